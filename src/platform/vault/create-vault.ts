@@ -1,0 +1,67 @@
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { loadMasterKey } from './master-key.ts';
+import { DATA_KEY_BYTES, openBox, sealBox } from './sealed-box.ts';
+import { VaultError } from './vault-error.ts';
+
+export type Vault = {
+  /** A new data key and its wrapped form for storage; `aad` names the row that keeps it. */
+  newDataKey(aad: string): { key: Buffer; wrapped: Buffer };
+  /** The data key back from its wrapped form. Throws VaultError under another master key or another `aad`. */
+  unwrap(wrapped: Uint8Array, aad: string): Buffer;
+  /** Seals UTF-8 text; `aad` names what it belongs to. */
+  seal(key: Uint8Array, plaintext: string, aad: string): Buffer;
+  /** Opens what `seal` made; throws VaultError when anything differs. */
+  open(key: Uint8Array, sealed: Uint8Array, aad: string): string;
+  /** 32 bytes that are equal for equal texts, and can't be tried without the key. */
+  blindIndex(text: string): Buffer;
+  /** 32 bytes that only this shop can make for this purpose and text. */
+  mac(purpose: string, text: string): Buffer;
+  /** Compares in constant time. */
+  verifyMac(purpose: string, text: string, mac: Uint8Array): boolean;
+};
+
+const KEY_ID_BYTES = 4;
+
+/** Opens the vault of a master key file, which is made where absent. */
+export function createVault(masterKeyFile: string): Vault {
+  return vaultOf(loadMasterKey(masterKeyFile));
+}
+
+/** The vault of a master key in memory. */
+export function vaultOf(masterKey: Uint8Array): Vault {
+  const wrapKey = derive(masterKey, 'wrap data keys');
+  const indexKey = derive(masterKey, 'blind index');
+  const macKey = derive(masterKey, 'mac');
+  const keyId = derive(masterKey, 'key id').subarray(0, KEY_ID_BYTES);
+
+  const mac = (purpose: string, text: string) =>
+    createHmac('sha256', macKey)
+      .update(`${Buffer.byteLength(purpose)}:${purpose}:`)
+      .update(text)
+      .digest();
+
+  return {
+    newDataKey(aad) {
+      const key = randomBytes(DATA_KEY_BYTES);
+      return { key, wrapped: Buffer.concat([keyId, sealBox(wrapKey, key, aad)]) };
+    },
+    unwrap(wrapped, aad) {
+      if (!keyId.equals(wrapped.subarray(0, KEY_ID_BYTES))) {
+        throw new VaultError('The data key was wrapped under another master key: check MASTER_KEY_FILE');
+      }
+      return openBox(wrapKey, wrapped.subarray(KEY_ID_BYTES), aad);
+    },
+    seal: (key, plaintext, aad) => sealBox(key, Buffer.from(plaintext, 'utf8'), aad),
+    open: (key, sealed, aad) => openBox(key, sealed, aad).toString('utf8'),
+    blindIndex: (text) => createHmac('sha256', indexKey).update(text).digest(),
+    mac,
+    verifyMac(purpose, text, given) {
+      const expected = mac(purpose, text);
+      return given.length === expected.length && timingSafeEqual(expected, given);
+    },
+  };
+}
+
+function derive(masterKey: Uint8Array, label: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', masterKey, '', `facevalue vault v1 ${label}`, DATA_KEY_BYTES));
+}

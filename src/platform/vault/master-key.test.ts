@@ -1,0 +1,56 @@
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createVault } from './create-vault.ts';
+import { loadMasterKey } from './master-key.ts';
+import { VaultError } from './vault-error.ts';
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'facevalue-key '));
+  file = join(folder, 'keys', 'master.key');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+describe('the master key file', () => {
+  it('is made once, for its owner alone, and read again afterwards', () => {
+    const key = loadMasterKey(file);
+    expect(key).toHaveLength(32);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(loadMasterKey(file).equals(key)).toBe(true);
+    expect(readdirSync(join(folder, 'keys'))).toEqual(['master.key']);
+  });
+
+  it('keeps what was sealed readable after a restart', () => {
+    const { wrapped } = createVault(file).newDataKey('batch 1');
+    expect(createVault(file).unwrap(wrapped, 'batch 1')).toHaveLength(32);
+  });
+
+  it.each([0o640, 0o604, 0o660, 0o666])('is refused with mode %o, and stays as it is', (mode) => {
+    const key = loadMasterKey(file);
+    chmodSync(file, mode);
+    expect(() => loadMasterKey(file)).toThrow(/open to other users/);
+    expect(readFileSync(file).equals(key)).toBe(true);
+  });
+
+  it.each([0, 31, 33, 64])('is refused with %i bytes, without being shown', (length) => {
+    loadMasterKey(file);
+    writeFileSync(file, 'k'.repeat(length));
+    const refused = (() => {
+      try {
+        return String(loadMasterKey(file));
+      } catch (error) {
+        expect(error).toBeInstanceOf(VaultError);
+        return String(error);
+      }
+    })();
+    expect(refused).toContain('32 bytes');
+    expect(refused).not.toContain('kkkk');
+  });
+
+  it('is refused when it is a folder', () => {
+    expect(() => loadMasterKey(folder)).toThrow(VaultError);
+  });
+});

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  closeSync,
+  fstatSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { VaultError } from './vault-error.ts';
+
+export const MASTER_KEY_BYTES = 32;
+
+/** Reads the master key, or makes it with mode 0600 where the file is absent. Throws VaultError on a key that others can read. */
+export function loadMasterKey(file: string): Buffer {
+  return readKey(file) ?? makeKey(file);
+}
+
+function readKey(file: string): Buffer | undefined {
+  let fd: number;
+  try {
+    fd = openSync(file, 'r');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new VaultError(`The master key file can't be read (${(error as NodeJS.ErrnoException).code}): ${file}`);
+  }
+  try {
+    const stat = fstatSync(fd);
+    if (!stat.isFile()) throw new VaultError(`The master key file is not a regular file: ${file}`);
+    if (process.platform !== 'win32' && (stat.mode & 0o077) !== 0) {
+      throw new VaultError(`The master key file is open to other users; run chmod 600 on it: ${file}`);
+    }
+    if (stat.size !== MASTER_KEY_BYTES) {
+      throw new VaultError(`The master key file must hold ${MASTER_KEY_BYTES} bytes, not ${stat.size}: ${file}`);
+    }
+    return readFileSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+// Written aside and linked into place, so that of two starting processes one makes the key and no one reads half of it.
+function makeKey(file: string): Buffer {
+  mkdirSync(dirname(file), { recursive: true });
+  const draft = `${file}.${process.pid}.${randomBytes(6).toString('hex')}`;
+  try {
+    const fd = openSync(draft, 'wx', 0o600);
+    try {
+      writeSync(fd, randomBytes(MASTER_KEY_BYTES));
+      fsyncSync(fd);
+    } finally {
+      closeSync(fd);
+    }
+    chmodSync(draft, 0o600);
+    linkSync(draft, file);
+    syncFolder(dirname(file));
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code !== 'EEXIST') throw new VaultError(`The master key file can't be made (${code}): ${file}`);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  const key = readKey(file);
+  if (!key) throw new VaultError(`The master key file vanished while it was made: ${file}`);
+  return key;
+}
+
+// A key lost in a power cut would make every card sealed since then unreadable.
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return;
+  const fd = openSync(folder, 'r');
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
