@@ -1,0 +1,58 @@
+import postgres from 'postgres';
+
+type Types = { int8: bigint };
+
+/** A pool. `sql.begin(tx => …)` opens a transaction. */
+export type Sql = postgres.Sql<Types>;
+/** Inside a transaction, which may open savepoints. */
+export type Tx = postgres.TransactionSql<Types>;
+/** Either of the two: what a verb that only runs statements should ask for. */
+export type Db = Sql | Tx;
+
+export type ConnectOptions = {
+  /** Connections in the pool. */
+  max?: number;
+  application_name?: string;
+  statement_timeout_ms?: number;
+  idle_in_transaction_timeout_ms?: number;
+  connect_timeout_seconds?: number;
+  idle_timeout_seconds?: number;
+  /** null keeps a connection for good. */
+  max_lifetime_seconds?: number | null;
+  onclose?: () => void;
+};
+
+// What a column arrives as: int8 a number (or an error), numeric a string, date 'YYYY-MM-DD', timestamptz a Date.
+const types = {
+  int8: { to: 20, from: [20], parse: parseInt8, serialize: String },
+  date: { to: 1082, from: [1082], parse: (text: string) => text, serialize: serializeDate },
+};
+
+/** A pool on a PostgreSQL url. Opens no connection before the first statement. */
+export function connect(url: string, options: ConnectOptions = {}): Sql {
+  return postgres(url, {
+    max: options.max ?? 10,
+    connect_timeout: options.connect_timeout_seconds ?? 10,
+    idle_timeout: options.idle_timeout_seconds,
+    ...(options.max_lifetime_seconds !== undefined && { max_lifetime: options.max_lifetime_seconds }),
+    ...(options.onclose && { onclose: options.onclose }),
+    onnotice: () => {},
+    types,
+    connection: {
+      application_name: options.application_name ?? 'facevalue',
+      statement_timeout: options.statement_timeout_ms ?? 15_000,
+      idle_in_transaction_session_timeout: options.idle_in_transaction_timeout_ms ?? 15_000,
+      TimeZone: 'UTC',
+    },
+  }) as unknown as Sql;
+}
+
+function parseInt8(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`int8 ${text} doesn't fit a JavaScript number exactly`);
+  return value;
+}
+
+function serializeDate(value: unknown): string {
+  return value instanceof Date ? value.toISOString().slice(0, 10) : String(value);
+}

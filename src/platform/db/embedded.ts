@@ -1,0 +1,112 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { connect, type Sql } from './client.ts';
+import { isConnectionError } from './pg-errors.ts';
+import { clusterUrl, openCluster, type PostgresCluster, stopCluster } from './postgres-cluster.ts';
+import { type RunOptions, runCluster } from './run-cluster.ts';
+
+export type EmbeddedPostgres = {
+  url: string;
+  /** Ends the server: by a fast shutdown, not a kill. */
+  stop(): Promise<void>;
+};
+
+export type EmbeddedOptions = {
+  /** DATA_DIR. The cluster is made in its subdirectory postgres. */
+  dir: string;
+  log?: (line: string) => void;
+  /** Called when the server died and could not be brought back on the same port. Default: end the process. */
+  onLost?: (error: Error) => void;
+  settings?: Record<string, string>;
+};
+
+const database = 'facevalue';
+const ownerLock = 4_203_710_002;
+const lockAttempts = 20;
+
+/**
+ * Starts the shop's own PostgreSQL on a data directory, or adopts the one that a killed predecessor left running.
+ * Holds the directory for the life of this process: throws when another Facevalue runs on it.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const { log = () => {}, onLost = endProcess } = options;
+  const cluster = await openCluster(options.dir);
+  let stopping = false;
+
+  async function own(run: RunOptions): Promise<{ port: number; lock: Sql }> {
+    for (let attempt = 1; ; attempt++) {
+      const port = await runCluster(cluster, run);
+      try {
+        await createDatabase(cluster, port);
+        return { port, lock: await takeDirectory(clusterUrl(cluster, port, database), options.dir, onclose) };
+      } catch (error) {
+        // The predecessor may just be shutting the server down: then it is started again.
+        if (!isConnectionError(error) || attempt === 3) throw error;
+      }
+    }
+  }
+
+  function onclose(): void {
+    if (stopping) return;
+    log('PostgreSQL went away; bringing it back');
+    owned = owned.then(({ port }) => own({ settings: options.settings, port }));
+    owned.then(() => log('PostgreSQL is back'), onLost);
+  }
+
+  let owned = own({ settings: options.settings });
+  const { port } = await owned;
+  log(`PostgreSQL runs on port ${port}`);
+  return {
+    url: clusterUrl(cluster, port, database),
+    async stop() {
+      const current = await owned.catch(() => undefined);
+      stopping = true;
+      // The lock goes with the server, not before it: no successor can take a server that is about to end.
+      await stopCluster(cluster);
+      await current?.lock.end({ timeout: 0 });
+      log('PostgreSQL stopped');
+    },
+  };
+}
+
+async function createDatabase(cluster: PostgresCluster, port: number): Promise<void> {
+  const sql = connect(clusterUrl(cluster, port, 'postgres'), { max: 1 });
+  try {
+    const [found] = await sql`select from pg_database where datname = ${database}`;
+    if (found) return;
+    await sql`create database ${sql(database)}`.catch((error: Error & { code?: string }) => {
+      // Another starter made it in between.
+      if (error.code !== '42P04' && error.code !== '23505') throw error;
+    });
+  } finally {
+    await sql.end({ timeout: 0 });
+  }
+}
+
+async function takeDirectory(url: string, dir: string, onclose: () => void): Promise<Sql> {
+  let held = false;
+  const lock = connect(url, {
+    max: 1,
+    max_lifetime_seconds: null,
+    application_name: 'facevalue owner',
+    onclose: () => held && onclose(),
+  });
+  try {
+    // A killed predecessor's connection ends within moments; a living one's doesn't.
+    for (let attempt = 0; attempt < lockAttempts; attempt++) {
+      const [row] = await lock<{ held: boolean }[]>`select pg_try_advisory_lock(${ownerLock}) as held`;
+      held = row?.held === true;
+      if (held) return lock;
+      await delay(100);
+    }
+    throw new Error(`Another Facevalue runs on this DATA_DIR (${dir}): stop it, or set another DATA_DIR.`);
+  } catch (error) {
+    await lock.end({ timeout: 0 });
+    throw error;
+  }
+}
+
+function endProcess(error: Error): void {
+  queueMicrotask(() => {
+    throw error;
+  });
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Sql } from './client.ts';
+
+type Migration = { version: number; name: string; text: string; checksum: string };
+
+// Any constant will do, as long as every starter uses the same one.
+const lockKey = 4_203_710_001;
+
+/**
+ * Applies the numbered files of `dir` that the database hasn't seen, each in a transaction of its own, and returns
+ * their names. Two processes may start at once: one applies a file, the other waits and finds it done.
+ */
+export async function migrate(sql: Sql, dir: string): Promise<string[]> {
+  const migrations = await readMigrations(dir);
+  await refuseForeignHistory(sql, migrations);
+  const applied: string[] = [];
+  for (const migration of migrations) {
+    if (await apply(sql, migration)) applied.push(migration.name);
+  }
+  return applied;
+}
+
+async function refuseForeignHistory(sql: Sql, migrations: Migration[]): Promise<void> {
+  const history = await sql.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(${lockKey})`;
+    await tx`
+      create table if not exists schema_migrations (
+        version integer primary key,
+        name text not null,
+        checksum text not null,
+        applied_at timestamptz not null default now()
+      )`;
+    return tx<{ version: number; name: string; checksum: string }[]>`
+      select version, name, checksum from schema_migrations order by version`;
+  });
+  for (const row of history) {
+    const migration = migrations[row.version - 1];
+    if (!migration)
+      throw new Error(`The database is newer than this Facevalue: it has ${row.name}, which is unknown here.`);
+    if (migration.name !== row.name || migration.checksum !== row.checksum)
+      throw new Error(`${migration.name} was changed after it had been applied; add a new migration instead.`);
+  }
+}
+
+async function apply(sql: Sql, migration: Migration): Promise<boolean> {
+  try {
+    return await sql.begin(async (tx) => {
+      await tx`select pg_advisory_xact_lock(${lockKey})`;
+      const [done] = await tx`select from schema_migrations where version = ${migration.version}`;
+      if (done) return false;
+      await tx`set local statement_timeout = 0`;
+      await tx.unsafe(migration.text);
+      await tx`
+        insert into schema_migrations (version, name, checksum)
+        values (${migration.version}, ${migration.name}, ${migration.checksum})`;
+      return true;
+    });
+  } catch (error) {
+    throw new Error(`${migration.name} failed: ${error instanceof Error ? error.message : error}`, { cause: error });
+  }
+}
+
+async function readMigrations(dir: string): Promise<Migration[]> {
+  const names = (await readdir(dir)).filter((name) => name.endsWith('.sql') && name !== 'schema.sql').sort();
+  const migrations: Migration[] = [];
+  for (const name of names) {
+    const version = migrations.length + 1;
+    if (!/^\d{4}_[a-z0-9_]+\.sql$/.test(name) || Number(name.slice(0, 4)) !== version)
+      throw new Error(`${name} must be called ${String(version).padStart(4, '0')}_<words>.sql: numbers have no gap.`);
+    const text = (await readFile(join(dir, name), 'utf8')).replaceAll('\r\n', '\n');
+    migrations.push({ version, name, text, checksum: createHash('sha256').update(text).digest('hex') });
+  }
+  return migrations;
+}

@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { open, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { connect } from './client.ts';
+import { isConnectionError } from './pg-errors.ts';
+import { clusterUrl, type PostgresCluster, runningServer } from './postgres-cluster.ts';
+import { asPostgresUser } from './postgres-user.ts';
+
+const preferredPort = 54329;
+const deadlineMs = 60_000;
+const maxLogBytes = 10_000_000;
+
+// No statement and no detail goes to the server's log: both can hold what a user typed.
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  shared_buffers: '256MB',
+  max_wal_size: '2GB',
+  random_page_cost: '1.1',
+  jit: 'off',
+  log_line_prefix: '%m [%p] ',
+  log_checkpoints: 'off',
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
+};
+
+export type RunOptions = {
+  /** Insist on this port. Without it the remembered one is tried first, then any free one. */
+  port?: number;
+  settings?: Record<string, string>;
+};
+
+type Launch = { child: ChildProcess; logOffset: number };
+
+/** Makes sure that a server runs on the cluster, by finding it or starting it, and returns its port. */
+export async function runCluster(cluster: PostgresCluster, options: RunOptions = {}): Promise<number> {
+  const portFile = join(cluster.home, 'port');
+  let port = options.port ?? (Number(await readFile(portFile, 'utf8').catch(() => '')) || preferredPort);
+  let launch: Launch | undefined;
+  for (const end = performance.now() + deadlineMs; performance.now() < end; await delay(25)) {
+    const server = await runningServer(cluster);
+    if (server?.ready && (await answers(cluster, server.port))) {
+      await writeFile(portFile, `${server.port}\n`);
+      return server.port;
+    }
+    if (launch && hasEnded(launch.child)) {
+      const lines = await readLog(cluster, launch.logOffset);
+      launch = undefined;
+      // Another starter was faster, or processes of a killed server are still ending: both pass.
+      if (!/Address already in use|lock file|shared memory block/.test(lines))
+        throw new Error(`PostgreSQL did not start: ${lines.trim()}`);
+      if (/Address already in use/.test(lines)) {
+        if (options.port) throw new Error(`PostgreSQL did not start: port ${options.port} is taken.`);
+        port = await freePort();
+      }
+      await delay(100);
+    }
+    if (!server && !launch) launch = await launchServer(cluster, port, options.settings);
+  }
+  throw new Error(`PostgreSQL did not become ready within ${deadlineMs / 1000} s: see ${logFile(cluster)}.`);
+}
+
+async function launchServer(cluster: PostgresCluster, port: number, extra?: Record<string, string>): Promise<Launch> {
+  const path = logFile(cluster);
+  const size = await stat(path).then(
+    (found) => found.size,
+    () => 0,
+  );
+  if (size > maxLogBytes) await rename(path, `${path}.1`);
+  const flags = Object.entries({ ...settings, ...extra }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const run = asPostgresUser(cluster.user, cluster.binaries.postgres, ['-D', cluster.data, '-p', `${port}`, ...flags]);
+  const log = await open(path, 'a', 0o600);
+  try {
+    // Detached: it outlives a crash of ours, and a Ctrl-C in the terminal reaches it only through us.
+    const child = spawn(run.file, run.args, { ...run.options, detached: true, stdio: ['ignore', log.fd, log.fd] });
+    await once(child, 'spawn');
+    child.unref();
+    return { child, logOffset: size > maxLogBytes ? 0 : size };
+  } finally {
+    await log.close();
+  }
+}
+
+async function answers(cluster: PostgresCluster, port: number): Promise<boolean> {
+  const sql = connect(clusterUrl(cluster, port, 'postgres'), { max: 1, connect_timeout_seconds: 2 });
+  try {
+    await sql`select 1`;
+    return true;
+  } catch (error) {
+    if (isConnectionError(error)) return false;
+    throw error;
+  } finally {
+    await sql.end({ timeout: 0 });
+  }
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+function logFile(cluster: PostgresCluster): string {
+  return join(cluster.home, 'server.log');
+}
+
+async function readLog(cluster: PostgresCluster, offset: number): Promise<string> {
+  const text = await readFile(logFile(cluster));
+  return text.subarray(offset).toString('utf8').slice(-2_000);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}

@@ -1,0 +1,20 @@
+import type { Sql, Tx } from './client.ts';
+import { isRetryable } from './pg-errors.ts';
+
+const attempts = 3;
+
+/**
+ * Runs `work` in one transaction and returns its result once that is committed. A transaction that lost a deadlock
+ * is run again from the start, so `work` must touch nothing but the database.
+ */
+export async function transaction<T>(sql: Sql, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      // Wrapped, because the client would await a returned array's members one by one.
+      const { result } = await sql.begin(async (tx) => ({ result: await work(tx) }));
+      return result;
+    } catch (error) {
+      if (!isRetryable(error) || attempt === attempts) throw error;
+    }
+  }
+}
