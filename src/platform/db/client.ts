@@ -22,10 +22,17 @@ export type ConnectOptions = {
   onclose?: () => void;
 };
 
-// What a column arrives as: int8 a number (or an error), numeric a string, date 'YYYY-MM-DD', timestamptz a Date.
+// What a column arrives as: int8 a number (or an error), numeric a string, date 'YYYY-MM-DD',
+// timestamptz an ISO 8601 text in UTC: rows go out as they come in, without a mapping.
 const types = {
   int8: { to: 20, from: [20], parse: parseInt8, serialize: String },
   date: { to: 1082, from: [1082], parse: (text: string) => text, serialize: serializeDate },
+  timestamptz: {
+    to: 1184,
+    from: [1184],
+    parse: (text: string) => new Date(text).toISOString(),
+    serialize: serializeTime,
+  },
 };
 
 /** A pool on a PostgreSQL url. Opens no connection before the first statement. */
@@ -51,6 +58,10 @@ function parseInt8(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`int8 ${text} doesn't fit a JavaScript number exactly`);
   return value;
+}
+
+function serializeTime(value: unknown): string {
+  return value instanceof Date ? value.toISOString() : String(value);
 }
 
 function serializeDate(value: unknown): string {

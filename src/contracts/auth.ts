@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { cents, dataOf, id, pageMeta, time } from './shapes.ts';
+
+export const user = z.object({
+  id,
+  username: z.string(),
+  email: z.string(),
+  balance_cents: cents,
+  role: z.enum(['buyer', 'admin']),
+  roles: z.array(z.string()),
+  email_verified: z.boolean(),
+  terms_accepted: z.boolean(),
+  tier: z.int(),
+  created_at: time,
+});
+export type User = z.infer<typeof user>;
+
+const username = z.string().regex(/^[a-z0-9_.-]{3,32}$/, 'Use 3 to 32 of a-z, 0-9, _, - and a full stop.');
+const password = z.string().min(12, 'Use at least 12 characters.').max(128, 'Use at most 128 characters.');
+const email = z
+  .string()
+  .max(254)
+  .pipe(z.email('Enter an e-mail address.'))
+  .transform((text) => text.toLowerCase());
+
+export const authStatus = call({
+  method: 'GET',
+  path: '/api/auth/status',
+  summary: 'Whether the bearer is signed in, and what registration allows',
+  guards: [],
+  reply: dataOf(z.object({ signed_in: z.boolean(), registration: z.enum(['open', 'invite', 'closed']) })),
+});
+
+export const login = call({
+  method: 'POST',
+  path: '/api/auth/login',
+  summary: 'Sign in',
+  guards: [],
+  secret: true,
+  body: z.strictObject({
+    username: z.string().min(1, 'Enter your username.').max(254),
+    password: z.string().min(1, 'Enter your password.').max(1000),
+    otp: z.string().max(20).optional(),
+  }),
+  reply: z.object({ access_token: z.string(), token_type: z.literal('bearer'), expires_in: z.int() }),
+});
+
+export const logout = call({
+  method: 'POST',
+  path: '/api/auth/logout',
+  summary: 'Revoke this token',
+  guards: ['auth'],
+});
+
+export const register = call({
+  method: 'POST',
+  path: '/api/auth/register',
+  summary: 'Create an inactive buyer',
+  guards: ['guest'],
+  secret: true,
+  body: z.strictObject({
+    username,
+    email,
+    password,
+    terms: z.literal(true, { error: 'Accept the terms to register.' }),
+  }),
+  reply: dataOf(user),
+  status: 201,
+});
+
+export const verifyEmail = call({
+  method: 'POST',
+  path: '/api/auth/verify-email',
+  summary: 'Confirm an e-mail address with the token that was mailed',
+  guards: [],
+  secret: true,
+  body: z.strictObject({ token: z.string().min(1, 'Open the link from the mail.').max(200) }),
+});
+
+export const resendVerification = call({
+  method: 'POST',
+  path: '/api/auth/verify-email/resend',
+  summary: 'Mail the confirmation link again',
+  guards: ['auth'],
+  perMinute: 3,
+});
+
+export const currentUser = call({
+  method: 'GET',
+  path: '/api/auth/users',
+  summary: 'The signed-in user',
+  guards: ['auth'],
+  reply: dataOf(user),
+});
+
+/** What is still missing to be active (product.md section 2). */
+export const activation = call({
+  method: 'GET',
+  path: '/api/auth/activation',
+  summary: 'What is still missing to be active',
+  guards: ['auth'],
+  reply: dataOf(
+    z.object({
+      active: z.boolean(),
+      email_verified: z.boolean(),
+      terms_accepted: z.boolean(),
+      minimum_cents: cents,
+      topped_up_cents: cents,
+    }),
+  ),
+});
+
+export const changePassword = call({
+  method: 'PUT',
+  path: '/api/users/password',
+  summary: 'Change the password; ends the other sessions',
+  guards: ['auth'],
+  secret: true,
+  body: z.strictObject({ current_password: z.string().min(1).max(1000), password }),
+});
+
+const session = z.object({
+  id,
+  user_agent: z.string(),
+  address: z.string(),
+  created_at: time,
+  last_used_at: time,
+  current: z.boolean(),
+});
+
+export const listSessions = call({
+  method: 'GET',
+  path: '/api/users/sessions',
+  summary: 'Where you are signed in',
+  guards: ['auth'],
+  reply: z.object({ data: z.array(session), meta: pageMeta }),
+});
+
+export const endSession = call({
+  method: 'DELETE',
+  path: '/api/users/sessions/{id}',
+  summary: 'Sign out one session',
+  guards: ['auth'],
+  params: z.object({ id }),
+});

@@ -1,0 +1,68 @@
+import type { z } from 'zod';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Who may call: `role:a,b` names roles of which one is needed. Guards are checked in order. */
+export type Guard = 'auth' | 'guest' | 'active' | 'admin' | `role:${string}`;
+
+/** One call of the HTTP API as data: the server, the web, the OpenAPI document and the tests all read it. */
+export interface Call<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+> {
+  method: Method;
+  /** Path with `{name}` for each parameter. */
+  path: string;
+  summary: string;
+  guards: readonly Guard[];
+  /** Takes `Idempotency-Key`: the effect and its answer are kept in one transaction and replayed. */
+  idempotent?: boolean;
+  /** A body limit other than the default 64 KiB. */
+  bodyLimitBytes?: number;
+  /** Answered with `no-store` and never logged: it carries a secret. */
+  secret?: boolean;
+  /** A GET that changes state (fixed by the API): refused to prefetchers. */
+  changesState?: boolean;
+  /** Requests a minute for one caller; the default is the pipeline's. */
+  perMinute?: number;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  /** Absent: 204 without content. */
+  reply?: Reply;
+  /** Status of success; 200 with a reply and 204 without, unless said. */
+  status?: 200 | 201 | 202 | 204;
+}
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+type Given<S> = S extends z.ZodType ? z.input<S> : undefined;
+
+/** What a verb receives after parsing. */
+export interface Input<C extends Call> {
+  params: Parsed<C['params']>;
+  query: Parsed<C['query']>;
+  body: Parsed<C['body']>;
+}
+
+/** What a caller hands in before parsing; parts that the call does not have are left out. */
+export interface CallInput<C extends Call> {
+  params?: Given<C['params']>;
+  query?: Given<C['query']>;
+  body?: Given<C['body']>;
+  idempotencyKey?: string;
+}
+
+export type Reply<C extends Call> = C['reply'] extends z.ZodType ? z.input<C['reply']> : undefined;
+
+/** Declares a call, keeping its exact types. */
+export function call<
+  const P extends z.ZodType,
+  const Q extends z.ZodType,
+  const B extends z.ZodType,
+  const R extends z.ZodType,
+  const C extends Call<P, Q, B, R>,
+>(definition: C & Call<P, Q, B, R>): C {
+  return definition;
+}

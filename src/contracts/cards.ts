@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { cents, country, currency, day, id, level, links, option, queryInt, searchText } from './shapes.ts';
+
+/** A card as it is shown: never its secret. Face value in its own currency, price in dollars. */
+export const card = z.object({
+  id,
+  programme: z.object({ id, name: z.string() }),
+  prefix: z.string().nullable(),
+  level,
+  country: z.string(),
+  currency: z.string(),
+  face_cents: cents,
+  price_cents: cents,
+  discount_bp: z.int(),
+  expires_on: day.nullable(),
+});
+export type Card = z.infer<typeof card>;
+
+export const cardSorts = ['newest', 'price', '-price', 'discount', 'face', '-face'] as const;
+
+const money = queryInt(0, 100_000_000).optional();
+
+export const cardFilters = z.object({
+  q: searchText.optional(),
+  programme_id: id.optional(),
+  prefix: z
+    .string()
+    .regex(/^\d{1,12}$/, 'Must be digits.')
+    .optional(),
+  country: country.optional(),
+  currency: currency.optional(),
+  level: level.optional(),
+  face_min: money,
+  face_max: money,
+  price_min: money,
+  price_max: money,
+  discount_min: queryInt(0, 9_000).optional(),
+  sort: z.enum(cardSorts).optional(),
+  per_page: queryInt(1, 100).optional(),
+  cursor: z.string().max(300).optional(),
+});
+
+export const listCards = call({
+  method: 'GET',
+  path: '/api/cards',
+  summary: 'Cards on sale',
+  guards: ['auth', 'active'],
+  query: cardFilters,
+  reply: z.object({ data: z.array(card), meta: z.object({ per_page: z.int(), sort: z.enum(cardSorts) }), links }),
+});
+
+/** The look of a programme's card face, beside its facts. */
+export const programmeOption = option.extend({
+  color_from: z.string(),
+  color_to: z.string(),
+  motif: z.string(),
+  redemption_text: z.string(),
+  expiry_policy: z.string(),
+  terms_url: z.string(),
+});
+
+export const cardOptions = call({
+  method: 'GET',
+  path: '/api/search/cards',
+  summary: 'The search options of the card list, with counts',
+  guards: ['auth', 'active'],
+  reply: z.object({
+    data: z.object({
+      total: z.int(),
+      programmes: z.array(programmeOption),
+      countries: z.array(option),
+      currencies: z.array(option),
+      levels: z.array(option),
+      face_cents: z.object({ min: cents, max: cents }),
+      price_cents: z.object({ min: cents, max: cents }),
+    }),
+  }),
+});

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { card } from './cards.ts';
+import { id } from './shapes.ts';
+
+export const cartItem = card.extend({ status: z.enum(['available', 'sold']) });
+export type CartItem = z.infer<typeof cartItem>;
+
+const reply = z.object({ data: z.array(cartItem) });
+const ids = z.array(id).min(1, 'Name at least one card.').max(100, 'At most 100 cards at once.');
+
+export const getCart = call({
+  method: 'GET',
+  path: '/api/carts',
+  summary: 'The cart as it now is',
+  guards: ['auth', 'active'],
+  reply,
+});
+
+export const addToCart = call({
+  method: 'POST',
+  path: '/api/carts',
+  summary: 'Add cards to the cart; what is there already stays',
+  guards: ['auth', 'active'],
+  body: z.union([ids.transform((list) => ({ ids: list })), z.strictObject({ ids })]),
+  reply,
+});
+
+const removal = z.object({
+  ids: z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(ids),
+});
+
+export const removeFromCart = call({
+  method: 'DELETE',
+  path: '/api/carts',
+  summary: 'Remove cards from the cart',
+  guards: ['auth', 'active'],
+  query: removal,
+  reply,
+});
+
+/** This GET is fixed by the API: idempotent, never cached, refused to prefetchers. */
+export const removeFromCartByGet = call({
+  method: 'GET',
+  path: '/api/carts/delete',
+  summary: 'Remove cards from the cart',
+  guards: ['auth', 'active'],
+  changesState: true,
+  query: removal,
+  reply,
+});

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { coin, dataOf, time, units } from './shapes.ts';
+
+// These calls exist in demo mode only (product.md section 8).
+
+export const demoPay = call({
+  method: 'POST',
+  path: '/api/demo/pay',
+  summary: "Pay an address from the development chain's own wallet and mine",
+  guards: [],
+  body: z.strictObject({ coin, address: z.string().min(1).max(120), amount_units: units }),
+  reply: dataOf(z.object({ txid: z.string() })),
+});
+
+export const demoMine = call({
+  method: 'POST',
+  path: '/api/demo/mine',
+  summary: 'Mine blocks on the development chain',
+  guards: [],
+  body: z.strictObject({ coin, blocks: z.int().min(1).max(500) }),
+  reply: dataOf(z.object({ height: z.int() })),
+});
+
+export const demoMails = call({
+  method: 'GET',
+  path: '/api/demo/mails',
+  summary: 'The mails that were sent, newest first',
+  guards: [],
+  reply: dataOf(z.array(z.object({ to: z.string(), subject: z.string(), text: z.string(), sent_at: time }))),
+});

@@ -1,0 +1,26 @@
+import * as auth from './auth.ts';
+import type { Call } from './call.ts';
+import * as cards from './cards.ts';
+import * as cart from './cart.ts';
+import * as demo from './demo.ts';
+import * as news from './news.ts';
+import * as orders from './orders.ts';
+import * as payments from './payments.ts';
+import * as prefixes from './prefixes.ts';
+import * as rates from './rates.ts';
+
+const isCall = (value: unknown): value is Call => typeof value === 'object' && value !== null && 'guards' in value;
+
+function callsOf(modules: Record<string, object>): Record<string, Call> {
+  const calls: Record<string, Call> = {};
+  for (const exports of Object.values(modules)) {
+    for (const [name, value] of Object.entries(exports)) if (isCall(value)) calls[name] = value;
+  }
+  return calls;
+}
+
+/** Every call of the API by its name. */
+export const calls = callsOf({ auth, cards, cart, news, orders, payments, prefixes, rates });
+
+/** Calls that exist in demo mode only. */
+export const demoCalls = callsOf({ demo });

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { cents, dataOf, day, id, idParams, pageOf, pageQuery, time } from './shapes.ts';
+
+const programme = z.object({
+  id,
+  name: z.string(),
+  color_from: z.string(),
+  color_to: z.string(),
+  motif: z.string(),
+  redemption_text: z.string(),
+  terms_url: z.string(),
+});
+
+export const orderCard = z.object({
+  id,
+  programme,
+  level: z.string(),
+  country: z.string(),
+  currency: z.string(),
+  face_cents: cents,
+  price_cents: cents,
+  expires_on: day.nullable(),
+  state: z.enum(['delivered', 'revealed', 'returned', 'refunded']),
+  revealed_at: time.nullable(),
+  /** Until when an unrevealed card can be given back; null when it can't be. */
+  returnable_until: time.nullable(),
+  /** A new account's larger order can be revealed from this time on; null when it can be now. */
+  revealable_at: time.nullable(),
+});
+
+export const order = z.object({
+  id,
+  number: z.int(),
+  status: z.enum(['paid', 'part_refunded', 'refunded']),
+  total_cents: cents,
+  created_at: time,
+  cards: z.array(orderCard),
+});
+
+export const orderSummary = order.omit({ cards: true }).extend({ card_count: z.int() });
+
+export const placeOrder = call({
+  method: 'POST',
+  path: '/api/invoices',
+  summary: 'Check out the cart, or the cards named: all or nothing',
+  guards: ['auth', 'active'],
+  idempotent: true,
+  body: z
+    .strictObject({
+      ids: z.array(id).min(1, 'Name at least one card.').max(100, 'At most 100 cards at once.').optional(),
+      /** The total that the buyer saw; another total is refused with the new one. */
+      expected_total_cents: cents.optional(),
+    })
+    .default({}),
+  reply: dataOf(order),
+  status: 201,
+});
+
+export const listOrders = call({
+  method: 'GET',
+  path: '/api/invoices',
+  summary: 'Your orders, newest first',
+  guards: ['auth', 'active'],
+  query: z.object(pageQuery),
+  reply: pageOf(orderSummary),
+});
+
+export const getOrder = call({
+  method: 'GET',
+  path: '/api/invoices/{id}',
+  summary: 'One order with its cards',
+  guards: ['auth', 'active'],
+  params: idParams,
+  reply: dataOf(order),
+});
+
+const cardParams = z.object({ id, card_id: id });
+
+export const revealCard = call({
+  method: 'POST',
+  path: '/api/invoices/{id}/cards/{card_id}/reveal',
+  summary: 'The secret of a card, with the consent of its buyer; audited',
+  guards: ['auth', 'active'],
+  secret: true,
+  perMinute: 30,
+  params: cardParams,
+  body: z.strictObject({
+    consent: z.literal(true, {
+      error: 'Agree that the code is delivered now and that the right to return the card ends with that.',
+    }),
+  }),
+  reply: dataOf(z.object({ code: z.string().nullable(), pin: z.string().nullable(), url: z.string().nullable() })),
+});
+
+export const returnCard = call({
+  method: 'POST',
+  path: '/api/invoices/{id}/cards/{card_id}/return',
+  summary: 'Give back an unrevealed card for its price within 14 days',
+  guards: ['auth', 'active'],
+  idempotent: true,
+  params: cardParams,
+  reply: dataOf(order),
+});

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+
+/** Integer cents of a dollar (or of the card's own currency for `face_cents`), zero or more. */
+export const cents = z.int().min(0);
+export const positiveCents = z.int().min(1).max(100_000_000);
+/** Integer base units of a coin as a decimal string: satoshi, litoshi, wei. */
+export const units = z.string().regex(/^(0|[1-9]\d{0,77})$/, 'Must be a whole number of base units.');
+export const id = z.uuid('Must be an id.');
+/** ISO 8601 in UTC. */
+export const time = z.iso.datetime();
+export const day = z.iso.date();
+export const country = z.string().regex(/^[A-Z]{2}$/, 'Must be a country code of two capital letters.');
+export const currency = z.string().regex(/^[A-Z]{3}$/, 'Must be a currency code of three capital letters.');
+export const level = z.enum(['Standard', 'Plus', 'Premium']);
+export const coin = z.enum(['BTC', 'ETH', 'LTC']);
+
+/** Text of a query string: no control characters, bounded. */
+export const searchText = z
+  .string()
+  .max(100)
+  .refine((text) => !/\p{Cc}/u.test(text), 'Must not contain control characters.');
+
+/** A query parameter that holds a whole number. */
+export const queryInt = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,12}$/, 'Must be a whole number.')
+    .transform(Number)
+    .pipe(z.int().min(min).max(max));
+
+export const idParams = z.object({ id });
+export const noContent = undefined;
+
+export const pageQuery = {
+  page: queryInt(1, 100_000).optional(),
+  per_page: queryInt(1, 100).optional(),
+};
+
+/** Meta of a numbered list: `to` is the number of the last row on this page, 0 when there is none. */
+export const pageMeta = z.object({
+  current_page: z.int(),
+  last_page: z.int(),
+  per_page: z.int(),
+  from: z.int(),
+  to: z.int(),
+  total: z.int(),
+});
+
+export const links = z.object({ prev: z.string().nullable(), next: z.string().nullable() });
+
+export const dataOf = <T extends z.ZodType>(shape: T) => z.object({ data: shape });
+export const pageOf = <T extends z.ZodType>(shape: T) => z.object({ data: z.array(shape), meta: pageMeta });
+
+export const errorReply = z.object({
+  message: z.string(),
+  errors: z.record(z.string(), z.array(z.string())).optional(),
+});
+
+export const option = z.object({ value: z.string(), label: z.string(), count: z.int() });

@@ -1,0 +1,169 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import { z } from 'zod';
+
+const flag = z
+  .enum(['on', 'off', 'true', 'false', '1', '0'], { error: 'must be on or off' })
+  .transform((text) => ['on', 'true', '1'].includes(text));
+const url = (...protocols: string[]) =>
+  z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `must be a URL that starts with ${protocols.join(' or ')}//`,
+    );
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
+);
+const integer = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .refine((n) => n >= min && n <= max, `must be from ${min} to ${max}`);
+
+const settings = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: integer(0, 65_535).default(3000),
+  DATA_DIR: z.string().default('./data'),
+  DEMO: flag.optional(),
+  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  PUBLIC_URL: url('http:', 'https:').optional(),
+  ALLOWED_HOSTS: list.optional(),
+  MASTER_KEY_FILE: z.string().optional(),
+  REGISTRATION: z.enum(['open', 'invite', 'closed'], { error: 'must be open, invite or closed' }).default('open'),
+  ACTIVATION_MINIMUM_USD: integer(0, 10_000).default(10),
+  BTC_RPC_URL: url('http:', 'https:').optional(),
+  LTC_RPC_URL: url('http:', 'https:').optional(),
+  ETH_RPC_URL: url('http:', 'https:').optional(),
+  BTC_XPUB: z.string().optional(),
+  LTC_XPUB: z.string().optional(),
+  ETH_XPUB: z.string().optional(),
+  RATES_URLS: list.optional(),
+  SMTP_URL: url('smtp:', 'smtps:').optional(),
+  MAIL_FROM: z.string().optional(),
+  MAINTENANCE: flag.default(false),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be a level of pino: fatal, error, warn, info, debug, trace or silent',
+    })
+    .default('info'),
+  RATE_LIMIT_PER_MINUTE: integer(1, 100_000_000).optional(),
+});
+
+/** Settings that make an installation a real one: with any of them set, demo mode is off unless DEMO says on. */
+const realSettings = [
+  'DATABASE_URL',
+  'PUBLIC_URL',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'RATES_URLS',
+  'BTC_RPC_URL',
+  'LTC_RPC_URL',
+  'ETH_RPC_URL',
+  'BTC_XPUB',
+  'LTC_XPUB',
+  'ETH_XPUB',
+] as const;
+
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+export interface CoinNode {
+  rpc_url: string;
+  xpub: string;
+}
+
+export interface Config {
+  host: string;
+  port: number;
+  data_dir: string;
+  demo: boolean;
+  database_url: string | null;
+  public_url: string;
+  allowed_hosts: ReadonlySet<string>;
+  master_key_file: string;
+  registration: 'open' | 'invite' | 'closed';
+  activation_minimum_cents: number;
+  coins: { BTC: CoinNode | null; LTC: CoinNode | null; ETH: CoinNode | null };
+  rates_urls: readonly string[];
+  smtp_url: string | null;
+  mail_from: string;
+  maintenance: boolean;
+  log_level: string;
+  requests_per_minute: number;
+}
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/;
+const defaultRates = [
+  'https://api.kraken.com/0/public/Ticker?pair=XBTUSD,ETHUSD,LTCUSD',
+  'https://api.coingecko.com/api/v3/simple/price?ids=bitcoin,ethereum,litecoin&vs_currencies=usd&include_last_updated_at=true',
+];
+
+/** Reads and checks every setting; throws a ConfigError with one line per wrong one, never with a secret's value. */
+export function readConfig(env: Record<string, string | undefined> = process.env, directory = process.cwd()): Config {
+  const file = resolve(directory, 'facevalue.env');
+  const given = { ...(existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}), ...env };
+  const present = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = settings.safeParse(present);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`).join('\n'));
+  }
+  const s = parsed.data;
+  const demo = s.DEMO ?? !realSettings.some((name) => s[name] !== undefined);
+  const data_dir = resolve(directory, s.DATA_DIR);
+  const config: Config = {
+    host: s.HOST,
+    port: s.PORT,
+    data_dir,
+    demo,
+    database_url: s.DATABASE_URL ?? null,
+    public_url: (s.PUBLIC_URL ?? `http://localhost:${s.PORT}`).replace(/\/+$/, ''),
+    allowed_hosts: new Set(
+      s.ALLOWED_HOSTS ?? (s.PUBLIC_URL ? [new URL(s.PUBLIC_URL).hostname] : ['localhost', '127.0.0.1']),
+    ),
+    master_key_file: s.MASTER_KEY_FILE ? resolve(directory, s.MASTER_KEY_FILE) : resolve(data_dir, 'master.key'),
+    registration: s.REGISTRATION,
+    activation_minimum_cents: s.ACTIVATION_MINIMUM_USD * 100,
+    coins: { BTC: coinNode('BTC', s), LTC: coinNode('LTC', s), ETH: coinNode('ETH', s) },
+    rates_urls: s.RATES_URLS ?? defaultRates,
+    smtp_url: s.SMTP_URL ?? null,
+    mail_from: s.MAIL_FROM ?? 'Facevalue <shop@localhost>',
+    maintenance: s.MAINTENANCE,
+    log_level: s.LOG_LEVEL,
+    requests_per_minute: s.RATE_LIMIT_PER_MINUTE ?? (demo ? 1_000_000 : 1_200),
+  };
+  refuseContradictions(config, s);
+  return config;
+}
+
+function coinNode(coin: 'BTC' | 'LTC' | 'ETH', s: z.output<typeof settings>): CoinNode | null {
+  const rpc_url = s[`${coin}_RPC_URL`];
+  const xpub = s[`${coin}_XPUB`];
+  if (Boolean(rpc_url) !== Boolean(xpub)) {
+    throw new ConfigError(`${coin}_RPC_URL and ${coin}_XPUB go together: set both, or neither.`);
+  }
+  return rpc_url && xpub ? { rpc_url, xpub } : null;
+}
+
+function refuseContradictions(config: Config, s: z.output<typeof settings>): void {
+  if (config.demo && !loopback.test(config.host)) {
+    throw new ConfigError(
+      `HOST is ${config.host}, but demo mode listens on loopback only. Set DEMO=off and the real settings, or HOST=127.0.0.1.`,
+    );
+  }
+  if (config.demo) return;
+  if (!s.SMTP_URL || !s.MAIL_FROM) {
+    throw new ConfigError(
+      'SMTP_URL and MAIL_FROM are needed outside demo mode: buyers confirm their e-mail address by mail.',
+    );
+  }
+  if (!s.PUBLIC_URL) {
+    throw new ConfigError('PUBLIC_URL is needed outside demo mode: links in mails are built from it.');
+  }
+}

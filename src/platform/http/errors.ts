@@ -1,0 +1,40 @@
+const statusOf = {
+  malformed: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  misdirected: 421,
+  invalid: 422,
+  too_many: 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof statusOf;
+export type FieldErrors = Record<string, string[]>;
+
+/** A refusal that the caller is told of: thrown at the rule, mapped to a status once. */
+export class AppError extends Error {
+  override name = 'AppError';
+  readonly code: ErrorCode;
+  readonly errors: FieldErrors | undefined;
+  /** Seconds after which the caller may try again. */
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, message: string, errors?: FieldErrors, retryAfter?: number) {
+    super(message);
+    this.code = code;
+    this.errors = errors;
+    this.retryAfter = retryAfter;
+  }
+
+  get status(): (typeof statusOf)[ErrorCode] {
+    return statusOf[this.code];
+  }
+}
+
+/** A refusal of one field, shown beside it. */
+export const invalidField = (field: string, message: string) =>
+  new AppError('invalid', message, { [field]: [message] });

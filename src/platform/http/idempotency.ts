@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import type { Sql } from '#platform/db/client.ts';
+import { isUniqueViolation } from '#platform/db/pg-errors.ts';
+import { transaction } from '#platform/db/transaction.ts';
+import { AppError } from './errors.ts';
+
+export interface StoredReply {
+  status: number;
+  reply: unknown;
+  replayed: boolean;
+}
+
+interface Claim {
+  free: boolean;
+  request_hash: Uint8Array | null;
+  status: number | null;
+  reply: unknown;
+}
+
+/**
+ * Runs an effect at most once for (user, key): the effect and its answer commit together, so that a crash leaves both
+ * or neither. A refusal rolls back and keeps nothing, so that the same key may be tried again.
+ */
+export async function once(
+  sql: Sql,
+  { userId, key, request }: { userId: string; key: string; request: string },
+  effect: (sql: Sql) => Promise<{ status: number; reply: unknown }>,
+): Promise<StoredReply> {
+  if (!/^[\x21-\x7e]{1,200}$/.test(key))
+    throw new AppError('invalid', 'Idempotency-Key must be 1 to 200 visible ASCII characters.');
+  const requestHash = createHash('sha256').update(request).digest();
+  const attempt = () =>
+    transaction(sql, async (tx) => {
+      const [claim] = await tx<Claim[]>`
+        select pg_try_advisory_xact_lock(hashtextextended(${`${userId} ${key}`}, 0)) as free, k.request_hash, k.status, k.reply
+        from (values (1)) as one left join idempotency_keys k on k.user_id = ${userId} and k.key = ${key}`;
+      if (!claim?.free)
+        throw new AppError(
+          'conflict',
+          'A request with this Idempotency-Key is still being worked on. Try again in a moment.',
+          undefined,
+          1,
+        );
+      if (claim.request_hash && claim.status !== null) {
+        if (!requestHash.equals(claim.request_hash)) {
+          throw new AppError('invalid', 'This Idempotency-Key was used for another request. Use a new key.');
+        }
+        return { status: claim.status, reply: claim.reply, replayed: true };
+      }
+      const { status, reply } = await effect(tx);
+      await tx`insert into idempotency_keys (user_id, key, request_hash, status, reply)
+        values (${userId}, ${key}, ${requestHash}, ${status}, ${tx.json(reply as never)})`;
+      return { status, reply, replayed: false };
+    });
+  try {
+    return await attempt();
+  } catch (error) {
+    // The other holder of the key committed between our snapshot and our lock: its answer is there now.
+    if (isUniqueViolation(error, 'idempotency_keys_pkey')) return attempt();
+    throw error;
+  }
+}

@@ -1,0 +1,58 @@
+import type { z } from 'zod';
+import type { Call } from '#contracts/call.ts';
+import { AppError, type FieldErrors } from './errors.ts';
+
+export interface RawInput {
+  params: Record<string, string>;
+  query: URLSearchParams | Record<string, unknown>;
+  body: unknown;
+}
+
+/** Parses the three parts of a request by the contract; every refusal is one 422 with the fields named. */
+export function parseInput(call: Call, raw: RawInput): { params: unknown; query: unknown; body: unknown } {
+  const errors: FieldErrors = {};
+  const params = parsePart(call.params, raw.params, errors);
+  if (Object.keys(errors).length > 0) throw new AppError('not_found', 'There is nothing with this id.');
+  const query = parsePart(
+    call.query,
+    raw.query instanceof URLSearchParams ? singleValues(raw.query, errors) : raw.query,
+    errors,
+  );
+  const body = parsePart(call.body, raw.body, errors);
+  const first = Object.values(errors)[0]?.[0];
+  if (first !== undefined) throw new AppError('invalid', first, errors);
+  return { params, query, body };
+}
+
+function parsePart(schema: z.ZodType | undefined, value: unknown, errors: FieldErrors): unknown {
+  if (!schema) return undefined;
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  for (const issue of flatten(result.error.issues)) {
+    const names =
+      issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.length > 0 ? String(issue.path[0]) : 'body'];
+    const message = issue.code === 'unrecognized_keys' ? 'This field is not known here.' : issue.message;
+    for (const name of names) {
+      errors[name] ??= [];
+      if (errors[name].length < 10) errors[name].push(message);
+    }
+  }
+  return undefined;
+}
+
+/** A union's own message says nothing: what its last member says is shown instead. */
+function flatten(issues: z.core.$ZodIssue[]): z.core.$ZodIssue[] {
+  return issues.flatMap((issue) =>
+    issue.code === 'invalid_union' && issue.errors.length > 0 ? flatten(issue.errors.at(-1) ?? []) : [issue],
+  );
+}
+
+function singleValues(query: URLSearchParams, errors: FieldErrors): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const [name, value] of query) {
+    if (Object.hasOwn(values, name)) errors[name] = ['Give this parameter once.'];
+    // An empty field of a search form means that it was not filled in.
+    else if (value !== '') values[name] = value;
+  }
+  return values;
+}
