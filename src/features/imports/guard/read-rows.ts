@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { pipeline, Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import type { Rule } from './rule.ts';
+
+export const FILE_LIMITS = { bytes: 15_000_000, rows: 200_000, cell_chars: 1000, columns: 30 } as const;
+
+/** Thrown while reading: the file is not what may be imported. Rows are numbered from 1, the header being row 1; 0 is the file as a whole. */
+export class FileRefused extends Error {
+  override name = 'FileRefused';
+  readonly rule: Rule;
+  readonly row: number;
+  constructor(rule: Rule, row: number) {
+    super(`The file was refused by ${rule} at row ${row}`);
+    this.rule = rule;
+    this.row = row;
+  }
+}
+
+const SIGNATURES = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0x50, 0x4b, 0x05, 0x06],
+  [0x1f, 0x8b],
+  [0xd0, 0xcf, 0x11, 0xe0],
+  [0x25, 0x50, 0x44, 0x46],
+  [0x37, 0x7a, 0xbc, 0xaf],
+  [0x28, 0xb5, 0x2f, 0xfd],
+  [0xff, 0xfe],
+  [0xfe, 0xff],
+];
+
+export type RowReader = {
+  /** The rows with their numbers, header first. Throws FileRefused (IG-18). */
+  rows: AsyncIterable<{ number: number; cells: string[] }>;
+  /** SHA-256 of all bytes, reading what is left of them without keeping any. */
+  sha256: () => Promise<Buffer>;
+};
+
+/** Reads CSV bytes as a stream of rows in constant memory (IG-18). */
+export function readRows(bytes: AsyncIterable<Uint8Array>): RowReader {
+  const source = bytes[Symbol.asyncIterator]();
+  const hash = createHash('sha256');
+  let digest: Buffer | undefined;
+
+  async function pull(): Promise<Uint8Array | undefined> {
+    const { value, done } = await source.next();
+    if (done) return undefined;
+    hash.update(value);
+    return value;
+  }
+
+  return {
+    rows: rowsOf(pull),
+    async sha256() {
+      if (digest) return digest;
+      while (await pull());
+      digest = hash.digest();
+      return digest;
+    },
+  };
+}
+
+async function* rowsOf(pull: () => Promise<Uint8Array | undefined>) {
+  const parser = parse({
+    bom: true,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: FILE_LIMITS.cell_chars * FILE_LIMITS.columns,
+  });
+  pipeline(Readable.from(textOf(pull)), parser, () => {});
+  let number = 0;
+  try {
+    for await (const cells of parser as AsyncIterable<string[]>) {
+      number++;
+      const tooWide = cells.length > FILE_LIMITS.columns || cells.some((cell) => cell.length > FILE_LIMITS.cell_chars);
+      // The header is a row of the file, but not one of its cards.
+      if (tooWide || number > FILE_LIMITS.rows + 1) throw new FileRefused('IG-18', number);
+      yield { number, cells };
+    }
+  } catch (error) {
+    // The parser's own errors quote the file, so they are replaced.
+    throw error instanceof CsvError ? new FileRefused('IG-18', number + 1) : error;
+  }
+}
+
+async function* textOf(pull: () => Promise<Uint8Array | undefined>) {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  let size = 0;
+  for (let chunk = await pull(); chunk; chunk = await pull()) {
+    if (size === 0 && hasSignature(chunk)) throw new FileRefused('IG-18', 0);
+    size += chunk.length;
+    if (size > FILE_LIMITS.bytes || chunk.includes(0)) throw new FileRefused('IG-18', 0);
+    yield decode(() => decoder.decode(chunk, { stream: true }));
+  }
+  const rest = decode(() => decoder.decode());
+  if (rest !== '') yield rest;
+}
+
+function decode(text: () => string): string {
+  try {
+    return text();
+  } catch {
+    throw new FileRefused('IG-18', 0);
+  }
+}
+
+function hasSignature(chunk: Uint8Array): boolean {
+  return SIGNATURES.some((signature) => signature.every((byte, at) => chunk[at] === byte));
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import type { Column } from './check-header.ts';
+import type { CodeFormat } from './format.ts';
+import { rowGuard } from './row-guard.ts';
+
+const FORMAT: CodeFormat = {
+  code: { kind: 'alnum', groups: [5, 5, 5], sep: '-', alphabet: 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789' },
+  pin: { kind: 'numeric', length: 6 },
+};
+const COLUMNS: Column[] = ['code', 'pin', 'face_value', 'currency', 'expires_on', 'serial', 'activation_ref'];
+const GOOD = ['HT4KQ-7WXB2-MN9RD', '730415', '25.00', 'EUR', '2033-01-31', 'S-1', 'A.1'];
+
+const judge = (changes: Partial<Record<Column, string>>) =>
+  rowGuard(FORMAT, COLUMNS)(COLUMNS.map((column, at) => changes[column] ?? GOOD[at]!));
+
+describe('a row of stock', () => {
+  it('is read with its face value in cents', () => {
+    expect(judge({})).toEqual({
+      row: {
+        code: 'HT4KQ-7WXB2-MN9RD',
+        pin: '730415',
+        serial: 'S-1',
+        face_value_cents: 2500,
+        currency: 'EUR',
+        expires_on: '2033-01-31',
+        activation_ref: 'A.1',
+      },
+    });
+  });
+
+  it('is read where a code came in full-width letters', () => {
+    expect(judge({ code: 'ＨＴ４ＫＱ-7WXB2-MN9RD' })).toMatchObject({ row: { code: 'HT4KQ-7WXB2-MN9RD' } });
+  });
+
+  it.each<[Column, string]>([
+    ['code', 'HT4KQ-7WXB2-MN9R'],
+    ['code', 'HT4KQ-7WXB2-MN9RDD'],
+    ['code', 'ht4kq-7wxb2-mn9rd'],
+    ['code', 'HT4KQ 7WXB2 MN9RD'],
+    ['code', 'HT4KO-7WXB2-MN9RD'],
+    ['code', ''],
+    ['code', '=HT4KQ-7WXB2'],
+    ['pin', '73041'],
+    ['pin', '73041A'],
+    ['pin', ''],
+    ['face_value', '25.0'],
+    ['face_value', '025.00'],
+    ['face_value', '-25'],
+    ['face_value', '0.00'],
+    ['face_value', '1.2E+15'],
+    ['currency', 'eur'],
+    ['currency', '€'],
+    ['expires_on', '2033-02-30'],
+    ['expires_on', '31.01.2033'],
+    ['serial', '+SUM(A1)'],
+    ['serial', '@import'],
+    ['serial', '\tS1'],
+    ['serial', 'two words'],
+    ['activation_ref', 'x'.repeat(41)],
+  ])('is refused alone when %s is %j (IG-15)', (column, value) => {
+    expect(judge({ [column]: value })).toEqual({ rule: 'IG-15', column });
+  });
+
+  it('is refused with a cell too many or too few, but a card number in the extra cell is found first', () => {
+    const guard = rowGuard(FORMAT, ['code', 'pin']);
+    expect(guard(['HT4KQ-7WXB2-MN9RD'])).toEqual({ rule: 'IG-15', column: null });
+    expect(guard(['HT4KQ-7WXB2-MN9RD', '730415', 'x'])).toEqual({ rule: 'IG-15', column: null });
+    expect(guard(['HT4KQ-7WXB2-MN9RD', '730415', '4111111111111111'])).toEqual({ rule: 'IG-01', column: null });
+  });
+
+  it.each(['ann@example.com', '078-05-1120', '(212) 555-0199', '+1 212-555-0199'])(
+    'refuses the file for personal data beside the code: %s',
+    (value) => {
+      expect(judge({ serial: value })).toEqual({ rule: 'IG-16', column: 'serial' });
+    },
+  );
+
+  it.each<[string, string]>([
+    ['%B4111111111111111^DOE/JOHN^30121010000000', 'IG-03'],
+    ['4111111111111111=30121010000000', 'IG-04'],
+    ['4111111111111112D30121010000000', 'IG-04'],
+    ['4111111111111112|12|27|123', 'IG-07'],
+    ['411111xxxxxx1111', 'IG-08'],
+    ['411111******1111', 'IG-08'],
+    ['41I1111111111111', 'IG-09'],
+    ['NDExMTExMTExMTExMTExMQ==', 'IG-10'],
+    ['34313131313131313131313131313131', 'IG-10'],
+    ['card:4111 1111 1111 1111', 'IG-02'],
+    ['4111x4111111111111111', 'IG-02'],
+  ])('finds what %j hides', (value, rule) => {
+    expect(judge({ serial: value })).toEqual({ rule, column: 'serial' });
+  });
+});
