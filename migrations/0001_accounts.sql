@@ -3,7 +3,7 @@
 create table users (
   id uuid primary key default uuidv7(),
   username text not null unique check (username ~ '^[a-z0-9_.-]{3,32}$'),
-  email text not null unique check (email = lower(email) and length(email) <= 254),
+  email text not null check (email = lower(email) and length(email) <= 254),
   password_hash text not null,
   role text not null default 'buyer' check (role in ('buyer', 'admin')),
   duties text[] not null default '{}' check (duties <@ array['importer', 'approver', 'support', 'auditor']),
@@ -14,6 +14,9 @@ create table users (
   disabled_at timestamptz,
   created_at timestamptz not null default now()
 );
+
+-- Only a confirmed address is somebody's: registering with another's address must tell nothing and take nothing.
+create unique index users_confirmed_email on users (email) where email_verified_at is not null;
 
 create table sessions (
   id uuid primary key default uuidv7(),

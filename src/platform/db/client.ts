@@ -26,7 +26,7 @@ export type ConnectOptions = {
 // timestamptz an ISO 8601 text in UTC: rows go out as they come in, without a mapping.
 const types = {
   int8: { to: 20, from: [20], parse: parseInt8, serialize: String },
-  date: { to: 1082, from: [1082], parse: (text: string) => text, serialize: serializeDate },
+  day: { to: 1082, from: [1082], parse: (text: string) => text, serialize: serializeDate },
   timestamptz: {
     to: 1184,
     from: [1184],

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Sql } from '#platform/db/client.ts';
+import type { Db } from '#platform/db/client.ts';
 import { isUniqueViolation } from '#platform/db/pg-errors.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from './errors.ts';
@@ -22,9 +22,9 @@ interface Claim {
  * or neither. A refusal rolls back and keeps nothing, so that the same key may be tried again.
  */
 export async function once(
-  sql: Sql,
+  sql: Db,
   { userId, key, request }: { userId: string; key: string; request: string },
-  effect: (sql: Sql) => Promise<{ status: number; reply: unknown }>,
+  effect: (sql: Db) => Promise<{ status: number; reply: unknown }>,
 ): Promise<StoredReply> {
   if (!/^[\x21-\x7e]{1,200}$/.test(key))
     throw new AppError('invalid', 'Idempotency-Key must be 1 to 200 visible ASCII characters.');

@@ -1,0 +1,38 @@
+import type { Client } from '#platform/http/serve.ts';
+import type { Ctx, Visitor } from '../ctx.ts';
+import { hashToken, idleMs } from './session-token.ts';
+
+const touchEveryMs = 5 * 60_000;
+
+interface Row {
+  session_id: string;
+  last_used_at: string;
+  id: string;
+  username: string;
+  role: 'buyer' | 'admin';
+  duties: string[];
+  tier: number;
+  inactive: boolean;
+}
+
+/** Who a bearer is now: role, duties and activation are read at every request, so that a change counts at once. */
+export async function authenticate(ctx: Ctx, token: string | null, client: Client): Promise<Visitor> {
+  if (!token || !/^[\w-]{43}$/.test(token)) return { user: null, client };
+  const now = ctx.clock.now();
+  const [row] = await ctx.sql<Row[]>`
+    select s.id as session_id, s.last_used_at, u.id, u.username, u.role, u.duties, u.tier, u.activated_at is null as inactive
+    from sessions s join users u on u.id = s.user_id
+    where s.token_hash = ${hashToken(token)} and s.expires_at > ${now} and s.last_used_at > ${new Date(now.getTime() - idleMs)}
+      and u.disabled_at is null`;
+  if (!row) return { user: null, client };
+  if (now.getTime() - Date.parse(row.last_used_at) > touchEveryMs) {
+    await ctx.sql`update sessions set last_used_at = ${now}, address = ${client.address} where id = ${row.session_id}`;
+  }
+  return { user: actorOf(row), client };
+}
+
+/** The part of a user that guards and verbs go by. */
+export function actorOf(row: Omit<Row, 'last_used_at' | 'session_id'> & { session_id: string | null }) {
+  const { session_id, id, username, role, duties, tier } = row;
+  return { session_id, id, username, role, tier, roles: [role, ...duties, ...(row.inactive ? ['inactive'] : [])] };
+}

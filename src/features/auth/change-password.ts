@@ -1,0 +1,26 @@
+import type { changePassword as contract } from '#contracts/auth.ts';
+import type { Input } from '#contracts/call.ts';
+import { appendAudit } from '#platform/audit/append-audit.ts';
+import { transaction } from '#platform/db/transaction.ts';
+import { invalidField } from '#platform/http/errors.ts';
+import { type Actor, by, type Ctx } from '../ctx.ts';
+import { hashPassword, passwordWeakness, verifyPassword } from './password.ts';
+import { throttle } from './throttle.ts';
+
+/** Changes the password and ends every other session. */
+export async function changePassword(ctx: Ctx, actor: Actor, { body }: Input<typeof contract>): Promise<undefined> {
+  const { id, session_id, username } = actor.user;
+  await throttle(ctx, [{ key: `password:${id}`, hits: 10, window_seconds: 900 }], 'current_password');
+  const [user] = await ctx.sql<{ password_hash: string }[]>`select password_hash from users where id = ${id}`;
+  if (!(await verifyPassword(body.current_password, user?.password_hash ?? null))) {
+    throw invalidField('current_password', 'This is not your current password.');
+  }
+  const weakness = passwordWeakness(body.password, username);
+  if (weakness) throw invalidField('password', weakness);
+  const password_hash = await hashPassword(body.password);
+  await transaction(ctx.sql, async (sql) => {
+    await sql`update users set password_hash = ${password_hash} where id = ${id}`;
+    await sql`delete from sessions where user_id = ${id} and id is distinct from ${session_id}`;
+    await appendAudit(sql, { ...by(actor), action: 'auth.password_changed', subject: id });
+  });
+}

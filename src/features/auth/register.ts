@@ -1,0 +1,47 @@
+import type { register as contract, User } from '#contracts/auth.ts';
+import type { Input } from '#contracts/call.ts';
+import { appendAudit } from '#platform/audit/append-audit.ts';
+import { isUniqueViolation } from '#platform/db/pg-errors.ts';
+import { transaction } from '#platform/db/transaction.ts';
+import { AppError, invalidField } from '#platform/http/errors.ts';
+import { addJob } from '#platform/jobs/add-job.ts';
+import { openAccounts } from '#platform/ledger/transfer.ts';
+import { by, type Ctx, type Visitor } from '../ctx.ts';
+import { createEmailToken } from './email-token.ts';
+import { getUser } from './get-user.ts';
+import { hashPassword, passwordWeakness } from './password.ts';
+import { throttle } from './throttle.ts';
+
+/**
+ * Creates an inactive buyer and mails the confirmation. A username has to be said to be taken; an e-mail address never
+ * is: whoever registers with another's gets the same answer and account, which that address can't be confirmed for.
+ */
+export async function register(ctx: Ctx, caller: Visitor, { body }: Input<typeof contract>): Promise<{ data: User }> {
+  if (ctx.config.registration !== 'open') throw new AppError('forbidden', 'Registration is closed.');
+  const weakness = passwordWeakness(body.password, body.username);
+  if (weakness) throw invalidField('password', weakness);
+  await throttle(
+    ctx,
+    [{ key: `register:${caller.client.address}`, hits: ctx.config.demo ? 10_000 : 30, window_seconds: 3600 }],
+    'username',
+  );
+  const password_hash = await hashPassword(body.password);
+  const now = ctx.clock.now();
+  try {
+    return await transaction(ctx.sql, async (sql) => {
+      const [user] = await sql<{ id: string }[]>`
+        insert into users (username, email, password_hash, terms_accepted_at, created_at)
+        values (${body.username}, ${body.email}, ${password_hash}, ${now}, ${now}) returning id`;
+      const { id } = user!;
+      await openAccounts(sql, [{ kind: 'available', owner_id: id, limited: true }]);
+      const token_id = await createEmailToken(ctx, sql, { user_id: id, purpose: 'verify_email', email: body.email });
+      await addJob(sql, 'mail_verify_email', { token_id });
+      await appendAudit(sql, { ...by(caller), actor_id: id, action: 'auth.registered', subject: id });
+      return { data: await getUser(sql, id) };
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, 'users_username_key'))
+      throw invalidField('username', 'This username is taken. Choose another.');
+    throw error;
+  }
+}

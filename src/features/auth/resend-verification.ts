@@ -1,0 +1,20 @@
+import { transaction } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/http/errors.ts';
+import { addJob } from '#platform/jobs/add-job.ts';
+import type { Actor, Ctx } from '../ctx.ts';
+import { createEmailToken } from './email-token.ts';
+
+/** Mails the confirmation link again. */
+export async function resendVerification(ctx: Ctx, actor: Actor): Promise<undefined> {
+  await transaction(ctx.sql, async (sql) => {
+    const [user] = await sql<{ email: string; verified: boolean }[]>`
+      select email, email_verified_at is not null as verified from users where id = ${actor.user.id}`;
+    if (!user || user.verified) throw new AppError('conflict', 'Your e-mail address is confirmed already.');
+    const token_id = await createEmailToken(ctx, sql, {
+      user_id: actor.user.id,
+      purpose: 'verify_email',
+      email: user.email,
+    });
+    await addJob(sql, 'mail_verify_email', { token_id });
+  });
+}

@@ -1,0 +1,38 @@
+import type { verifyEmail as contract } from '#contracts/auth.ts';
+import type { Input } from '#contracts/call.ts';
+import { appendAudit } from '#platform/audit/append-audit.ts';
+import { isUniqueViolation } from '#platform/db/pg-errors.ts';
+import { transaction } from '#platform/db/transaction.ts';
+import { invalidField } from '#platform/http/errors.ts';
+import { by, type Ctx, type Visitor } from '../ctx.ts';
+import { activateIfReady } from './activate-if-ready.ts';
+import { readEmailToken } from './email-token.ts';
+
+/** Confirms the address that a token was mailed to. The same token may be posted again: it then changes nothing. */
+export async function verifyEmail(ctx: Ctx, caller: Visitor, { body }: Input<typeof contract>): Promise<undefined> {
+  const refusal = () => invalidField('token', 'This link is not valid any more. Sign in and ask for a new one.');
+  const id = readEmailToken(ctx, body.token, 'verify_email');
+  if (!id) throw refusal();
+  const now = ctx.clock.now();
+  try {
+    await transaction(ctx.sql, async (sql) => {
+      const [token] = await sql<{ user_id: string; used: boolean }[]>`
+        select t.user_id, t.used_at is not null as used from email_tokens t join users u on u.id = t.user_id
+        where t.id = ${id} and t.purpose = 'verify_email' and t.expires_at > ${now} and u.email = t.email for update of t`;
+      if (!token) throw refusal();
+      if (token.used) return;
+      await sql`update email_tokens set used_at = ${now} where id = ${id}`;
+      await sql`update users set email_verified_at = coalesce(email_verified_at, ${now}) where id = ${token.user_id}`;
+      await appendAudit(sql, {
+        ...by(caller),
+        actor_id: token.user_id,
+        action: 'auth.email_verified',
+        subject: token.user_id,
+      });
+      await activateIfReady(ctx, sql, token.user_id);
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, 'users_confirmed_email')) throw refusal();
+    throw error;
+  }
+}

@@ -1,0 +1,38 @@
+import type { AuditEntry } from '#platform/audit/append-audit.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Config } from '#platform/config.ts';
+import type { Db } from '#platform/db/client.ts';
+import type { Caller, SignedIn } from '#platform/http/serve.ts';
+import type { Logger } from '#platform/log.ts';
+import type { Vault } from '#platform/vault/create-vault.ts';
+
+/** Everything long-lived that a verb may use; built once in app.ts. `sql` is a transaction inside an idempotent call. */
+export interface Ctx {
+  sql: Db;
+  config: Config;
+  clock: Clock;
+  log: Logger;
+  vault: Vault;
+}
+
+export interface ActorUser {
+  id: string;
+  session_id: string | null;
+  username: string;
+  role: 'buyer' | 'admin';
+  /** Role, duties, and `inactive` until activated. */
+  roles: string[];
+  tier: number;
+}
+
+/** Whoever calls, signed in or not. */
+export type Visitor = Caller<ActorUser | null>;
+
+/** A signed-in caller. */
+export type Actor = SignedIn<Visitor>;
+
+/** The part of an audit entry that says who did it and from where. */
+export const by = (actor: Visitor): Pick<AuditEntry, 'actor_id' | 'address'> => ({
+  actor_id: actor.user?.id ?? null,
+  address: actor.client.address,
+});

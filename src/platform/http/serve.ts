@@ -1,0 +1,164 @@
+import type { Call, CallInput, Guard, Input, Reply } from '#contracts/call.ts';
+import type { Db } from '#platform/db/client.ts';
+import type { Logger } from '#platform/log.ts';
+import { AppError } from './errors.ts';
+import { once } from './idempotency.ts';
+import { mapError } from './map-error.ts';
+import { parseInput, type RawInput } from './parse-input.ts';
+import type { RateLimiter } from './rate-limit.ts';
+
+/** Where a request comes from. */
+export interface Client {
+  address: string;
+  user_agent: string;
+}
+
+/** Whoever calls: `user` is null for a visitor. */
+export interface Caller<User> {
+  user: User | null;
+  client: Client;
+}
+
+export type SignedIn<C extends Caller<unknown>> = C & { user: NonNullable<C['user']> };
+
+type NeedsUser<C extends Call> = 'auth' extends C['guards'][number] ? true : false;
+
+export type Verb<C extends Call, Ctx, Who extends Caller<unknown>> = (
+  ctx: Ctx,
+  caller: NeedsUser<C> extends true ? SignedIn<Who> : Who,
+  input: Input<C>,
+) => Promise<Reply<C>>;
+
+/** A contract and the verb that answers it. */
+export interface Route<Ctx, Who extends Caller<unknown>> {
+  call: Call;
+  verb: (ctx: Ctx, caller: Who, input: { params: unknown; query: unknown; body: unknown }) => Promise<unknown>;
+}
+
+export interface ApiReply {
+  status: number;
+  body: unknown;
+  headers: Record<string, string>;
+}
+
+export interface Pipeline<Who extends Caller<unknown>> {
+  authenticate(token: string | null, client: Client): Promise<Who>;
+  /** Runs one call for a caller; every refusal comes back as a reply. */
+  run(call: Call, caller: Who, raw: RawInput, idempotencyKey: string | null): Promise<ApiReply>;
+}
+
+interface Options<Ctx extends { sql: Db; log: Logger }, Who extends Caller<{ id: string } | null>> {
+  ctx: Ctx;
+  routes: readonly Route<Ctx, Who>[];
+  authenticate: (ctx: Ctx, token: string | null, client: Client) => Promise<Who>;
+  /** Throws where the caller may not pass; `list` holds the names after `role:`. */
+  guards: Record<string, (caller: Who, list: string[]) => void>;
+  limiter: RateLimiter;
+  requestsPerMinute: number;
+  maintenance: boolean;
+  /** Parse what verbs answer by the contract too: in tests and development. */
+  checkReplies: boolean;
+}
+
+/** Pairs a contract with its verb, keeping the types between them. */
+export function serve<C extends Call, Ctx, Who extends Caller<unknown>>(
+  call: C,
+  verb: Verb<C, Ctx, Who>,
+): Route<Ctx, Who> {
+  return { call, verb: verb as unknown as Route<Ctx, Who>['verb'] };
+}
+
+/** THE pipeline: limit, guards, parse, idempotency, verb, errors. HTTP and the pages come through it alike. */
+export function createPipeline<Ctx extends { sql: Db; log: Logger }, Who extends Caller<{ id: string } | null>>(
+  options: Options<Ctx, Who>,
+): Pipeline<Who> {
+  const { ctx, guards, limiter } = options;
+  const routes = new Map(options.routes.map((route) => [keyOf(route.call), route]));
+
+  async function answer(asked: Call, caller: Who, raw: RawInput, key: string | null): Promise<ApiReply> {
+    const route = routes.get(keyOf(asked));
+    if (!route) throw new AppError('not_found', 'There is no such call.');
+    const { call, verb } = route;
+    const who = caller.user?.id ?? caller.client.address;
+    await limiter.take(
+      call.perMinute ? `${call.method} ${call.path}` : 'all',
+      who,
+      call.perMinute ?? options.requestsPerMinute,
+    );
+    if (options.maintenance) guards.maintenance?.(caller, []);
+    for (const guard of call.guards) passGuard(guards, guard, caller);
+    const input = parseInput(call, raw);
+    const status = call.status ?? (call.reply ? 200 : 204);
+    const headers = replyHeaders(call);
+    if (!call.idempotent || key === null || !caller.user) {
+      const body = await verb(ctx, caller, input);
+      checkReply(call, body);
+      return { status, body, headers };
+    }
+    const request = JSON.stringify([
+      call.method,
+      call.path,
+      input.params ?? null,
+      input.query ?? null,
+      input.body ?? null,
+    ]);
+    const stored = await once(ctx.sql, { userId: caller.user.id, key, request }, async (tx) => {
+      const reply = await verb({ ...ctx, sql: tx }, caller, input);
+      checkReply(call, reply);
+      return { status, reply };
+    });
+    return {
+      status: stored.status,
+      body: stored.reply,
+      headers: stored.replayed ? { ...headers, 'idempotent-replayed': 'true' } : headers,
+    };
+  }
+
+  function checkReply(call: Call, body: unknown): void {
+    if (options.checkReplies) call.reply?.parse(body);
+  }
+
+  return {
+    authenticate: (token, client) => options.authenticate(ctx, token, client),
+    async run(call, caller, raw, key) {
+      try {
+        return await answer(call, caller, raw, key);
+      } catch (error) {
+        return mapError(error, ctx.log, { method: call.method, path: call.path });
+      }
+    },
+  };
+}
+
+// By name, because the pages are bundled with a copy of the contracts of their own.
+const keyOf = (call: Call) => `${call.method} ${call.path}`;
+
+function passGuard<Who>(
+  guards: Record<string, (caller: Who, list: string[]) => void>,
+  guard: Guard,
+  caller: Who,
+): void {
+  const [name = '', list] = guard.split(':', 2);
+  const pass = Object.hasOwn(guards, name) ? guards[name] : undefined;
+  if (!pass) throw new AppError('internal', `Unknown middleware ${guard}`);
+  pass(caller, list ? list.split(',') : []);
+}
+
+function replyHeaders(call: Call): Record<string, string> {
+  return call.secret || call.changesState || call.method !== 'GET'
+    ? { 'cache-control': 'no-store' }
+    : { 'cache-control': 'private, no-cache' };
+}
+
+/**
+ * The pages' door: the same pipeline as a function call, signed in at most once for each page request. It answers with
+ * the reply as HTTP would, refusals included.
+ */
+export function createDoor<Who extends Caller<unknown>>(pipeline: Pipeline<Who>, token: string | null, client: Client) {
+  let caller: Promise<Who> | undefined;
+  return async (call: Call, input: CallInput<Call> = {}): Promise<ApiReply> => {
+    caller ??= pipeline.authenticate(token, client);
+    const raw = { params: input.params ?? {}, query: input.query ?? {}, body: input.body } as RawInput;
+    return pipeline.run(call, await caller, raw, input.idempotencyKey ?? null);
+  };
+}

@@ -1,0 +1,67 @@
+import type { Db } from '#platform/db/client.ts';
+import { isCheckViolation } from '#platform/db/pg-errors.ts';
+
+export interface Account {
+  kind: string;
+  /** null for an account of the house. */
+  owner_id: string | null;
+  /** A limited account can't go below zero. */
+  limited?: boolean;
+}
+
+export interface Transfer {
+  debit: Account;
+  credit: Account;
+  amount_cents: number;
+  kind: string;
+  reference?: string | null;
+  /** The same key is never posted twice: a second posting throws. */
+  unique_key: string;
+}
+
+export class InsufficientFundsError extends Error {
+  override name = 'InsufficientFundsError';
+}
+
+/** Posts one transfer inside the caller's transaction. Throws InsufficientFundsError where the debited account has a floor. */
+export async function transfer(
+  sql: Db,
+  { debit, credit, amount_cents, kind, reference, unique_key }: Transfer,
+): Promise<void> {
+  await openAccounts(sql, [debit, credit]);
+  try {
+    await sql`
+      insert into ledger_transfers (debit_account_id, credit_account_id, amount_cents, kind, reference, unique_key)
+      select d.id, c.id, ${amount_cents}, ${kind}, ${reference ?? null}, ${unique_key}
+      from ledger_accounts d, ledger_accounts c
+      where d.kind = ${debit.kind} and d.owner_id is not distinct from ${debit.owner_id}
+        and c.kind = ${credit.kind} and c.owner_id is not distinct from ${credit.owner_id}`;
+  } catch (error) {
+    if (isCheckViolation(error, 'ledger_balances_balance_cents_check'))
+      throw new InsufficientFundsError(`${debit.kind} has too little for ${kind}`);
+    throw error;
+  }
+}
+
+/** Opens accounts that are not there yet. */
+export async function openAccounts(sql: Db, accounts: readonly Account[]): Promise<void> {
+  for (const { kind, owner_id, limited = false } of accounts) {
+    await sql`insert into ledger_accounts (kind, owner_id, limited)
+      select ${kind}, ${owner_id}, ${limited}
+      where not exists (select from ledger_accounts where kind = ${kind} and owner_id is not distinct from ${owner_id})
+      on conflict do nothing`;
+  }
+}
+
+/** Cents on an account: 0 for one that was never opened. */
+export async function balanceOf(sql: Db, { kind, owner_id }: Account): Promise<number> {
+  const [row] = await sql<{ balance_cents: number }[]>`
+    select b.balance_cents from ledger_accounts a join ledger_balances b on b.account_id = a.id
+    where a.kind = ${kind} and a.owner_id is not distinct from ${owner_id}`;
+  if (row) return row.balance_cents;
+  const [sum] = await sql<{ balance_cents: number }[]>`
+    select coalesce(sum(case when t.credit_account_id = a.id then t.amount_cents else -t.amount_cents end), 0)::bigint as balance_cents
+    from ledger_accounts a join ledger_transfers t on a.id in (t.debit_account_id, t.credit_account_id)
+    where a.kind = ${kind} and a.owner_id is not distinct from ${owner_id}`;
+  return sum?.balance_cents ?? 0;
+}

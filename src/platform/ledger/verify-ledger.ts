@@ -1,0 +1,55 @@
+import type { Db } from '#platform/db/client.ts';
+
+export interface LedgerReport {
+  transfers: number;
+  accounts: number;
+  /** One line per breach; empty when the books hold. */
+  problems: string[];
+}
+
+const page = 10_000;
+
+/**
+ * Derives every balance from the first transfer on and compares it with what stands in the balance rows. Reads the
+ * transfers in their own order, so that a limited account that dipped below zero on the way is found too.
+ */
+export async function verifyLedger(sql: Db): Promise<LedgerReport> {
+  const problems: string[] = [];
+  const accounts = new Map(
+    (
+      await sql<
+        { id: number; kind: string; owner_id: string | null; limited: boolean; balance_cents: number | null }[]
+      >`
+    select a.id, a.kind, a.owner_id, a.limited, b.balance_cents
+    from ledger_accounts a left join ledger_balances b on b.account_id = a.id`
+    ).map((account) => [account.id, account]),
+  );
+  const derived = new Map<number, bigint>([...accounts.keys()].map((id) => [id, 0n]));
+  let transfers = 0;
+  for (let last = 0; ; ) {
+    const rows = await sql<{ id: number; debit_account_id: number; credit_account_id: number; amount_cents: number }[]>`
+      select id, debit_account_id, credit_account_id, amount_cents from ledger_transfers where id > ${last} order by id limit ${page}`;
+    for (const { id, debit_account_id, credit_account_id, amount_cents } of rows) {
+      if (amount_cents <= 0) problems.push(`transfer ${id} moves ${amount_cents} cents`);
+      derived.set(debit_account_id, (derived.get(debit_account_id) ?? 0n) - BigInt(amount_cents));
+      derived.set(credit_account_id, (derived.get(credit_account_id) ?? 0n) + BigInt(amount_cents));
+    }
+    transfers += rows.length;
+    const final = rows.at(-1);
+    if (!final || rows.length < page) break;
+    last = final.id;
+  }
+  let sum = 0n;
+  for (const [id, balance] of derived) {
+    sum += balance;
+    const account = accounts.get(id);
+    const name = account ? `${account.kind}${account.owner_id ? ` of ${account.owner_id}` : ''}` : `account ${id}`;
+    if (account?.limited && account.balance_cents === null) problems.push(`${name} is limited but has no balance row`);
+    if (account?.limited && balance < 0n) problems.push(`${name} derives to ${balance}, below zero`);
+    if (account && account.balance_cents !== null && BigInt(account.balance_cents) !== balance) {
+      problems.push(`${name} stands at ${account.balance_cents} but derives to ${balance}`);
+    }
+  }
+  if (sum !== 0n) problems.push(`all accounts together are ${sum}, not 0`);
+  return { transfers, accounts: accounts.size, problems };
+}

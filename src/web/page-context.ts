@@ -1,0 +1,38 @@
+import { RouterContextProvider } from 'react-router';
+import type { Call, CallInput } from '#contracts/call.ts';
+import type { ApiCall } from '#web/api.ts';
+import { ApiError, type FieldErrors } from '#web/api-error.ts';
+import {
+  apiContext,
+  demoContext,
+  nonceContext,
+  type SessionUser,
+  secureContext,
+  sessionContext,
+} from '#web/context.ts';
+
+export interface PageRequest {
+  /** The API as a function call through the server's own pipeline. */
+  door: (call: Call, input?: CallInput<Call>) => Promise<{ status: number; body: unknown }>;
+  user: SessionUser | null;
+  nonce: string;
+  demo: boolean;
+  secure: boolean;
+}
+
+/** What the server hands to the loaders of one page request. */
+export function createPageContext({ door, user, nonce, demo, secure }: PageRequest): RouterContextProvider {
+  const context = new RouterContextProvider();
+  const api = async (call: Call, input?: CallInput<Call>) => {
+    const { status, body } = await door(call, input);
+    if (status < 400) return body;
+    const { message, errors } = body as { message: string; errors?: FieldErrors };
+    throw new ApiError(status, message, errors);
+  };
+  context.set(apiContext, api as ApiCall);
+  context.set(sessionContext, user);
+  context.set(nonceContext, nonce);
+  context.set(demoContext, demo);
+  context.set(secureContext, secure);
+  return context;
+}
