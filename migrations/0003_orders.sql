@@ -15,10 +15,12 @@ create table orders (
   user_id uuid not null references users (id),
   status text not null default 'paid' check (status in ('paid', 'part_refunded', 'refunded')),
   total_cents bigint not null check (total_cents > 0),
+  refunded_cents bigint not null default 0 check (refunded_cents between 0 and total_cents),
   card_count integer not null check (card_count > 0),
   created_at timestamptz not null default now()
 );
 create index orders_user on orders (user_id, id desc);
+create index orders_spend on orders (user_id, created_at) include (total_cents, refunded_cents);
 
 create table order_lines (
   id uuid primary key default uuidv7(),

@@ -38,6 +38,8 @@ export const order = z.object({
   cards: z.array(orderCard),
 });
 
+export type Order = z.infer<typeof order>;
+
 export const orderSummary = order.omit({ cards: true }).extend({ card_count: z.int() });
 
 export const placeOrder = call({

@@ -24,24 +24,30 @@ export class InsufficientFundsError extends Error {
 }
 
 /** Posts one transfer inside the caller's transaction. Throws InsufficientFundsError where the debited account has a floor. */
-export async function transfer(
-  sql: Db,
-  { debit, credit, amount_cents, kind, reference, unique_key }: Transfer,
-): Promise<void> {
-  await openAccounts(sql, [debit, credit]);
+export async function transfer(sql: Db, entry: Transfer): Promise<void> {
+  if (await post(sql, entry)) return;
+  await openAccounts(sql, [entry.debit, entry.credit]);
+  if (!(await post(sql, entry))) throw new Error(`the accounts of ${entry.unique_key} could not be opened`);
+}
+
+/** One statement; false where an account is not open yet. */
+async function post(sql: Db, { debit, credit, amount_cents, kind, reference, unique_key }: Transfer): Promise<boolean> {
   try {
-    await sql`
+    const { count } = await sql`
       insert into ledger_transfers (debit_account_id, credit_account_id, amount_cents, kind, reference, unique_key)
       select d.id, c.id, ${amount_cents}, ${kind}, ${reference ?? null}, ${unique_key}
       from ledger_accounts d, ledger_accounts c
-      where d.kind = ${debit.kind} and d.owner_id is not distinct from ${debit.owner_id}
-        and c.kind = ${credit.kind} and c.owner_id is not distinct from ${credit.owner_id}`;
+      where d.kind = ${debit.kind} and ${ownedBy(sql, 'd', debit)} and c.kind = ${credit.kind} and ${ownedBy(sql, 'c', credit)}`;
+    return count === 1;
   } catch (error) {
-    if (isCheckViolation(error, 'ledger_balances_balance_cents_check'))
-      throw new InsufficientFundsError(`${debit.kind} has too little for ${kind}`);
-    throw error;
+    if (!isCheckViolation(error, 'ledger_balances_balance_cents_check')) throw error;
+    throw new InsufficientFundsError(`${debit.kind} has too little for ${kind}`);
   }
 }
+
+// `is not distinct from` can't use the index: the two cases are written out.
+const ownedBy = (sql: Db, alias: string, { owner_id }: Account) =>
+  owner_id === null ? sql`${sql(alias)}.owner_id is null` : sql`${sql(alias)}.owner_id = ${owner_id}`;
 
 /** Opens accounts that are not there yet. */
 export async function openAccounts(sql: Db, accounts: readonly Account[]): Promise<void> {

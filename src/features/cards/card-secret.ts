@@ -1,0 +1,28 @@
+import type { Vault } from '#platform/vault/create-vault.ts';
+
+/** What a card delivers; what it does not have is null. */
+export interface CardSecret {
+  code: string | null;
+  pin: string | null;
+  url: string | null;
+}
+
+interface Place {
+  card_id: string;
+  programme_id: string;
+}
+
+// A ciphertext belongs to its card: moved to another row it does not open.
+const aadOf = ({ card_id, programme_id }: Place) => `card ${card_id} of ${programme_id}`;
+
+export const dataKeyAad = (batchId: string) => `batch ${batchId}`;
+
+/** Seals a card's secret under the data key of its batch. */
+export function sealSecret(vault: Vault, key: Uint8Array, place: Place, { code, pin, url }: CardSecret): Buffer {
+  return vault.seal(key, JSON.stringify({ code, pin, url }), aadOf(place));
+}
+
+/** Opens it again; throws VaultError when key, card or text differ. */
+export function openSecret(vault: Vault, key: Uint8Array, place: Place, sealed: Uint8Array): CardSecret {
+  return JSON.parse(vault.open(key, sealed, aadOf(place))) as CardSecret;
+}

@@ -1,0 +1,39 @@
+import type { Input } from '#contracts/call.ts';
+import type { CartItem, addToCart as contract } from '#contracts/cart.ts';
+import { transaction } from '#platform/db/transaction.ts';
+import { AppError, invalidField } from '#platform/http/errors.ts';
+import type { Actor, Ctx } from '../ctx.ts';
+import { cartOf } from './get-cart.ts';
+
+const mostItems = 100;
+
+/** Adds cards that are on sale; what is in the cart already stays as it is. The cart reserves nothing. */
+export async function addToCart(
+  ctx: Ctx,
+  actor: Actor,
+  { body }: Input<typeof contract>,
+): Promise<{ data: CartItem[] }> {
+  const { id } = actor.user;
+  const ids = [...new Set(body.ids)];
+  return transaction(ctx.sql, async (sql) => {
+    const known = await sql<{ id: string; available: boolean }[]>`
+      select c.id, c.state = 'available' or i.card_id is not null as available
+      from cards c left join cart_items i on i.card_id = c.id and i.user_id = ${id} where c.id = any(${ids})`;
+    if (known.length < ids.length) throw new AppError('not_found', 'There is no such card on sale.');
+    const sold = known.filter((card) => !card.available);
+    if (sold.length > 0) {
+      throw new AppError(
+        'invalid',
+        sold.length === 1 ? 'This card was sold meanwhile.' : `${sold.length} of these cards were sold meanwhile.`,
+        {
+          ids: sold.map((card) => `Card ${card.id} was sold meanwhile.`),
+        },
+      );
+    }
+    await sql`insert into cart_items (user_id, card_id) select ${id}, unnest(${ids}::uuid[]) on conflict do nothing`;
+    const cart = await cartOf(sql, id);
+    if (cart.data.length > mostItems)
+      throw invalidField('ids', `A cart holds at most ${mostItems} cards. Check out or remove some first.`);
+    return cart;
+  });
+}

@@ -1,0 +1,16 @@
+import type { CartItem } from '#contracts/cart.ts';
+import { transaction } from '#platform/db/transaction.ts';
+import type { Actor, Ctx } from '../ctx.ts';
+import { cartOf } from './get-cart.ts';
+
+/** Removes cards; what is not in the cart is no error. */
+export async function removeFromCart(
+  ctx: Ctx,
+  actor: Actor,
+  { query }: { query: { ids: string[] } },
+): Promise<{ data: CartItem[] }> {
+  return transaction(ctx.sql, async (sql) => {
+    await sql`delete from cart_items where user_id = ${actor.user.id} and card_id = any(${query.ids})`;
+    return cartOf(sql, actor.user.id);
+  });
+}

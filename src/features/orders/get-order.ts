@@ -1,0 +1,56 @@
+import type { Input } from '#contracts/call.ts';
+import type { getOrder as contract, Order } from '#contracts/orders.ts';
+import type { Db } from '#platform/db/client.ts';
+import { AppError } from '#platform/http/errors.ts';
+import type { Actor, Ctx } from '../ctx.ts';
+import { revealDelayMs, tierLimits } from '../tiers/tier-limits.ts';
+
+export const returnWindowMs = 14 * 86_400_000;
+
+/** One order of one buyer with its cards; 404 for anybody else's. */
+export async function readOrder(
+  ctx: Ctx,
+  sql: Db,
+  { id, user_id, tier }: { id: string; user_id: string; tier: number },
+): Promise<Order> {
+  const [row] = await sql<Order[]>`
+    select o.id, o.number, o.status, o.total_cents, o.created_at, (
+      select json_agg(json_build_object(
+        'id', c.id, 'level', p.level, 'country', p.country, 'currency', p.currency, 'face_cents', l.face_cents,
+        'price_cents', l.price_cents, 'expires_on', c.expires_on, 'state', l.state, 'revealed_at', l.revealed_at,
+        'programme', json_build_object('id', p.id, 'name', p.name, 'color_from', p.color_from, 'color_to', p.color_to,
+          'motif', p.motif, 'redemption_text', p.redemption_text, 'terms_url', p.terms_url)
+      ) order by l.id)
+      from order_lines l join cards c on c.id = l.card_id join programmes p on p.id = c.programme_id where l.order_id = o.id
+    ) as cards
+    from orders o where o.id = ${id} and o.user_id = ${user_id}`;
+  if (!row) throw new AppError('not_found', 'There is no such order.');
+  const now = ctx.clock.now().getTime();
+  const placed = Date.parse(row.created_at);
+  const revealable = revealableAt(row, tier);
+  for (const card of row.cards) {
+    card.revealed_at = card.revealed_at && new Date(card.revealed_at).toISOString();
+    const returnable = card.state === 'delivered' && now < placed + returnWindowMs;
+    card.returnable_until = returnable ? new Date(placed + returnWindowMs).toISOString() : null;
+    card.revealable_at = card.state === 'delivered' && revealable > now ? new Date(revealable).toISOString() : null;
+  }
+  return row;
+}
+
+/** From when on (ms) the codes of an order can be revealed: a new account waits for its larger ones. */
+export function revealableAt(
+  { created_at, total_cents }: { created_at: string; total_cents: number },
+  tier: number,
+): number {
+  const above = tierLimits(tier).delayed_reveal_above_cents;
+  return Date.parse(created_at) + (above !== null && total_cents > above ? revealDelayMs : 0);
+}
+
+/** One order with its cards. */
+export async function getOrder(
+  ctx: Ctx,
+  { user }: Actor,
+  { params }: Input<typeof contract>,
+): Promise<{ data: Order }> {
+  return { data: await readOrder(ctx, ctx.sql, { id: params.id, user_id: user.id, tier: user.tier }) };
+}

@@ -1,0 +1,136 @@
+import type { Input } from '#contracts/call.ts';
+import type { placeOrder as contract, Order } from '#contracts/orders.ts';
+import { appendAudit } from '#platform/audit/append-audit.ts';
+import type { Tx } from '#platform/db/client.ts';
+import { transaction } from '#platform/db/transaction.ts';
+import { AppError, invalidField } from '#platform/http/errors.ts';
+import { transfer } from '#platform/ledger/transfer.ts';
+import { type Actor, by, type Ctx } from '../ctx.ts';
+import { tierLimits } from '../tiers/tier-limits.ts';
+import { readOrder } from './get-order.ts';
+
+interface TakenCard {
+  id: string;
+  face_cents: number;
+  price_cents: number;
+}
+
+/**
+ * Buys the cards named, or the cart, in one transaction: takes them, charges the balance, writes the order. One card
+ * sold meanwhile, a cent too little or a limit in the way, and nothing of it happens.
+ */
+export async function placeOrder(ctx: Ctx, actor: Actor, { body }: Input<typeof contract>): Promise<{ data: Order }> {
+  const { id: userId } = actor.user;
+  return transaction(ctx.sql, async (sql) => {
+    const ids = body.ids ? [...new Set(body.ids)] : await cartIds(sql, userId);
+    if (ids.length === 0) throw invalidField('ids', 'Your cart is empty.');
+    // Sent together, run in this order: a buyer's purchases queue at the balance, then cards are locked by id.
+    const [account, taken] = await Promise.all([lockAccount(sql, userId, ctx.clock.now()), takeCards(sql, ids)]);
+    if (taken.length < ids.length) throw await soldMeanwhile(sql, ids, taken);
+    const total = taken.reduce((sum, card) => sum + card.price_cents, 0);
+    if (body.expected_total_cents !== undefined && body.expected_total_cents !== total) {
+      throw new AppError('conflict', `The price changed: the total is now ${dollars(total)}.`, {
+        total_cents: [String(total)],
+      });
+    }
+    refuseOverLimit(actor, total, account.spent_cents);
+    if (account.balance_cents < total) throw tooLittle(total - account.balance_cents);
+    const order = await writeOrder(sql, userId, taken, total, ctx.clock.now());
+    await Promise.all([
+      transfer(sql, {
+        debit: { kind: 'available', owner_id: userId, limited: true },
+        credit: { kind: 'sales', owner_id: null },
+        amount_cents: total,
+        kind: 'order',
+        reference: order,
+        unique_key: `order:${order}`,
+      }),
+      appendAudit(sql, {
+        ...by(actor),
+        action: 'order.placed',
+        subject: order,
+        details: { total_cents: total, cards: taken.length },
+      }),
+      sql`delete from cart_items where user_id = ${userId} and card_id = any(${ids})`,
+    ]);
+    return { data: await readOrder(ctx, sql, { id: order, user_id: userId, tier: actor.user.tier }) };
+  });
+}
+
+async function cartIds(sql: Tx, userId: string): Promise<string[]> {
+  const rows = await sql<{ card_id: string }[]>`select card_id from cart_items where user_id = ${userId} limit 101`;
+  return rows.map((row) => row.card_id);
+}
+
+async function lockAccount(
+  sql: Tx,
+  userId: string,
+  now: Date,
+): Promise<{ balance_cents: number; spent_cents: number }> {
+  // The sum needs a snapshot taken after the lock, so it is a statement of its own; both travel in one flight.
+  const [[balance], [spent]] = await Promise.all([
+    sql<{ balance_cents: number }[]>`
+      select b.balance_cents from ledger_balances b join ledger_accounts a on a.id = b.account_id
+      where a.owner_id = ${userId} and a.kind = 'available' for update of b`,
+    sql<{ spent_cents: number }[]>`
+      select coalesce(sum(total_cents - refunded_cents), 0)::bigint as spent_cents from orders
+      where user_id = ${userId} and created_at > ${new Date(now.getTime() - 86_400_000)}`,
+  ]);
+  return { balance_cents: balance?.balance_cents ?? 0, spent_cents: spent?.spent_cents ?? 0 };
+}
+
+function takeCards(sql: Tx, ids: string[]) {
+  return sql<TakenCard[]>`
+    with locked as (select id from cards where id = any(${ids}) and state = 'available' order by id for update)
+    update cards c set state = 'sold' from locked where c.id = locked.id returning c.id, c.face_cents, c.price_cents`;
+}
+
+async function soldMeanwhile(sql: Tx, ids: string[], taken: TakenCard[]): Promise<AppError> {
+  const gone = ids.filter((id) => !taken.some((card) => card.id === id));
+  const known = await sql<{ id: string }[]>`select id from cards where id = any(${gone}) and state <> 'unconfirmed'`;
+  if (known.length < gone.length) return new AppError('not_found', 'There is no such card on sale.');
+  const message =
+    gone.length === 1
+      ? 'A card was sold meanwhile. Nothing was charged.'
+      : `${gone.length} cards were sold meanwhile. Nothing was charged.`;
+  return new AppError('invalid', message, { ids: gone });
+}
+
+function refuseOverLimit({ user }: Actor, total: number, spent: number): void {
+  const limits = tierLimits(user.tier);
+  if (total > limits.one_order_cents) {
+    throw invalidField(
+      'ids',
+      `One order may be at most ${dollars(limits.one_order_cents)} at your verification tier. Verify your identity to lift it, or buy less at once.`,
+    );
+  }
+  if (total + spent > limits.spend_24h_cents) {
+    const left = Math.max(0, limits.spend_24h_cents - spent);
+    throw invalidField(
+      'ids',
+      `You may spend ${dollars(limits.spend_24h_cents)} within 24 hours at your verification tier; ${dollars(left)} of it is left now.`,
+    );
+  }
+}
+
+function tooLittle(missing: number): AppError {
+  return new AppError('invalid', `Your balance is ${dollars(missing)} short. Add funds and try again.`, {
+    balance: [`${dollars(missing)} is missing.`],
+    missing_cents: [String(missing)],
+  });
+}
+
+async function writeOrder(sql: Tx, userId: string, cards: TakenCard[], total: number, now: Date): Promise<string> {
+  const [row] = await sql<{ id: string }[]>`
+    with placed as (
+      insert into orders (user_id, total_cents, card_count, created_at) values (${userId}, ${total}, ${cards.length}, ${now}) returning id
+    ), lines as (
+      insert into order_lines (order_id, card_id, face_cents, price_cents, created_at)
+      select placed.id, line.card_id, line.face_cents, line.price_cents, ${now}
+      from placed, unnest(${cards.map((c) => c.id)}::uuid[], ${cards.map((c) => c.face_cents)}::bigint[], ${cards.map((c) => c.price_cents)}::bigint[])
+        as line (card_id, face_cents, price_cents)
+    ) select id from placed`;
+  return row!.id;
+}
+
+const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;

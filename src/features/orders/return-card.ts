@@ -1,0 +1,49 @@
+import type { Input } from '#contracts/call.ts';
+import type { returnCard as contract, Order } from '#contracts/orders.ts';
+import { appendAudit } from '#platform/audit/append-audit.ts';
+import { transaction } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/http/errors.ts';
+import { transfer } from '#platform/ledger/transfer.ts';
+import { type Actor, by, type Ctx } from '../ctx.ts';
+import { readOrder, returnWindowMs } from './get-order.ts';
+
+/** Takes an unrevealed card back within 14 days: its price returns to the balance, the card goes on sale again. */
+export async function returnCard(ctx: Ctx, actor: Actor, { params }: Input<typeof contract>): Promise<{ data: Order }> {
+  const { id: userId, tier } = actor.user;
+  return transaction(ctx.sql, async (sql) => {
+    const [line] = await sql<{ line_id: string; state: string; price_cents: number; created_at: string }[]>`
+      select l.id as line_id, l.state, l.price_cents, o.created_at from order_lines l join orders o on o.id = l.order_id
+      where o.id = ${params.id} and o.user_id = ${userId} and l.card_id = ${params.card_id} for update of o, l`;
+    if (!line) throw new AppError('not_found', 'There is no such card in this order.');
+    if (line.state !== 'delivered') {
+      throw new AppError(
+        'conflict',
+        line.state === 'revealed' ? 'A revealed card cannot be given back.' : 'This card was given back already.',
+      );
+    }
+    const now = ctx.clock.now();
+    if (now.getTime() >= Date.parse(line.created_at) + returnWindowMs)
+      throw new AppError('conflict', 'The 14 days for giving this card back are over.');
+    await sql`update order_lines set state = 'returned', returned_at = ${now} where id = ${line.line_id}`;
+    await sql`update cards set state = 'available' where id = ${params.card_id} and state = 'sold'`;
+    await sql`
+      update orders set refunded_cents = refunded_cents + ${line.price_cents},
+        status = case when refunded_cents + ${line.price_cents} = total_cents then 'refunded' else 'part_refunded' end
+      where id = ${params.id}`;
+    await transfer(sql, {
+      debit: { kind: 'sales', owner_id: null },
+      credit: { kind: 'available', owner_id: userId, limited: true },
+      amount_cents: line.price_cents,
+      kind: 'return',
+      reference: line.line_id,
+      unique_key: `return:${line.line_id}`,
+    });
+    await appendAudit(sql, {
+      ...by(actor),
+      action: 'order.card_returned',
+      subject: params.card_id,
+      details: { order_id: params.id, price_cents: line.price_cents },
+    });
+    return { data: await readOrder(ctx, sql, { id: params.id, user_id: userId, tier }) };
+  });
+}

@@ -1,0 +1,74 @@
+import type { Input, Reply } from '#contracts/call.ts';
+import type { revealCard as contract } from '#contracts/orders.ts';
+import { appendAudit } from '#platform/audit/append-audit.ts';
+import { transaction } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/http/errors.ts';
+import { VaultError } from '#platform/vault/vault-error.ts';
+import { dataKeyAad, openSecret } from '../cards/card-secret.ts';
+import { type Actor, by, type Ctx } from '../ctx.ts';
+import { revealableAt } from './get-order.ts';
+
+interface Line {
+  line_id: string;
+  state: string;
+  sealed: Uint8Array;
+  programme_id: string;
+  batch_id: string;
+  data_key: Uint8Array;
+  created_at: string;
+  total_cents: number;
+}
+
+/** Opens the secret of a card for the buyer who bought it. With the first reveal the right of return ends. */
+export async function revealCard(
+  ctx: Ctx,
+  actor: Actor,
+  { params }: Input<typeof contract>,
+): Promise<Reply<typeof contract>> {
+  try {
+    return await transaction(ctx.sql, async (sql) => {
+      const [line] = await sql<Line[]>`
+        select l.id as line_id, l.state, c.sealed, c.programme_id, c.batch_id, b.data_key, o.created_at, o.total_cents
+        from order_lines l join orders o on o.id = l.order_id join cards c on c.id = l.card_id join batches b on b.id = c.batch_id
+        where o.id = ${params.id} and o.user_id = ${actor.user.id} and l.card_id = ${params.card_id}
+        order by l.id desc limit 1 for update of l`;
+      if (!line) throw new AppError('not_found', 'There is no such card in this order.');
+      if (line.state === 'returned' || line.state === 'refunded')
+        throw new AppError('conflict', 'This card was given back.');
+      const now = ctx.clock.now();
+      const from = revealableAt(line, actor.user.tier);
+      if (line.state === 'delivered' && from > now.getTime()) {
+        throw new AppError(
+          'conflict',
+          `A new account can open orders of this size after an hour: from ${new Date(from).toISOString()}.`,
+        );
+      }
+      const key = ctx.vault.unwrap(line.data_key, dataKeyAad(line.batch_id));
+      const { code, pin, url } = openSecret(
+        ctx.vault,
+        key,
+        { card_id: params.card_id, programme_id: line.programme_id },
+        line.sealed,
+      );
+      await sql`update order_lines set state = 'revealed', consent_at = coalesce(consent_at, ${now}), revealed_at = coalesce(revealed_at, ${now})
+        where id = ${line.line_id}`;
+      await appendAudit(sql, {
+        ...by(actor),
+        action: 'card.revealed',
+        subject: params.card_id,
+        details: { order_id: params.id },
+      });
+      return { data: { code, pin, url } };
+    });
+  } catch (error) {
+    if (!(error instanceof VaultError)) throw error;
+    ctx.log.error({ err: error, card_id: params.card_id }, 'a sealed card did not open');
+    await appendAudit(ctx.sql, {
+      ...by(actor),
+      action: 'card.reveal_failed',
+      subject: params.card_id,
+      details: { order_id: params.id },
+    });
+    throw new AppError('unavailable', 'This code cannot be opened right now. Nothing is lost; please contact support.');
+  }
+}

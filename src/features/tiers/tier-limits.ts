@@ -1,0 +1,42 @@
+/** Limits of a verification tier in cents (docs/lawful-line.md); settings may lower them, never raise them. */
+export interface TierLimits {
+  stored_balance_cents: number;
+  one_order_cents: number;
+  spend_24h_cents: number;
+  top_up_30d_cents: number;
+  /** An order above this can be revealed only after an hour; null: always at once. */
+  delayed_reveal_above_cents: number | null;
+}
+
+export const revealDelayMs = 3_600_000;
+
+const tiers: readonly TierLimits[] = [
+  {
+    stored_balance_cents: 150_00,
+    one_order_cents: 50_00,
+    spend_24h_cents: 100_00,
+    top_up_30d_cents: 150_00,
+    delayed_reveal_above_cents: 25_00,
+  },
+  {
+    stored_balance_cents: 1_000_00,
+    one_order_cents: 500_00,
+    spend_24h_cents: 1_000_00,
+    top_up_30d_cents: 3_000_00,
+    delayed_reveal_above_cents: null,
+  },
+  {
+    stored_balance_cents: 5_000_00,
+    one_order_cents: 2_000_00,
+    spend_24h_cents: 5_000_00,
+    top_up_30d_cents: 20_000_00,
+    delayed_reveal_above_cents: null,
+  },
+];
+
+/** The limits of tier 0, 1 or 2. Every one lies under the hard ceiling of 9,999 dollars a person and day. */
+export function tierLimits(tier: number): TierLimits {
+  const limits = tiers[tier];
+  if (!limits) throw new RangeError(`there is no tier ${tier}`);
+  return limits;
+}
