@@ -15,7 +15,7 @@ test('columns arrive as the types that the code counts in', async () => {
     list: [1, 2],
     units: '12345678901234567890',
     day: '2026-02-03',
-    at: new Date('2026-02-03T04:05:06.789Z'),
+    at: '2026-02-03T04:05:06.789Z',
     none: null,
   });
 });

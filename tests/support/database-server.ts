@@ -1,0 +1,77 @@
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import type { TestProject } from 'vitest/node';
+import { connect } from '#platform/db/client.ts';
+import { startEmbedded } from '#platform/db/embedded.ts';
+import { migrate } from '#platform/db/migrate.ts';
+import { openCluster, stopCluster } from '#platform/db/postgres-cluster.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    database_url: string;
+  }
+}
+
+const prefix = 'facevalue-test-';
+const migrations = fileURLToPath(new URL('../../migrations', import.meta.url));
+
+export const template = 'template_facevalue';
+
+/** One server for the whole run, thrown away after it, so nothing on it needs to survive a power cut. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await removeLeftovers();
+  const dir = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
+  await chmod(dir, 0o711);
+  const server = await startEmbedded({
+    dir,
+    settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '300' },
+  });
+  await createTemplate(server.url);
+  project.provide('database_url', server.url);
+  return async () => {
+    await server.stop();
+    await rm(dir, { recursive: true, force: true });
+  };
+}
+
+async function createTemplate(url: string): Promise<void> {
+  const admin = connect(url, { max: 1 });
+  await admin`create database ${admin(template)}`;
+  await admin.end();
+  const sql = connect(withDatabase(url, template), { max: 1 });
+  await migrate(sql, migrations);
+  await sql.end();
+}
+
+/** The same server, another database. */
+export function withDatabase(url: string, name: string): string {
+  const changed = new URL(url);
+  changed.pathname = name;
+  return changed.href;
+}
+
+// A run that was killed could not stop its server.
+async function removeLeftovers(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length).split('-')[0]) : 0;
+    if (pid === 0 || isAlive(pid)) continue;
+    const dir = join(tmpdir(), name);
+    // Not running, or another user's: then there is nothing for us to stop.
+    await openCluster(dir)
+      .then(stopCluster, () => {})
+      .catch(() => {});
+    await rm(dir, { recursive: true, force: true }).catch(() => {});
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, inject } from 'vitest';
+import { connect, type Sql } from '#platform/db/client.ts';
+import { template, withDatabase } from './database-server.ts';
+
+export type TestDatabase = { url: string; sql: Sql };
+
+/** An empty migrated database, dropped after the file: `const { sql } = await createTestDatabase()` at its top. */
+export async function createTestDatabase({ max = 10 } = {}): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const admin = connect(inject('database_url'), { max: 1 });
+  await admin`create database ${admin(name)} template ${admin(template)}`;
+  const url = withDatabase(inject('database_url'), name);
+  const sql = connect(url, { max });
+  afterAll(async () => {
+    await sql.end({ timeout: 1 });
+    await admin`drop database ${admin(name)} with (force)`;
+    await admin.end();
+  });
+  return { url, sql };
+}

@@ -1,0 +1,17 @@
+import { defineConfig } from 'vitest/config';
+import { ClosingLine } from './tests/support/closing-line.ts';
+
+export default defineConfig({
+  test: {
+    include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.{ts,tsx}'],
+    globalSetup: ['tests/support/database-server.ts'],
+    setupFiles: ['tests/support/refuse-console-error.ts'],
+    reporters: ['default', new ClosingLine()],
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    // A test that leaves a server or a pool open must not hold up the run.
+    teardownTimeout: 20_000,
+  },
+});
