@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { bitcoinLikeAdapter } from './bitcoin-like.ts';
+import { fakeNode, fakeRpcNode } from './fake-node.testonly.ts';
+import { rpcClient } from './json-rpc.ts';
+
+const OURS = '0014c0cebcd6c3d3ca8c75dc5ec62ebe55330ef910e2';
+const WANT = new Set([OURS]);
+const outputTo = (n: number, value: number, hex = OURS) => ({
+  n,
+  value,
+  scriptPubKey: { hex, type: 'witness_v0_keyhash' },
+});
+const outOfRange = () => {
+  throw { code: -8, message: 'Block height out of range' };
+};
+
+const BLOCK = {
+  hash: 'b7',
+  previousblockhash: 'b6',
+  time: 1_700_000_000,
+  confirmations: -1,
+  tx: [
+    { txid: 'coinbase', vin: [{}], vout: [outputTo(0, 50)] },
+    {
+      txid: 'pay',
+      vin: [{ prevout: { scriptPubKey: { hex: '0014aa' } } }],
+      vout: [outputTo(0, 0.1), outputTo(1, 1, '0014bb'), outputTo(2, 1e-8)],
+    },
+    { txid: 'mweb', vin: [{}], vout: [{ ismweb: true, output_id: 'x' }] },
+    {
+      txid: 'hogex',
+      vin: [],
+      vout: [{ n: 0, value: 9, scriptPubKey: { hex: '58', type: 'witness_mweb_hogaddr' } }, outputTo(1, 0.5)],
+    },
+  ],
+};
+
+const adapterOf = async (methods: Parameters<typeof fakeRpcNode>[0]) =>
+  bitcoinLikeAdapter(rpcClient(await fakeRpcNode(methods)), 'LTC', { now: () => 1_700_000_060_000 });
+
+test('outputs are matched by script, with the depth that coinbase and peg-outs need; MWEB outputs are skipped', async () => {
+  const adapter = await adapterOf({ getblockhash: () => 'b7', getblock: () => BLOCK });
+  const block = await adapter.block(7, WANT);
+  expect(block).toMatchObject({ height: 7, hash: 'b7', parent: 'b6', outflows: [] });
+  expect(block?.transfers).toEqual([
+    { txid: 'coinbase', n: 0, key: OURS, amount: 5_000_000_000n, minDepth: 100, senders: [] },
+    { txid: 'pay', n: 0, key: OURS, amount: 10_000_000n, minDepth: 0, senders: ['0014aa'] },
+    { txid: 'pay', n: 2, key: OURS, amount: 1n, minDepth: 0, senders: ['0014aa'] },
+    { txid: 'hogex', n: 1, key: OURS, amount: 50_000_000n, minDepth: 6, senders: [] },
+  ]);
+});
+
+test('above the tip there is no block; any other failure is an error, never "no block"', async () => {
+  const above = await adapterOf({ getblockhash: outOfRange });
+  expect(await above.hashAt(9)).toBeNull();
+  expect(await above.block(9, WANT)).toBeNull();
+  const pruned = await adapterOf({
+    getblockhash: () => 'b1',
+    getblock: () => {
+      throw { code: -1, message: 'Block not available (pruned data)' };
+    },
+  });
+  await expect(pruned.block(1, WANT)).rejects.toThrow(/pruned data/);
+  const url = await fakeNode((_, response) => response.writeHead(503).end('Work queue depth exceeded'));
+  await expect(bitcoinLikeAdapter(rpcClient(url), 'BTC').hashAt(1)).rejects.toThrow(/busy/);
+});
+
+test('an amount that is no amount stops the block', async () => {
+  const odd = { ...BLOCK, tx: [{ txid: 'odd', vin: [], vout: [outputTo(0, -1)] }] };
+  const adapter = await adapterOf({ getblockhash: () => 'b7', getblock: () => odd });
+  await expect(adapter.block(7, WANT)).rejects.toThrow(/not an amount/);
+});
+
+test('a mempool sighting is a hint until it leaves the mempool', async () => {
+  let pool = ['pay', 'vanished'];
+  const adapter = await adapterOf({
+    getrawmempool: () => pool,
+    getrawtransaction: (txid: string) => (txid === 'pay' ? BLOCK.tx[1] : outOfRange()),
+  });
+  const seen = [
+    { txid: 'pay', key: OURS, amount: 10_000_000n },
+    { txid: 'pay', key: OURS, amount: 1n },
+  ];
+  expect(await adapter.hints(WANT)).toEqual(seen);
+  expect(await adapter.hints(WANT)).toEqual(seen);
+  pool = [];
+  expect(await adapter.hints(WANT)).toEqual([]);
+});
+
+test('health tells sync, age of the tip and peers; identity is the genesis block', async () => {
+  const adapter = await adapterOf({
+    getblockchaininfo: () => ({ blocks: 7, bestblockhash: 'b7', initialblockdownload: true }),
+    getnetworkinfo: () => ({ connections: 3, subversion: '/LitecoinCore:0.21.4/' }),
+    getblockheader: () => ({ time: 1_700_000_000 }),
+    getblockhash: (height: number) => `b${height}`,
+  });
+  expect(await adapter.health()).toEqual({
+    synced: false,
+    tipAgeSeconds: 60,
+    peers: 3,
+    version: '/LitecoinCore:0.21.4/',
+  });
+  expect(await adapter.tip()).toEqual({ height: 7, hash: 'b7' });
+  expect(await adapter.identity()).toBe('b0');
+});

@@ -1,0 +1,123 @@
+import { type RpcClient, RpcError } from './json-rpc.ts';
+import type { ChainAdapter, Coin, Hint, Key, Transfer } from './types.ts';
+import { coreAmount } from './units.ts';
+
+/** An MWEB output has neither value nor script. */
+interface CoreOutput {
+  n?: number;
+  value?: number;
+  scriptPubKey?: { hex?: string; type?: string };
+}
+interface CoreTransaction {
+  txid: string;
+  vin: { prevout?: { scriptPubKey?: { hex?: string } } }[];
+  vout: CoreOutput[];
+}
+interface CoreBlock {
+  hash: string;
+  previousblockhash: string;
+  time: number;
+  tx: CoreTransaction[];
+}
+interface CoreInfo {
+  blocks: number;
+  bestblockhash: string;
+  initialblockdownload?: boolean;
+}
+
+const COINBASE_DEPTH = 100;
+const PEG_OUT_DEPTH = 6;
+const OUT_OF_RANGE = -8;
+const BLOCK_WITH_PREVOUTS = 3;
+/** A first look at a full mempool is not worth thousands of calls: hints are for display only. */
+const MEMPOOL_READS = 200;
+
+/** Reads Bitcoin Core and Litecoin Core (also pruned). Matches by script: address text differs between versions. */
+export function bitcoinLikeAdapter(
+  rpc: RpcClient,
+  coin: Exclude<Coin, 'ETH'>,
+  { now = Date.now }: { now?: () => number } = {},
+): ChainAdapter {
+  const info = () => rpc.call<CoreInfo>('getblockchaininfo');
+  let knownMempool = new Map<string, Hint[]>();
+
+  async function hashAt(height: number): Promise<string | null> {
+    return rpc.call<string>('getblockhash', [height]).catch((error: unknown) => {
+      if (error instanceof RpcError && error.code === OUT_OF_RANGE) return null;
+      throw error;
+    });
+  }
+
+  return {
+    coin,
+    hashAt,
+
+    identity: () => rpc.call<string>('getblockhash', [0]),
+
+    async tip() {
+      const { blocks, bestblockhash } = await info();
+      return { height: blocks, hash: bestblockhash };
+    },
+
+    async block(height, want) {
+      const hash = await hashAt(height);
+      if (!hash) return null;
+      const block = await rpc.call<CoreBlock>('getblock', [hash, BLOCK_WITH_PREVOUTS]);
+      const transfers = block.tx.flatMap((tx, i) => transfersOf(tx, want, ownDepth(block, i)));
+      return { height, hash, parent: block.previousblockhash, time: block.time, transfers, outflows: [] };
+    },
+
+    async hints(want) {
+      const txids = await rpc.call<string[]>('getrawmempool');
+      const unread = txids.filter((txid) => !knownMempool.has(txid)).slice(0, MEMPOOL_READS);
+      const read = new Map<string, Hint[]>();
+      for (const txid of unread) {
+        // Gone from the mempool between the two calls: nothing to show.
+        const tx = await rpc.call<CoreTransaction>('getrawtransaction', [txid, true]).catch(() => null);
+        if (tx)
+          read.set(
+            txid,
+            transfersOf(tx, want, 0).map(({ key, amount }) => ({ txid, key, amount })),
+          );
+      }
+      knownMempool = new Map(
+        txids.flatMap((txid) => {
+          const hints = read.get(txid) ?? knownMempool.get(txid);
+          return hints ? [[txid, hints]] : [];
+        }),
+      );
+      return [...knownMempool.values()].flat();
+    },
+
+    async health() {
+      const [chain, network] = await Promise.all([
+        info(),
+        rpc.call<{ connections: number; subversion: string }>('getnetworkinfo'),
+      ]);
+      const { time } = await rpc.call<{ time: number }>('getblockheader', [chain.bestblockhash, true]);
+      return {
+        synced: chain.initialblockdownload !== true,
+        tipAgeSeconds: Math.max(0, Math.floor(now() / 1000) - time),
+        peers: network.connections,
+        version: network.subversion,
+      };
+    },
+  };
+}
+
+function transfersOf(tx: CoreTransaction, want: ReadonlySet<Key>, minDepth: number): Transfer[] {
+  return tx.vout.flatMap((output): Transfer[] => {
+    const key = output.scriptPubKey?.hex;
+    if (!key || !want.has(key) || output.n === undefined) return [];
+    const senders = tx.vin.flatMap((input) => input.prevout?.scriptPubKey?.hex ?? []);
+    return [{ txid: tx.txid, n: output.n, key, amount: coreAmount(output.value), minDepth, senders }];
+  });
+}
+
+/** The first transaction is the coinbase; Litecoin's last may be the HogEx, whose outputs are peg-outs. */
+function ownDepth(block: CoreBlock, position: number): number {
+  if (position === 0) return COINBASE_DEPTH;
+  const isHogEx =
+    position === block.tx.length - 1 && block.tx[position]?.vout[0]?.scriptPubKey?.type === 'witness_mweb_hogaddr';
+  return isHogEx ? PEG_OUT_DEPTH : 0;
+}

@@ -1,0 +1,129 @@
+import { readBalances } from './ethereum-balances.ts';
+import type { RpcClient } from './json-rpc.ts';
+import type { Block, ChainAdapter, Hint, Key, Tip } from './types.ts';
+
+interface EthTransaction {
+  hash: string;
+  from: string;
+  to: string | null;
+  value: string;
+}
+interface EthBlock {
+  number: string;
+  hash: string;
+  parentHash: string;
+  timestamp: string;
+  transactions: EthTransaction[];
+}
+interface EthReceipt {
+  blockHash: string;
+  status: string;
+  gasUsed: string;
+  effectiveGasPrice: string;
+}
+type EthHeader = Omit<EthBlock, 'transactions'>;
+
+const quantity = (value: number) => `0x${value.toString(16)}`;
+
+/** Reads any Ethereum node that speaks the standard `eth_` calls; needs no archive and no traces. */
+export function ethereumAdapter(rpc: RpcClient, { now = Date.now }: { now?: () => number } = {}): ChainAdapter {
+  const header = (tag: string) => rpc.call<EthHeader | null>('eth_getBlockByNumber', [tag, false]);
+
+  async function latest(): Promise<EthHeader> {
+    const block = await header('latest');
+    if (!block) throw new Error('the node has no latest block');
+    return block;
+  }
+
+  return {
+    coin: 'ETH',
+
+    async identity() {
+      const [chainId, genesis] = await Promise.all([rpc.call<string>('eth_chainId'), header('0x0')]);
+      if (!genesis) throw new Error('the node has no genesis block');
+      return `${Number(chainId)}:${genesis.hash}`;
+    },
+
+    async tip() {
+      const block = await latest();
+      return { height: Number(block.number), hash: block.hash };
+    },
+
+    async hashAt(height) {
+      return (await header(quantity(height)))?.hash ?? null;
+    },
+
+    async block(height, want) {
+      const block = await rpc.call<EthBlock | null>('eth_getBlockByNumber', [quantity(height), true]);
+      return block && withReceipts(rpc, block, want);
+    },
+
+    async hints(want) {
+      const pending = await rpc.call<EthBlock | null>('eth_getBlockByNumber', ['pending', true]);
+      return (pending?.transactions ?? []).flatMap((tx): Hint[] => {
+        const key = tx.to?.toLowerCase();
+        const amount = BigInt(tx.value);
+        return key && want.has(key) && amount > 0n ? [{ txid: tx.hash, key, amount }] : [];
+      });
+    },
+
+    async health() {
+      const [syncing, block, version, peers] = await Promise.all([
+        rpc.call<unknown>('eth_syncing'),
+        latest(),
+        rpc.call<string>('web3_clientVersion'),
+        // Hosted nodes often do not answer this one.
+        rpc.call<string>('net_peerCount').then(Number, () => null),
+      ]);
+      return {
+        synced: syncing === false,
+        tipAgeSeconds: Math.max(0, Math.floor(now() / 1000) - Number(block.timestamp)),
+        peers,
+        version,
+      };
+    },
+
+    balancesAt: (keys, at: Tip) => readBalances(rpc, keys, at),
+
+    async isUnused(key) {
+      const [balance, nonce] = await rpc.batch<string>([
+        { method: 'eth_getBalance', params: [key, 'latest'] },
+        { method: 'eth_getTransactionCount', params: [key, 'latest'] },
+      ]);
+      return BigInt(balance!) === 0n && BigInt(nonce!) === 0n;
+    },
+  };
+}
+
+/** The block's transfers and outflows; null when a receipt is of another block, which means that the chain moved meanwhile. */
+async function withReceipts(rpc: RpcClient, block: EthBlock, want: ReadonlySet<Key>): Promise<Block | null> {
+  const ours = block.transactions.filter(
+    (tx) => want.has(tx.to?.toLowerCase() ?? '') || want.has(tx.from.toLowerCase()),
+  );
+  const receipts = await rpc.batch<EthReceipt | null>(
+    ours.map((tx) => ({ method: 'eth_getTransactionReceipt', params: [tx.hash] })),
+  );
+  const found: Block = {
+    height: Number(block.number),
+    hash: block.hash,
+    parent: block.parentHash,
+    time: Number(block.timestamp),
+    transfers: [],
+    outflows: [],
+  };
+  for (const [i, tx] of ours.entries()) {
+    const receipt = receipts[i];
+    if (receipt?.blockHash !== block.hash) return null;
+    // A transaction that failed moved nothing, but its gas is gone.
+    const moved = receipt.status === '0x1' ? BigInt(tx.value) : 0n;
+    const key = tx.to?.toLowerCase() ?? '';
+    const from = tx.from.toLowerCase();
+    if (want.has(key) && moved > 0n) {
+      found.transfers.push({ txid: tx.hash, n: 0, key, amount: moved, minDepth: 0, senders: [from] });
+    }
+    if (want.has(from)) {
+      found.outflows.push({ key: from, amount: moved + BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice) });
+    }
+  }
+  return found;
+}

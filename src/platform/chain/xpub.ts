@@ -1,0 +1,69 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { createBase58check } from '@scure/base';
+import { HDKey } from '@scure/bip32';
+
+const base58check = createBase58check(sha256);
+
+const XPUB = 0x0488b21e;
+/** SLIP-132 versions that stand for one public key per address. Litecoin wallets write zpub, Ltub or Mtub. */
+const ACCEPTED = new Map([
+  [XPUB, 'xpub'],
+  [0x04b24746, 'zpub'],
+  [0x043587cf, 'tpub'],
+  [0x045f1cf6, 'vpub'],
+  [0x019da462, 'Ltub'],
+  [0x01b26ef6, 'Mtub'],
+]);
+const REFUSED = new Map([
+  [0x049d7cb2, 'ypub'],
+  [0x044a5262, 'upub'],
+  [0x02aa7ed3, 'Zpub'],
+  [0x0295b43f, 'Ypub'],
+  [0x02575483, 'Vpub'],
+]);
+const LENGTH = 78;
+const KEY_OFFSET = 45;
+const ACCOUNT_DEPTH = 3;
+const CHANGE_DEPTH = 4;
+
+/** The receiving branch of an account: its children are the deposit addresses. */
+export interface DepositBranch {
+  branch: HDKey;
+  prefix: string;
+  fingerprint: string;
+}
+
+/** Reads an extended public key at account level (m/44'/60'/0') or at its receiving branch (…/0). Throws a line that says what is wrong. */
+export function parseXpub(text: string): DepositBranch {
+  const raw = decode(text.trim());
+  const version = new DataView(raw.buffer, raw.byteOffset).getUint32(0);
+  // The key bytes of a private key start with 0; of a public one with 2 or 3. This holds whatever the prefix claims.
+  if (raw[KEY_OFFSET] === 0)
+    throw new Error('this is a private key: the server must never hold one; export the public key');
+  const refused = REFUSED.get(version);
+  if (refused)
+    throw new Error(`${refused} keys make addresses of another kind; export the native segwit account (zpub)`);
+  const prefix = ACCEPTED.get(version);
+  if (!prefix) throw new Error('the prefix of this extended key is not known');
+
+  const neutral = raw.slice();
+  new DataView(neutral.buffer).setUint32(0, XPUB);
+  const key = HDKey.fromExtendedKey(base58check.encode(neutral));
+  const fingerprint = key.fingerprint.toString(16).padStart(8, '0');
+  if (key.depth === ACCOUNT_DEPTH) return { branch: key.deriveChild(0), prefix, fingerprint };
+  if (key.depth === CHANGE_DEPTH) return { branch: key, prefix, fingerprint };
+  throw new Error(
+    `an extended key of depth ${key.depth}: give the account's key (depth 3) or its receiving branch (depth 4)`,
+  );
+}
+
+function decode(text: string): Uint8Array {
+  let raw: Uint8Array;
+  try {
+    raw = base58check.decode(text);
+  } catch {
+    throw new Error('not an extended key: its checksum does not fit');
+  }
+  if (raw.length !== LENGTH) throw new Error('not an extended key: it has the wrong length');
+  return raw;
+}
