@@ -28,6 +28,7 @@ export const authStatus = call({
   method: 'GET',
   path: '/api/auth/status',
   summary: 'Whether the bearer is signed in, and what registration allows',
+  inMaintenance: true,
   guards: [],
   reply: dataOf(z.object({ signed_in: z.boolean(), registration: z.enum(['open', 'invite', 'closed']) })),
 });
@@ -36,6 +37,7 @@ export const login = call({
   method: 'POST',
   path: '/api/auth/login',
   summary: 'Sign in',
+  inMaintenance: true,
   guards: [],
   secret: true,
   body: z.strictObject({
@@ -50,6 +52,7 @@ export const logout = call({
   method: 'POST',
   path: '/api/auth/logout',
   summary: 'Revoke this token',
+  inMaintenance: true,
   guards: ['auth'],
 });
 
@@ -90,6 +93,7 @@ export const currentUser = call({
   method: 'GET',
   path: '/api/auth/users',
   summary: 'The signed-in user',
+  inMaintenance: true,
   guards: ['auth'],
   reply: dataOf(user),
 });

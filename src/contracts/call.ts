@@ -25,6 +25,8 @@ export interface Call<
   secret?: boolean;
   /** A GET that changes state (fixed by the API): refused to prefetchers. */
   changesState?: boolean;
+  /** Works while the shop is closed for maintenance. */
+  inMaintenance?: boolean;
   /** Requests a minute for one caller; the default is the pipeline's. */
   perMinute?: number;
   params?: Params;

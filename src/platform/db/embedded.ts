@@ -19,6 +19,11 @@ export type EmbeddedOptions = {
   settings?: Record<string, string>;
 };
 
+/** Another process holds the directory. */
+export class DirectoryInUseError extends Error {
+  override name = 'DirectoryInUseError';
+}
+
 const database = 'facevalue';
 const ownerLock = 4_203_710_002;
 const lockAttempts = 20;
@@ -98,7 +103,9 @@ async function takeDirectory(url: string, dir: string, onclose: () => void): Pro
       if (held) return lock;
       await delay(100);
     }
-    throw new Error(`Another Facevalue runs on this DATA_DIR (${dir}): stop it, or set another DATA_DIR.`);
+    throw new DirectoryInUseError(
+      `Another Facevalue runs on this DATA_DIR (${dir}): stop it, or set another DATA_DIR.`,
+    );
   } catch (error) {
     await lock.end({ timeout: 0 });
     throw error;
@@ -109,4 +116,10 @@ function endProcess(error: Error): void {
   queueMicrotask(() => {
     throw error;
   });
+}
+
+/** The url of the server that another Facevalue runs on this directory, for a command beside it. */
+export async function runningEmbeddedUrl(dir: string): Promise<string> {
+  const cluster = await openCluster(dir);
+  return clusterUrl(cluster, await runCluster(cluster), database);
 }

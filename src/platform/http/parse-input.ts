@@ -11,6 +11,10 @@ export interface RawInput {
 /** Parses the three parts of a request by the contract; every refusal is one 422 with the fields named. */
 export function parseInput(call: Call, raw: RawInput): { params: unknown; query: unknown; body: unknown } {
   const errors: FieldErrors = {};
+  if (!isStorable(raw.body))
+    throw new AppError('invalid', 'The text holds characters that cannot be stored.', {
+      body: ['Remove NUL characters and broken surrogates.'],
+    });
   const params = parsePart(call.params, raw.params, errors);
   if (Object.keys(errors).length > 0) throw new AppError('not_found', 'There is nothing with this id.');
   const query = parsePart(
@@ -50,9 +54,17 @@ function flatten(issues: z.core.$ZodIssue[]): z.core.$ZodIssue[] {
 function singleValues(query: URLSearchParams, errors: FieldErrors): Record<string, string> {
   const values: Record<string, string> = {};
   for (const [name, value] of query) {
-    if (Object.hasOwn(values, name)) errors[name] = ['Give this parameter once.'];
+    if (!isStorable(value)) errors[name] = ['Remove NUL characters.'];
+    else if (Object.hasOwn(values, name)) errors[name] = ['Give this parameter once.'];
     // An empty field of a search form means that it was not filled in.
     else if (value !== '') values[name] = value;
   }
   return values;
+}
+
+/** PostgreSQL takes neither NUL nor half a surrogate pair in a text. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([key, part]) => isStorable(key) && isStorable(part));
 }

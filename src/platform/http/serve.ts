@@ -85,7 +85,7 @@ export function createPipeline<Ctx extends { sql: Db; log: Logger }, Who extends
       who,
       call.perMinute ?? options.requestsPerMinute,
     );
-    if (options.maintenance) guards.maintenance?.(caller, []);
+    if (options.maintenance && !call.inMaintenance) guards.maintenance?.(caller, []);
     for (const guard of call.guards) passGuard(guards, guard, caller);
     const input = parseInput(call, raw);
     const status = call.status ?? (call.reply ? 200 : 204);

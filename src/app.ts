@@ -1,0 +1,66 @@
+import { getConnInfo } from '@hono/node-server/conninfo';
+import { type Context, Hono } from 'hono';
+import type { Call } from '#contracts/call.ts';
+import { calls, demoCalls } from '#contracts/index.ts';
+import { authenticate } from '#features/auth/authenticate.ts';
+import { guards } from '#features/auth/guards.ts';
+import { authRoutes } from '#features/auth/routes.ts';
+import { cartRoutes } from '#features/cart/routes.ts';
+import type { Ctx, Visitor } from '#features/ctx.ts';
+import { newsRoutes } from '#features/news/routes.ts';
+import { orderRoutes } from '#features/orders/routes.ts';
+import { docsPage } from '#platform/http/docs-page.ts';
+import { mountApi } from '#platform/http/mount-api.ts';
+import { openApiDocument } from '#platform/http/openapi.ts';
+import { createRateLimiter } from '#platform/http/rate-limit.ts';
+import { type Client, createPipeline, type Route } from '#platform/http/serve.ts';
+import { frame } from './frame.ts';
+import { mountPages, type ServerBuild } from './pages.ts';
+
+const title = 'Facevalue API';
+
+export interface ShopOptions {
+  ctx: Ctx;
+  /** The built pages; absent in tests of the API alone. */
+  pages?: { build: ServerBuild; assets: string };
+  checkReplies?: boolean;
+}
+
+/** The shop as one Hono app: every call, the pages, and what stands around them. */
+export function createShop({ ctx, pages, checkReplies = false }: ShopOptions) {
+  const { config, log } = ctx;
+  const routes = [...authRoutes, ...cartRoutes, ...orderRoutes, ...newsRoutes] as Route<Ctx, Visitor>[];
+  const pipeline = createPipeline<Ctx, Visitor>({
+    ctx,
+    routes,
+    authenticate,
+    guards,
+    limiter: createRateLimiter(),
+    requestsPerMinute: config.requests_per_minute,
+    maintenance: config.maintenance,
+    checkReplies,
+  });
+  const served: Record<string, Call> = config.demo ? { ...calls, ...demoCalls } : calls;
+  const app = new Hono();
+  app.use(frame(ctx));
+  app.get('/healthz', () => new Response('ok\n'));
+  app.get('/readyz', async () => {
+    const ready = await ctx.sql`select`.then(
+      () => true,
+      () => false,
+    );
+    return new Response(ready ? 'ready\n' : 'the database does not answer\n', { status: ready ? 200 : 503 });
+  });
+  const openApi = JSON.stringify(openApiDocument(served, { title, version: '1.0.0', url: config.public_url }));
+  app.get('/api/openapi.json', () => new Response(openApi, { headers: { 'content-type': 'application/json' } }));
+  app.get('/api/docs', (c) => c.html(docsPage(served, title)));
+  mountApi(app, Object.values(served), pipeline, { log, clientOf });
+  if (pages) mountPages(app, { ...pages, ctx, pipeline, clientOf });
+  return { app, pipeline, routes };
+}
+
+/** The peer's own address: headers that a client can forge are not asked. */
+export function clientOf(c: Context): Client {
+  const address = c.env?.incoming ? (getConnInfo(c).remote.address ?? '') : '';
+  return { address, user_agent: c.req.header('user-agent') ?? '' };
+}

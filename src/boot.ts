@@ -1,0 +1,60 @@
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Ctx } from '#features/ctx.ts';
+import { type Clock, systemClock } from '#platform/clock.ts';
+import type { Config } from '#platform/config.ts';
+import { connect } from '#platform/db/client.ts';
+import { startEmbedded } from '#platform/db/embedded.ts';
+import { migrate } from '#platform/db/migrate.ts';
+import { migrateJobs } from '#platform/jobs/migrate-jobs.ts';
+import type { Logger } from '#platform/log.ts';
+import { createVault } from '#platform/vault/create-vault.ts';
+
+export const migrationsDir = fileURLToPath(new URL('../migrations', import.meta.url));
+
+export interface Shop {
+  ctx: Ctx;
+  databaseUrl: string;
+  close(): Promise<void>;
+}
+
+/** Brings up what every process of the shop needs: the database, migrated, and the vault. */
+export async function boot(config: Config, log: Logger): Promise<Shop> {
+  mkdirSync(config.data_dir, { recursive: true });
+  if (config.database_url) return openShop({ config, log, databaseUrl: config.database_url });
+  const embedded = await startEmbedded({ dir: config.data_dir, log: (line) => log.info(line) });
+  try {
+    const shop = await openShop({ config, log, databaseUrl: embedded.url });
+    return {
+      ...shop,
+      async close() {
+        await shop.close();
+        await embedded.stop();
+      },
+    };
+  } catch (error) {
+    await embedded.stop();
+    throw error;
+  }
+}
+
+interface Parts {
+  config: Config;
+  log: Logger;
+  databaseUrl: string;
+  clock?: Clock;
+}
+
+/** The shop on a database that runs already. */
+export async function openShop({ config, log, databaseUrl, clock = systemClock }: Parts): Promise<Shop> {
+  const sql = connect(databaseUrl, { max: 20 });
+  try {
+    await migrate(sql, migrationsDir);
+    await migrateJobs(databaseUrl);
+    const vault = createVault(config.master_key_file);
+    return { ctx: { sql, config, clock, log, vault }, databaseUrl, close: () => sql.end({ timeout: 5 }) };
+  } catch (error) {
+    await sql.end({ timeout: 1 });
+    throw error;
+  }
+}

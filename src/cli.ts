@@ -1,0 +1,28 @@
+#!/usr/bin/env node
+import { readConfig } from '#platform/config.ts';
+import { createLogger } from '#platform/log.ts';
+import { attach } from './cli/attach.ts';
+import { commands } from './cli/commands.ts';
+
+const [name = 'help', ...args] = process.argv.slice(2);
+const command = commands[name];
+
+if (!command) {
+  process.stdout.write('facevalue <command>\n\n');
+  for (const [each, { usage, about }] of Object.entries(commands))
+    process.stdout.write(`  ${`${each} ${usage}`.padEnd(44)}${about}\n`);
+  process.exit(name === 'help' ? 0 : 2);
+}
+
+try {
+  const config = readConfig();
+  const shop = await attach(config, createLogger(config.log_level === 'info' ? 'warn' : config.log_level));
+  try {
+    process.exitCode = await command.run(shop.ctx, args);
+  } finally {
+    await shop.close();
+  }
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import type { Ctx } from '#features/ctx.ts';
+import { mapError } from '#platform/http/map-error.ts';
+import { securityHeaders } from '#platform/http/security-headers.ts';
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    nonce: string;
+  }
+}
+
+const openOnAnyHost = /^\/(healthz|readyz|domains|assets\/.*|favicon\.svg)$/;
+
+/** What stands around every answer: host check, security headers, the access log, the last catch. */
+export function frame({ config, log }: Ctx): MiddlewareHandler {
+  const secure = config.public_url.startsWith('https:');
+  return async (c, next) => {
+    const started = performance.now();
+    const nonce = randomBytes(16).toString('base64');
+    c.set('nonce', nonce);
+    const { hostname, pathname } = new URL(c.req.url);
+    if (config.allowed_hosts.has(hostname) || openOnAnyHost.test(pathname)) await next();
+    else c.res = misdirected(pathname);
+    if (c.error) {
+      const { status, body } = mapError(c.error, log, { method: c.req.method, path: pathname });
+      c.res = Response.json(body, { status });
+    }
+    for (const [name, value] of Object.entries(securityHeaders({ nonce, secure }))) c.res.headers.set(name, value);
+    const { status } = c.res;
+    const entry = {
+      method: c.req.method,
+      path: pathname.slice(0, 200),
+      status,
+      ms: Math.round(performance.now() - started),
+    };
+    if (status >= 400 || c.req.method !== 'GET') log.info(entry, 'request');
+    else log.debug(entry, 'request');
+  };
+}
+
+function misdirected(pathname: string): Response {
+  if (!pathname.startsWith('/api/')) return new Response(null, { status: 302, headers: { location: '/domains' } });
+  return Response.json({ message: 'This host is not served here.' }, { status: 421 });
+}

@@ -1,0 +1,62 @@
+import type { Context, Hono } from 'hono';
+import type { Call } from '#contracts/call.ts';
+import type { Logger } from '#platform/log.ts';
+import { AppError } from './errors.ts';
+import { mapError } from './map-error.ts';
+import { readJsonBody } from './read-body.ts';
+import type { ApiReply, Caller, Client, Pipeline } from './serve.ts';
+
+/** Puts every call of the pipeline on its path. The token comes from the Authorization header alone, never a cookie. */
+export function mountApi<Who extends Caller<unknown>>(
+  app: Hono,
+  calls: readonly Call[],
+  pipeline: Pipeline<Who>,
+  { log, clientOf }: { log: Logger; clientOf: (c: Context) => Client },
+): void {
+  const methods = new Map<string, string[]>();
+  for (const call of calls) {
+    const path = call.path.replace(/\{(\w+)\}/g, ':$1');
+    methods.set(path, [...(methods.get(path) ?? []), call.method]);
+    app.on(call.method, path, async (c) => {
+      try {
+        if (call.changesState && isPrefetch(c.req.raw))
+          throw new AppError('forbidden', 'This call changes the cart and is not for prefetching.');
+        const caller = await pipeline.authenticate(bearerOf(c.req.header('authorization')), clientOf(c));
+        const body =
+          call.method === 'GET' || call.method === 'DELETE'
+            ? undefined
+            : await readJsonBody(c.req.raw, call.bodyLimitBytes);
+        const raw = { params: c.req.param() as Record<string, string>, query: new URL(c.req.url).searchParams, body };
+        return toResponse(await pipeline.run(call, caller, raw, c.req.header('idempotency-key') ?? null));
+      } catch (error) {
+        return toResponse(mapError(error, log, { method: call.method, path: call.path }));
+      }
+    });
+  }
+  for (const [path, allowed] of methods) {
+    app.all(path, () =>
+      Response.json(
+        { message: `Use ${allowed.join(' or ')} here.` },
+        { status: 405, headers: { allow: allowed.join(', ') } },
+      ),
+    );
+  }
+  app.all('/api/*', () =>
+    Response.json({ message: 'There is no such call. The API is described at /api/docs.' }, { status: 404 }),
+  );
+}
+
+function bearerOf(header: string | undefined): string | null {
+  return /^bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? null;
+}
+
+const isPrefetch = (request: Request) =>
+  ['sec-purpose', 'purpose', 'x-moz', 'x-purpose'].some((name) =>
+    /prefetch|preview|prerender/i.test(request.headers.get(name) ?? ''),
+  );
+
+function toResponse({ status, body, headers }: ApiReply): Response {
+  return body === undefined || status === 204
+    ? new Response(null, { status, headers })
+    : Response.json(body, { status, headers });
+}

@@ -1,0 +1,52 @@
+import { AppError } from './errors.ts';
+
+export const defaultBodyLimit = 64 * 1024;
+const deepest = 32;
+
+/** Reads a JSON body of limited size and depth; undefined where there is none. */
+export async function readJsonBody(request: Request, limitBytes: number = defaultBodyLimit): Promise<unknown> {
+  const bytes = await readBytes(request, limitBytes);
+  if (bytes.byteLength === 0) return undefined;
+  const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
+  if (type !== 'application/json')
+    throw new AppError('malformed', 'Send the body as JSON, with content-type application/json.');
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    if (depthOf(text) > deepest) throw new AppError('malformed', 'The JSON is nested too deeply.');
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError('malformed', 'The body is not valid JSON.');
+  }
+}
+
+async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+  const tooLarge = () => new AppError('too_large', `The body may be at most ${limit} bytes.`);
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge();
+  if (!request.body) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body) {
+    size += chunk.byteLength;
+    if (size > limit) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
+}
+
+/** How deep brackets nest outside strings. */
+function depthOf(text: string): number {
+  let depth = 0;
+  let most = 0;
+  let quoted = false;
+  for (let i = 0; i < text.length; i++) {
+    const char = text.charCodeAt(i);
+    if (quoted) {
+      if (char === 92) i++;
+      else if (char === 34) quoted = false;
+    } else if (char === 34) quoted = true;
+    else if (char === 91 || char === 123) most = Math.max(most, ++depth);
+    else if (char === 93 || char === 125) depth--;
+  }
+  return most;
+}

@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { getRequestListener } from '@hono/node-server';
+import type { Config } from '#platform/config.ts';
+import { createLogger } from '#platform/log.ts';
+import { createShop, type ShopOptions } from './app.ts';
+import { boot } from './boot.ts';
+import { startWorker } from './worker.ts';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export interface RunningServer {
+  url: string;
+  close(): Promise<void>;
+}
+
+/** Brings the whole shop up and listens; what was started is ended again in reverse when something fails. */
+export async function startServer(config: Config, role: 'all' | 'web' | 'worker' = 'all'): Promise<RunningServer> {
+  const log = createLogger(config.log_level);
+  const closers: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) await closer();
+  };
+  try {
+    // The port is taken first: a start that can't listen should say so before it touches anything.
+    const server = role === 'worker' ? null : await listen(config);
+    if (server) closers.push(() => closeServer(server));
+    const port = server ? (server.address() as AddressInfo).port : config.port;
+    const shop = await boot(config.port === port ? config : onPort(config, port), log);
+    closers.push(shop.close);
+    if (role !== 'web') closers.push((await startWorker(shop.ctx, shop.databaseUrl)).stop);
+    if (server) {
+      const { app } = createShop({ ctx: shop.ctx, pages: await loadPages() });
+      server.on('request', getRequestListener(app.fetch, { overrideGlobalObjects: false }));
+      log.info({ url: shop.ctx.config.public_url }, 'listening');
+    }
+    return { url: shop.ctx.config.public_url, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** PORT=0 takes any free port, which then stands in the default PUBLIC_URL. */
+const onPort = (config: Config, port: number): Config => ({
+  ...config,
+  port,
+  public_url: config.public_url.replace(/:0$/, `:${port}`),
+});
+
+function listen({ host, port }: Config): Promise<Server> {
+  const server = createServer({
+    requestTimeout: 30_000,
+    headersTimeout: 10_000,
+    keepAliveTimeout: 5_000,
+    connectionsCheckingInterval: 2_000,
+    maxHeaderSize: 16_384,
+  });
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new Error(`Port ${port} on ${host} is taken. Stop what listens there, or set PORT to another one.`)
+          : error,
+      );
+    });
+    server.listen(port, host, () => resolve(server));
+  });
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+    // Requests under way may end; a client that keeps its connection busy may not hold the shop up.
+    setTimeout(() => server.closeAllConnections(), 3_000).unref();
+  });
+}
+
+async function loadPages(): Promise<ShopOptions['pages']> {
+  const build = here('../build/server/index.js');
+  if (!existsSync(build)) throw new Error('The pages are not built. `npm start` builds them.');
+  return { build: await import(pathToFileURL(build).href), assets: here('../build/client') };
+}

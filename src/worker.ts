@@ -1,0 +1,34 @@
+import { authJobs } from '#features/auth/jobs.ts';
+import type { Ctx } from '#features/ctx.ts';
+import { sealAudit } from '#platform/audit/seal-audit.ts';
+import { repeat } from '#platform/jobs/repeat.ts';
+import { runJobs } from '#platform/jobs/run-jobs.ts';
+import { createMailbox, createSmtpMailer } from '#platform/mail/mailer.ts';
+
+const day = 86_400_000;
+
+/** Everything that runs beside requests: queued jobs, the audit's chain, sweeping what has expired. */
+export async function startWorker(ctx: Ctx, databaseUrl: string): Promise<{ stop(): Promise<void> }> {
+  const { config, log, sql } = ctx;
+  const mailer = config.smtp_url ? createSmtpMailer(config.smtp_url, config.mail_from) : createMailbox(sql);
+  const runner = await runJobs(databaseUrl, authJobs(ctx, mailer), log);
+  const loops = [
+    repeat('seal-audit', 1_000, log, () => sealAudit(sql)),
+    repeat('sweep', 3_600_000, log, () => sweep(ctx)),
+  ];
+  return {
+    async stop() {
+      await Promise.all(loops.map((loop) => loop.stop()));
+      await runner.stop();
+    },
+  };
+}
+
+/** Removes what has no meaning any more. Idempotency keys are kept for a week. */
+async function sweep({ sql, clock }: Ctx): Promise<void> {
+  const now = clock.now();
+  await sql`delete from throttles where resets_at < ${now}`;
+  await sql`delete from sessions where expires_at < ${now}`;
+  await sql`delete from email_tokens where expires_at < ${new Date(now.getTime() - 30 * day)}`;
+  await sql`delete from idempotency_keys where created_at < ${new Date(now.getTime() - 7 * day)}`;
+}
