@@ -7,6 +7,12 @@ export interface CardSecret {
   url: string | null;
 }
 
+/** Sealed beside the secret, for the talk with the issuer; never delivered. */
+export interface CardReference {
+  serial: string | null;
+  activation_ref: string | null;
+}
+
 interface Place {
   card_id: string;
   programme_id: string;
@@ -18,11 +24,17 @@ const aadOf = ({ card_id, programme_id }: Place) => `card ${card_id} of ${progra
 export const dataKeyAad = (batchId: string) => `batch ${batchId}`;
 
 /** Seals a card's secret under the data key of its batch. */
-export function sealSecret(vault: Vault, key: Uint8Array, place: Place, { code, pin, url }: CardSecret): Buffer {
-  return vault.seal(key, JSON.stringify({ code, pin, url }), aadOf(place));
+export function sealSecret(
+  vault: Vault,
+  key: Uint8Array,
+  place: Place,
+  secret: CardSecret & Partial<CardReference>,
+): Buffer {
+  return vault.seal(key, JSON.stringify(secret), aadOf(place));
 }
 
 /** Opens it again; throws VaultError when key, card or text differ. */
 export function openSecret(vault: Vault, key: Uint8Array, place: Place, sealed: Uint8Array): CardSecret {
-  return JSON.parse(vault.open(key, sealed, aadOf(place))) as CardSecret;
+  const { code, pin, url } = JSON.parse(vault.open(key, sealed, aadOf(place))) as CardSecret;
+  return { code, pin, url };
 }

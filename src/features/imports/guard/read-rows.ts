@@ -10,10 +10,13 @@ export class FileRefused extends Error {
   override name = 'FileRefused';
   readonly rule: Rule;
   readonly row: number;
-  constructor(rule: Rule, row: number) {
+  /** A known column's name or a column's number: never the file's own words. */
+  readonly column: string | null;
+  constructor(rule: Rule, row: number, column: string | null = null) {
     super(`The file was refused by ${rule} at row ${row}`);
     this.rule = rule;
     this.row = row;
+    this.column = column;
   }
 }
 

@@ -1,0 +1,34 @@
+import { appendAudit } from '#platform/audit/append-audit.ts';
+import { transaction } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/http/errors.ts';
+import { type Actor, by, type Ctx } from '../ctx.ts';
+import { forgetCatalogue } from '../programmes/catalogue.ts';
+import { requireDuty } from '../programmes/require-duty.ts';
+
+/** Lets a batch's issuer-confirmed cards go on sale: never by the one who opened or imported it (P2). */
+export async function approveBatch(
+  ctx: Ctx,
+  actor: Actor,
+  { batch_id }: { batch_id: string },
+): Promise<{ on_sale: number }> {
+  requireDuty(actor, 'approver');
+  const result = await transaction(ctx.sql, async (sql) => {
+    const [batch] = await sql<{ state: string; created_by: string; imported_by: string | null; programme: string }[]>`
+      select b.state, b.created_by, b.imported_by, p.state as programme
+      from batches b join programmes p on p.id = b.programme_id where b.id = ${batch_id} for update of b`;
+    if (!batch) throw new AppError('not_found', 'There is no such batch.');
+    if (batch.created_by === actor.user.id || batch.imported_by === actor.user.id) {
+      throw new AppError('forbidden', 'Who opened or imported a batch may not approve it.');
+    }
+    if (batch.state !== 'imported') throw new AppError('conflict', 'Only a batch with its file can be approved, once.');
+    if (batch.programme !== 'active') throw new AppError('conflict', 'The programme is not approved.');
+    await sql`update batches set state = 'approved', approved_by = ${actor.user.id}, approved_at = ${ctx.clock.now()}
+      where id = ${batch_id}`;
+    const { count: on_sale } = await sql`
+      update cards set state = 'available' where batch_id = ${batch_id} and state = 'unconfirmed' and issuer_confirmed`;
+    await appendAudit(sql, { ...by(actor), action: 'batch.approved', subject: batch_id, details: { on_sale } });
+    return { on_sale };
+  });
+  forgetCatalogue(ctx);
+  return result;
+}

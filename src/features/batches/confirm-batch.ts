@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { appendAudit } from '#platform/audit/append-audit.ts';
+import { transaction } from '#platform/db/transaction.ts';
+import { AppError, invalidField } from '#platform/http/errors.ts';
+import { type Actor, by, type Ctx } from '../ctx.ts';
+import { forgetCatalogue } from '../programmes/catalogue.ts';
+import { requireDuty } from '../programmes/require-duty.ts';
+import { readManifest } from './manifest.ts';
+
+export interface Confirmation {
+  /** Cards that this manifest confirmed. */
+  confirmed: number;
+  /** Cards of the manifest that the batch doesn't have, or that were confirmed before. */
+  unknown: number;
+  /** Cards of the batch that no manifest has named yet; they stay off sale. */
+  unconfirmed: number;
+}
+
+const CHUNK = 5000;
+
+/** Confirms a batch's cards by a manifest that its issuer signed (P3). Those of an approved batch go on sale. */
+export async function confirmBatch(
+  ctx: Ctx,
+  actor: Actor,
+  { batch_id, manifest: signed }: { batch_id: string; manifest: string },
+): Promise<Confirmation> {
+  requireDuty(actor, 'importer');
+  const result = await transaction(ctx.sql, async (sql) => {
+    const [batch] = await sql<
+      { state: string; invoice_reference: string; registration_ref: string; issuer_public_key: Buffer }[]
+    >`
+      select b.state, b.invoice_reference, p.registration_ref, p.issuer_public_key
+      from batches b join programmes p on p.id = b.programme_id where b.id = ${batch_id} for update of b`;
+    if (!batch) throw new AppError('not_found', 'There is no such batch.');
+    const manifest = readManifest(signed, batch.issuer_public_key);
+    if (manifest.programme !== batch.registration_ref || manifest.invoice !== batch.invoice_reference) {
+      throw invalidField('manifest', 'The manifest is about another programme or invoice.');
+    }
+    if (batch.state !== 'imported' && batch.state !== 'approved') {
+      throw new AppError('conflict', 'This batch has no cards that could be confirmed.');
+    }
+    let confirmed = 0;
+    for (let at = 0; at < manifest.digests.length; at += CHUNK) {
+      const indexes = manifest.digests.slice(at, at + CHUNK).map((digest) => ctx.vault.blindIndex(digest));
+      const { count } = await sql`
+        update cards set issuer_confirmed = true, state = case when ${batch.state} = 'approved' then 'available' else state end
+        where batch_id = ${batch_id} and state = 'unconfirmed' and not issuer_confirmed
+          and blind_index = any(${sql.array(indexes, 1001)})`;
+      confirmed += count;
+    }
+    const [left] = await sql<{ unconfirmed: number }[]>`
+      select count(*) as unconfirmed from cards
+      where batch_id = ${batch_id} and state = 'unconfirmed' and not issuer_confirmed`;
+    await sql`update batches set confirmed_at = coalesce(confirmed_at, ${ctx.clock.now()}) where id = ${batch_id}`;
+    const counts = { confirmed, unknown: manifest.digests.length - confirmed, unconfirmed: left!.unconfirmed };
+    const manifest_sha256 = createHash('sha256').update(signed).digest('hex');
+    const details = { ...counts, manifest_sha256 };
+    await appendAudit(sql, { ...by(actor), action: 'batch.confirmed', subject: batch_id, details });
+    return counts;
+  });
+  forgetCatalogue(ctx);
+  return result;
+}

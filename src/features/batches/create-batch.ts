@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { day, id } from '#contracts/shapes.ts';
+import { appendAudit } from '#platform/audit/append-audit.ts';
+import { transaction } from '#platform/db/transaction.ts';
+import { AppError, invalidField } from '#platform/http/errors.ts';
+import { dataKeyAad } from '../cards/card-secret.ts';
+import { type Actor, by, type Ctx } from '../ctx.ts';
+import { RULE_TEXT } from '../imports/guard/rule.ts';
+import { scanProductText } from '../imports/guard/scan-product-text.ts';
+import { requireDuty } from '../programmes/require-duty.ts';
+
+const sha256 = z.instanceof(Uint8Array).refine((bytes) => bytes.length === 32, 'Must be a SHA-256.');
+
+export const newBatch = z.strictObject({
+  programme_id: id,
+  name: z.string().min(2).max(120),
+  supplier: z.string().min(2).max(160),
+  invoice_reference: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9 ._/-]{0,119}$/),
+  invoice_date: day,
+  /** SHA-256 of the supplier's invoice or delivery note. */
+  evidence_sha256: sha256,
+  /** SHA-256 of the file that will be imported, where the supplier has given it. */
+  file_sha256: sha256.nullable().default(null),
+  /** Off the face value, in hundredths of a per cent; below zero is a fee. */
+  discount_bp: z.int().min(-5000).max(9000),
+  /** Millionths of a dollar for one unit of the programme's currency. */
+  usd_rate_micro: z.int().min(1).max(1_000_000_000),
+});
+
+/** Opens a batch for stock to be imported into: its provenance, its pricing, and a data key of its own. */
+export async function createBatch(ctx: Ctx, actor: Actor, input: z.input<typeof newBatch>): Promise<{ id: string }> {
+  requireDuty(actor, 'importer');
+  const batch = newBatch.parse(input);
+  for (const field of ['name', 'supplier', 'invoice_reference'] as const) {
+    const finding = scanProductText(batch[field]);
+    if (finding) throw invalidField(field, `Refused by ${finding.rule}: ${RULE_TEXT[finding.rule]}.`);
+  }
+  if (batch.invoice_date > ctx.clock.now().toISOString().slice(0, 10)) {
+    throw invalidField('invoice_date', 'The invoice may not be of a later date than today.');
+  }
+  return transaction(ctx.sql, async (sql) => {
+    const [programme] = await sql<{ state: string; currency: string; id: string }[]>`
+      select state, currency, uuidv7() as id from programmes where id = ${batch.programme_id}`;
+    if (!programme) throw invalidField('programme_id', 'There is no such programme.');
+    if (programme.state !== 'active') throw new AppError('conflict', 'The programme is not approved.');
+    if (programme.currency === 'USD' && batch.usd_rate_micro !== 1_000_000) {
+      throw invalidField('usd_rate_micro', 'A dollar is worth one dollar.');
+    }
+    const { id } = programme;
+    const data_key = ctx.vault.newDataKey(dataKeyAad(id)).wrapped;
+    await sql`insert into batches ${sql({ ...batch, id, data_key, created_by: actor.user.id })}`;
+    const { programme_id, supplier, invoice_reference, invoice_date, discount_bp } = batch;
+    await appendAudit(sql, {
+      ...by(actor),
+      action: 'batch.created',
+      subject: id,
+      details: { programme_id, supplier, invoice_reference, invoice_date, discount_bp },
+    });
+    return { id };
+  });
+}

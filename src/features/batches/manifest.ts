@@ -1,0 +1,67 @@
+import { createPublicKey, type KeyObject, verify } from 'node:crypto';
+import { AppError } from '#platform/http/errors.ts';
+
+/** What an issuer says of a batch: the codes that it knows, each by the SHA-256 of its letters and digits in capitals. */
+export interface Manifest {
+  /** The issuer's own reference of the programme. */
+  programme: string;
+  /** The invoice that the batch came with. */
+  invoice: string;
+  issued_at: string;
+  digests: string[];
+}
+
+const MAX_BYTES = 16_000_000;
+const HEAD = 'facevalue-manifest 1';
+const MARK = '\nsignature: ';
+const SPKI_ED25519 = Buffer.from('302a300506032b6570032100', 'hex');
+
+/** The text that an issuer signs. Lines end in LF; the signature follows as `signature: <base64>`. */
+export function manifestText({ programme, invoice, issued_at, digests }: Manifest): string {
+  const head = [
+    HEAD,
+    `programme: ${programme}`,
+    `invoice: ${invoice}`,
+    `issued_at: ${issued_at}`,
+    `cards: ${digests.length}`,
+  ];
+  return [...head, ...digests].join('\n');
+}
+
+export function signedManifest(text: string, signature: Uint8Array): string {
+  return `${text}${MARK}${Buffer.from(signature).toString('base64')}\n`;
+}
+
+/** Reads a manifest that bears the issuer's Ed25519 signature; nothing in it is looked at before that holds. */
+export function readManifest(signed: string, issuerKey: Uint8Array): Manifest {
+  if (signed.length > MAX_BYTES) throw refused('The manifest is too long.');
+  const end = signed.lastIndexOf(MARK);
+  const text = signed.slice(0, Math.max(end, 0));
+  const signature = Buffer.from(signed.slice(end + MARK.length).trim(), 'base64');
+  if (end < 0 || !verify(null, Buffer.from(text), publicKey(issuerKey), signature)) {
+    throw refused("The manifest doesn't bear the issuer's signature.");
+  }
+  const [head, programme, invoice, issuedAt, cards, ...digests] = text.split('\n');
+  const manifest = {
+    programme: fieldOf(programme, 'programme'),
+    invoice: fieldOf(invoice, 'invoice'),
+    issued_at: fieldOf(issuedAt, 'issued_at'),
+    digests,
+  };
+  if (head !== HEAD || fieldOf(cards, 'cards') !== String(digests.length))
+    throw refused('The manifest is not complete.');
+  if (digests.some((digest) => !/^[0-9a-f]{64}$/.test(digest))) throw refused('The manifest names a card wrongly.');
+  return manifest;
+}
+
+function fieldOf(line: string | undefined, name: string): string {
+  const start = `${name}: `;
+  if (!line?.startsWith(start)) throw refused(`The manifest lacks its ${name}.`);
+  return line.slice(start.length);
+}
+
+function publicKey(raw: Uint8Array): KeyObject {
+  return createPublicKey({ key: Buffer.concat([SPKI_ED25519, raw]), format: 'der', type: 'spki' });
+}
+
+const refused = (message: string) => new AppError('invalid', message, { manifest: [message] });

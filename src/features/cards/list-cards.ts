@@ -1,0 +1,126 @@
+import type { Input, Reply } from '#contracts/call.ts';
+import type { Card, listCards as contract } from '#contracts/cards.ts';
+import { type Cursor, decodeCursor, type KeysetOrder, keysetPage } from '#platform/db/keyset.ts';
+import type { Actor, Ctx } from '../ctx.ts';
+import { activeProgrammes, forgetCatalogue, type Programme } from '../programmes/catalogue.ts';
+import { findProgrammes } from '../programmes/find-programmes.ts';
+
+type Query = Input<typeof contract>['query'];
+type Sort = NonNullable<Query['sort']>;
+
+interface Row {
+  id: string;
+  programme_id: string;
+  face_cents: number;
+  price_cents: number;
+  discount_bp: number;
+  expires_on: string | null;
+}
+
+const ORDERS: Record<Sort, { key: 'price_cents' | 'face_cents' | 'discount_bp' | null; descending: boolean }> = {
+  newest: { key: null, descending: true },
+  price: { key: 'price_cents', descending: false },
+  '-price': { key: 'price_cents', descending: true },
+  discount: { key: 'discount_bp', descending: true },
+  face: { key: 'face_cents', descending: false },
+  '-face': { key: 'face_cents', descending: true },
+};
+
+/** Cards on sale, a page at a time: any page is a range of an index, so its depth costs nothing. */
+export async function listCards(
+  ctx: Ctx,
+  _actor: Actor,
+  { query }: Input<typeof contract>,
+): Promise<Reply<typeof contract>> {
+  const sort = query.sort ?? 'newest';
+  const limit = query.per_page ?? 20;
+  const { key } = ORDERS[sort];
+  const order: KeysetOrder = { name: sort, kinds: key ? ['int', 'uuid'] : ['uuid'] };
+  const cursor = query.cursor === undefined ? undefined : decodeCursor(order, query.cursor);
+  const programmes = await activeProgrammes(ctx);
+  const fetched = await fetchRows(ctx, { query, sort, cursor, limit: limit + 1, programmes });
+  const page = keysetPage({
+    order,
+    cursor,
+    limit,
+    fetched,
+    key: (row) => (key ? [row[key], row.id] : [row.id]),
+  });
+  const shown = await cardsOf(ctx, page.rows, programmes);
+  const path = pathOf(query);
+  const links = { prev: page.prev && path + page.prev, next: page.next && path + page.next };
+  return { data: shown, meta: { per_page: limit, sort }, links };
+}
+
+interface Range {
+  query: Query;
+  sort: Sort;
+  cursor: Cursor | undefined;
+  limit: number;
+  programmes: ReadonlyMap<string, Programme>;
+}
+
+// Every text filter is a fact of programmes, so the cards come from one index range for each programme that is left.
+async function fetchRows(ctx: Ctx, { query, sort, cursor, limit, programmes }: Range): Promise<readonly Row[]> {
+  const found = findProgrammes(programmes, query);
+  if (found?.length === 0) return [];
+  const { sql } = ctx;
+  const { key, descending } = ORDERS[sort];
+  const backwards = cursor?.direction === 'prev';
+  const down = descending !== backwards;
+  const columns = key ? sql`${sql(key)}, id` : sql`id`;
+  const direction = down ? sql`desc` : sql`asc`;
+  const by = key ? sql`${sql(key)} ${direction}, id ${direction}` : sql`id ${direction}`;
+  const after = cursor
+    ? sql`and (${columns}) ${down ? sql`<` : sql`>`} (${key ? sql`${cursor.values[0]!}::bigint, ${cursor.values[1]!}::uuid` : sql`${cursor.values[0]!}::uuid`})`
+    : sql``;
+  const where = sql`state = 'available' ${rangesOf(sql, query)} ${after}`;
+  const facts = sql`id, programme_id, face_cents, price_cents, discount_bp, expires_on`;
+  if (!found || found.length === programmes.size) {
+    return sql<Row[]>`select ${facts} from cards where ${where} order by ${by} limit ${limit}`;
+  }
+  if (found.length === 1) {
+    return sql<
+      Row[]
+    >`select ${facts} from cards where programme_id = ${found[0]!} and ${where} order by ${by} limit ${limit}`;
+  }
+  return sql<Row[]>`
+    select ${facts} from unnest(${found}::uuid[]) as wanted (programme) cross join lateral (
+      select ${facts} from cards where programme_id = wanted.programme and ${where} order by ${by} limit ${limit}
+    ) as card order by ${by} limit ${limit}`;
+}
+
+function rangesOf(sql: Ctx['sql'], query: Query) {
+  const { face_min, face_max, price_min, price_max, discount_min } = query;
+  return sql`
+    ${face_min === undefined ? sql`` : sql`and face_cents >= ${face_min}`}
+    ${face_max === undefined ? sql`` : sql`and face_cents <= ${face_max}`}
+    ${price_min === undefined ? sql`` : sql`and price_cents >= ${price_min}`}
+    ${price_max === undefined ? sql`` : sql`and price_cents <= ${price_max}`}
+    ${discount_min === undefined ? sql`` : sql`and discount_bp >= ${discount_min}`}`;
+}
+
+// A programme approved by another process in the last seconds isn't known here yet: then it is read anew.
+async function cardsOf(ctx: Ctx, rows: readonly Row[], programmes: ReadonlyMap<string, Programme>): Promise<Card[]> {
+  let known = programmes;
+  if (rows.some((row) => !known.has(row.programme_id))) {
+    forgetCatalogue(ctx);
+    known = await activeProgrammes(ctx);
+  }
+  const cards: Card[] = [];
+  for (const { programme_id, ...row } of rows) {
+    const programme = known.get(programme_id);
+    if (!programme) continue;
+    const { id, name, prefix, level, country, currency } = programme;
+    cards.push({ ...row, programme: { id, name }, prefix, level, country, currency });
+  }
+  return cards;
+}
+
+function pathOf(query: Query): string {
+  const { cursor: _cursor, ...filters } = query;
+  const kept = new URLSearchParams();
+  for (const [name, value] of Object.entries(filters)) if (value !== undefined) kept.set(name, String(value));
+  kept.set('cursor', '');
+  return `/api/cards?${kept}`;
+}

@@ -1,0 +1,28 @@
+import { MAX_FACE_USD_CENTS } from '../programmes/create-programme.ts';
+import type { GuardedRow, Refusal } from './guard/row-guard.ts';
+
+export interface StockTerms {
+  country: string;
+  currency: string;
+  face_values_cents: readonly number[];
+  usd_rate_micro: number;
+}
+
+// Reg E: funds of a US card may not expire within five years.
+const US_YEARS = 5;
+
+/** Judges a row by its programme's own facts (IG-20, IG-21); a face value may be left out where the programme has only one. */
+export function applyStockRules(terms: StockTerms, row: GuardedRow, today: string): { face_cents: number } | Refusal {
+  const face_cents = row.face_value_cents ?? (terms.face_values_cents.length === 1 ? terms.face_values_cents[0]! : 0);
+  const overLimit = (face_cents * terms.usd_rate_micro) / 1_000_000 > MAX_FACE_USD_CENTS;
+  if (overLimit || !terms.face_values_cents.includes(face_cents)) return { rule: 'IG-20', column: 'face_value' };
+  if (row.currency !== null && row.currency !== terms.currency) return { rule: 'IG-20', column: 'currency' };
+  if (row.expires_on !== null && row.expires_on < earliestExpiry(terms.country, today)) {
+    return { rule: 'IG-21', column: 'expires_on' };
+  }
+  return { face_cents };
+}
+
+function earliestExpiry(country: string, today: string): string {
+  return country === 'US' ? `${Number(today.slice(0, 4)) + US_YEARS}${today.slice(4)}` : today;
+}

@@ -1,0 +1,32 @@
+import type { Input, Reply } from '#contracts/call.ts';
+import type { listPrefixes as contract } from '#contracts/prefixes.ts';
+import { numberedMeta, numberedPage, offsetOf } from '#platform/db/numbered-page.ts';
+import type { Actor, Ctx } from '../ctx.ts';
+import { activeProgrammes, stockByProgramme } from '../programmes/catalogue.ts';
+import { findProgrammes } from '../programmes/find-programmes.ts';
+
+/** The prefix directory: facts about the programmes that have cards on sale, and nothing about any other number. */
+export async function listPrefixes(
+  ctx: Ctx,
+  _actor: Actor,
+  { query }: Input<typeof contract>,
+): Promise<Reply<typeof contract>> {
+  const [programmes, stock] = await Promise.all([activeProgrammes(ctx), stockByProgramme(ctx)]);
+  const wanted = findProgrammes(programmes, { q: query.q });
+  const rows = [...programmes.values()].flatMap((programme) => {
+    const held = stock.get(programme.id);
+    if (!held || (wanted && !wanted.includes(programme.id))) return [];
+    const { id, name, issuer_name, prefix, country, currency, level } = programme;
+    return [
+      { id, prefix, programme: { id, name }, issuer: issuer_name, country, currency, level, on_sale: held.on_sale },
+    ];
+  });
+  // Those with a prefix first, in its order; codes and links have none.
+  rows.sort((a, b) => compare(a.prefix ?? '~', b.prefix ?? '~') || compare(a.programme.name, b.programme.name));
+  const page = numberedPage(query, 20);
+  const from = offsetOf(page);
+  const data = rows.slice(from, from + page.per_page);
+  return { data, meta: numberedMeta(page, rows.length, data.length) };
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

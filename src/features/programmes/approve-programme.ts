@@ -1,0 +1,36 @@
+import { appendAudit } from '#platform/audit/append-audit.ts';
+import { transaction } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/http/errors.ts';
+import { type Actor, by, type Ctx } from '../ctx.ts';
+import { checkFormat } from '../imports/guard/check-format.ts';
+import type { CodeFormat } from '../imports/guard/format.ts';
+import { RULE_TEXT } from '../imports/guard/rule.ts';
+import { forgetCatalogue } from './catalogue.ts';
+import { requireDuty } from './require-duty.ts';
+
+interface Row {
+  state: string;
+  network: 'closed_loop' | 'open_loop';
+  code_format: CodeFormat;
+  proposed_by: string;
+}
+
+/** Puts a proposed programme on: by another admin than the one who proposed it, and judged once more by today's range table. */
+export async function approveProgramme(ctx: Ctx, actor: Actor, { id }: { id: string }): Promise<void> {
+  requireDuty(actor, 'approver');
+  await transaction(ctx.sql, async (sql) => {
+    const [programme] = await sql<Row[]>`
+      select state, network, code_format, proposed_by from programmes where id = ${id} for update`;
+    if (!programme) throw new AppError('not_found', 'There is no such programme.');
+    if (programme.proposed_by === actor.user.id) {
+      throw new AppError('forbidden', 'Who proposed a programme may not approve it.');
+    }
+    if (programme.state !== 'proposed') throw new AppError('conflict', 'This programme was approved already.');
+    const rule = checkFormat(programme.code_format, programme.network);
+    if (rule) throw new AppError('conflict', `Refused by ${rule}: ${RULE_TEXT[rule]}.`);
+    await sql`update programmes set state = 'active', approved_by = ${actor.user.id}, approved_at = ${ctx.clock.now()}
+      where id = ${id}`;
+    await appendAudit(sql, { ...by(actor), action: 'programme.approved', subject: id });
+  });
+  forgetCatalogue(ctx);
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { country, currency, level } from '#contracts/shapes.ts';
+import { appendAudit } from '#platform/audit/append-audit.ts';
+import { isUniqueViolation } from '#platform/db/pg-errors.ts';
+import { transaction } from '#platform/db/transaction.ts';
+import { invalidField } from '#platform/http/errors.ts';
+import { type Actor, by, type Ctx } from '../ctx.ts';
+import { checkFormat } from '../imports/guard/check-format.ts';
+import { codeFormat } from '../imports/guard/format.ts';
+import { RULE_TEXT } from '../imports/guard/rule.ts';
+import { scanProductText } from '../imports/guard/scan-product-text.ts';
+import { requireDuty } from './require-duty.ts';
+
+const sha256 = z.instanceof(Uint8Array).refine((bytes) => bytes.length === 32, 'Must be a SHA-256.');
+const color = z.string().regex(/^#[0-9a-f]{6}$/, 'Must be a colour like #1f6feb.');
+
+// L3: above 2,000 dollars a closed-loop card is a prepaid programme of its own kind, which this shop doesn't sell.
+export const MAX_FACE_USD_CENTS = 200_000;
+
+export const newProgramme = z.strictObject({
+  name: z.string().min(2).max(80),
+  issuer_name: z.string().min(2).max(160),
+  issuer_country: country,
+  registration_ref: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9 ._/-]{1,119}$/),
+  terms_url: z.url({ protocol: /^https$/ }).max(300),
+  network: z.enum(['closed_loop', 'open_loop']),
+  country,
+  currency,
+  level,
+  code_format: codeFormat,
+  face_values_cents: z
+    .array(z.int().min(1).max(99_999_999))
+    .min(1)
+    .max(50)
+    .refine((values) => new Set(values).size === values.length, 'No face value twice.'),
+  voucher_kind: z.enum(['single_purpose', 'multi_purpose']),
+  expiry_policy: z.string().min(2).max(2000),
+  redemption_text: z.string().min(2).max(2000),
+  /** Raw Ed25519 public key that the issuer signs its manifests with. */
+  issuer_public_key: sha256,
+  evidence_sha256: sha256,
+  color_from: color,
+  color_to: color,
+  motif: z
+    .string()
+    .regex(/^[a-z]+$/)
+    .max(30),
+});
+export type NewProgramme = z.input<typeof newProgramme>;
+
+/** Proposes a programme; it sells nothing before somebody else approves it. */
+export async function createProgramme(ctx: Ctx, actor: Actor, input: NewProgramme): Promise<{ id: string }> {
+  requireDuty(actor, 'importer');
+  const programme = newProgramme.parse(input);
+  refuseByGuard(programme);
+  const { code } = programme.code_format;
+  const prefix = code.kind === 'numeric' && code.prefix.length >= 4 ? code.prefix : null;
+  const { code_format, ...columns } = programme;
+  return transaction(ctx.sql, async (sql) => {
+    const row = { ...columns, code_format: sql.json(code_format), prefix, proposed_by: actor.user.id };
+    const [created] = await sql<{ id: string }[]>`insert into programmes ${sql(row)} returning id`.catch((error) => {
+      if (isUniqueViolation(error)) throw invalidField('name', 'A programme has this name already.');
+      throw error;
+    });
+    await appendAudit(sql, {
+      ...by(actor),
+      action: 'programme.proposed',
+      subject: created!.id,
+      details: { name: programme.name, issuer_name: programme.issuer_name, prefix },
+    });
+    return created!;
+  });
+}
+
+function refuseByGuard(programme: z.output<typeof newProgramme>): void {
+  const rule = checkFormat(programme.code_format, programme.network);
+  if (rule) throw invalidField('code_format', `Refused by ${rule}: ${RULE_TEXT[rule]}.`);
+  for (const field of ['name', 'issuer_name', 'expiry_policy', 'redemption_text'] as const) {
+    const finding = scanProductText(programme[field]);
+    if (finding) throw invalidField(field, `Refused by ${finding.rule}: ${RULE_TEXT[finding.rule]}.`);
+  }
+  if (programme.currency === 'USD' && programme.face_values_cents.some((cents) => cents > MAX_FACE_USD_CENTS)) {
+    throw invalidField('face_values_cents', 'A face value may not be over 2,000 dollars.');
+  }
+}

@@ -1,0 +1,71 @@
+import type { Programme } from './catalogue.ts';
+
+export interface ProgrammeFilter {
+  q?: string | undefined;
+  programme_id?: string | undefined;
+  prefix?: string | undefined;
+  country?: string | undefined;
+  currency?: string | undefined;
+  level?: string | undefined;
+}
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region' });
+const currencyNames = new Intl.DisplayNames('en', { type: 'currency' });
+const texts = new WeakMap<Programme, string>();
+
+/** The programmes that a filter leaves, or null where it asks for nothing. Each word of `q` must stand in a programme's facts. */
+export function findProgrammes(programmes: ReadonlyMap<string, Programme>, filter: ProgrammeFilter): string[] | null {
+  const { programme_id, prefix, country, currency, level } = filter;
+  const words = wordsOf(filter.q ?? '');
+  if (!programme_id && !prefix && !country && !currency && !level && words.length === 0) return null;
+  const found: string[] = [];
+  for (const programme of programmes.values()) {
+    const fits =
+      (!programme_id || programme.id === programme_id) &&
+      (!prefix || programme.prefix?.startsWith(prefix)) &&
+      (!country || programme.country === country) &&
+      (!currency || programme.currency === currency) &&
+      (!level || programme.level === level) &&
+      words.every((word) => textOf(programme).includes(word));
+    if (fits) found.push(programme.id);
+  }
+  return found;
+}
+
+export function countryName(code: string): string {
+  return countryNames.of(code) ?? code;
+}
+
+export function currencyName(code: string): string {
+  return currencyNames.of(code) ?? code;
+}
+
+function textOf(programme: Programme): string {
+  let text = texts.get(programme);
+  if (text === undefined) {
+    const { name, issuer_name, country, currency, level, prefix } = programme;
+    const facts = [
+      name,
+      issuer_name,
+      country,
+      countryName(country),
+      currency,
+      currencyName(currency),
+      level,
+      prefix ?? '',
+    ];
+    text = plain(facts.join(' '));
+    texts.set(programme, text);
+  }
+  return text;
+}
+
+function wordsOf(text: string): string[] {
+  return plain(text)
+    .split(/[\s,;]+/)
+    .filter((word) => word !== '');
+}
+
+function plain(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}
