@@ -1,0 +1,192 @@
+// One door to every command: `node tools/run.mjs start | dev | test | verify | bench | cli`. Plain JavaScript, because
+// it starts on the host's Node (20 or later) and brings the pinned one itself.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { delimiter, join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const inRoot = (...parts) => join(root, ...parts);
+const installStamp = inRoot('node_modules', '.facevalue-installed');
+const buildStamp = inRoot('build', '.facevalue-built');
+
+const commands = { start, dev, test, verify, bench, cli };
+
+function start(args) {
+  buildWeb();
+  become(['src/server.ts', ...args], { NODE_ENV: process.env.NODE_ENV ?? 'production' });
+}
+
+function dev(args) {
+  become(['src/server.ts', ...args], { NODE_ENV: 'development' });
+}
+
+function test(args) {
+  const chromium = findChromium() ?? installChromium();
+  if (!chromium) say('No Chromium was found and none could be installed: install it or set CHROMIUM_PATH.');
+  buildWeb();
+  become(['node_modules/vitest/vitest.mjs', 'run', ...args], {
+    NODE_ENV: 'test',
+    ...(chromium && { CHROMIUM_PATH: chromium }),
+  });
+}
+
+async function verify() {
+  runNode(['node_modules/@react-router/dev/bin.cjs', 'typegen'], { quiet: true });
+  const checks = [
+    ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
+    ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'],
+    ['tools/check-arrows.ts'],
+    ['tools/check-docs.ts'],
+  ];
+  const codes = await Promise.all(checks.map(report));
+  process.exit(codes.every((code) => code === 0) ? 0 : 1);
+}
+
+async function bench(names) {
+  const all = readdirSync(inRoot('bench')).filter((file) => file.endsWith('.ts'));
+  const files = names.length > 0 ? names.map((name) => `${name.replace(/\.ts$/, '')}.ts`) : all;
+  const unknown = files.find((file) => !all.includes(file));
+  if (unknown) fail(`There is no bench/${unknown}. There is: ${all.join(', ')}`);
+  buildWeb();
+  for (const file of files) runNode([`bench/${file}`], { env: { NODE_ENV: 'production' } });
+}
+
+function cli(args) {
+  become(['src/cli.ts', ...args]);
+}
+
+/** Installs what package-lock.json lists, unless node_modules was made from this very list. */
+function install() {
+  const wanted = hashOf([inRoot('package.json'), inRoot('package-lock.json')]);
+  if (existsSync(installStamp) && readFileSync(installStamp, 'utf8') === wanted) return;
+  say('Installing dependencies');
+  rmSync(installStamp, { force: true });
+  // Not `npm ci`: it refuses when a registry lacks another platform's optional package. The lock file stays as it is.
+  const args = ['install', '--no-save', '--include=dev', '--include=optional', '--loglevel=error'];
+  // npm must not run on the node in node_modules, which it may be about to replace.
+  const path = (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((part) => !part.includes('node_modules'))
+    .join(delimiter);
+  const done = spawnSync('npm', args, { cwd: root, stdio: ['ignore', 2, 2], env: { ...process.env, PATH: path } });
+  if (done.error) fail(`npm can't be run: ${done.error.message}`);
+  if (done.status !== 0) fail('The dependencies could not be installed; see npm above.');
+  writeFileSync(installStamp, wanted);
+}
+
+/** The pinned Node of node_modules, or the host's when it is as new. */
+function runtime() {
+  const pinned = inRoot('node_modules', '.bin', 'node');
+  if (existsSync(pinned)) return pinned;
+  if (major(process.version) >= 26) return process.execPath;
+  fail(`There is no packaged Node 26 for ${process.platform}-${process.arch}: install Node 26 and start again.`);
+}
+
+/** Builds the pages, unless the last build was made from the same sources. */
+function buildWeb() {
+  const sources = ['src/web', 'src/contracts'].flatMap((dir) => listFiles(inRoot(dir)));
+  const config = ['vite.config.ts', 'react-router.config.ts', 'package-lock.json', 'tsconfig.json'].map((f) =>
+    inRoot(f),
+  );
+  const wanted = hashOf([...sources.sort(), ...config]);
+  if (existsSync(buildStamp) && readFileSync(buildStamp, 'utf8') === wanted) return;
+  say('Building the pages');
+  rmSync(buildStamp, { force: true });
+  runNode(['node_modules/@react-router/dev/bin.cjs', 'build'], { env: { NODE_ENV: 'production' }, quiet: true });
+  writeFileSync(buildStamp, wanted);
+}
+
+function findChromium() {
+  const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+  const paths = (process.env.PATH ?? '').split(delimiter).flatMap((dir) => names.map((name) => join(dir, name)));
+  const found = [process.env.CHROMIUM_PATH, ...paths, mac].filter((path) => path && existsSync(path));
+  // Some systems ship a stub of that name that only says how to get the real one.
+  return found.find((path) => spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0);
+}
+
+function installChromium() {
+  say("Installing Chromium from the system's packages");
+  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
+    const [file, ...rest] = [...sudo, 'apt-get', '-qq', ...args];
+    spawnSync(file, rest, { stdio: ['ignore', 2, 2], env });
+  }
+  return findChromium();
+}
+
+/** Runs a step to its end; a failing one ends us. Quiet steps are heard only when they fail. */
+function runNode(args, { env = {}, quiet = false } = {}) {
+  const done = spawnSync(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    maxBuffer: 100_000_000,
+  });
+  if (done.status === 0) return;
+  if (quiet) process.stderr.write(Buffer.concat([done.stdout, done.stderr]));
+  fail(`${args.join(' ')} failed.`);
+}
+
+function report(args) {
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  const parts = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => parts.push(part));
+  return new Promise((resolve) => {
+    child.on('close', (code) => {
+      process.stdout.write(Buffer.concat(parts));
+      if (code !== 0) say(`FAILED: ${args.join(' ')}`);
+      resolve(code);
+    });
+  });
+}
+
+/** Hands this process over to the program: signals, terminal and exit code are then its own. */
+function become(args, env = {}) {
+  process.chdir(root);
+  process.execve(process.execPath, [process.execPath, ...args], { ...process.env, ...env });
+}
+
+/** The same where the process can't be handed over, on the host's older Node. */
+function runAgain(node, args) {
+  const child = spawn(node, args, { cwd: root, stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('close', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
+}
+
+function listFiles(dir) {
+  return readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
+}
+
+function hashOf(files) {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0');
+  return hash.digest('hex');
+}
+
+function major(version) {
+  return Number(version.slice(1).split('.')[0]);
+}
+
+function say(line) {
+  process.stderr.write(`${line}\n`);
+}
+
+function fail(line) {
+  say(line);
+  process.exit(1);
+}
+
+const [name, ...rest] = process.argv.slice(2);
+if (!Object.hasOwn(commands, name ?? '')) fail(`Usage: node tools/run.mjs ${Object.keys(commands).join(' | ')}`);
+if (major(process.version) < 20) fail(`Facevalue needs Node 20 or later; this is ${process.version}.`);
+install();
+if (typeof process.execve === 'function' && major(process.version) >= 26) await commands[name](rest);
+else runAgain(runtime(), [fileURLToPath(import.meta.url), name, ...rest]);
