@@ -5,10 +5,13 @@ import { calls, demoCalls } from '#contracts/index.ts';
 import { authenticate } from '#features/auth/authenticate.ts';
 import { guards } from '#features/auth/guards.ts';
 import { authRoutes } from '#features/auth/routes.ts';
+import { cardRoutes } from '#features/cards/routes.ts';
 import { cartRoutes } from '#features/cart/routes.ts';
 import type { Ctx, Visitor } from '#features/ctx.ts';
+import { demoRoutes } from '#features/demo/routes.ts';
 import { newsRoutes } from '#features/news/routes.ts';
 import { orderRoutes } from '#features/orders/routes.ts';
+import { prefixRoutes } from '#features/prefixes/routes.ts';
 import { docsPage } from '#platform/http/docs-page.ts';
 import { mountApi } from '#platform/http/mount-api.ts';
 import { openApiDocument } from '#platform/http/openapi.ts';
@@ -29,7 +32,8 @@ export interface ShopOptions {
 /** The shop as one Hono app: every call, the pages, and what stands around them. */
 export function createShop({ ctx, pages, checkReplies = false }: ShopOptions) {
   const { config, log } = ctx;
-  const routes = [...authRoutes, ...cartRoutes, ...orderRoutes, ...newsRoutes] as Route<Ctx, Visitor>[];
+  const shopRoutes = [...authRoutes, ...cardRoutes, ...cartRoutes, ...orderRoutes, ...prefixRoutes, ...newsRoutes];
+  const routes = [...shopRoutes, ...(config.demo ? demoRoutes : [])] as Route<Ctx, Visitor>[];
   const pipeline = createPipeline<Ctx, Visitor>({
     ctx,
     routes,

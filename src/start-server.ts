@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
@@ -23,22 +23,24 @@ export async function startServer(config: Config, role: 'all' | 'web' | 'worker'
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer();
   };
+  // The port is taken first: a start that can't listen should say so before it touches anything.
+  const server = role === 'worker' ? null : await listen(config);
   try {
-    // The port is taken first: a start that can't listen should say so before it touches anything.
-    const server = role === 'worker' ? null : await listen(config);
-    if (server) closers.push(() => closeServer(server));
     const port = server ? (server.address() as AddressInfo).port : config.port;
     const shop = await boot(config.port === port ? config : onPort(config, port), log);
     closers.push(shop.close);
     if (role !== 'web') closers.push((await startWorker(shop.ctx, shop.databaseUrl)).stop);
     if (server) {
       const { app } = createShop({ ctx: shop.ctx, pages: await loadPages() });
+      server.removeListener('request', starting);
       server.on('request', getRequestListener(app.fetch, { overrideGlobalObjects: false }));
+      closers.push(() => closeServer(server));
       log.info({ url: shop.ctx.config.public_url }, 'listening');
     }
     return { url: shop.ctx.config.public_url, close };
   } catch (error) {
     await close();
+    server?.close();
     throw error;
   }
 }
@@ -50,6 +52,10 @@ const onPort = (config: Config, port: number): Config => ({
   public_url: config.public_url.replace(/:0$/, `:${port}`),
 });
 
+const starting: RequestListener = (_request, response) => {
+  response.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain' }).end('Facevalue is starting.\n');
+};
+
 function listen({ host, port }: Config): Promise<Server> {
   const server = createServer({
     requestTimeout: 30_000,
@@ -58,6 +64,7 @@ function listen({ host, port }: Config): Promise<Server> {
     connectionsCheckingInterval: 2_000,
     maxHeaderSize: 16_384,
   });
+  server.on('request', starting);
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(

@@ -8,6 +8,7 @@ import { connect } from '#platform/db/client.ts';
 import { startEmbedded } from '#platform/db/embedded.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { openCluster, stopCluster } from '#platform/db/postgres-cluster.ts';
+import { migrateJobs } from '#platform/jobs/migrate-jobs.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -43,6 +44,7 @@ async function createTemplate(url: string): Promise<void> {
   await admin.end();
   const sql = connect(withDatabase(url, template), { max: 1 });
   await migrate(sql, migrations);
+  await migrateJobs(withDatabase(url, template));
   await sql.end();
 }
 

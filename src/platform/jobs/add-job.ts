@@ -2,5 +2,5 @@ import type { Db } from '#platform/db/client.ts';
 
 /** Queues a job in the caller's transaction: it runs if and only if that commits. The payload holds ids, no secret. */
 export async function addJob(sql: Db, task: string, payload: Record<string, string>): Promise<void> {
-  await sql`select graphile_worker.add_job(${task}, ${sql.json(payload)})`;
+  await sql`select graphile_worker.add_job(${task}, ${sql.json(payload)}::json)`;
 }

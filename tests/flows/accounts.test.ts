@@ -1,0 +1,201 @@
+import { expect, test } from 'vitest';
+import * as contract from '#contracts/auth.ts';
+import { demoMails } from '#contracts/demo.ts';
+import { createTestShop, password } from '#tests/support/shop.ts';
+
+const shop = await createTestShop();
+const visitor = shop.as(null);
+let nth = 0;
+const details = (more: object = {}) => {
+  nth += 1;
+  return {
+    username: `anna${nth}`,
+    email: `anna${nth}@example.com`,
+    password: 'a-quiet-harbour-9',
+    terms: true as const,
+    ...more,
+  };
+};
+
+async function mailTo(address: string) {
+  await shop.runQueuedJobs();
+  const rows = await shop.sql<
+    { subject: string; text_body: string }[]
+  >`select subject, text_body from mailbox where recipient = ${address} order by id desc`;
+  return rows;
+}
+
+test('a new account is inactive, knows its user, and is told what is missing', async () => {
+  const body = details();
+  const registered = await visitor(contract.register, { body });
+  expect(registered.status).toBe(201);
+  expect(registered.body.data).toMatchObject({
+    username: body.username,
+    balance_cents: 0,
+    role: 'buyer',
+    roles: ['buyer', 'inactive'],
+  });
+  const { body: session } = await visitor(contract.login, {
+    body: { username: body.username, password: body.password },
+  });
+  expect(session).toMatchObject({ token_type: 'bearer', expires_in: 90 * 86_400 });
+  const user = shop.as({ token: session.access_token });
+  expect((await user(contract.currentUser)).body.data.id).toBe(registered.body.data.id);
+  expect((await user(contract.activation)).body.data).toEqual({
+    active: false,
+    email_verified: false,
+    terms_accepted: true,
+    minimum_cents: 1000,
+    topped_up_cents: 0,
+  });
+});
+
+test('the mailed token confirms the address once for all, and nobody can make one', async () => {
+  const body = details();
+  await visitor(contract.register, { body });
+  const [mail] = await mailTo(body.email);
+  const token = /token=([\w.-]+)/.exec(mail?.text_body ?? '')?.[1] ?? '';
+  const forged = await visitor(contract.verifyEmail, { body: { token: `${token.slice(0, -2)}AA` } });
+  expect(forged.status).toBe(422);
+  expect(forged.body.errors?.token).toHaveLength(1);
+  expect((await visitor(contract.verifyEmail, { body: { token } })).status).toBe(204);
+  expect((await visitor(contract.verifyEmail, { body: { token } })).status).toBe(204);
+  const [user] =
+    await shop.sql`select email_verified_at is not null as verified from users where username = ${body.username}`;
+  expect(user?.verified).toBe(true);
+});
+
+test('registering with an address that is taken answers alike and takes nothing', async () => {
+  const first = details();
+  await visitor(contract.register, { body: first });
+  const [mail] = await mailTo(first.email);
+  await visitor(contract.verifyEmail, { body: { token: /token=([\w.-]+)/.exec(mail?.text_body ?? '')?.[1] ?? '' } });
+  const second = await visitor(contract.register, { body: details({ email: first.email }) });
+  expect(second.status).toBe(201);
+  const mails = await mailTo(first.email);
+  expect(mails[0]?.subject).toBe('You already have an account');
+  expect(mails[0]?.text_body).not.toContain('token=');
+});
+
+test.for([
+  ['username', { username: 'ab' }],
+  ['username', { username: 'Anna' }],
+  ['username', { username: 'anna\0x' }],
+  ['email', { email: 'anna' }],
+  ['password', { password: 'only-eleven' }],
+  ['password', { password: 'qwertyuiop123' }],
+  ['password', { password: 'x'.repeat(129) }],
+  ['terms', { terms: false }],
+  ['role', { role: 'admin' }],
+  ['balance_cents', { balance_cents: 1 }],
+] as const)('registration refuses a wrong %s', async ([field, wrong]) => {
+  const { status, body } = await visitor(contract.register, { body: details(wrong) as never });
+  expect(status).toBe(422);
+  if (field !== 'username' || !('username' in wrong && wrong.username.includes('\0')))
+    expect(body.errors).toHaveProperty(field);
+  expect(body.message).toBeTruthy();
+});
+
+test('a username that is taken is refused, and a closed registration says so', async () => {
+  const body = details();
+  await visitor(contract.register, { body });
+  const again = await visitor(contract.register, { body: details({ username: body.username }) });
+  expect(again).toMatchObject({
+    status: 422,
+    body: { errors: { username: ['This username is taken. Choose another.'] } },
+  });
+  const closed = await createTestShop({ registration: 'closed' });
+  expect((await closed.as(null)(contract.register, { body: details() })).status).toBe(403);
+  expect((await closed.as(null)(contract.authStatus)).body.data).toEqual({ signed_in: false, registration: 'closed' });
+});
+
+test('a wrong password and an unknown name are answered alike', async () => {
+  const user = await shop.createUser();
+  const wrong = await visitor(contract.login, { body: { username: user.username, password: 'wrong-password-1' } });
+  const unknown = await visitor(contract.login, { body: { username: 'nobody-at-all', password: 'wrong-password-1' } });
+  expect(wrong.status).toBe(422);
+  expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
+});
+
+test('the sixth wrong password is a 429 with the seconds to wait, and the window ends', async () => {
+  const user = await shop.createUser();
+  const attempt = (given: string) => visitor(contract.login, { body: { username: user.username, password: given } });
+  for (let i = 0; i < 5; i++) expect((await attempt('wrong-password-1')).status).toBe(422);
+  const refused = await attempt(password);
+  expect(refused.status).toBe(429);
+  expect(refused.body.errors?.username).toHaveLength(1);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  shop.clock.advance(15 * 60_000 + 1);
+  expect((await attempt(password)).status).toBe(200);
+});
+
+test('logout revokes the token at once', async () => {
+  const user = await shop.createUser();
+  expect((await shop.as(user)(contract.logout)).status).toBe(204);
+  expect((await shop.as(user)(contract.currentUser)).status).toBe(401);
+});
+
+test('sessions end after 30 days without use and 90 days in any case', async () => {
+  const user = await shop.createUser();
+  shop.clock.advance(29 * 86_400_000);
+  expect((await shop.as(user)(contract.currentUser)).status).toBe(200);
+  shop.clock.advance(31 * 86_400_000);
+  expect((await shop.as(user)(contract.currentUser)).status).toBe(401);
+  const busy = await shop.createUser();
+  for (let i = 0; i < 3; i++) {
+    shop.clock.advance(29 * 86_400_000);
+    expect((await shop.as(busy)(contract.currentUser)).status).toBe(200);
+  }
+  shop.clock.advance(4 * 86_400_000);
+  expect((await shop.as(busy)(contract.currentUser)).status).toBe(401);
+});
+
+test('a disabled user loses everything at once', async () => {
+  const user = await shop.createUser();
+  await shop.sql`update users set disabled_at = now() where id = ${user.id}`;
+  expect((await shop.as(user)(contract.currentUser)).status).toBe(401);
+  expect((await visitor(contract.login, { body: { username: user.username, password } })).status).toBe(422);
+});
+
+test('changing the password asks for the old one and ends the other sessions', async () => {
+  const user = await shop.createUser();
+  const other = { token: await shop.signIn(user.id) };
+  const change = (current_password: string) =>
+    shop.as(user)(contract.changePassword, { body: { current_password, password: 'another-quiet-harbour' } });
+  expect((await change('wrong-password-1')).body.errors).toHaveProperty('current_password');
+  expect((await change(password)).status).toBe(204);
+  expect((await shop.as(user)(contract.currentUser)).status).toBe(200);
+  expect((await shop.as(other)(contract.currentUser)).status).toBe(401);
+});
+
+test("one's own session can be ended, another's is not found", async () => {
+  const user = await shop.createUser();
+  const stranger = await shop.createUser();
+  const other = { token: await shop.signIn(user.id) };
+  const { body } = await shop.as(other)(contract.listSessions);
+  const session = body.data.find((each) => !each.current)!;
+  expect((await shop.as(stranger)(contract.endSession, { params: { id: session.id } })).status).toBe(404);
+  expect((await shop.as(other)(contract.endSession, { params: { id: session.id } })).status).toBe(204);
+  expect((await shop.as(user)(contract.currentUser)).status).toBe(401);
+});
+
+test('no password and no token is ever logged or kept in the mail queue', async () => {
+  const body = details({ password: 'canary-password-4711' });
+  await visitor(contract.register, { body });
+  const { body: session } = await visitor(contract.login, {
+    body: { username: body.username, password: body.password },
+  });
+  await shop.as({ token: session.access_token })(contract.logout);
+  const jobs = await shop.sql`select * from graphile_worker._private_jobs`;
+  const kept = JSON.stringify(jobs) + shop.logged.join('');
+  expect(kept).not.toContain('canary-password');
+  expect(kept).not.toContain(session.access_token);
+});
+
+test('the mailbox of demo mode lists what was sent, newest first', async () => {
+  const body = details();
+  await visitor(contract.register, { body });
+  await shop.runQueuedJobs();
+  const { body: mails } = await visitor(demoMails);
+  expect(mails.data[0]).toMatchObject({ to: body.email, subject: 'Confirm your e-mail address' });
+});

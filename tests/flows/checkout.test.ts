@@ -1,0 +1,269 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import * as cartCalls from '#contracts/cart.ts';
+import * as contract from '#contracts/orders.ts';
+import { verifyAudit } from '#platform/audit/verify-audit.ts';
+import { balanceOf } from '#platform/ledger/transfer.ts';
+import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
+import { createTestShop, type TestUser } from '#tests/support/shop.ts';
+import { addCards } from '#tests/support/stock.ts';
+
+const shop = await createTestShop();
+const balance = (user: TestUser) => balanceOf(shop.sql, { kind: 'available', owner_id: user.id });
+const stateOf = async (id: string) =>
+  (await shop.sql<{ state: string }[]>`select state from cards where id = ${id}`)[0]?.state;
+
+describe('cart', () => {
+  test('adding what is there does nothing, removing what is not is no error', async () => {
+    const buyer = shop.as(await shop.createUser());
+    const [one, two] = await addCards(shop, { count: 2 });
+    await buyer(cartCalls.addToCart, { body: { ids: [one!.id] } });
+    const { body } = await buyer(cartCalls.addToCart, { body: [one!.id, two!.id] });
+    expect(body.data.map((item) => [item.id, item.status])).toEqual([
+      [one!.id, 'available'],
+      [two!.id, 'available'],
+    ]);
+    await buyer(cartCalls.removeFromCart, { query: { ids: one!.id } });
+    const left = await buyer(cartCalls.removeFromCartByGet, { query: { ids: `${one!.id},${randomUUID()}` } });
+    expect(left.body.data.map((item) => item.id)).toEqual([two!.id]);
+    expect(left.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('a prefetch may not change the cart', async () => {
+    const user = await shop.createUser();
+    const [card] = await addCards(shop);
+    await shop.as(user)(cartCalls.addToCart, { body: [card!.id] });
+    const refused = await shop.request(cartCalls.removeFromCartByGet, {
+      token: user.token,
+      query: { ids: card!.id },
+      headers: { 'sec-purpose': 'prefetch' },
+    });
+    expect(refused.status).toBe(403);
+    expect((await shop.as(user)(cartCalls.getCart)).body.data).toHaveLength(1);
+  });
+
+  test('unknown cards, cards not on sale, no card and a malformed id are refused', async () => {
+    const buyer = shop.as(await shop.createUser());
+    const [hidden] = await addCards(shop, { state: 'unconfirmed' });
+    expect((await buyer(cartCalls.addToCart, { body: [randomUUID()] })).status).toBe(404);
+    expect((await buyer(cartCalls.addToCart, { body: [hidden!.id] })).body.errors?.ids).toHaveLength(1);
+    expect((await buyer(cartCalls.addToCart, { body: [] })).status).toBe(422);
+    expect((await buyer(cartCalls.addToCart, { body: ['no-id'] })).status).toBe(422);
+    expect(
+      (await buyer(cartCalls.addToCart, { body: { ids: [hidden!.id], user_id: 'x' } as never })).body.errors,
+    ).toHaveProperty('user_id');
+  });
+
+  test('what is sold meanwhile stays in the cart and says so', async () => {
+    const [slow, fast] = [await shop.createUser(), await shop.createUser({ balance_cents: 5000 })];
+    const [card] = await addCards(shop);
+    await shop.as(slow)(cartCalls.addToCart, { body: [card!.id] });
+    await shop.as(fast)(contract.placeOrder, { body: { ids: [card!.id] } });
+    expect((await shop.as(slow)(cartCalls.getCart)).body.data[0]?.status).toBe('sold');
+  });
+});
+
+describe('checkout', () => {
+  test('buys the cart, charges the total and empties the cart', async () => {
+    const user = await shop.createUser({ balance_cents: 5000 });
+    const cards = await addCards(shop, { count: 3, price_cents: 900 });
+    await shop.as(user)(cartCalls.addToCart, { body: cards.map((card) => card.id) });
+    const { status, body } = await shop.as(user)(contract.placeOrder, { body: {}, idempotencyKey: randomUUID() });
+    expect(status).toBe(201);
+    expect(body.data).toMatchObject({ status: 'paid', total_cents: 2700 });
+    expect(body.data.cards.map((card) => card.id).sort()).toEqual(cards.map((card) => card.id).sort());
+    expect(await balance(user)).toBe(2300);
+    expect((await shop.as(user)(cartCalls.getCart)).body.data).toEqual([]);
+    expect(JSON.stringify(body)).not.toContain(cards[0]!.code);
+  });
+
+  test('all or nothing: one card sold meanwhile is named, nothing is charged', async () => {
+    const [user, other] = [
+      await shop.createUser({ balance_cents: 50_000 }),
+      await shop.createUser({ balance_cents: 5000 }),
+    ];
+    const cards = await addCards(shop, { count: 10 });
+    await shop.as(other)(contract.placeOrder, { body: { ids: [cards[3]!.id] } });
+    const refused = await shop.as(user)(contract.placeOrder, { body: { ids: cards.map((card) => card.id) } });
+    expect(refused).toMatchObject({ status: 422, body: { errors: { ids: [cards[3]!.id] } } });
+    expect(await balance(user)).toBe(50_000);
+    expect(await stateOf(cards[0]!.id)).toBe('available');
+  });
+
+  test('too little balance says how much is missing and takes nothing', async () => {
+    const user = await shop.createUser({ balance_cents: 500 });
+    const [card] = await addCards(shop, { price_cents: 900 });
+    const refused = await shop.as(user)(contract.placeOrder, { body: { ids: [card!.id] } });
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { message: 'Your balance is $4.00 short. Add funds and try again.', errors: { missing_cents: ['400'] } },
+    });
+    expect(await stateOf(card!.id)).toBe('available');
+    expect(await balance(user)).toBe(500);
+  });
+
+  test('the limits of the tier hold: one order, and 24 hours', async () => {
+    const user = await shop.createUser({ balance_cents: 15_000, tier: 0 });
+    const [dear, ...cheap] = [
+      ...(await addCards(shop, { price_cents: 5001 })),
+      ...(await addCards(shop, { count: 3, price_cents: 4000 })),
+    ];
+    const buy = (id: string) => shop.as(user)(contract.placeOrder, { body: { ids: [id] } });
+    expect((await buy(dear!.id)).body.message).toContain('at most $50.00');
+    expect((await buy(cheap[0]!.id)).status).toBe(201);
+    expect((await buy(cheap[1]!.id)).status).toBe(201);
+    expect((await buy(cheap[2]!.id)).body.message).toContain('$20.00 of it is left');
+    shop.clock.advance(86_400_001);
+    expect((await buy(cheap[2]!.id)).status).toBe(201);
+  });
+
+  test('a total other than the one seen is refused with the new one', async () => {
+    const user = await shop.createUser({ balance_cents: 5000 });
+    const [card] = await addCards(shop, { price_cents: 900 });
+    const refused = await shop.as(user)(contract.placeOrder, { body: { ids: [card!.id], expected_total_cents: 800 } });
+    expect(refused).toMatchObject({ status: 409, body: { errors: { total_cents: ['900'] } } });
+    expect(await balance(user)).toBe(5000);
+  });
+
+  test('an empty cart, a price from the client and an unknown card are refused', async () => {
+    const buyer = shop.as(await shop.createUser({ balance_cents: 5000 }));
+    expect((await buyer(contract.placeOrder, { body: {} })).body.errors).toHaveProperty('ids');
+    expect((await buyer(contract.placeOrder, { body: { price_cents: 1 } as never })).body.errors).toHaveProperty(
+      'price_cents',
+    );
+    expect((await buyer(contract.placeOrder, { body: { ids: [randomUUID()] } })).status).toBe(404);
+  });
+});
+
+describe('idempotency', () => {
+  test('the same key and body answer the same with one effect; another body is refused', async () => {
+    const user = await shop.createUser({ balance_cents: 5000 });
+    const [one, two] = await addCards(shop, { count: 2 });
+    const idempotencyKey = randomUUID();
+    const first = await shop.as(user)(contract.placeOrder, { body: { ids: [one!.id] }, idempotencyKey });
+    const again = await shop.as(user)(contract.placeOrder, { body: { ids: [one!.id] }, idempotencyKey });
+    expect([again.status, again.body]).toEqual([first.status, first.body]);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect(await balance(user)).toBe(4100);
+    expect((await shop.as(user)(contract.placeOrder, { body: { ids: [two!.id] }, idempotencyKey })).status).toBe(422);
+    const [stranger] = [await shop.createUser({ balance_cents: 5000 })];
+    expect((await shop.as(stranger)(contract.placeOrder, { body: { ids: [two!.id] }, idempotencyKey })).status).toBe(
+      201,
+    );
+  });
+
+  test('fifty at once with one key are one order; the rest get it or a 409', async () => {
+    const user = await shop.createUser({ balance_cents: 5000 });
+    const [card] = await addCards(shop);
+    const idempotencyKey = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        shop.as(user)(contract.placeOrder, { body: { ids: [card!.id] }, idempotencyKey }),
+      ),
+    );
+    const orders = new Set(answers.filter((answer) => answer.status === 201).map((answer) => answer.body.data.id));
+    expect(orders.size).toBe(1);
+    expect(answers.filter((answer) => answer.status !== 201 && answer.status !== 409)).toEqual([]);
+    expect(await balance(user)).toBe(4100);
+  });
+
+  test('a refusal keeps nothing: the same key works once there is money', async () => {
+    const user = await shop.createUser();
+    const [card] = await addCards(shop);
+    const idempotencyKey = randomUUID();
+    const buy = () => shop.as(user)(contract.placeOrder, { body: { ids: [card!.id] }, idempotencyKey });
+    expect((await buy()).status).toBe(422);
+    await shop.fund(user.id, 2000);
+    expect((await buy()).status).toBe(201);
+  });
+});
+
+describe('orders', () => {
+  async function bought(facts: { tier?: number; price_cents?: number } = {}) {
+    const user = await shop.createUser({ balance_cents: 10_000, tier: facts.tier ?? 1 });
+    const [card] = await addCards(shop, { price_cents: facts.price_cents ?? 900 });
+    const { body } = await shop.as(user)(contract.placeOrder, { body: { ids: [card!.id] } });
+    return { user, card: card!, order: body.data, params: { id: body.data.id, card_id: card!.id } };
+  }
+
+  test('reveal gives the secret to its buyer only, with consent, not to be stored, and is audited without it', async () => {
+    const { user, card, params } = await bought();
+    const without = await shop.as(user)(contract.revealCard, { params, body: { consent: false } as never });
+    expect(without.body.errors).toHaveProperty('consent');
+    const { status, body, headers } = await shop.as(user)(contract.revealCard, { params, body: { consent: true } });
+    expect([status, body.data]).toEqual([200, { code: card.code, pin: card.pin, url: null }]);
+    expect(headers.get('cache-control')).toBe('no-store');
+    const audit =
+      await shop.sql`select action, details from audit_entries where subject = ${card.id} and actor_id = ${user.id}`;
+    expect(audit.map((entry) => entry.action)).toEqual(['card.revealed']);
+    expect(JSON.stringify(audit) + shop.logged.join('')).not.toContain(card.code);
+  });
+
+  test('an order and its cards are not found by anybody else, admins included', async () => {
+    const { params } = await bought();
+    for (const stranger of [
+      await shop.createUser(),
+      await shop.createUser({ role: 'admin', duties: ['support', 'importer'] }),
+    ]) {
+      expect((await shop.as(stranger)(contract.getOrder, { params: { id: params.id } })).status).toBe(404);
+      expect((await shop.as(stranger)(contract.revealCard, { params, body: { consent: true } })).status).toBe(404);
+      expect((await shop.as(stranger)(contract.returnCard, { params })).status).toBe(404);
+    }
+  });
+
+  test('a new account opens a larger order after an hour', async () => {
+    const { user, card, params, order } = await bought({ tier: 0, price_cents: 2501 });
+    expect(order.cards[0]?.revealable_at).not.toBeNull();
+    const reveal = () => shop.as(user)(contract.revealCard, { params, body: { consent: true } });
+    expect((await reveal()).status).toBe(409);
+    shop.clock.advance(3_600_001);
+    expect((await reveal()).body.data.code).toBe(card.code);
+  });
+
+  test('an unrevealed card goes back once for its price; a revealed one and a late one do not', async () => {
+    const { user, card, params } = await bought();
+    const back = await shop.as(user)(contract.returnCard, { params });
+    expect(back.body.data).toMatchObject({ status: 'refunded', cards: [{ state: 'returned' }] });
+    expect(await balance(user)).toBe(10_000);
+    expect(await stateOf(card.id)).toBe('available');
+    expect((await shop.as(user)(contract.returnCard, { params })).status).toBe(409);
+    expect((await shop.as(user)(contract.revealCard, { params, body: { consent: true } })).status).toBe(409);
+
+    const revealed = await bought();
+    await shop.as(revealed.user)(contract.revealCard, { params: revealed.params, body: { consent: true } });
+    expect((await shop.as(revealed.user)(contract.returnCard, { params: revealed.params })).status).toBe(409);
+
+    const late = await bought();
+    shop.clock.advance(14 * 86_400_000);
+    expect(
+      (await shop.as({ token: await shop.signIn(late.user.id) })(contract.returnCard, { params: late.params })).status,
+    ).toBe(409);
+  });
+
+  test('a ciphertext moved to another card does not open, and that is audited', async () => {
+    const [mine, other] = [await bought(), await bought()];
+    await shop.sql`update cards set sealed = (select sealed from cards where id = ${other.card.id}) where id = ${mine.card.id}`;
+    expect(
+      (await shop.as(mine.user)(contract.revealCard, { params: mine.params, body: { consent: true } })).status,
+    ).toBe(503);
+    const audit =
+      await shop.sql`select from audit_entries where subject = ${mine.card.id} and action = 'card.reveal_failed'`;
+    expect(audit).toHaveLength(1);
+  });
+
+  test('the list is numbered, newest first, and only one’s own', async () => {
+    const user = await shop.createUser({ balance_cents: 10_000 });
+    const cards = await addCards(shop, { count: 3, price_cents: 100 });
+    for (const card of cards) await shop.as(user)(contract.placeOrder, { body: { ids: [card.id] } });
+    const { body } = await shop.as(user)(contract.listOrders, { query: { page: '1', per_page: '2' } });
+    expect(body.meta).toEqual({ current_page: 1, last_page: 2, per_page: 2, from: 1, to: 2, total: 3 });
+    expect(body.data[0]!.number).toBeGreaterThan(body.data[1]!.number);
+    expect((await shop.as(user)(contract.listOrders, { query: { page: '0' } })).status).toBe(422);
+    expect((await shop.as(await shop.createUser())(contract.listOrders)).body.data).toEqual([]);
+  });
+});
+
+test('after all of this the books and the audit log hold', async () => {
+  expect((await verifyLedger(shop.sql)).problems).toEqual([]);
+  expect((await verifyAudit(shop.sql)).problems).toEqual([]);
+});

@@ -1,0 +1,152 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Logger, runOnce } from 'graphile-worker';
+import { createShop } from '#app/app.ts';
+import type { Call, CallInput, Reply } from '#contracts/call.ts';
+import { authJobs } from '#features/auth/jobs.ts';
+import { hashToken, newToken } from '#features/auth/session-token.ts';
+import type { Ctx } from '#features/ctx.ts';
+import { createManualClock } from '#platform/clock.ts';
+import { type Config, readConfig } from '#platform/config.ts';
+import type { Task } from '#platform/jobs/run-jobs.ts';
+import { openAccounts, transfer } from '#platform/ledger/transfer.ts';
+import { createLogger } from '#platform/log.ts';
+import { createMailbox } from '#platform/mail/mailer.ts';
+import { vaultOf } from '#platform/vault/create-vault.ts';
+import { createTestDatabase } from './database.ts';
+
+const quiet = new Logger(() => () => {});
+
+export const password = 'correct-horse-7-battery';
+// Argon2id of the password above, made once: a factory that hashed would cost 100 ms a user.
+const passwordHash = '$argon2id$v=19$m=64,t=1,p=1$ZmFjZXZhbHVlLXRlc3Qtcw$Fu7qmm9ohk2OeiIvh96BmM37dsmnRv00rSvlAIzkols';
+
+export interface Answer<C extends Call> {
+  status: number;
+  body: (Reply<C> extends object ? Reply<C> : unknown) & { message?: string; errors?: Record<string, string[]> };
+  headers: Headers;
+}
+
+export interface TestUser {
+  id: string;
+  username: string;
+  email: string;
+  token: string;
+}
+
+interface UserFacts {
+  role?: 'buyer' | 'admin';
+  duties?: string[];
+  tier?: number;
+  balance_cents?: number;
+  active?: boolean;
+}
+
+/** A whole shop on a database of its own, spoken to as HTTP clients would. */
+export async function createTestShop(settings: Partial<Config> = {}) {
+  const { sql, url: databaseUrl } = await createTestDatabase({ max: 20 });
+  const config = {
+    ...readConfig({ DEMO: 'on', LOG_LEVEL: 'silent', PORT: '0' }, '/nonexistent'),
+    public_url: 'http://localhost',
+    ...settings,
+  };
+  const clock = createManualClock(new Date());
+  const logged: string[] = [];
+  const log = createLogger('debug', { write: (line: string) => void logged.push(line) });
+  const ctx: Ctx = { sql, config, clock, log, vault: vaultOf(randomBytes(32)) };
+  const { app, pipeline } = createShop({ ctx, checkReplies: true });
+
+  async function request<C extends Call>(
+    call: C,
+    input: CallInput<C> & { token?: string; headers?: Record<string, string> } = {},
+  ): Promise<Answer<C>> {
+    const path = call.path.replace(/\{(\w+)\}/g, (_all, name: string) =>
+      encodeURIComponent(String((input.params as Record<string, string>)[name])),
+    );
+    const query = new URLSearchParams((input.query ?? {}) as Record<string, string>).toString();
+    const headers: Record<string, string> = { ...input.headers };
+    if (input.token) headers.authorization = `Bearer ${input.token}`;
+    if (input.body !== undefined) headers['content-type'] = 'application/json';
+    if (input.idempotencyKey) headers['idempotency-key'] = input.idempotencyKey;
+    const response = await app.request(`http://localhost${path}${query && `?${query}`}`, {
+      method: call.method,
+      headers,
+      ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, body: text ? JSON.parse(text) : undefined, headers: response.headers };
+  }
+
+  /** `as(user)(call, input)` is one request of that user; `as(null)` of a visitor. */
+  const as =
+    (user: { token: string } | null) =>
+    <C extends Call>(call: C, input: CallInput<C> = {}) =>
+      request(call, { ...input, ...(user && { token: user.token }) });
+
+  async function createUser({
+    role = 'buyer',
+    duties = [],
+    tier = 1,
+    balance_cents = 0,
+    active = true,
+  }: UserFacts = {}): Promise<TestUser> {
+    const username = `u${randomBytes(6).toString('hex')}`;
+    const email = `${username}@example.com`;
+    const now = clock.now();
+    const [user] = await sql<{ id: string }[]>`
+      insert into users (username, email, password_hash, role, duties, tier, terms_accepted_at, email_verified_at, activated_at)
+      values (${username}, ${email}, ${passwordHash}, ${role}, ${duties}, ${tier}, ${now}, ${active ? now : null}, ${active ? now : null}) returning id`;
+    const { id } = user!;
+    await openAccounts(sql, [{ kind: 'available', owner_id: id, limited: true }]);
+    if (balance_cents > 0) await fund(id, balance_cents);
+    return { id, username, email, token: await signIn(id) };
+  }
+
+  async function signIn(userId: string): Promise<string> {
+    const token = newToken();
+    const now = clock.now();
+    await sql`insert into sessions (user_id, token_hash, created_at, last_used_at, expires_at)
+      values (${userId}, ${hashToken(token)}, ${now}, ${now}, ${new Date(now.getTime() + 86_400_000 * 90)})`;
+    return token;
+  }
+
+  async function fund(userId: string, amount_cents: number): Promise<void> {
+    await transfer(sql, {
+      debit: { kind: 'crypto_eth', owner_id: null },
+      credit: { kind: 'available', owner_id: userId, limited: true },
+      amount_cents,
+      kind: 'top_up',
+      unique_key: `test:${randomUUID()}`,
+    });
+  }
+
+  /** Runs every queued job now. */
+  async function runQueuedJobs(): Promise<void> {
+    const tasks: Record<string, Task> = authJobs(ctx, createMailbox(sql));
+    const taskList = Object.fromEntries(
+      Object.entries(tasks).map(([name, task]) => [
+        name,
+        (payload: unknown) => task(payload as Record<string, string>),
+      ]),
+    );
+    await runOnce({ connectionString: databaseUrl, taskList, noHandleSignals: true, logger: quiet });
+  }
+
+  return {
+    app,
+    as,
+    clock,
+    config,
+    createUser,
+    ctx,
+    databaseUrl,
+    fund,
+    logged,
+    pipeline,
+    request,
+    runQueuedJobs,
+    signIn,
+    sql,
+  };
+}
+
+export type TestShop = Awaited<ReturnType<typeof createTestShop>>;

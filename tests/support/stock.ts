@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { dataKeyAad, sealSecret } from '#features/cards/card-secret.ts';
+import type { TestShop } from './shop.ts';
+
+interface StockFacts {
+  count?: number;
+  price_cents?: number;
+  face_cents?: number;
+  state?: 'available' | 'unconfirmed';
+  country?: string;
+  level?: 'Standard' | 'Plus' | 'Premium';
+}
+
+export interface TestCard {
+  id: string;
+  code: string;
+  pin: string;
+}
+
+/** Puts cards of a programme of their own straight into stock; how stock really gets in is tested with the importer. */
+export async function addCards(shop: TestShop, facts: StockFacts = {}): Promise<TestCard[]> {
+  const {
+    count = 1,
+    price_cents = 900,
+    face_cents = 1000,
+    state = 'available',
+    country = 'US',
+    level = 'Standard',
+  } = facts;
+  const { sql, ctx } = shop;
+  const admin = await shop.createUser({ role: 'admin', duties: ['importer'] });
+  const approver = await shop.createUser({ role: 'admin', duties: ['approver'] });
+  const name = `Programme ${randomBytes(4).toString('hex')}`;
+  const [programme] = await sql<{ id: string }[]>`
+    insert into programmes (name, issuer_name, issuer_country, registration_ref, terms_url, network, country, currency, level, prefix,
+      code_format, face_values_cents, voucher_kind, expiry_policy, redemption_text, issuer_public_key, evidence_sha256,
+      color_from, color_to, state, proposed_by, approved_by, approved_at)
+    values (${name}, 'Issuer Ltd', ${country}, 'REG-1', 'https://issuer.example/terms', 'closed_loop', ${country}, 'USD', ${level}, '603628',
+      '{}', ${[face_cents]}, 'single_purpose', 'Five years', 'Redeem in any shop of the issuer.', ${randomBytes(32)}, ${randomBytes(32)},
+      '#112233', '#445566', 'active', ${admin.id}, ${approver.id}, now()) returning id`;
+  const programme_id = programme!.id;
+  const [{ batch_id }] = await sql<[{ batch_id: string }]>`select uuidv7() as batch_id`;
+  const { key, wrapped } = ctx.vault.newDataKey(dataKeyAad(batch_id));
+  await sql`
+    insert into batches (id, programme_id, name, supplier, invoice_reference, invoice_date, usd_rate_micro, data_key, state, created_by, imported_by, approved_by)
+    values (${batch_id}, ${programme_id}, 'Batch', 'Supplier', 'INV-1', '2026-01-01', 1000000, ${wrapped}, 'approved', ${admin.id}, ${admin.id}, ${approver.id})`;
+  const cards: TestCard[] = [];
+  for (let i = 0; i < count; i++) {
+    const [row] = await sql<{ id: string }[]>`select uuidv7() as id`;
+    const card = { id: row!.id, code: `CODE-${randomBytes(6).toString('hex')}`, pin: '730415' };
+    const sealed = sealSecret(
+      ctx.vault,
+      key,
+      { card_id: card.id, programme_id },
+      { code: card.code, pin: card.pin, url: null },
+    );
+    await sql`insert into cards (id, programme_id, batch_id, state, issuer_confirmed, face_cents, price_cents, discount_bp, expires_on, sealed, blind_index)
+      values (${card.id}, ${programme_id}, ${batch_id}, ${state}, ${state === 'available'}, ${face_cents}, ${price_cents}, 1000, '2032-01-01', ${sealed},
+        ${ctx.vault.blindIndex(card.code)})`;
+    cards.push(card);
+  }
+  return cards;
+}
