@@ -1,5 +1,8 @@
 import type { Ctx } from '#features/ctx.ts';
+import { run as approve } from './approve.ts';
 import { run as auditVerify } from './audit-verify.ts';
+import { run as confirm } from './confirm.ts';
+import { run as importFile } from './import.ts';
 import { run as ledgerVerify } from './ledger-verify.ts';
 import { run as openapi } from './openapi.ts';
 
@@ -18,5 +21,20 @@ export const commands: Record<string, Command> = {
     run: ledgerVerify,
   },
   audit: { usage: 'verify', about: 'check the hash chain of the audit log; 1 when it is broken', run: auditVerify },
+  import: {
+    usage: 'FILE --batch ID --as USERNAME',
+    about: 'read a CSV of cards into a batch; 3 when rows were refused',
+    run: importFile,
+  },
+  confirm: {
+    usage: 'MANIFEST --batch ID --as USERNAME',
+    about: "confirm a batch's cards by the issuer's signed manifest",
+    run: confirm,
+  },
+  approve: {
+    usage: '--batch ID | --programme ID, --as USERNAME',
+    about: 'approve what another admin imported or proposed',
+    run: approve,
+  },
   openapi: { usage: '', about: 'print the OpenAPI document', run: openapi },
 };

@@ -11,7 +11,7 @@ export interface Manifest {
   digests: string[];
 }
 
-const MAX_BYTES = 16_000_000;
+export const MANIFEST_MAX_BYTES = 16_000_000;
 const HEAD = 'facevalue-manifest 1';
 const MARK = '\nsignature: ';
 const SPKI_ED25519 = Buffer.from('302a300506032b6570032100', 'hex');
@@ -34,7 +34,7 @@ export function signedManifest(text: string, signature: Uint8Array): string {
 
 /** Reads a manifest that bears the issuer's Ed25519 signature; nothing in it is looked at before that holds. */
 export function readManifest(signed: string, issuerKey: Uint8Array): Manifest {
-  if (signed.length > MAX_BYTES) throw refused('The manifest is too long.');
+  if (signed.length > MANIFEST_MAX_BYTES) throw refused('The manifest is too long.');
   const end = signed.lastIndexOf(MARK);
   const text = signed.slice(0, Math.max(end, 0));
   const signature = Buffer.from(signed.slice(end + MARK.length).trim(), 'base64');

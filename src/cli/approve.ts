@@ -1,0 +1,27 @@
+import { parseArgs } from 'node:util';
+import { actorNamed } from '#features/auth/actor-named.ts';
+import { approveBatch } from '#features/batches/approve-batch.ts';
+import type { Ctx } from '#features/ctx.ts';
+import { approveProgramme } from '#features/programmes/approve-programme.ts';
+import { requireId } from './require-id.ts';
+
+/** `facevalue approve --batch ID --as USERNAME`, or `--programme ID`: the second pair of eyes. */
+export async function run(ctx: Ctx, args: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: { batch: { type: 'string' }, programme: { type: 'string' }, as: { type: 'string' } },
+  });
+  const { batch, programme, as } = values;
+  if (!as || (batch === undefined) === (programme === undefined)) {
+    throw new Error('Use: facevalue approve --batch ID --as USERNAME, or --programme ID');
+  }
+  const actor = await actorNamed(ctx, as);
+  if (programme) {
+    await approveProgramme(ctx, actor, { id: requireId('programme', programme) });
+    process.stdout.write('The programme is active.\n');
+    return 0;
+  }
+  const { on_sale } = await approveBatch(ctx, actor, { batch_id: requireId('batch', batch!) });
+  process.stdout.write(`The batch is approved; ${on_sale} cards are on sale now.\n`);
+  return 0;
+}

@@ -1,0 +1,32 @@
+import { readFile, stat } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { actorNamed } from '#features/auth/actor-named.ts';
+import { confirmBatch } from '#features/batches/confirm-batch.ts';
+import { MANIFEST_MAX_BYTES } from '#features/batches/manifest.ts';
+import type { Ctx } from '#features/ctx.ts';
+import { requireId } from './require-id.ts';
+
+/** `facevalue confirm MANIFEST --batch ID --as USERNAME`: the issuer's signed word that it knows the cards. */
+export async function run(ctx: Ctx, args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { batch: { type: 'string' }, as: { type: 'string' } },
+  });
+  const [file] = positionals;
+  if (!file || positionals.length > 1 || !values.batch || !values.as) {
+    throw new Error('Use: facevalue confirm MANIFEST --batch ID --as USERNAME');
+  }
+  const { size } = await stat(file);
+  if (size > MANIFEST_MAX_BYTES) throw new Error(`The manifest is over ${MANIFEST_MAX_BYTES} bytes long.`);
+  const actor = await actorNamed(ctx, values.as);
+  const manifest = await readFile(file, 'utf8');
+  const { confirmed, unknown, unconfirmed } = await confirmBatch(ctx, actor, {
+    batch_id: requireId('batch', values.batch),
+    manifest,
+  });
+  process.stdout.write(
+    `${confirmed} cards confirmed, ${unknown} of the manifest not in the batch or confirmed before, ${unconfirmed} still unconfirmed\n`,
+  );
+  return unknown === 0 && unconfirmed === 0 ? 0 : 3;
+}

@@ -1,0 +1,36 @@
+import { createReadStream } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { actorNamed } from '#features/auth/actor-named.ts';
+import type { Ctx } from '#features/ctx.ts';
+import { RULE_TEXT } from '#features/imports/guard/rule.ts';
+import { importCards } from '#features/imports/import-cards.ts';
+import { requireId } from './require-id.ts';
+
+/** `facevalue import FILE --batch ID --as USERNAME`: 0 when every row was imported, 3 when some were refused. */
+export async function run(ctx: Ctx, args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { batch: { type: 'string' }, as: { type: 'string' } },
+  });
+  const [file] = positionals;
+  if (!file || positionals.length > 1 || !values.batch || !values.as) {
+    throw new Error('Use: facevalue import FILE --batch ID --as USERNAME');
+  }
+  await access(file).catch(() => {
+    throw new Error(`There is no file ${file} that can be read.`);
+  });
+  const actor = await actorNamed(ctx, values.as);
+  const report = await importCards(ctx, actor, {
+    batch_id: requireId('batch', values.batch),
+    bytes: createReadStream(file),
+  });
+  for (const { row, column, rule } of report.refused_rows) {
+    process.stdout.write(`row ${row}${column ? `, column ${column}` : ''}: refused by ${rule} (${RULE_TEXT[rule]})\n`);
+  }
+  process.stdout.write(
+    `${report.imported} cards imported as unconfirmed, ${report.refused} rows refused. File SHA-256 ${report.file_sha256}\n`,
+  );
+  return report.refused === 0 ? 0 : 3;
+}

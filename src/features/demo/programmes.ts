@@ -1,0 +1,349 @@
+import type { CodeMask, PinMask } from '../imports/guard/format.ts';
+import type { NewProgramme } from '../programmes/create-programme.ts';
+
+/** A programme of an issuer that doesn't exist, and how much of it the demo shop holds. */
+export interface DemoProgramme {
+  programme: Omit<NewProgramme, 'issuer_public_key' | 'evidence_sha256'>;
+  usd_rate_micro: number;
+  /** One batch for each: cards and the discount on them. */
+  batches: readonly { cards: number; discount_bp: number }[];
+  /** Years until the cards expire; null where they never do. */
+  expiry_years: number | null;
+}
+
+const CODE_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const LINK_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
+
+const codes = (...groups: number[]): CodeMask => ({ kind: 'alnum', groups, sep: '-', alphabet: CODE_LETTERS });
+const numbers = (length: number, prefix: string): CodeMask => ({ kind: 'numeric', length, prefix, checksum: 'luhn' });
+const links = (host: string): CodeMask => ({ kind: 'link', host, path: '/g/', length: 24, alphabet: LINK_LETTERS });
+const digits = (length: number): PinMask => ({ kind: 'numeric', length });
+
+const USD_RATES: Readonly<Record<string, number>> = {
+  USD: 1_000_000,
+  EUR: 1_080_000,
+  GBP: 1_270_000,
+  CAD: 730_000,
+  CHF: 1_130_000,
+  SEK: 95_000,
+  AUD: 660_000,
+};
+
+interface Sketch {
+  name: string;
+  issuer: string;
+  country: string;
+  currency: string;
+  level: 'Standard' | 'Plus' | 'Premium';
+  code: CodeMask;
+  pin: PinMask | null;
+  /** In whole units of the currency. */
+  faces: number[];
+  colors: [from: string, to: string];
+  motif: string;
+  redeem: string;
+  expiry_years: number | null;
+  batches: [cards: number, discount_bp: number][];
+  multi?: true;
+}
+
+function demoProgramme(sketch: Sketch): DemoProgramme {
+  const { name, country, currency, level, code, pin, colors, motif, redeem, expiry_years } = sketch;
+  const slug = name.toLowerCase().replace(/[^a-z]+/g, '-');
+  return {
+    programme: {
+      name,
+      issuer_name: sketch.issuer,
+      issuer_country: country,
+      registration_ref: `DEMO-${slug.toUpperCase()}`,
+      terms_url: `https://${slug}.example/gift-card-terms`,
+      network: 'closed_loop',
+      country,
+      currency,
+      level,
+      code_format: { code, pin },
+      face_values_cents: sketch.faces.map((face) => face * 100),
+      voucher_kind: sketch.multi ? 'multi_purpose' : 'single_purpose',
+      expiry_policy:
+        expiry_years === null
+          ? 'The balance never expires and no fee is ever taken from it.'
+          : `The balance can be spent for at least ${expiry_years} years from the day on the card. No fee is taken from it.`,
+      redemption_text: redeem,
+      color_from: colors[0],
+      color_to: colors[1],
+      motif,
+    },
+    usd_rate_micro: USD_RATES[currency]!,
+    batches: sketch.batches.map(([cards, discount_bp]) => ({ cards, discount_bp })),
+    expiry_years,
+  };
+}
+
+const SKETCHES: readonly Sketch[] = [
+  {
+    name: 'Quillmarsh Market',
+    issuer: 'Quillmarsh Provisions Inc.',
+    country: 'US',
+    currency: 'USD',
+    level: 'Standard',
+    code: numbers(16, '707412'),
+    pin: digits(4),
+    faces: [5, 10, 25, 50, 100],
+    colors: ['#1f5f4a', '#6fae7c'],
+    motif: 'leaf',
+    redeem:
+      'Give the number and the PIN at any till of Quillmarsh Market, or enter both at checkout in its online shop.',
+    expiry_years: null,
+    batches: [
+      [320, 400],
+      [240, 250],
+    ],
+  },
+  {
+    name: 'Velquist Arcade',
+    issuer: 'Velquist Play LLC',
+    country: 'US',
+    currency: 'USD',
+    level: 'Plus',
+    code: codes(5, 5, 5),
+    pin: digits(6),
+    faces: [10, 20, 50, 100],
+    colors: ['#2b1b5a', '#7a4be0'],
+    motif: 'grid',
+    redeem: 'Open your Velquist account, choose Wallet, then Redeem, and enter the code with its PIN.',
+    expiry_years: null,
+    batches: [
+      [260, 600],
+      [200, 350],
+    ],
+  },
+  {
+    name: 'Velquist Arcade Pro',
+    issuer: 'Velquist Play LLC',
+    country: 'US',
+    currency: 'USD',
+    level: 'Premium',
+    code: codes(5, 5, 5, 5),
+    pin: null,
+    faces: [50, 150, 250],
+    colors: ['#140f2e', '#b2367f'],
+    motif: 'rays',
+    redeem:
+      'Open your Velquist account, choose Wallet, then Redeem, and enter the code. Pro seasons can be bought with it too.',
+    expiry_years: null,
+    batches: [[180, 800]],
+  },
+  {
+    name: 'Brambleforth Books',
+    issuer: 'Brambleforth Booksellers Ltd',
+    country: 'GB',
+    currency: 'GBP',
+    level: 'Standard',
+    code: codes(4, 4, 4, 4),
+    pin: digits(4),
+    faces: [5, 10, 20, 50],
+    colors: ['#5b2333', '#c0785a'],
+    motif: 'bars',
+    redeem: 'Show the code in any Brambleforth shop, or enter code and PIN in the basket of its online shop.',
+    expiry_years: 5,
+    batches: [
+      [240, 500],
+      [180, 300],
+    ],
+  },
+  {
+    name: 'Pellworthy Home',
+    issuer: 'Pellworthy & Daughters Ltd',
+    country: 'GB',
+    currency: 'GBP',
+    level: 'Plus',
+    code: numbers(19, '9335174'),
+    pin: digits(6),
+    faces: [25, 50, 100, 200],
+    colors: ['#33506b', '#8fb8c9'],
+    motif: 'rings',
+    redeem: 'Enter the 19 digits and the PIN at checkout. What is left stays on the card.',
+    expiry_years: 6,
+    batches: [[280, 450]],
+  },
+  {
+    name: 'Ostermoor Kaffee',
+    issuer: 'Ostermoor Rösterei GmbH',
+    country: 'DE',
+    currency: 'EUR',
+    level: 'Standard',
+    code: codes(4, 4, 4),
+    pin: null,
+    faces: [5, 15, 30],
+    colors: ['#4a2f1d', '#b98a4e'],
+    motif: 'dots',
+    redeem: 'Zeige den Code an der Theke vor. / Show the code at the counter; what is left stays on it.',
+    expiry_years: 5,
+    batches: [
+      [260, 300],
+      [160, 150],
+    ],
+  },
+  {
+    name: 'Drixholm Technik',
+    issuer: 'Drixholm Handels GmbH',
+    country: 'DE',
+    currency: 'EUR',
+    level: 'Premium',
+    code: numbers(16, '952760'),
+    pin: digits(6),
+    faces: [50, 100, 250, 500],
+    colors: ['#0f2740', '#2f7fc1'],
+    motif: 'grid',
+    redeem: 'Enter number and PIN as a means of payment at checkout, or hand them to the cashier.',
+    expiry_years: 5,
+    batches: [[240, 350]],
+  },
+  {
+    name: 'Tavonne Parfums',
+    issuer: 'Maison Tavonne SAS',
+    country: 'FR',
+    currency: 'EUR',
+    level: 'Premium',
+    code: links('claim.tavonne.example'),
+    pin: null,
+    faces: [40, 80, 160],
+    colors: ['#6a2c5b', '#e3a7b8'],
+    motif: 'rosette',
+    redeem: 'Open the link, choose your shop or delivery, and the voucher is put into your basket.',
+    expiry_years: 5,
+    batches: [[220, 700]],
+  },
+  {
+    name: 'Lumebria Cines',
+    issuer: 'Lumebria Exhibición SL',
+    country: 'ES',
+    currency: 'EUR',
+    level: 'Standard',
+    code: codes(4, 4, 4),
+    pin: digits(4),
+    faces: [10, 20, 40],
+    colors: ['#7a1f1f', '#f0a63a'],
+    motif: 'rays',
+    redeem: 'Choose film and seats in the Lumebria app, then pay with the code and its PIN.',
+    expiry_years: 5,
+    batches: [[300, 900]],
+  },
+  {
+    name: 'Zeldervoort Fietsen',
+    issuer: 'Zeldervoort Rijwielen BV',
+    country: 'NL',
+    currency: 'EUR',
+    level: 'Plus',
+    code: codes(5, 5, 5),
+    pin: null,
+    faces: [25, 75, 150],
+    colors: ['#b5471b', '#f4c04e'],
+    motif: 'rings',
+    redeem: 'Show the code in the workshop or the shop; repairs can be paid with it as well.',
+    expiry_years: 5,
+    batches: [[240, 550]],
+    multi: true,
+  },
+  {
+    name: 'Kopparlind Friluft',
+    issuer: 'Kopparlind Friluft AB',
+    country: 'SE',
+    currency: 'SEK',
+    level: 'Standard',
+    code: numbers(19, '7718302'),
+    pin: digits(4),
+    faces: [100, 250, 500, 1000],
+    colors: ['#224b3c', '#d08a3c'],
+    motif: 'waves',
+    redeem: 'Enter the number and the PIN at checkout, or show them in one of the twelve shops.',
+    expiry_years: 5,
+    batches: [
+      [240, 450],
+      [160, 200],
+    ],
+  },
+  {
+    name: 'Nordvinge Resor',
+    issuer: 'Nordvinge Resebyrå AB',
+    country: 'SE',
+    currency: 'SEK',
+    level: 'Premium',
+    code: codes(5, 5, 5, 5),
+    pin: digits(6),
+    faces: [500, 1500, 3000],
+    colors: ['#12365c', '#79b7d9'],
+    motif: 'waves',
+    redeem: 'Book a journey, choose gift card as payment, and enter the code with its PIN.',
+    expiry_years: 5,
+    batches: [[200, 650]],
+  },
+  {
+    name: 'Fernacle Provisions',
+    issuer: 'Fernacle Grocers Ltd',
+    country: 'CA',
+    currency: 'CAD',
+    level: 'Standard',
+    code: numbers(16, '889140'),
+    pin: digits(4),
+    faces: [10, 25, 50, 100],
+    colors: ['#7d1d2c', '#e2725b'],
+    motif: 'leaf',
+    redeem: 'Give the number and the PIN at the till, or add both to the Fernacle app.',
+    expiry_years: null,
+    batches: [
+      [240, 350],
+      [200, 500],
+    ],
+  },
+  {
+    name: 'Zellbrugg Uhren',
+    issuer: 'Zellbrugg Uhren AG',
+    country: 'CH',
+    currency: 'CHF',
+    level: 'Premium',
+    code: codes(5, 5, 5, 5),
+    pin: digits(8),
+    faces: [100, 250, 500],
+    colors: ['#26262b', '#b49a5e'],
+    motif: 'rosette',
+    redeem: 'Bring the code and the PIN to one of the boutiques, or send them with an order by e-mail.',
+    expiry_years: 10,
+    batches: [[160, 250]],
+  },
+  {
+    name: 'Coolamint Streaming',
+    issuer: 'Coolamint Media Pty Ltd',
+    country: 'AU',
+    currency: 'AUD',
+    level: 'Plus',
+    code: links('redeem.coolamint.example'),
+    pin: null,
+    faces: [15, 30, 60],
+    colors: ['#0c5a66', '#58d0b4'],
+    motif: 'bars',
+    redeem: 'Open the link while signed in to Coolamint; the months are added at once.',
+    expiry_years: 5,
+    batches: [
+      [200, 600],
+      [160, 400],
+    ],
+  },
+  {
+    name: 'Yarrowick Garden',
+    issuer: 'Yarrowick Nurseries Pty Ltd',
+    country: 'AU',
+    currency: 'AUD',
+    level: 'Standard',
+    code: codes(4, 4, 4, 4),
+    pin: digits(4),
+    faces: [20, 50, 100],
+    colors: ['#3d5a1e', '#b7c95a'],
+    motif: 'dots',
+    redeem: 'Show the code at any nursery, or enter it with the PIN when you order plants online.',
+    expiry_years: 5,
+    batches: [[320, 500]],
+  },
+];
+
+export const DEMO_PROGRAMMES: readonly DemoProgramme[] = SKETCHES.map(demoProgramme);

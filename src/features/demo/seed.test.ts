@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import * as auth from '#contracts/auth.ts';
+import * as cards from '#contracts/cards.ts';
+import * as orders from '#contracts/orders.ts';
+import * as prefixes from '#contracts/prefixes.ts';
+import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
+import { createTestShop } from '#tests/support/shop.ts';
+import { DEMO_PASSWORD } from './accounts.ts';
+import { DEMO_PROGRAMMES } from './programmes.ts';
+import { seedDemo } from './seed.ts';
+
+const shop = await createTestShop();
+await seedDemo(shop.ctx);
+
+async function signIn(username: string) {
+  const { status, body } = await shop.request(auth.login, { body: { username, password: DEMO_PASSWORD } });
+  expect(status).toBe(200);
+  return { token: body.access_token };
+}
+
+it('fills the shop with programmes of several countries, currencies and levels, and thousands of cards', async () => {
+  const { body } = await shop.as(await signIn('buyer'))(cards.cardOptions);
+  expect(body.data.total).toBe(5200);
+  expect(body.data.programmes.length).toBeGreaterThanOrEqual(14);
+  expect(body.data.currencies.map(({ value }) => value).sort()).toEqual([
+    'AUD',
+    'CAD',
+    'CHF',
+    'EUR',
+    'GBP',
+    'SEK',
+    'USD',
+  ]);
+  expect(body.data.levels.map(({ value }) => value)).toEqual(['Standard', 'Plus', 'Premium']);
+  expect(body.data.price_cents.min).toBeLessThan(1000);
+});
+
+it('lists the numeric programmes in the prefix directory', async () => {
+  const { body } = await shop.as(await signIn('buyer'))(prefixes.listPrefixes, { query: { per_page: '100' } });
+  expect(body.meta.total).toBe(DEMO_PROGRAMMES.length);
+  expect(body.data.filter(({ prefix }) => prefix !== null).map(({ prefix }) => prefix)).toEqual([
+    '707412',
+    '7718302',
+    '889140',
+    '9335174',
+    '952760',
+  ]);
+});
+
+it('gives the four accounts their roles, and the buyer 250 dollars that the ledger knows of', async () => {
+  const users = await Promise.all(
+    ['buyer', 'newcomer', 'admin', 'approver'].map(async (name) => {
+      const { body } = await shop.as(await signIn(name))(auth.currentUser);
+      return [body.data.username, body.data.balance_cents, body.data.roles];
+    }),
+  );
+  expect(users).toEqual([
+    ['buyer', 25_000, ['buyer']],
+    ['newcomer', 0, ['buyer', 'inactive']],
+    ['admin', 0, ['admin', 'importer', 'support', 'auditor']],
+    ['approver', 0, ['admin', 'approver']],
+  ]);
+  expect((await verifyLedger(shop.sql)).problems).toEqual([]);
+});
+
+it('sells cards whose secrets open: codes, numbers with PIN, and links', async () => {
+  const buyer = shop.as(await signIn('buyer'));
+  for (const name of ['Quillmarsh Market', 'Velquist Arcade', 'Coolamint Streaming']) {
+    const list = await buyer(cards.listCards, { query: { q: name, sort: 'price', per_page: '1' } });
+    const id = list.body.data[0]!.id;
+    const order = await buyer(orders.placeOrder, { body: { ids: [id] }, idempotencyKey: randomUUID() });
+    expect(order.status, order.body.message).toBe(201);
+    const secret = await buyer(orders.revealCard, {
+      params: { id: order.body.data.id, card_id: id },
+      body: { consent: true },
+    });
+    if (name === 'Quillmarsh Market')
+      expect(secret.body.data).toMatchObject({
+        code: expect.stringMatching(/^707412\d{10}$/),
+        pin: expect.stringMatching(/^\d{4}$/),
+        url: null,
+      });
+    if (name === 'Velquist Arcade')
+      expect(secret.body.data).toMatchObject({
+        code: expect.stringMatching(/^(\w{5}-){2}\w{5}$/),
+        pin: expect.stringMatching(/^\d{6}$/),
+      });
+    if (name === 'Coolamint Streaming')
+      expect(secret.body.data).toEqual({
+        code: null,
+        pin: null,
+        url: expect.stringMatching(/^https:\/\/redeem\.coolamint\.example\/g\/\w{24}$/),
+      });
+  }
+});
+
+it('adds nothing when it runs again, and goes on where an interrupted start left off', async () => {
+  const counts = () =>
+    shop.sql`select (select count(*) from cards) as cards, (select count(*) from batches where state = 'approved') as batches,
+      (select count(*) from programmes) as programmes, (select count(*) from users) as users, (select count(*) from news) as news,
+      (select count(*) from faqs) as faqs, (select count(*) from ledger_transfers where kind = 'demo_grant') as grants`;
+  const before = await counts();
+  await seedDemo(shop.ctx);
+  expect(await counts()).toEqual(before);
+  const [batch] = await shop.sql<{ id: string }[]>`
+    select b.id from batches b where not exists (select from cards c where c.batch_id = b.id and c.state = 'sold') limit 1`;
+  await shop.sql`update batches set state = 'imported', approved_by = null, confirmed_at = null where id = ${batch!.id}`;
+  await shop.sql`update cards set state = 'unconfirmed', issuer_confirmed = false where batch_id = ${batch!.id}`;
+  await seedDemo(shop.ctx);
+  expect(await counts()).toEqual(before);
+  expect(await shop.sql`select from cards where batch_id = ${batch!.id} and state <> 'available'`).toHaveLength(0);
+});

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { actorNamed } from '../auth/actor-named.ts';
+import { approveBatch } from '../batches/approve-batch.ts';
+import { confirmBatch } from '../batches/confirm-batch.ts';
+import { createBatch } from '../batches/create-batch.ts';
+import type { Actor, Ctx } from '../ctx.ts';
+import { importCards } from '../imports/import-cards.ts';
+import { approveProgramme } from '../programmes/approve-programme.ts';
+import { createProgramme } from '../programmes/create-programme.ts';
+import { seedAccounts } from './accounts.ts';
+import { demoIssuer } from './issuer.ts';
+import { DEMO_PROGRAMMES, type DemoProgramme } from './programmes.ts';
+import { type DemoStock, demoStock } from './stock.ts';
+import { seedTexts } from './texts.ts';
+
+interface Staff {
+  importer: Actor;
+  approver: Actor;
+}
+
+/** Accounts, programmes, stock and texts of the demo shop, through the same verbs as real ones. What is there is left alone. */
+export async function seedDemo(ctx: Ctx): Promise<void> {
+  await seedAccounts(ctx);
+  await seedTexts(ctx);
+  const staff = { importer: await actorNamed(ctx, 'admin'), approver: await actorNamed(ctx, 'approver') };
+  for (const demo of DEMO_PROGRAMMES) await seedProgramme(ctx, staff, demo);
+}
+
+async function seedProgramme(ctx: Ctx, { importer, approver }: Staff, demo: DemoProgramme): Promise<void> {
+  const { programme } = demo;
+  const found = await ctx.sql<{ id: string; state: string; approved: string[] }[]>`
+    select p.id, p.state, array(
+      select b.invoice_reference from batches b where b.programme_id = p.id and b.state not in ('draft', 'imported')
+    ) as approved
+    from programmes p where p.name = ${programme.name}`;
+  const [{ id, state, approved }] = found[0]
+    ? [found[0]]
+    : [{ ...(await createProgramme(ctx, importer, facts(ctx, demo))), state: 'proposed', approved: [] }];
+  if (state === 'proposed') await approveProgramme(ctx, approver, { id });
+  for (const [index, batch] of demo.batches.entries()) {
+    const invoice = `INV-${programme.registration_ref}-${index + 1}`;
+    if (!approved.includes(invoice))
+      await seedBatch(ctx, { importer, approver }, { demo, programmeId: id, invoice, batch });
+  }
+}
+
+function facts(ctx: Ctx, { programme }: DemoProgramme) {
+  const { publicKey } = demoIssuer(ctx.vault, programme.registration_ref);
+  return { ...programme, issuer_public_key: publicKey, evidence_sha256: evidence(programme.registration_ref) };
+}
+
+interface BatchSketch {
+  demo: DemoProgramme;
+  programmeId: string;
+  invoice: string;
+  batch: DemoProgramme['batches'][number];
+}
+
+// A start that was interrupted left the batch at one of these steps; the next one goes on from there.
+async function seedBatch(ctx: Ctx, { importer, approver }: Staff, sketch: BatchSketch): Promise<void> {
+  const { demo, programmeId, invoice, batch } = sketch;
+  const now = ctx.clock.now();
+  const stock = demoStock(demo, { seed: invoice, cards: batch.cards, year: now.getUTCFullYear() });
+  const [left] = await ctx.sql<{ id: string; state: string; confirmed_at: string | null }[]>`
+    select id, state, confirmed_at from batches where programme_id = ${programmeId} and invoice_reference = ${invoice}`;
+  const batch_id = left?.id ?? (await createBatch(ctx, importer, provenance(sketch, now))).id;
+  if (!left || left.state === 'draft') await importStock(ctx, importer, batch_id, stock);
+  if (!left?.confirmed_at) {
+    const { registration_ref } = demo.programme;
+    const manifest = demoIssuer(ctx.vault, registration_ref).manifest({
+      programme: registration_ref,
+      invoice,
+      issued_at: now.toISOString(),
+      digests: stock.digests,
+    });
+    await confirmBatch(ctx, importer, { batch_id, manifest });
+  }
+  await approveBatch(ctx, approver, { batch_id });
+}
+
+function provenance({ demo, programmeId, invoice, batch }: BatchSketch, now: Date) {
+  return {
+    programme_id: programmeId,
+    name: `${demo.programme.name} ${invoice.slice(-1)}`,
+    supplier: demo.programme.issuer_name,
+    invoice_reference: invoice,
+    invoice_date: now.toISOString().slice(0, 10),
+    evidence_sha256: evidence(invoice),
+    discount_bp: batch.discount_bp,
+    usd_rate_micro: demo.usd_rate_micro,
+  };
+}
+
+async function importStock(ctx: Ctx, importer: Actor, batch_id: string, { csv, digests }: DemoStock): Promise<void> {
+  async function* bytes() {
+    yield Buffer.from(csv);
+  }
+  const { imported, refused_rows } = await importCards(ctx, importer, { batch_id, bytes: bytes() });
+  if (imported !== digests.length) throw new Error(`demo stock was refused: ${JSON.stringify(refused_rows[0])}`);
+}
+
+const evidence = (name: string) => createHash('sha256').update(`Demonstration paper ${name}`).digest();
