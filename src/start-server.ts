@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
+import { seedDemo } from '#features/demo/seed.ts';
 import type { Config } from '#platform/config.ts';
 import { createLogger } from '#platform/log.ts';
 import { createShop, type ShopOptions } from './app.ts';
@@ -29,6 +30,7 @@ export async function startServer(config: Config, role: 'all' | 'web' | 'worker'
     const port = server ? (server.address() as AddressInfo).port : config.port;
     const shop = await boot(config.port === port ? config : onPort(config, port), log);
     closers.push(shop.close);
+    if (config.demo) await seedDemo(shop.ctx);
     if (role !== 'web') closers.push((await startWorker(shop.ctx, shop.databaseUrl)).stop);
     if (server) {
       const { app } = createShop({ ctx: shop.ctx, pages: await loadPages() });
