@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { chooseRate } from './choose-rate.ts';
+import { decimalPrice } from './decimal-price.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+const price = (usd: number, ageSeconds = 5) => ({
+  source: `s${usd}`,
+  usd_e8: decimalPrice(usd),
+  at: new Date(now.getTime() - ageSeconds * 1000),
+});
+
+test('the median of fresh sources is taken, and a source far off does not count', () => {
+  expect(chooseRate([price(100), price(101), price(1000)], now, null)).toEqual({
+    usd_e8: 101_0000_0000n,
+    sources: ['s100', 's101'],
+  });
+  expect(chooseRate([price(100), price(102)], now, null)).toMatchObject({ usd_e8: 101_0000_0000n });
+});
+
+test.each([
+  ['no price at all', [], null, /no source/],
+  ['only stale prices', [price(100, 601), price(100, 7200)], null, /no source/],
+  ['two sources apart', [price(100), price(150)], null, /disagree/],
+  ['a jump up', [price(121)], decimalPrice(100), /jumped/],
+  ['a jump down', [price(79)], decimalPrice(100), /jumped/],
+])('%s is refused', (_, prices, previous, reason) => {
+  expect(chooseRate(prices, now, previous)).toEqual({ refused: expect.stringMatching(reason) });
+});
+
+test('a move of just 20 % and a stale source beside a fresh one are accepted', () => {
+  expect(chooseRate([price(120)], now, decimalPrice(100))).toMatchObject({ usd_e8: decimalPrice(120) });
+  expect(chooseRate([price(100), price(500, 3600)], now, null)).toMatchObject({ sources: ['s100'] });
+});
+
+test('prices are exact: text and numbers, exponents, no negatives, no words', () => {
+  expect(decimalPrice('61000.12345678')).toBe(6_100_012_345_678n);
+  expect(decimalPrice(6.1e4)).toBe(6_100_000_000_000n);
+  expect(decimalPrice('1e-8')).toBe(1n);
+  for (const wrong of ['-1', '0', '0.000000001', 'NaN', '', '1,000', null, undefined, {}]) {
+    expect(() => decimalPrice(wrong)).toThrow(/not a price/);
+  }
+});

@@ -1,0 +1,13 @@
+const SCALE = 8;
+
+/** A price as a ticker writes it (`61234.5`, `"6.1e4"`) times 10^8, exactly, without a float in between. Throws on anything but a positive number. */
+export function decimalPrice(value: unknown): bigint {
+  const match = /^(\d{1,30})(?:\.(\d{1,30}))?(?:[eE]([+-]?\d{1,2}))?$/.exec(String(value).trim());
+  if (!match) throw new Error(`not a price: ${String(value).slice(0, 40)}`);
+  const [, whole = '', fraction = '', exponent = '0'] = match;
+  const shift = Number(exponent) + SCALE - fraction.length;
+  const digits = BigInt(whole + fraction);
+  const price = shift >= 0 ? digits * 10n ** BigInt(shift) : digits / 10n ** BigInt(-shift);
+  if (price <= 0n) throw new Error(`not a price: ${String(value).slice(0, 40)}`);
+  return price;
+}

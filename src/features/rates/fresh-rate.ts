@@ -1,0 +1,17 @@
+import type { Coin } from '#platform/chain/types.ts';
+import type { Db } from '#platform/db/client.ts';
+
+export interface Rate {
+  id: number;
+  usd_e8: bigint;
+}
+
+export const FRESH_MS = 600_000;
+
+/** The newest accepted rate, or null when that is more than ten minutes old. */
+export async function freshRate(sql: Db, coin: Coin, now: Date): Promise<Rate | null> {
+  const [row] = await sql<{ id: number; usd_e8: string }[]>`
+    select id, usd_e8 from rate_samples where coin = ${coin} and at > ${new Date(now.getTime() - FRESH_MS)}
+    order by id desc limit 1`;
+  return row ? { id: row.id, usd_e8: BigInt(row.usd_e8) } : null;
+}

@@ -1,0 +1,5 @@
+import * as contract from '#contracts/rates.ts';
+import { serve } from '#platform/http/serve.ts';
+import { listRates } from './list-rates.ts';
+
+export const rateRoutes = [serve(contract.listRates, listRates)];

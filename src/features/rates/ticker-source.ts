@@ -1,0 +1,62 @@
+import type { Coin } from '#platform/chain/types.ts';
+import { type Price, readTicker } from './read-ticker.ts';
+
+const TIMEOUT_MS = 2_000;
+const MAX_BYTES = 1_000_000;
+const FAILURES_TO_OPEN = 3;
+const FIRST_PAUSE_MS = 15_000;
+const LONGEST_PAUSE_MS = 600_000;
+const FUTURE_LIMIT_MS = 120_000;
+
+/** A price with the time it counts from: the source's own, else that of the request. */
+export interface DatedPrice {
+  usd_e8: bigint;
+  at: Date;
+}
+
+export interface RateSource {
+  name: string;
+  last: ReadonlyMap<Coin, DatedPrice>;
+  /** Asks the source unless it is resting after failures; keeps the last good prices. Throws what went wrong. */
+  poll(now: Date): Promise<void>;
+}
+
+export function tickerSource(url: string): RateSource {
+  const last = new Map<Coin, DatedPrice>();
+  let failures = 0;
+  let resting_until = 0;
+
+  return {
+    name: new URL(url).hostname,
+    last,
+    async poll(now) {
+      if (now.getTime() < resting_until) return;
+      try {
+        for (const { coin, usd_e8, at } of await fetchPrices(url)) {
+          if (at && at.getTime() > now.getTime() + FUTURE_LIMIT_MS) continue;
+          last.set(coin, { usd_e8, at: at ?? now });
+        }
+        failures = 0;
+      } catch (error) {
+        failures += 1;
+        const pause = FIRST_PAUSE_MS * 2 ** (failures - FAILURES_TO_OPEN);
+        if (failures >= FAILURES_TO_OPEN) resting_until = now.getTime() + Math.min(pause, LONGEST_PAUSE_MS);
+        throw error;
+      }
+    },
+  };
+}
+
+async function fetchPrices(url: string): Promise<Price[]> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const response = await fetch(url, { signal, redirect: 'error', headers: { accept: 'application/json' } });
+  if (!response.ok) throw new Error(`HTTP ${response.status}`);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > MAX_BYTES) throw new Error(`more than ${MAX_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return readTicker(JSON.parse(Buffer.concat(chunks).toString('utf8')));
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { type DepositAddress, ethereumAddress, type SegwitPrefix, segwitAddress } from './address.ts';
+import { bitcoinLikeAdapter } from './bitcoin-like.ts';
+import { ethereumAdapter } from './ethereum.ts';
+import { rpcClient } from './json-rpc.ts';
+import type { ChainAdapter, Coin } from './types.ts';
+import { parseXpub } from './xpub.ts';
+
+/** A chain that is followed: how to read it, and whose addresses on it are ours. */
+export interface Chain {
+  coin: Coin;
+  adapter: ChainAdapter;
+  xpubHash: Buffer;
+  fingerprint: string;
+  addressAt(index: number): DepositAddress;
+  /** A local chain made for development: it may stand still, and begin anew. */
+  development: boolean;
+}
+
+export interface ChainSettings {
+  rpc_url: string;
+  xpub: string;
+  development?: boolean;
+}
+
+/** Throws when the extended key is not one that may be used; does not talk to the node. */
+export function openChain(coin: Coin, { rpc_url, xpub, development = false }: ChainSettings): Chain {
+  const { branch, prefix, fingerprint } = parseXpub(xpub);
+  const rpc = rpcClient(rpc_url);
+  const testing = prefix === 'tpub' || prefix === 'vpub';
+  return {
+    coin,
+    adapter: coin === 'ETH' ? ethereumAdapter(rpc) : bitcoinLikeAdapter(rpc, coin),
+    xpubHash: createHash('sha256').update(xpub.trim()).digest(),
+    fingerprint,
+    addressAt: (index) =>
+      coin === 'ETH'
+        ? ethereumAddress(branch, index)
+        : segwitAddress(branch, index, segwitPrefix(coin, testing, development)),
+    development,
+  };
+}
+
+function segwitPrefix(coin: 'BTC' | 'LTC', testing: boolean, development: boolean): SegwitPrefix {
+  if (coin === 'BTC') return development ? 'bcrt' : testing ? 'tb' : 'bc';
+  return development ? 'rltc' : testing ? 'tltc' : 'ltc';
+}
