@@ -1,0 +1,57 @@
+import { data, type RouterContextProvider, redirect } from 'react-router';
+import type { Call, CallInput, Reply } from '#contracts/call.ts';
+import { ApiError, type FieldErrors } from '#web/api-error.ts';
+import { apiContext } from '#web/context.ts';
+import { flash } from '#web/flash.ts';
+import { loginPath } from '#web/own-path.ts';
+
+/** The API as a function: throws ApiError on a refusal. */
+export type ApiCall = <C extends Call>(call: C, input?: CallInput<C>) => Promise<Reply<C>>;
+
+export interface Where {
+  context: Readonly<RouterContextProvider>;
+  url: URL;
+}
+
+export interface Refusal {
+  status: number;
+  message: string;
+  errors: FieldErrors;
+}
+
+export type Outcome<T> = { ok: true; reply: T } | { ok: false; refusal: Refusal };
+
+/** Calls the API from a loader: a refusal becomes the redirect or the error page of product.md section 5. */
+export async function read<C extends Call>({ context, url }: Where, call: C, input?: CallInput<C>): Promise<Reply<C>> {
+  try {
+    return await context.get(apiContext)(call, input);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    throw redirectFor(error, url) ?? data({ message: error.message }, { status: error.status });
+  }
+}
+
+/** Calls the API where the page shows what was refused; a lost session and the like redirect, but for `own` statuses. */
+export async function attempt<C extends Call>(
+  { context, url }: Where,
+  call: C,
+  input?: CallInput<C>,
+  own: readonly number[] = [],
+): Promise<Outcome<Reply<C>>> {
+  try {
+    return { ok: true, reply: await context.get(apiContext)(call, input) };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const elsewhere = own.includes(error.status) ? undefined : redirectFor(error, url);
+    if (elsewhere) throw elsewhere;
+    return { ok: false, refusal: { status: error.status, message: error.message, errors: error.errors } };
+  }
+}
+
+function redirectFor(error: ApiError, url: URL): Response | undefined {
+  if (error.status === 401) return redirect(loginPath(url.pathname + url.search));
+  if (error.status === 503) return redirect('/maintenance');
+  if (error.status !== 403) return;
+  const toast = flash({ type: 'warning', title: error.message || 'Access Forbidden', content: '' });
+  return redirect('/403', { headers: { 'set-cookie': toast } });
+}

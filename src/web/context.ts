@@ -1,0 +1,21 @@
+import { createContext } from 'react-router';
+import type { ApiCall } from '#web/api.ts';
+
+/** The signed-in user as the pages see it. */
+export interface SessionUser {
+  id: string;
+  username: string;
+  balance_cents: number;
+  role: string;
+  roles: string[];
+}
+
+/** Set by the server for each request; the typed door to the API. */
+export const apiContext = createContext<ApiCall>();
+export const sessionContext = createContext<SessionUser | null>(null);
+export const nonceContext = createContext<string>('');
+export const demoContext = createContext<boolean>(false);
+/** True where the shop is served over https, so that cookies carry `Secure`. */
+export const secureContext = createContext<boolean>(false);
+/** The canonical address of the shop (PUBLIC_URL). */
+export const publicUrlContext = createContext<string>('http://localhost:3000');

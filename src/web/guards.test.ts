@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { SessionUser } from './context.ts';
+import { enforce } from './guards.ts';
+
+const user = (roles: string[] = [], role = 'buyer'): SessionUser => ({
+  id: '018f',
+  username: 'u',
+  balance_cents: 0,
+  role,
+  roles,
+});
+
+function outcome(guards: string[], who: SessionUser | null, path = '/cards?q=a'): string {
+  try {
+    enforce(guards, who, path);
+    return 'passes';
+  } catch (thrown) {
+    if (thrown instanceof Response) return thrown.headers.get('location') ?? '';
+    const { data, init } = thrown as { data: { message: string }; init: { status: number } };
+    return `${init.status} ${data.message}`;
+  }
+}
+
+test.each([
+  ['auth', null, '/login?next=%2Fcards%3Fq%3Da'],
+  ['auth', user(), 'passes'],
+  ['guest', null, 'passes'],
+  ['guest', user(), '/'],
+  ['active', user(['inactive']), '/activation'],
+  ['active', user(), 'passes'],
+  ['admin', user(), '/'],
+  ['admin', user([], 'admin'), 'passes'],
+  ['role:support,auditor', user(['importer'], 'admin'), '/'],
+  ['role:support,auditor', user(['auditor'], 'admin'), 'passes'],
+  ['constructor', user(), '500 Unknown middleware constructor'],
+  ['nobody', user(), '500 Unknown middleware nobody'],
+] as const)('guard %s for %j: %s', (guard, who, expected) => {
+  expect(outcome([guard], who as SessionUser | null)).toBe(expected);
+});

@@ -1,0 +1,13 @@
+import { Outlet } from 'react-router';
+import { Navbar } from '#web/ui/navbar.tsx';
+
+export default function Default() {
+  return (
+    <>
+      <Navbar />
+      <main className="container" id="main">
+        <Outlet />
+      </main>
+    </>
+  );
+}

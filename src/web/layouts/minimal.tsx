@@ -1,0 +1,16 @@
+import { Outlet } from 'react-router';
+import { Mark } from '#web/ui/mark.tsx';
+
+export default function Minimal() {
+  return (
+    <main className="minimal" id="main">
+      <div className="minimal-box">
+        <p className="wordmark">
+          <Mark />
+          Facevalue
+        </p>
+        <Outlet />
+      </div>
+    </main>
+  );
+}

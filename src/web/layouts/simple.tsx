@@ -1,0 +1,11 @@
+import { Outlet } from 'react-router';
+import { Mark } from '#web/ui/mark.tsx';
+
+export default function Simple() {
+  return (
+    <main className="simple" id="main">
+      <Mark />
+      <Outlet />
+    </main>
+  );
+}

@@ -1,0 +1,44 @@
+import { matchPath } from 'react-router';
+import { screens } from '#web/routes.ts';
+
+const idle_timeout_ms = 2000;
+const asked = new Set<string>();
+
+interface Connection {
+  effectiveType?: string;
+  saveData?: boolean;
+}
+
+/** True where bytes are dear: no page is fetched ahead on a 2g or a data-saver connection. */
+export function isThrifty(connection: Connection | undefined): boolean {
+  return Boolean(connection?.saveData) || /2g$/.test(connection?.effectiveType ?? '');
+}
+
+/** Loads the code (not the data) of the page behind a path once the browser is idle. */
+export function prefetchPage(path: string): void {
+  const pathname = path.split(/[?#]/, 1)[0] ?? path;
+  const screen = screens.find((one) => one.path !== '*' && matchPath(one.path, pathname));
+  if (!screen || asked.has(screen.page)) return;
+  asked.add(screen.page);
+  if ('requestIdleCallback' in window) requestIdleCallback(() => load(screen.page), { timeout: idle_timeout_ms });
+  else setTimeout(() => load(screen.page), idle_timeout_ms);
+}
+
+function load(page: string): void {
+  if (isThrifty((navigator as { connection?: Connection }).connection)) return;
+  const route = window.__reactRouterManifest?.routes[page];
+  for (const href of route ? [route.module, ...(route.imports ?? [])] : []) {
+    if (document.querySelector(`link[rel=modulepreload][href="${CSS.escape(href)}"]`)) continue;
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.href = href;
+    document.head.append(link);
+  }
+}
+
+declare global {
+  interface Window {
+    /** The router's list of page files; it offers no other way to fetch a page's code without its data. */
+    __reactRouterManifest?: { routes: Record<string, { module: string; imports?: string[] } | undefined> };
+  }
+}

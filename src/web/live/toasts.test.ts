@@ -1,0 +1,32 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { dismissToast, listToasts, showToast } from './toasts.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  return () => {
+    vi.runAllTimers();
+    vi.useRealTimers();
+  };
+});
+
+const toast = (title: string) => ({ type: 'info' as const, title, content: '' });
+
+test('a toast goes after 6000 ms', () => {
+  showToast(toast('one'));
+  vi.advanceTimersByTime(5999);
+  expect(listToasts().map(({ title }) => title)).toEqual(['one']);
+  vi.advanceTimersByTime(1);
+  expect(listToasts()).toEqual([]);
+});
+
+test('a dismissed toast is gone and the others stay', () => {
+  showToast(toast('one'));
+  showToast(toast('two'));
+  dismissToast(listToasts()[0]?.id ?? 0);
+  expect(listToasts().map(({ title }) => title)).toEqual(['two']);
+});
+
+test('at most five are shown', () => {
+  for (let i = 0; i < 9; i++) showToast(toast(String(i)));
+  expect(listToasts().map(({ title }) => title)).toEqual(['4', '5', '6', '7', '8']);
+});

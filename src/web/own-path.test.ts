@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { loginPath, ownPath } from './own-path.ts';
+
+test.each([
+  ['/cards?level=Plus', '/cards?level=Plus'],
+  ['/orders/018f', '/orders/018f'],
+])('%s is kept as the path first asked for', (wanted, kept) => {
+  expect(ownPath(wanted)).toBe(kept);
+});
+
+test.each([
+  '//evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  'https://evil.example/',
+  'javascript:alert(1)',
+  '/%2fevil.example',
+  '/%5cevil.example',
+  '/\tevil',
+  '/%',
+  'cards',
+  '/login?next=/cards',
+  '/logout',
+  '',
+  null,
+])('%j leads to /news', (wanted) => {
+  expect(ownPath(wanted)).toBe('/news');
+});
+
+test('the login page is told where to go next, unless that is where it goes anyway', () => {
+  expect(loginPath('/cards?q=a b')).toBe('/login?next=%2Fcards%3Fq%3Da%2520b');
+  expect(loginPath('/news')).toBe('/login');
+  expect(loginPath('/')).toBe('/login');
+});

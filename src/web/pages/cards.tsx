@@ -1,0 +1,95 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { cardOptions, listCards } from '#contracts/cards.ts';
+import { addToCart } from '#contracts/cart.ts';
+import { placeOrder } from '#contracts/orders.ts';
+import { attempt, type Refusal, read } from '#web/api.ts';
+import { readForm } from '#web/form-data.ts';
+import { looksOf } from '#web/looks.ts';
+import { titled } from '#web/titled.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { lookOf } from '#web/ui/card-look.ts';
+import { Empty } from '#web/ui/empty.tsx';
+import { FormErrors } from '#web/ui/form-errors.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { Pager } from '#web/ui/pagination.tsx';
+import { cardQueryOf, neighbour } from './cards/card-query.ts';
+import { CardTile } from './cards/card-tile.tsx';
+import { Filters } from './cards/filters.tsx';
+
+export const meta = titled('Shop');
+
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const where = { context, url };
+  const { query, errors } = cardQueryOf(url.searchParams);
+  const [list, options] = await Promise.all([attempt(where, listCards, { query }), read(where, cardOptions)]);
+  const { programmes, countries, currencies, levels, total } = options.data;
+  const cards = list.ok ? list.reply.data : [];
+  const names = programmes.map(({ value, label, count }) => ({ value, label, count }));
+  return {
+    cards,
+    prev: list.ok ? neighbour(list.reply.links.prev, url.searchParams) : null,
+    next: list.ok ? neighbour(list.reply.links.next, url.searchParams) : null,
+    refusal: list.ok ? undefined : list.refusal,
+    errors,
+    looks: looksOf(programmes, cards),
+    options: { programmes: names, countries, currencies, levels, total },
+    order_key: crypto.randomUUID(),
+  };
+}
+
+/** Add to the cart, or buy at once; what came of it is shown on the card. */
+export async function action({ request, context, url }: ActionFunctionArgs) {
+  const field = await readForm(request);
+  const where = { context, url };
+  const id = field('id');
+  const refused = (refusal: Refusal) => data({ id, refusal }, { status: refusal.status });
+  if (field('intent') === 'add') {
+    const outcome = await attempt(where, addToCart, { body: { ids: [id] } });
+    return outcome.ok ? data({ id, added: true }) : refused(outcome.refusal);
+  }
+  const outcome = await attempt(where, placeOrder, {
+    body: { ids: [id], expected_total_cents: Number(field('price_cents')) || 0 },
+    idempotencyKey: field('order_key'),
+  });
+  return outcome.ok ? redirect(`/orders/${outcome.reply.data.id}`) : refused(outcome.refusal);
+}
+
+export default function Cards() {
+  const { cards, looks, options, prev, next, refusal, order_key } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead
+        title="Shop"
+        lead={`${options.total.toLocaleString('en-US')} cards on sale, each one unique and confirmed by its issuer.`}
+      />
+      <div className="shop">
+        <Filters />
+        <section aria-label="Cards">
+          <FormErrors refusal={refusal} />
+          {cards.length || refusal ? null : <NothingFits />}
+          <ul className="tiles">
+            {cards.map((card) => (
+              <CardTile key={card.id} card={card} look={lookOf(looks, card.programme.id)} order_key={order_key} />
+            ))}
+          </ul>
+          <Pager prev={prev} next={next} />
+        </section>
+      </div>
+    </>
+  );
+}
+
+function NothingFits() {
+  return (
+    <Empty
+      title="No card fits"
+      action={
+        <ButtonLink to="/cards" look="secondary">
+          Clear the filters
+        </ButtonLink>
+      }
+    >
+      Try a wider price range, or fewer filters.
+    </Empty>
+  );
+}

@@ -1,0 +1,77 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { cardOptions } from '#contracts/cards.ts';
+import { getCart, removeFromCart } from '#contracts/cart.ts';
+import { placeOrder } from '#contracts/orders.ts';
+import { attempt, type Refusal, read } from '#web/api.ts';
+import { readForm } from '#web/form-data.ts';
+import { useCartIds } from '#web/live/use-cart-ids.ts';
+import { looksOf } from '#web/looks.ts';
+import { titled } from '#web/titled.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { lookOf } from '#web/ui/card-look.ts';
+import { Empty } from '#web/ui/empty.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { CartLine } from './cart/cart-line.tsx';
+import { Checkout } from './cart/checkout.tsx';
+import { SoldLines } from './cart/sold-lines.tsx';
+
+export const meta = titled('Cart');
+
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const where = { context, url };
+  const [cart, options] = await Promise.all([read(where, getCart), read(where, cardOptions)]);
+  return { items: cart.data, looks: looksOf(options.data.programmes, cart.data), order_key: crypto.randomUUID() };
+}
+
+export async function action({ request, context, url }: ActionFunctionArgs) {
+  const field = await readForm(request);
+  const where = { context, url };
+  const refused = (refusal: Refusal) => data({ refusal }, { status: refusal.status });
+  if (field('intent') === 'remove') {
+    const outcome = await attempt(where, removeFromCart, { query: { ids: field('id') } });
+    return outcome.ok ? data({}) : refused(outcome.refusal);
+  }
+  const outcome = await attempt(where, placeOrder, {
+    body: { ids: field('ids').split(','), expected_total_cents: Number(field('total_cents')) || 0 },
+    idempotencyKey: field('order_key'),
+  });
+  return outcome.ok ? redirect(`/orders/${outcome.reply.data.id}`) : refused(outcome.refusal);
+}
+
+export default function Cart() {
+  const { items, looks, order_key } = useLoaderData<typeof loader>();
+  const kept = useCartIds();
+  const lines = items.filter(({ id }) => kept.includes(id));
+  const buyable = lines.filter(({ status }) => status === 'available');
+  const sold = lines.filter(({ status }) => status === 'sold');
+  return (
+    <>
+      <PageHead
+        title="Cart"
+        lead={lines.length ? 'A cart reserves nothing: a card is yours once it is paid.' : undefined}
+      />
+      {lines.length ? (
+        <div className="cart">
+          <div className="stack">
+            {sold.length ? <SoldLines items={sold} /> : null}
+            <ul className="panel cart-lines">
+              {items.map((item) => (
+                <CartLine
+                  key={item.id}
+                  item={item}
+                  look={lookOf(looks, item.programme.id)}
+                  gone={!kept.includes(item.id)}
+                />
+              ))}
+            </ul>
+          </div>
+          <Checkout items={buyable} order_key={order_key} />
+        </div>
+      ) : (
+        <Empty title="Your cart is empty" action={<ButtonLink to="/cards">Browse cards</ButtonLink>}>
+          Cards that you add stay here until you check out.
+        </Empty>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { X } from 'lucide-react';
+import { useEffect } from 'react';
+import { useFetcher } from 'react-router';
+import type { CartItem } from '#contracts/cart.ts';
+import type { Refusal } from '#web/api.ts';
+import { countryName } from '#web/format.ts';
+import { showToast } from '#web/live/toasts.ts';
+import { CardFace } from '#web/ui/card-face.tsx';
+import type { Look } from '#web/ui/card-look.ts';
+import { Money } from '#web/ui/money.tsx';
+import { Tag } from '#web/ui/tag.tsx';
+
+interface Props {
+  item: CartItem;
+  look: Look;
+  /** Being removed right now: hidden at once, and back again when the server refuses. */
+  gone: boolean;
+}
+
+export function CartLine({ item, look, gone }: Props) {
+  const fetcher = useFetcher<{ refusal?: Refusal }>();
+  const refusal = fetcher.data?.refusal;
+  useEffect(() => {
+    if (refusal) showToast({ type: 'error', title: 'The card is still in your cart', content: refusal.message });
+  }, [refusal]);
+  return (
+    <li className="cart-line" hidden={gone} data-status={item.status}>
+      <CardFace {...item} programme={item.programme.name} look={look} />
+      <div>
+        <h2>{item.programme.name}</h2>
+        <p className="muted small">
+          {item.level}, {countryName(item.country)}
+        </p>
+        {item.status === 'sold' ? <Tag tone="bad">sold meanwhile</Tag> : null}
+      </div>
+      <Money cents={item.price_cents} />
+      <fetcher.Form method="post">
+        <input type="hidden" name="intent" value="remove" />
+        <input type="hidden" name="id" value={item.id} />
+        <button type="submit" className="icon-button" aria-label={`Remove ${item.programme.name}`}>
+          <X size={18} aria-hidden="true" />
+        </button>
+      </fetcher.Form>
+    </li>
+  );
+}

@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react';
+import {
+  data,
+  isRouteErrorResponse,
+  Links,
+  type LoaderFunctionArgs,
+  Meta,
+  type MiddlewareFunction,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteError,
+} from 'react-router';
+import { getCart } from '#contracts/cart.ts';
+import { attempt } from '#web/api.ts';
+import { demoContext, sessionContext } from '#web/context.ts';
+import { clearedFlash, readFlash } from '#web/flash.ts';
+import { enforce } from '#web/guards.ts';
+import { type Frame, useFrame } from '#web/live/use-frame.ts';
+import { screens } from '#web/routes.ts';
+import { readTheme } from '#web/theme.ts';
+import { ErrorView } from '#web/ui/error-view.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { Toaster } from '#web/ui/toaster.tsx';
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/controls.css';
+import './styles/frame.css';
+import './styles/shop.css';
+
+export const middleware: MiddlewareFunction<Response>[] = [
+  ({ context, pattern, url }) => {
+    const path = pattern.startsWith('/') || pattern === '*' ? pattern : `/${pattern}`;
+    const screen = screens.find((one) => one.path === path);
+    enforce(screen?.guards ?? [], context.get(sessionContext), url.pathname + url.search);
+  },
+];
+
+export async function loader({ request, context, url }: LoaderFunctionArgs) {
+  const user = context.get(sessionContext);
+  const cookies = request.headers.get('cookie');
+  const flash = readFlash(cookies);
+  const cart = user && !user.roles.includes('inactive') ? await attempt({ context, url }, getCart) : undefined;
+  const cart_ids = cart?.ok ? cart.reply.data.map((item) => item.id) : [];
+  const frame: Frame = {
+    user: user && { username: user.username, balance_cents: user.balance_cents, role: user.role, roles: user.roles },
+    cart_ids,
+    demo: context.get(demoContext),
+    theme: readTheme(cookies),
+    flash,
+  };
+  return data(frame, flash ? { headers: { 'set-cookie': clearedFlash } } : undefined);
+}
+
+export const headers = () => ({ 'cache-control': 'private, no-store' });
+
+export const meta = () => [{ title: 'Facevalue' }];
+
+export function Layout({ children }: { children: ReactNode }) {
+  const frame = useFrame();
+  const theme = frame?.theme ?? 'system';
+  return (
+    <html lang="en" data-theme={theme === 'system' ? undefined : theme}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content={theme === 'system' ? 'light dark' : theme} />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <a className="skip" href="#main">
+          Skip to the content
+        </a>
+        {frame?.demo ? <DemoBanner /> : null}
+        {children}
+        <Toaster flash={frame?.flash ?? null} />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+function DemoBanner() {
+  return (
+    <aside className="demo-banner" aria-label="Demo mode">
+      <p>
+        <strong>Demo mode.</strong> Cards, issuers and coins are simulated on this machine; nothing here has value.{' '}
+        <a href="/demo/mails">Mailbox</a>
+      </p>
+    </aside>
+  );
+}
+
+export default function Root() {
+  return (
+    <>
+      <Loading />
+      <Outlet />
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const said = isRouteErrorResponse(error) ? error.data?.message : undefined;
+  return <ErrorView status={status} message={typeof said === 'string' ? said : undefined} />;
+}

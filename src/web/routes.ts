@@ -1,0 +1,53 @@
+import type { RouteConfig, RouteConfigEntry } from '@react-router/dev/routes';
+import type { Guard } from '#contracts/call.ts';
+
+export interface Screen {
+  path: string;
+  /** File in pages/, and the id of the route. */
+  page: string;
+  layout: 'default' | 'minimal' | 'simple';
+  guards: readonly Guard[];
+}
+
+const shop: readonly Guard[] = ['auth', 'active'];
+
+/** Every screen that exists: the router, the guards and the navigation read this table. */
+export const screens: readonly Screen[] = [
+  { path: '/login', page: 'login', layout: 'minimal', guards: ['guest'] },
+  { path: '/register', page: 'register', layout: 'minimal', guards: ['guest'] },
+  { path: '/verify-email', page: 'verify-email', layout: 'minimal', guards: [] },
+  { path: '/maintenance', page: 'maintenance', layout: 'simple', guards: [] },
+  { path: '/domains', page: 'domains', layout: 'simple', guards: [] },
+  { path: '/403', page: 'forbidden', layout: 'simple', guards: [] },
+  { path: '/demo/mails', page: 'demo-mails', layout: 'simple', guards: [] },
+  { path: '/logout', page: 'logout', layout: 'simple', guards: [] },
+  { path: '/activation', page: 'activation', layout: 'default', guards: ['auth'] },
+  { path: '/', page: 'home', layout: 'default', guards: shop },
+  { path: '/news', page: 'news', layout: 'default', guards: ['auth'] },
+  { path: '/cards', page: 'cards', layout: 'default', guards: shop },
+  { path: '/cart', page: 'cart', layout: 'default', guards: shop },
+  { path: '/faq', page: 'faq', layout: 'default', guards: ['auth'] },
+  { path: '/bininfo', page: 'bininfo', layout: 'default', guards: shop },
+  { path: '/billing', page: 'billing', layout: 'default', guards: ['auth'] },
+  { path: '/billing/history', page: 'billing-history', layout: 'default', guards: ['auth'] },
+  { path: '/billing/:id', page: 'payment', layout: 'default', guards: ['auth'] },
+  { path: '/orders', page: 'orders', layout: 'default', guards: shop },
+  { path: '/orders/:id', page: 'order', layout: 'default', guards: shop },
+  { path: '/user', page: 'user', layout: 'default', guards: ['auth'] },
+  { path: '/user/profile', page: 'profile', layout: 'default', guards: ['auth'] },
+  { path: '/user/password', page: 'password', layout: 'default', guards: ['auth'] },
+  { path: '*', page: 'not-found', layout: 'simple', guards: [] },
+];
+
+export const hasScreen = (path: string) => screens.some((screen) => screen.path === path);
+
+function entry({ path, page }: Screen): RouteConfigEntry {
+  const file = `pages/${page}.tsx`;
+  return path === '/' ? { id: page, file, index: true } : { id: page, file, path: path.replace(/^\//, '') };
+}
+
+export default (['default', 'minimal', 'simple'] as const).map((layout) => ({
+  id: `layout-${layout}`,
+  file: `layouts/${layout}.tsx`,
+  children: screens.filter((screen) => screen.layout === layout).map(entry),
+})) satisfies RouteConfig;

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import { type CountdownStatus, countdownState, formatLeft } from './countdown-state.ts';
+import { Tag, type Tone } from './tag.tsx';
+
+interface Props {
+  starts_at?: string;
+  ends_at: string;
+  /** The server's time when it rendered, so that both sides print the same first. */
+  now: string;
+  label: string;
+}
+
+const tones: Record<CountdownStatus, Tone> = { upcoming: 'info', running: 'good', expired: 'warn' };
+
+/** Time left with a status tag; it ticks once JavaScript runs, on the server's clock. */
+export function Countdown({ starts_at, ends_at, now, label }: Props) {
+  const [now_ms, setNow] = useState(() => Date.parse(now));
+  useEffect(() => {
+    const ahead_ms = Date.parse(now) - Date.now();
+    const tick = () => setNow(Date.now() + ahead_ms);
+    tick();
+    const timer = setInterval(tick, 1000);
+    return () => clearInterval(timer);
+  }, [now]);
+  const { status, left_ms } = countdownState({ starts_at, ends_at }, now_ms);
+  return (
+    <span className="countdown" role="timer" aria-label={label}>
+      <Tag tone={tones[status]}>{status}</Tag>
+      {status === 'expired' ? null : <time dateTime={ends_at}>{formatLeft(left_ms)}</time>}
+    </span>
+  );
+}

@@ -1,0 +1,73 @@
+import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes } from 'react';
+
+interface Around {
+  name: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  errors?: string[];
+  /** Needed when two forms on a page have a field of one name. */
+  id?: string;
+}
+
+type FieldProps = Around & InputHTMLAttributes<HTMLInputElement> & { prefix?: string };
+
+/** A labelled text input with its hint and its errors tied to it. */
+export function Field({ name, label, hint, errors, id = name, prefix, ...input }: FieldProps) {
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <div className="control" data-prefix={prefix || undefined}>
+        <input id={id} name={name} {...described(id, hint, errors)} {...input} />
+      </div>
+      <Notes id={id} hint={hint} errors={errors} />
+    </div>
+  );
+}
+
+type SelectProps = Around & SelectHTMLAttributes<HTMLSelectElement> & { children: ReactNode };
+
+export function Select({ name, label, hint, errors, id = name, children, ...select }: SelectProps) {
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} name={name} {...described(id, hint, errors)} {...select}>
+        {children}
+      </select>
+      <Notes id={id} hint={hint} errors={errors} />
+    </div>
+  );
+}
+
+export function Checkbox({ name, label, hint, errors, id = name, ...input }: FieldProps) {
+  return (
+    <div className="field">
+      <label className="check">
+        <input id={id} name={name} type="checkbox" {...described(id, hint, errors)} {...input} />
+        <span>{label}</span>
+      </label>
+      <Notes id={id} hint={hint} errors={errors} />
+    </div>
+  );
+}
+
+function described(id: string, hint: ReactNode, errors: string[] | undefined) {
+  const notes = [hint ? `${id}-hint` : '', errors?.length ? `${id}-error` : ''].filter(Boolean).join(' ');
+  return { 'aria-describedby': notes || undefined, 'aria-invalid': errors?.length ? true : undefined };
+}
+
+function Notes({ id, hint, errors }: Pick<Around, 'hint' | 'errors'> & { id: string }) {
+  return (
+    <>
+      {hint ? (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+      {errors?.length ? (
+        <p className="field-error" id={`${id}-error`}>
+          {errors.join(' ')}
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { CircleAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { Refusal } from '#web/api.ts';
+
+interface Props {
+  refusal: Refusal | undefined;
+  /** Fields whose errors stand beside them and are not repeated here. */
+  fields?: readonly string[];
+}
+
+/** The summary of what was refused, read aloud when it appears. */
+export function FormErrors({ refusal, fields = [] }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (refusal) box.current?.focus();
+  }, [refusal]);
+  if (!refusal) return null;
+  const others = Object.entries(refusal.errors).filter(([field]) => !fields.includes(field));
+  const lines = others.flatMap(([, messages]) => messages).filter((line) => line !== refusal.message);
+  return (
+    <div className="alert" data-tone="bad" role="alert" tabIndex={-1} ref={box}>
+      <CircleAlert size={18} aria-hidden="true" />
+      <div>
+        <p>{refusal.message}</p>
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { useEffect } from 'react';
+import { type LinkProps, Link as RouterLink } from 'react-router';
+import { prefetchPage } from '#web/live/prefetch-page.ts';
+
+export type { LinkProps };
+
+/** A link whose page is fetched when the browser is idle. */
+export function Link(props: LinkProps) {
+  const path = typeof props.to === 'string' ? props.to : props.to.pathname;
+  useEffect(() => {
+    if (path?.startsWith('/')) prefetchPage(path);
+  }, [path]);
+  return <RouterLink {...props} />;
+}

@@ -1,0 +1,164 @@
+import { Menu as MenuIcon, ShoppingCart } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Form, NavLink, useLocation } from 'react-router';
+import { useCartIds } from '#web/live/use-cart-ids.ts';
+import { useFrame } from '#web/live/use-frame.ts';
+import { hasScreen } from '#web/routes.ts';
+import { Link } from './link.tsx';
+import { Mark } from './mark.tsx';
+import { Money } from './money.tsx';
+
+interface Item {
+  to: string;
+  label: string;
+}
+
+const main: Item[] = [
+  { to: '/news', label: 'News' },
+  { to: '/cards', label: 'Shop' },
+  { to: '/preorder', label: 'PreOrder' },
+  { to: '/cart', label: 'Cart' },
+  { to: '/orders', label: 'Orders' },
+  { to: '/bininfo', label: 'Bin' },
+];
+const billing: Item[] = [
+  { to: '/billing', label: 'Add Fund' },
+  { to: '/billing/history', label: 'Billing History' },
+];
+const support: Item[] = [
+  { to: '/support', label: 'Tickets' },
+  { to: '/faq', label: 'FAQ' },
+];
+
+const built = (items: Item[]) => items.filter(({ to }) => hasScreen(to));
+
+export function Navbar() {
+  const user = useFrame()?.user;
+  if (!user) return null;
+  return (
+    <header className="navbar">
+      <div className="navbar-inner">
+        <Link className="wordmark" to="/">
+          <Mark />
+          Facevalue
+        </Link>
+        <nav className="nav-wide" aria-label="Main">
+          <Entries items={built(main)} />
+          <Menu label="Billing">
+            <Entries items={built(billing)} />
+          </Menu>
+          <Menu label="Support">
+            <Entries items={built(support)} />
+          </Menu>
+        </nav>
+        <div className="nav-end">
+          <CartLink />
+          <UserMenu />
+          <div className="nav-narrow">
+            <Menu label="Menu" icon={<MenuIcon size={20} aria-hidden="true" />}>
+              <nav aria-label="Main, small screens">
+                <Entries items={[...built(main), ...built(billing), ...built(support)]} />
+              </nav>
+            </Menu>
+          </div>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function Entries({ items }: { items: Item[] }) {
+  return items.map(({ to, label }) => (
+    <NavLink key={to} to={to} end={to === '/billing'} className="nav-entry" data-cart={to === '/cart' || undefined}>
+      {label}
+      {to === '/cart' ? <Badge /> : null}
+    </NavLink>
+  ));
+}
+
+function Badge() {
+  const count = useCartIds().length;
+  return count ? (
+    <span className="badge">
+      {count}
+      <span className="visually-hidden"> in the cart</span>
+    </span>
+  ) : null;
+}
+
+function CartLink() {
+  return (
+    <Link to="/cart" className="nav-cart" aria-label="Cart">
+      <ShoppingCart size={20} aria-hidden="true" />
+      <Badge />
+    </Link>
+  );
+}
+
+function UserMenu() {
+  const user = useFrame()?.user;
+  if (!user) return null;
+  return (
+    <Menu
+      align="end"
+      label={
+        <span className="nav-user">
+          <span className="nav-username">{user.username}</span>
+          <Money cents={user.balance_cents} />
+        </span>
+      }
+    >
+      <Entries
+        items={built([
+          { to: '/user/profile', label: 'Profile' },
+          ...(user.role === 'admin' ? [{ to: '/reseller', label: 'Reseller' }] : []),
+        ])}
+      />
+      <Form method="post" action="/logout">
+        <button type="submit" className="nav-entry">
+          Logout
+        </button>
+      </Form>
+    </Menu>
+  );
+}
+
+interface MenuProps {
+  label: ReactNode;
+  icon?: ReactNode;
+  align?: 'start' | 'end';
+  children: ReactNode;
+}
+
+/** A menu that opens without JavaScript; with it, Escape, a click elsewhere and a navigation close it. */
+function Menu({ label, icon, align = 'start', children }: MenuProps) {
+  const box = useRef<HTMLDetailsElement>(null);
+  const location = useLocation();
+  useEffect(() => {
+    if (box.current?.open && location.key) box.current.open = false;
+  }, [location.key]);
+  useEffect(() => {
+    const close = (event: Event) => {
+      const menu = box.current;
+      if (!menu?.open || (event.type === 'pointerdown' && menu.contains(event.target as Node))) return;
+      if (event instanceof KeyboardEvent && event.key !== 'Escape') return;
+      if (event instanceof KeyboardEvent) menu.querySelector('summary')?.focus();
+      menu.open = false;
+    };
+    document.addEventListener('pointerdown', close);
+    document.addEventListener('keydown', close);
+    return () => {
+      document.removeEventListener('pointerdown', close);
+      document.removeEventListener('keydown', close);
+    };
+  }, []);
+  return (
+    <details className="menu" name="nav" data-align={align} ref={box}>
+      <summary className="nav-entry">
+        {icon}
+        {icon ? <span className="visually-hidden">{label}</span> : label}
+      </summary>
+      <div className="menu-panel">{children}</div>
+    </details>
+  );
+}

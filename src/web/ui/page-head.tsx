@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+
+interface Props {
+  title: string;
+  lead?: ReactNode;
+  children?: ReactNode;
+}
+
+/** A page's heading, what it is about, and what can be done there. */
+export function PageHead({ title, lead, children }: Props) {
+  return (
+    <header className="page-head">
+      <div>
+        <h1>{title}</h1>
+        {lead ? <p className="muted">{lead}</p> : null}
+      </div>
+      {children}
+    </header>
+  );
+}

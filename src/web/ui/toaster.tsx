@@ -1,0 +1,36 @@
+import { X } from 'lucide-react';
+import { useEffect, useSyncExternalStore } from 'react';
+import type { ToastMessage } from '#web/flash.ts';
+import { dismissToast, listToasts, noToasts, onToasts, showToast } from '#web/live/toasts.ts';
+
+/** Toasts at the top right; one that came with the page shows without JavaScript too. */
+export function Toaster({ flash }: { flash: ToastMessage | null }) {
+  const toasts = useSyncExternalStore(onToasts, listToasts, noToasts);
+  useEffect(() => {
+    if (flash) showToast(flash);
+  }, [flash]);
+  return (
+    <section className="toaster" aria-label="Notifications" aria-live="polite">
+      {flash && toasts === noToasts() ? <Toast {...flash} /> : null}
+      {toasts.map(({ id, ...toast }) => (
+        <Toast key={id} {...toast} onClose={() => dismissToast(id)} />
+      ))}
+    </section>
+  );
+}
+
+function Toast({ type, title, content, onClose }: ToastMessage & { onClose?: () => void }) {
+  return (
+    <div className="toast" data-type={type} role={type === 'error' || type === 'warning' ? 'alert' : 'status'}>
+      <div>
+        <strong>{title}</strong>
+        {content ? <p>{content}</p> : null}
+      </div>
+      {onClose ? (
+        <button type="button" onClick={onClose} aria-label="Dismiss">
+          <X size={16} aria-hidden="true" />
+        </button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { reactRouter } from '@react-router/dev/vite';
+import { defineConfig, type Plugin } from 'vite';
+
+/** Modules that the server process and the pages must share as one instance: router context keys and calls are compared by identity. */
+const shared = /^#(contracts\/|web\/(context|api-error)\.ts$)/;
+
+function shareWithServer(): Plugin {
+  let dev = false;
+  return {
+    name: 'share-with-server',
+    enforce: 'pre',
+    configResolved(config) {
+      dev = config.command === 'serve';
+    },
+    resolveId(id) {
+      if (this.environment.name !== 'ssr' || !shared.test(id)) return;
+      const file = id.replace('#', 'src/');
+      return { id: dev ? pathToFileURL(fileURLToPath(new URL(file, import.meta.url))).href : id, external: true };
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [shareWithServer(), reactRouter()],
+  publicDir: 'src/web/public',
+  build: { target: 'es2022', assetsInlineLimit: 0, reportCompressedSize: false },
+});
