@@ -53,7 +53,7 @@ export async function createTestShop(settings: Partial<Config> = {}) {
   const logged: string[] = [];
   const log = createLogger('debug', { write: (line: string) => void logged.push(line) });
   const ctx: Ctx = { sql, config, clock, log, vault: vaultOf(randomBytes(32)) };
-  const { app, pipeline } = createShop({ ctx, checkReplies: true });
+  const { app, pipeline, routes } = createShop({ ctx, checkReplies: true });
 
   async function request<C extends Call>(
     call: C,
@@ -143,6 +143,7 @@ export async function createTestShop(settings: Partial<Config> = {}) {
     logged,
     pipeline,
     request,
+    routes,
     runQueuedJobs,
     signIn,
     sql,

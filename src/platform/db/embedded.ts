@@ -26,7 +26,7 @@ export class DirectoryInUseError extends Error {
 
 const database = 'facevalue';
 const ownerLock = 4_203_710_002;
-const lockAttempts = 20;
+const lockAttempts = 10;
 
 /**
  * Starts the shop's own PostgreSQL on a data directory, or adopts the one that a killed predecessor left running.

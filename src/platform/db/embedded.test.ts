@@ -1,0 +1,177 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { access, chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { connect } from './client.ts';
+import { type EmbeddedPostgres, startEmbedded } from './embedded.ts';
+import { openCluster, stopCluster } from './postgres-cluster.ts';
+
+const holder = fileURLToPath(new URL('../../../tests/support/hold-database.ts', import.meta.url));
+const isRoot = process.getuid?.() === 0;
+
+let base: string;
+let dir: string;
+const open: { stop(): Promise<unknown> }[] = [];
+
+beforeEach(async () => {
+  base = await mkdtemp(join(tmpdir(), 'facevalue embedded '));
+  await chmod(base, 0o711);
+  dir = join(base, 'data dir');
+});
+
+afterEach(async () => {
+  for (const one of open.splice(0).reverse()) await one.stop().catch(() => {});
+  await openCluster(dir)
+    .then(stopCluster)
+    .catch(() => {});
+  await rm(base, { recursive: true, force: true });
+});
+
+async function start(): Promise<EmbeddedPostgres> {
+  const server = await startEmbedded({ dir });
+  open.push(server);
+  return server;
+}
+
+async function query(url: string, statement: string): Promise<Record<string, unknown>[]> {
+  const sql = connect(url, { max: 1 });
+  try {
+    return await sql.unsafe(statement);
+  } finally {
+    await sql.end();
+  }
+}
+
+/** Another process that holds the directory; resolves with what it said first: its url or its refusal. */
+async function hold(): Promise<{ child: ChildProcess; said: string }> {
+  const child = spawn(process.execPath, [holder, dir], { stdio: ['pipe', 'pipe', 'inherit'] });
+  open.push({ stop: () => end(child, 'SIGKILL') });
+  for await (const line of child.stdout.setEncoding('utf8')) {
+    const said = /postgres:\S+|Another.*/.exec(line)?.[0];
+    if (said) return { child, said };
+  }
+  throw new Error('the holder ended without a word');
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill(signal);
+  await once(child, 'exit');
+}
+
+async function serverPid(): Promise<number> {
+  return Number((await readFile(join(dir, 'postgres', 'data', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+}
+
+test('a new directory becomes a cluster with checksums that listens on loopback alone, and keeps its data', async () => {
+  const first = await start();
+  const settings = ['data_checksums', 'listen_addresses', 'unix_socket_directories', 'fsync', 'server_encoding'];
+  const shown = await query(
+    first.url,
+    `select setting from unnest('{${settings}}'::text[]) s, current_setting(s) setting`,
+  );
+  expect(shown.map((row) => row.setting)).toEqual(['on', '127.0.0.1', '', 'on', 'UTF8']);
+  expect((await stat(join(dir, 'postgres', 'password'))).mode & 0o777).toBe(0o600);
+  await query(first.url, 'create table kept (id int)');
+  await first.stop();
+  await expect(access(join(dir, 'postgres', 'data', 'postmaster.pid'))).rejects.toThrow(/ENOENT/);
+  const second = await start();
+  expect(new URL(second.url).port).toBe(new URL(first.url).port);
+  expect(await query(second.url, 'select * from kept')).toEqual([]);
+});
+
+test('nobody gets in without the password', async () => {
+  const { url } = await start();
+  const wrong = new URL(url);
+  wrong.password = 'guess';
+  await expect(query(wrong.href, 'select 1')).rejects.toThrow(/password authentication failed/);
+});
+
+test('a second process on the same directory is refused, and the first goes on', async () => {
+  const first = await start();
+  const { said } = await hold();
+  expect(said).toBe(`Another Facevalue runs on this DATA_DIR (${dir}): stop it, or set another DATA_DIR.`);
+  expect(await query(first.url, 'select 1 as still')).toEqual([{ still: 1 }]);
+});
+
+test('two starts at once on an empty directory end in one winner and one refusal', async () => {
+  const starts = await Promise.all([hold(), hold()]);
+  const words = starts.map(({ said }) => said).sort();
+  expect(words[0]).toMatch(/^Another Facevalue runs/);
+  expect(words[1]).toMatch(/^postgres:/);
+  expect(await query(words[1] ?? '', 'select 1 as still')).toEqual([{ still: 1 }]);
+});
+
+test('a killed process leaves a server that the next one adopts', async () => {
+  const { child, said } = await hold();
+  await query(said, 'create table kept (id int)');
+  const pid = await serverPid();
+  await end(child, 'SIGKILL');
+  const next = await start();
+  expect(await serverPid()).toBe(pid);
+  expect(await query(next.url, 'select * from kept')).toEqual([]);
+  expect((await hold()).said).toMatch(/^Another/);
+});
+
+test('a process that ends by SIGTERM takes its server with it', async () => {
+  const { child } = await hold();
+  const pid = await serverPid();
+  await end(child, 'SIGTERM');
+  expect(child.exitCode).toBe(0);
+  expect(() => process.kill(pid, 0)).toThrow(/ESRCH/);
+});
+
+test('a killed server is brought back on its port, and the directory stays held', async () => {
+  const server = await start();
+  await query(server.url, 'create table kept (id int)');
+  const pid = await serverPid();
+  process.kill(pid, 'SIGKILL');
+  await vi.waitFor(async () => expect(await query(server.url, 'select * from kept')).toEqual([]), { timeout: 20_000 });
+  expect(await serverPid()).not.toBe(pid);
+  expect((await hold()).said).toMatch(/^Another/);
+});
+
+test('a killed process and a killed server leave nothing that stops the next start', async () => {
+  const { child, said } = await hold();
+  await query(said, 'create table kept (id int)');
+  child.kill('SIGKILL');
+  process.kill(await serverPid(), 'SIGKILL');
+  const next = await start();
+  expect(await query(next.url, 'select * from kept')).toEqual([]);
+});
+
+test('a stale pid file that names a living stranger is no obstacle', async () => {
+  const { child } = await hold();
+  const file = join(dir, 'postgres', 'data', 'postmaster.pid');
+  const lines = (await readFile(file, 'utf8')).split('\n');
+  await end(child, 'SIGTERM');
+  await writeFile(file, [process.pid, ...lines.slice(1)].join('\n'));
+  expect(await query((await start()).url, 'select 1 as fine')).toEqual([{ fine: 1 }]);
+});
+
+test('a taken port is left alone and another one is remembered', async () => {
+  const first = await start();
+  const taken = Number(new URL(first.url).port);
+  await first.stop();
+  const stranger = createServer().listen(taken, '127.0.0.1');
+  await once(stranger, 'listening');
+  const second = await start();
+  const port = new URL(second.url).port;
+  expect(port).not.toBe(String(taken));
+  await second.stop();
+  stranger.close();
+  expect(new URL((await start()).url).port).toBe(port);
+});
+
+test.runIf(isRoot)('root runs the server as another user, even below a directory closed to others', async () => {
+  dir = join(base, 'closed', 'data');
+  await mkdir(join(base, 'closed'), { mode: 0o700 });
+  const server = await start();
+  expect(await query(server.url, 'select 1 as fine')).toEqual([{ fine: 1 }]);
+  expect((await stat(`/proc/${await serverPid()}`)).uid).not.toBe(0);
+});
