@@ -12,8 +12,10 @@ export class ClosingLine implements Reporter {
     if (vitest.config.watch) return;
     // Last of all, after the database server's teardown and the other reporters.
     process.once('exit', () => {
-      const { passed, failed, skipped } = this.#counts ?? { passed: 0, failed: 1, skipped: 0 };
-      if (failed > 0 || passed === 0) process.exitCode = process.exitCode || 1;
+      const { passed, failed: counted, skipped } = this.#counts ?? { passed: 0, failed: 0, skipped: 0 };
+      if (counted > 0 || passed === 0) process.exitCode ||= 1;
+      // What went wrong outside of any test, in the set-up say, is a failure too.
+      const failed = process.exitCode ? Math.max(counted, 1) : 0;
       writeSync(1, `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`);
     });
   }

@@ -1,7 +1,7 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { connect } from './client.ts';
 import { migrate } from './migrate.ts';
@@ -13,8 +13,15 @@ beforeEach(async () => {
   await sql`create schema public`;
 });
 
+const dirs: string[] = [];
+
+afterAll(async () => {
+  for (const dir of dirs) await rm(dir, { recursive: true });
+});
+
 async function folder(files: Record<string, string>): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'facevalue-migrations-'));
+  dirs.push(dir);
   for (const [name, text] of Object.entries(files)) await writeFile(join(dir, name), text);
   return dir;
 }
