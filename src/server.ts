@@ -9,7 +9,9 @@ const role = /^--role=(all|web|worker)$/.exec(process.argv[2] ?? '--role=all')?.
 
 try {
   if (!role) throw new Error('--role must be all, web or worker.');
-  const server = await startServer(readConfig(), role);
+  const config = readConfig();
+  const server = await startServer(config, role);
+  if (role !== 'worker') greet(server.url, config.demo);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => server.close().then(() => process.exit(0), fail));
   }
@@ -23,4 +25,17 @@ function fail(error: unknown): void {
   process.stderr.write(`Facevalue did not start:\n${message.replace(/^/gm, '  ')}\n`);
   if (process.env.LOG_LEVEL === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`);
   process.exit(1);
+}
+
+/** What somebody who just typed `npm start` needs to know; the log stays machine-readable beside it on stdout. */
+function greet(url: string, demo: boolean): void {
+  const lines = ['', `Facevalue is ready: ${url}`];
+  if (demo) {
+    lines.push(
+      'Demo mode: nothing here is real, and it listens on this machine only.',
+      'Sign in as buyer, newcomer, admin or approver with the password facevalue-demo.',
+      `Mails are at ${url}/demo/mails`,
+    );
+  }
+  process.stderr.write(`${lines.join('\n')}\n\n`);
 }

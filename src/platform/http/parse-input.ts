@@ -10,7 +10,8 @@ export interface RawInput {
 
 /** Parses the three parts of a request by the contract; every refusal is one 422 with the fields named. */
 export function parseInput(call: Call, raw: RawInput): { params: unknown; query: unknown; body: unknown } {
-  const errors: FieldErrors = {};
+  // No prototype: a field may be called toString or __proto__.
+  const errors: FieldErrors = Object.create(null);
   if (!isStorable(raw.body))
     throw new AppError('invalid', 'The text holds characters that cannot be stored.', {
       body: ['Remove NUL characters and broken surrogates.'],
@@ -52,7 +53,7 @@ function flatten(issues: z.core.$ZodIssue[]): z.core.$ZodIssue[] {
 }
 
 function singleValues(query: URLSearchParams, errors: FieldErrors): Record<string, string> {
-  const values: Record<string, string> = {};
+  const values: Record<string, string> = Object.create(null);
   for (const [name, value] of query) {
     if (!isStorable(value)) errors[name] = ['Remove NUL characters.'];
     else if (Object.hasOwn(values, name)) errors[name] = ['Give this parameter once.'];

@@ -1,0 +1,198 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { register } from '#contracts/auth.ts';
+import type { Call } from '#contracts/call.ts';
+import { calls } from '#contracts/index.ts';
+import { createTestShop } from '#tests/support/shop.ts';
+
+const shop = await createTestShop({ requests_per_minute: 1_000_000 });
+const buyer = await shop.createUser({ balance_cents: 1000 });
+const post = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
+  shop.app.request(`http://localhost${path}`, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${buyer.token}`, ...headers },
+  });
+
+describe('bodies', () => {
+  test.for([
+    ['malformed JSON', '{"ids": [', 400],
+    ['invalid UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]), 400],
+    ['1,000 levels', '['.repeat(1000) + ']'.repeat(1000), 400],
+    ['a number out of range', '{"expected_total_cents": 1e309}', 422],
+    ['a float of cents', '{"expected_total_cents": 10.5}', 422],
+    ['a negative amount', '{"expected_total_cents": -1}', 422],
+    ['an unknown field', '{"user_id": "x"}', 422],
+    ['__proto__', '{"__proto__": {"role": "admin"}}', 422],
+    ['NUL in a text', '{"ids": ["\\u0000"]}', 422],
+    ['half a surrogate pair', '{"ids": ["\\ud800"]}', 422],
+    ['65 KiB', JSON.stringify({ ids: ['x'.repeat(65 * 1024)] }), 413],
+  ] as const)('%s is refused', async ([, body, status]) => {
+    const response = await post('/api/invoices', body);
+    expect(response.status).toBe(status);
+    expect(await response.json()).toHaveProperty('message');
+  });
+
+  test('another content type is refused', async () => {
+    expect((await post('/api/invoices', '{}', { 'content-type': 'text/plain' })).status).toBe(400);
+  });
+
+  test('a body without a length is cut off at the limit', async () => {
+    let sent = 0;
+    const endless = new ReadableStream({
+      pull(controller) {
+        sent += 1;
+        controller.enqueue(new Uint8Array(16_384).fill(32));
+      },
+    });
+    const response = await shop.app.request('http://localhost/api/invoices', {
+      method: 'POST',
+      body: endless,
+      duplex: 'half',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${buyer.token}` },
+    } as RequestInit);
+    expect(response.status).toBe(413);
+    expect(sent).toBeLessThan(20);
+  });
+});
+
+describe('queries', () => {
+  const get = (path: string) =>
+    shop.app.request(`http://localhost${path}`, { headers: { authorization: `Bearer ${buyer.token}` } });
+  test.for([
+    '/api/cards?sort=random',
+    '/api/cards?per_page=101',
+    '/api/cards?per_page=1e6',
+    '/api/cards?page=1&q=a&q=b',
+    '/api/cards?country=usa',
+    '/api/cards?q=%00',
+    '/api/cards?cursor=garbage',
+    '/api/cards?price_min=-1',
+    '/api/invoices?page=0',
+  ])('%s is refused', async (path) => {
+    const response = await get(path);
+    expect(response.status).toBe(422);
+    expect(await response.json()).toHaveProperty('errors');
+  });
+
+  test('an id that is none is a 404, and a call that is none says where the API is described', async () => {
+    expect((await get('/api/invoices/1')).status).toBe(404);
+    expect((await get("/api/invoices/'%20or%201=1")).status).toBe(404);
+    expect((await get('/api/nothing')).status).toBe(404);
+    const wrong = await shop.app.request('http://localhost/api/rates', { method: 'PUT' });
+    expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET']);
+  });
+});
+
+test('no call answers anything from outside with a 5xx', async () => {
+  const posts = Object.values(calls).filter(
+    (each) => each.body && each !== calls.register && each !== calls.login && each !== calls.changePassword,
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...posts), fc.json({ maxDepth: 3 }), async (each: Call, body) => {
+      const path = each.path.replace(/\{\w+\}/g, '01890000-0000-7000-8000-000000000000');
+      const response = await shop.app.request(`http://localhost${path}`, {
+        method: each.method,
+        body,
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${buyer.token}` },
+      });
+      expect(response.status, `${each.method} ${path} ${body}`).toBeLessThan(500);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+describe('the frame', () => {
+  test('every answer has the security headers, refusals included', async () => {
+    for (const path of ['/healthz', '/api/cards', '/api/nothing', '/api/docs', '/api/openapi.json']) {
+      const { headers } = await shop.app.request(`http://localhost${path}`);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('content-security-policy')).toMatch(/script-src 'self' 'nonce-[\w+/=]{24}'/);
+      expect(headers.get('content-security-policy')).not.toContain('unsafe');
+      expect(headers.get('strict-transport-security')).toBeNull();
+      expect(headers.get('access-control-allow-origin')).toBeNull();
+    }
+    const secure = await createTestShop({
+      public_url: 'https://shop.example',
+      allowed_hosts: new Set(['shop.example']),
+    });
+    const { headers } = await secure.app.request('https://shop.example/healthz');
+    expect(headers.get('strict-transport-security')).toContain('max-age=63072000');
+  });
+
+  test('a nonce is used once', async () => {
+    const policies = await Promise.all(
+      [1, 2].map(async () =>
+        (await shop.app.request('http://localhost/api/docs')).headers.get('content-security-policy'),
+      ),
+    );
+    expect(policies[0]).not.toBe(policies[1]);
+  });
+
+  test('another host is sent to /domains, and the API refuses it', async () => {
+    const page = await shop.app.request('http://evil.example/cards');
+    expect([page.status, page.headers.get('location')]).toEqual([302, '/domains']);
+    expect((await shop.app.request('http://evil.example/api/auth/status')).status).toBe(421);
+    expect((await shop.app.request('http://evil.example/healthz')).status).toBe(200);
+  });
+
+  test('health and readiness are open, and ready means the database answers', async () => {
+    expect(await (await shop.app.request('http://localhost/healthz')).text()).toBe('ok\n');
+    expect((await shop.app.request('http://localhost/readyz')).status).toBe(200);
+  });
+
+  test('the API takes the token from the header only', async () => {
+    const response = await shop.app.request('http://localhost/api/auth/users', {
+      headers: { cookie: `facevalue=${buyer.token}` },
+    });
+    expect(response.status).toBe(401);
+  });
+
+  test('maintenance closes the API to all but admins', async () => {
+    const closed = await createTestShop({ maintenance: true });
+    const [admin, visitor] = [await closed.createUser({ role: 'admin' }), await closed.createUser()];
+    expect((await closed.as(visitor)(calls.listOrders as Call)).status).toBe(503);
+    expect((await closed.as(admin)(calls.listOrders as Call)).status).toBe(200);
+    expect((await closed.as(null)(calls.authStatus as Call)).status).toBe(200);
+  });
+
+  test('a caller over the limit gets a 429 with errors and Retry-After, others do not', async () => {
+    const tight = await createTestShop({ requests_per_minute: 3 });
+    const [busy, calm] = [await tight.createUser(), await tight.createUser()];
+    const ask = (user: { token: string }) => tight.as(user)(calls.currentUser as Call);
+    for (let i = 0; i < 3; i++) expect((await ask(busy)).status).toBe(200);
+    const refused = await ask(busy);
+    expect(refused.status).toBe(429);
+    expect(refused.body.errors).toBeDefined();
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await ask(calm)).status).toBe(200);
+  });
+
+  test('an unexpected error tells an id and nothing else', async () => {
+    const broken = await createTestShop();
+    const user = await broken.createUser();
+    await broken.sql`alter table orders rename to orders_gone`;
+    const { status, body } = await broken.as(user)(calls.listOrders as Call);
+    expect(status).toBe(500);
+    expect(body.message).toMatch(/^Something went wrong on our side\. If you report it, name this id: [\w-]{36}$/);
+    expect(Object.keys(body)).toEqual(['message']);
+    expect(broken.logged.join('')).toContain('orders');
+  });
+});
+
+test('the OpenAPI document names every call, and the readable page too', async () => {
+  const document = (await (await shop.app.request('http://localhost/api/openapi.json')).json()) as {
+    openapi: string;
+    paths: Record<string, Record<string, { operationId: string }>>;
+  };
+  expect(document.openapi).toBe('3.1.0');
+  const page = await (await shop.app.request('http://localhost/api/docs')).text();
+  for (const [name, each] of Object.entries(calls)) {
+    expect(document.paths[each.path]?.[each.method.toLowerCase()]?.operationId).toBe(name);
+    expect(page).toContain(`id="${name}"`);
+  }
+  expect(document.paths).not.toHaveProperty('/api/nothing');
+  const body = JSON.stringify(document.paths['/api/auth/register']);
+  expect(body).toContain('"additionalProperties":false');
+  expect(register.path).toBe('/api/auth/register');
+});
