@@ -35,7 +35,7 @@ function test(args) {
 }
 
 async function verify() {
-  runNode(['node_modules/@react-router/dev/bin.cjs', 'typegen'], { quiet: true });
+  const typegen = await report(['node_modules/@react-router/dev/bin.cjs', 'typegen']);
   const checks = [
     ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
     ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'],
@@ -43,7 +43,7 @@ async function verify() {
     ['tools/check-docs.ts'],
   ];
   const codes = await Promise.all(checks.map(report));
-  process.exit(codes.every((code) => code === 0) ? 0 : 1);
+  process.exit([typegen, ...codes].every((code) => code === 0) ? 0 : 1);
 }
 
 async function bench(names) {

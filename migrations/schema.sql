@@ -1,0 +1,556 @@
+-- Made by tools/dump-schema.ts from the database after the last migration. Not applied by anything.
+
+create table audit_chain (
+  "position" bigint not null,
+  entry_id bigint not null,
+  hash bytea not null,
+  constraint audit_chain_pkey PRIMARY KEY ("position"),
+  constraint audit_chain_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES audit_entries(id),
+  constraint audit_chain_entry_id_key UNIQUE (entry_id),
+  constraint audit_chain_hash_check CHECK ((length(hash) = 32)),
+  constraint audit_chain_position_check CHECK (("position" > 0))
+);
+CREATE TRIGGER audit_chain_append_only BEFORE DELETE OR UPDATE ON public.audit_chain FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_chain_no_truncate BEFORE TRUNCATE ON public.audit_chain FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table audit_entries (
+  id bigint generated always as identity not null,
+  at timestamp with time zone default now() not null,
+  actor_id uuid,
+  action text not null,
+  subject text default ''::text not null,
+  address text default ''::text not null,
+  details jsonb default '{}'::jsonb not null,
+  constraint audit_entries_pkey PRIMARY KEY (id),
+  constraint audit_entries_action_check CHECK ((action ~ '^[a-z_]+\.[a-z_]+$'::text))
+);
+CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_entries_no_truncate BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table batches (
+  id uuid default uuidv7() not null,
+  programme_id uuid not null,
+  name text not null,
+  supplier text not null,
+  invoice_reference text not null,
+  invoice_date date not null,
+  evidence_sha256 bytea,
+  file_sha256 bytea,
+  discount_bp integer default 0 not null,
+  usd_rate_micro bigint not null,
+  data_key bytea not null,
+  state text default 'draft'::text not null,
+  created_by uuid not null,
+  imported_by uuid,
+  approved_by uuid,
+  approved_at timestamp with time zone,
+  confirmed_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint batches_pkey PRIMARY KEY (id),
+  constraint batches_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES users(id),
+  constraint batches_check CHECK (((approved_by IS NULL) OR ((approved_by <> imported_by) AND (approved_by <> created_by)))),
+  constraint batches_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint batches_discount_bp_check CHECK (((discount_bp >= '-5000'::integer) AND (discount_bp <= 9000))),
+  constraint batches_evidence_sha256_check CHECK ((length(evidence_sha256) = 32)),
+  constraint batches_file_sha256_check CHECK ((length(file_sha256) = 32)),
+  constraint batches_imported_by_fkey FOREIGN KEY (imported_by) REFERENCES users(id),
+  constraint batches_invoice_reference_check CHECK (((length(invoice_reference) >= 1) AND (length(invoice_reference) <= 120))),
+  constraint batches_name_check CHECK (((length(name) >= 2) AND (length(name) <= 120))),
+  constraint batches_programme_id_fkey FOREIGN KEY (programme_id) REFERENCES programmes(id),
+  constraint batches_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'imported'::text, 'approved'::text, 'paused'::text, 'withdrawn'::text]))),
+  constraint batches_supplier_check CHECK (((length(supplier) >= 2) AND (length(supplier) <= 160))),
+  constraint batches_usd_rate_micro_check CHECK ((usd_rate_micro > 0))
+);
+CREATE INDEX batches_programme ON public.batches USING btree (programme_id);
+
+create table cards (
+  id uuid default uuidv7() not null,
+  programme_id uuid not null,
+  batch_id uuid not null,
+  state text default 'unconfirmed'::text not null,
+  issuer_confirmed boolean default false not null,
+  face_cents bigint not null,
+  price_cents bigint not null,
+  discount_bp integer not null,
+  expires_on date,
+  sealed bytea not null,
+  blind_index bytea not null,
+  created_at timestamp with time zone default now() not null,
+  constraint cards_pkey PRIMARY KEY (id),
+  constraint cards_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id),
+  constraint cards_blind_index_check CHECK ((length(blind_index) = 32)),
+  constraint cards_blind_index_key UNIQUE (blind_index),
+  constraint cards_check CHECK (((state = ANY (ARRAY['unconfirmed'::text, 'withdrawn'::text, 'void'::text])) OR issuer_confirmed)),
+  constraint cards_face_cents_check CHECK ((face_cents > 0)),
+  constraint cards_price_cents_check CHECK ((price_cents > 0)),
+  constraint cards_programme_id_fkey FOREIGN KEY (programme_id) REFERENCES programmes(id),
+  constraint cards_state_check CHECK ((state = ANY (ARRAY['unconfirmed'::text, 'available'::text, 'sold'::text, 'withdrawn'::text, 'void'::text])))
+);
+CREATE INDEX cards_batch ON public.cards USING btree (batch_id);
+CREATE INDEX cards_discount ON public.cards USING btree (discount_bp, id) WHERE (state = 'available'::text);
+CREATE INDEX cards_face ON public.cards USING btree (face_cents, id) WHERE (state = 'available'::text);
+CREATE INDEX cards_newest ON public.cards USING btree (id) WHERE (state = 'available'::text);
+CREATE INDEX cards_price ON public.cards USING btree (price_cents, id) WHERE (state = 'available'::text);
+CREATE INDEX cards_programme_discount ON public.cards USING btree (programme_id, discount_bp, id) WHERE (state = 'available'::text);
+CREATE INDEX cards_programme_face ON public.cards USING btree (programme_id, face_cents, id) WHERE (state = 'available'::text);
+CREATE INDEX cards_programme_newest ON public.cards USING btree (programme_id, id) WHERE (state = 'available'::text);
+CREATE INDEX cards_programme_price ON public.cards USING btree (programme_id, price_cents, id) WHERE (state = 'available'::text);
+
+create table cart_items (
+  user_id uuid not null,
+  card_id uuid not null,
+  added_at timestamp with time zone default now() not null,
+  constraint cart_items_pkey PRIMARY KEY (user_id, card_id),
+  constraint cart_items_card_id_fkey FOREIGN KEY (card_id) REFERENCES cards(id),
+  constraint cart_items_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table chain_blocks (
+  coin text not null,
+  height bigint not null,
+  hash text not null,
+  constraint chain_blocks_pkey PRIMARY KEY (coin, height),
+  constraint chain_blocks_coin_fkey FOREIGN KEY (coin) REFERENCES chain_cursors(coin)
+);
+
+create table chain_cursors (
+  coin text not null,
+  identity text not null,
+  height bigint not null,
+  hash text not null,
+  tip_height bigint default 0 not null,
+  reconciled_height bigint default 0 not null,
+  state text default 'paused'::text not null,
+  reason text,
+  checked_at timestamp with time zone default now() not null,
+  constraint chain_cursors_pkey PRIMARY KEY (coin),
+  constraint chain_cursors_check CHECK (((state = 'paused'::text) = (reason IS NOT NULL))),
+  constraint chain_cursors_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'ETH'::text, 'LTC'::text]))),
+  constraint chain_cursors_height_check CHECK ((height >= 0)),
+  constraint chain_cursors_state_check CHECK ((state = ANY (ARRAY['following'::text, 'paused'::text])))
+);
+
+create table deposit_addresses (
+  id uuid default uuidv7() not null,
+  coin text not null,
+  account_id bigint not null,
+  index integer not null,
+  key text not null,
+  address text not null,
+  user_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  paid_at timestamp with time zone,
+  constraint deposit_addresses_pkey PRIMARY KEY (id),
+  constraint deposit_addresses_account_id_fkey FOREIGN KEY (account_id) REFERENCES xpub_accounts(id),
+  constraint deposit_addresses_account_id_index_key UNIQUE (account_id, index),
+  constraint deposit_addresses_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'ETH'::text, 'LTC'::text]))),
+  constraint deposit_addresses_coin_key_key UNIQUE (coin, key),
+  constraint deposit_addresses_index_check CHECK ((index >= 0)),
+  constraint deposit_addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE UNIQUE INDEX deposit_addresses_unpaid ON public.deposit_addresses USING btree (user_id, coin) WHERE (paid_at IS NULL);
+
+create table deposits (
+  id uuid default uuidv7() not null,
+  coin text not null,
+  txid text not null,
+  n integer not null,
+  key text not null,
+  user_id uuid not null,
+  payment_id uuid not null,
+  amount_units numeric(78,0) not null,
+  senders text[] default '{}'::text[] not null,
+  first_seen_at timestamp with time zone not null,
+  required_depth integer not null,
+  height bigint,
+  hash text,
+  state text default 'pending'::text not null,
+  hold_reason text,
+  generation integer default 0 not null,
+  gone_at bigint,
+  credited_cents bigint default 0 not null,
+  locked_units numeric(78,0) default 0 not null,
+  rate_id bigint,
+  credited_at timestamp with time zone,
+  constraint deposits_pkey PRIMARY KEY (id),
+  constraint deposits_amount_units_check CHECK ((amount_units > (0)::numeric)),
+  constraint deposits_check CHECK (((locked_units >= (0)::numeric) AND (locked_units <= amount_units))),
+  constraint deposits_check1 CHECK (((height IS NULL) = (hash IS NULL))),
+  constraint deposits_check2 CHECK (((state = 'held'::text) = (hold_reason IS NOT NULL))),
+  constraint deposits_check3 CHECK (((state = 'credited'::text) = (credited_at IS NOT NULL))),
+  constraint deposits_check4 CHECK (((gone_at IS NULL) OR (state = 'credited'::text))),
+  constraint deposits_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'ETH'::text, 'LTC'::text]))),
+  constraint deposits_coin_key_fkey FOREIGN KEY (coin, key) REFERENCES deposit_addresses(coin, key),
+  constraint deposits_coin_txid_n_key UNIQUE (coin, txid, n),
+  constraint deposits_credited_cents_check CHECK ((credited_cents >= 0)),
+  constraint deposits_n_check CHECK ((n >= 0)),
+  constraint deposits_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint deposits_rate_id_fkey FOREIGN KEY (rate_id) REFERENCES rate_samples(id),
+  constraint deposits_required_depth_check CHECK ((required_depth > 0)),
+  constraint deposits_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'held'::text, 'credited'::text]))),
+  constraint deposits_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX deposits_height ON public.deposits USING btree (coin, height) WHERE (height IS NOT NULL);
+CREATE INDEX deposits_key ON public.deposits USING btree (coin, key);
+CREATE INDEX deposits_open ON public.deposits USING btree (coin, user_id) WHERE ((state <> 'credited'::text) OR (gone_at IS NOT NULL));
+CREATE INDEX deposits_payment ON public.deposits USING btree (payment_id);
+
+create table email_tokens (
+  id uuid default uuidv7() not null,
+  user_id uuid not null,
+  purpose text not null,
+  email text not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint email_tokens_pkey PRIMARY KEY (id),
+  constraint email_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['verify_email'::text, 'reset_password'::text]))),
+  constraint email_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX email_tokens_user ON public.email_tokens USING btree (user_id, purpose);
+
+create table faqs (
+  id uuid default uuidv7() not null,
+  topic text not null,
+  question text not null,
+  answer text not null,
+  "position" integer default 0 not null,
+  constraint faqs_pkey PRIMARY KEY (id)
+);
+
+create table idempotency_keys (
+  user_id uuid not null,
+  key text not null,
+  request_hash bytea not null,
+  status smallint not null,
+  reply jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  constraint idempotency_keys_pkey PRIMARY KEY (user_id, key),
+  constraint idempotency_keys_key_check CHECK (((length(key) >= 1) AND (length(key) <= 200))),
+  constraint idempotency_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
+
+create table ledger_accounts (
+  id bigint generated always as identity not null,
+  kind text not null,
+  owner_id uuid,
+  limited boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  constraint ledger_accounts_pkey PRIMARY KEY (id),
+  constraint ledger_accounts_kind_check CHECK ((kind ~ '^[a-z][a-z0-9_]*$'::text)),
+  constraint ledger_accounts_kind_owner_id_key UNIQUE NULLS NOT DISTINCT (kind, owner_id),
+  constraint ledger_accounts_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id)
+);
+CREATE INDEX ledger_accounts_owner ON public.ledger_accounts USING btree (owner_id);
+CREATE TRIGGER ledger_accounts_open AFTER INSERT ON public.ledger_accounts FOR EACH ROW EXECUTE FUNCTION ledger_open_balance();
+
+create table ledger_balances (
+  account_id bigint not null,
+  balance_cents bigint default 0 not null,
+  constraint ledger_balances_pkey PRIMARY KEY (account_id),
+  constraint ledger_balances_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger_accounts(id),
+  constraint ledger_balances_balance_cents_check CHECK ((balance_cents >= 0))
+);
+
+create table ledger_transfers (
+  id bigint generated always as identity not null,
+  debit_account_id bigint not null,
+  credit_account_id bigint not null,
+  amount_cents bigint not null,
+  kind text not null,
+  reference uuid,
+  unique_key text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint ledger_transfers_pkey PRIMARY KEY (id),
+  constraint ledger_transfers_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint ledger_transfers_check CHECK ((debit_account_id <> credit_account_id)),
+  constraint ledger_transfers_credit_account_id_fkey FOREIGN KEY (credit_account_id) REFERENCES ledger_accounts(id),
+  constraint ledger_transfers_debit_account_id_fkey FOREIGN KEY (debit_account_id) REFERENCES ledger_accounts(id),
+  constraint ledger_transfers_kind_check CHECK ((kind ~ '^[a-z][a-z0-9_]*$'::text)),
+  constraint ledger_transfers_unique_key_check CHECK (((length(unique_key) >= 1) AND (length(unique_key) <= 300))),
+  constraint ledger_transfers_unique_key_key UNIQUE (unique_key)
+);
+CREATE INDEX ledger_transfers_credit ON public.ledger_transfers USING btree (credit_account_id, id);
+CREATE INDEX ledger_transfers_debit ON public.ledger_transfers USING btree (debit_account_id, id);
+CREATE TRIGGER ledger_transfers_append_only BEFORE DELETE OR UPDATE ON public.ledger_transfers FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER ledger_transfers_apply AFTER INSERT ON public.ledger_transfers FOR EACH ROW EXECUTE FUNCTION ledger_apply_transfer();
+CREATE TRIGGER ledger_transfers_no_truncate BEFORE TRUNCATE ON public.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table mailbox (
+  id uuid default uuidv7() not null,
+  recipient text not null,
+  subject text not null,
+  text_body text not null,
+  sent_at timestamp with time zone default now() not null,
+  constraint mailbox_pkey PRIMARY KEY (id)
+);
+
+create table news (
+  id uuid default uuidv7() not null,
+  title text not null,
+  content text not null,
+  published_at timestamp with time zone default now() not null,
+  constraint news_pkey PRIMARY KEY (id),
+  constraint news_content_check CHECK (((length(content) >= 1) AND (length(content) <= 8000))),
+  constraint news_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200)))
+);
+CREATE INDEX news_published ON public.news USING btree (published_at DESC);
+
+create table order_lines (
+  id uuid default uuidv7() not null,
+  order_id uuid not null,
+  card_id uuid not null,
+  face_cents bigint not null,
+  price_cents bigint not null,
+  state text default 'delivered'::text not null,
+  consent_at timestamp with time zone,
+  revealed_at timestamp with time zone,
+  returned_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint order_lines_pkey PRIMARY KEY (id),
+  constraint order_lines_card_id_fkey FOREIGN KEY (card_id) REFERENCES cards(id),
+  constraint order_lines_check CHECK (((revealed_at IS NULL) OR (consent_at IS NOT NULL))),
+  constraint order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint order_lines_price_cents_check CHECK ((price_cents > 0)),
+  constraint order_lines_state_check CHECK ((state = ANY (ARRAY['delivered'::text, 'revealed'::text, 'returned'::text, 'refunded'::text])))
+);
+CREATE UNIQUE INDEX order_lines_live_card ON public.order_lines USING btree (card_id) WHERE (state = ANY (ARRAY['delivered'::text, 'revealed'::text]));
+CREATE INDEX order_lines_order ON public.order_lines USING btree (order_id);
+
+create table orders (
+  id uuid default uuidv7() not null,
+  number bigint default nextval('order_numbers'::regclass) not null,
+  user_id uuid not null,
+  status text default 'paid'::text not null,
+  total_cents bigint not null,
+  refunded_cents bigint default 0 not null,
+  card_count integer not null,
+  created_at timestamp with time zone default now() not null,
+  constraint orders_pkey PRIMARY KEY (id),
+  constraint orders_card_count_check CHECK ((card_count > 0)),
+  constraint orders_check CHECK (((refunded_cents >= 0) AND (refunded_cents <= total_cents))),
+  constraint orders_number_key UNIQUE (number),
+  constraint orders_status_check CHECK ((status = ANY (ARRAY['paid'::text, 'part_refunded'::text, 'refunded'::text]))),
+  constraint orders_total_cents_check CHECK ((total_cents > 0)),
+  constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX orders_spend ON public.orders USING btree (user_id, created_at) INCLUDE (total_cents, refunded_cents);
+CREATE INDEX orders_user ON public.orders USING btree (user_id, id DESC);
+
+create table outflows (
+  coin text not null,
+  key text not null,
+  height bigint not null,
+  amount_units numeric(78,0) not null,
+  constraint outflows_coin_fkey FOREIGN KEY (coin) REFERENCES chain_cursors(coin)
+);
+CREATE INDEX outflows_key ON public.outflows USING btree (coin, key);
+
+create table payments (
+  id uuid default uuidv7() not null,
+  user_id uuid not null,
+  coin text not null,
+  address_id uuid not null,
+  amount_cents bigint not null,
+  amount_units numeric(78,0) not null,
+  rate_id bigint not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  constraint payments_pkey PRIMARY KEY (id),
+  constraint payments_address_id_fkey FOREIGN KEY (address_id) REFERENCES deposit_addresses(id),
+  constraint payments_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint payments_amount_units_check CHECK ((amount_units > (0)::numeric)),
+  constraint payments_check CHECK ((expires_at >= created_at)),
+  constraint payments_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'ETH'::text, 'LTC'::text]))),
+  constraint payments_rate_id_fkey FOREIGN KEY (rate_id) REFERENCES rate_samples(id),
+  constraint payments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX payments_address ON public.payments USING btree (address_id, created_at DESC);
+CREATE INDEX payments_user ON public.payments USING btree (user_id, id DESC);
+
+create table programmes (
+  id uuid default uuidv7() not null,
+  name text not null,
+  issuer_name text not null,
+  issuer_country text not null,
+  registration_ref text not null,
+  terms_url text not null,
+  network text not null,
+  country text not null,
+  currency text not null,
+  level text not null,
+  prefix text,
+  code_format jsonb not null,
+  face_values_cents bigint[] not null,
+  voucher_kind text not null,
+  expiry_policy text not null,
+  redemption_text text not null,
+  issuer_public_key bytea not null,
+  evidence_sha256 bytea not null,
+  color_from text not null,
+  color_to text not null,
+  motif text default 'waves'::text not null,
+  state text default 'proposed'::text not null,
+  proposed_by uuid not null,
+  approved_by uuid,
+  approved_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint programmes_pkey PRIMARY KEY (id),
+  constraint programmes_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES users(id),
+  constraint programmes_check CHECK (((approved_by IS NULL) OR (approved_by <> proposed_by))),
+  constraint programmes_check1 CHECK (((state = 'proposed'::text) OR (approved_by IS NOT NULL))),
+  constraint programmes_check2 CHECK (((network = 'closed_loop'::text) OR (prefix IS NULL))),
+  constraint programmes_color_from_check CHECK ((color_from ~ '^#[0-9a-f]{6}$'::text)),
+  constraint programmes_color_to_check CHECK ((color_to ~ '^#[0-9a-f]{6}$'::text)),
+  constraint programmes_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint programmes_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint programmes_evidence_sha256_check CHECK ((length(evidence_sha256) = 32)),
+  constraint programmes_face_values_cents_check CHECK ((cardinality(face_values_cents) > 0)),
+  constraint programmes_issuer_country_check CHECK ((issuer_country ~ '^[A-Z]{2}$'::text)),
+  constraint programmes_issuer_name_check CHECK (((length(issuer_name) >= 2) AND (length(issuer_name) <= 160))),
+  constraint programmes_issuer_public_key_check CHECK ((length(issuer_public_key) = 32)),
+  constraint programmes_level_check CHECK ((level = ANY (ARRAY['Standard'::text, 'Plus'::text, 'Premium'::text]))),
+  constraint programmes_motif_check CHECK ((motif ~ '^[a-z]+$'::text)),
+  constraint programmes_name_check CHECK (((length(name) >= 2) AND (length(name) <= 80))),
+  constraint programmes_name_key UNIQUE (name),
+  constraint programmes_network_check CHECK ((network = ANY (ARRAY['closed_loop'::text, 'open_loop'::text]))),
+  constraint programmes_prefix_check CHECK ((prefix ~ '^[0-9]{4,12}$'::text)),
+  constraint programmes_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES users(id),
+  constraint programmes_registration_ref_check CHECK (((length(registration_ref) >= 2) AND (length(registration_ref) <= 120))),
+  constraint programmes_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'active'::text, 'suspended'::text]))),
+  constraint programmes_terms_url_check CHECK ((terms_url ~ '^https://'::text)),
+  constraint programmes_voucher_kind_check CHECK ((voucher_kind = ANY (ARRAY['single_purpose'::text, 'multi_purpose'::text])))
+);
+
+create table rate_samples (
+  id bigint generated always as identity not null,
+  coin text not null,
+  usd_e8 numeric(38,0) not null,
+  sources text[] not null,
+  at timestamp with time zone not null,
+  constraint rate_samples_pkey PRIMARY KEY (id),
+  constraint rate_samples_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'ETH'::text, 'LTC'::text]))),
+  constraint rate_samples_usd_e8_check CHECK ((usd_e8 > (0)::numeric))
+);
+CREATE INDEX rate_samples_latest ON public.rate_samples USING btree (coin, id DESC);
+
+create table schema_migrations (
+  version integer not null,
+  name text not null,
+  checksum text not null,
+  applied_at timestamp with time zone default now() not null,
+  constraint schema_migrations_pkey PRIMARY KEY (version)
+);
+
+create table seen_hints (
+  id bigint generated always as identity not null,
+  coin text not null,
+  key text not null,
+  txid text not null,
+  amount_units numeric(78,0) not null,
+  payment_id uuid not null,
+  first_seen_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  deposit_id uuid,
+  constraint seen_hints_pkey PRIMARY KEY (id),
+  constraint seen_hints_amount_units_check CHECK ((amount_units > (0)::numeric)),
+  constraint seen_hints_coin_key_fkey FOREIGN KEY (coin, key) REFERENCES deposit_addresses(coin, key),
+  constraint seen_hints_coin_txid_key_amount_units_key UNIQUE (coin, txid, key, amount_units),
+  constraint seen_hints_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
+  constraint seen_hints_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
+);
+CREATE INDEX seen_hints_deposit ON public.seen_hints USING btree (deposit_id);
+CREATE INDEX seen_hints_payment ON public.seen_hints USING btree (payment_id);
+
+create table sessions (
+  id uuid default uuidv7() not null,
+  user_id uuid not null,
+  token_hash bytea not null,
+  user_agent text default ''::text not null,
+  address text default ''::text not null,
+  created_at timestamp with time zone default now() not null,
+  last_used_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_token_hash_check CHECK ((length(token_hash) = 32)),
+  constraint sessions_token_hash_key UNIQUE (token_hash),
+  constraint sessions_user_agent_check CHECK ((length(user_agent) <= 400)),
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
+
+create table throttles (
+  key text not null,
+  hits integer not null,
+  resets_at timestamp with time zone not null,
+  constraint throttles_pkey PRIMARY KEY (key),
+  constraint throttles_hits_check CHECK ((hits > 0))
+);
+
+create table users (
+  id uuid default uuidv7() not null,
+  username text not null,
+  email text not null,
+  password_hash text not null,
+  role text default 'buyer'::text not null,
+  duties text[] default '{}'::text[] not null,
+  tier smallint default 0 not null,
+  terms_accepted_at timestamp with time zone,
+  email_verified_at timestamp with time zone,
+  activated_at timestamp with time zone,
+  disabled_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_duties_check CHECK ((duties <@ ARRAY['importer'::text, 'approver'::text, 'support'::text, 'auditor'::text])),
+  constraint users_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
+  constraint users_role_check CHECK ((role = ANY (ARRAY['buyer'::text, 'admin'::text]))),
+  constraint users_tier_check CHECK (((tier >= 0) AND (tier <= 2))),
+  constraint users_username_check CHECK ((username ~ '^[a-z0-9_.-]{3,32}$'::text)),
+  constraint users_username_key UNIQUE (username)
+);
+CREATE UNIQUE INDEX users_confirmed_email ON public.users USING btree (email) WHERE (email_verified_at IS NOT NULL);
+
+create table xpub_accounts (
+  id bigint generated always as identity not null,
+  coin text not null,
+  xpub_hash bytea not null,
+  fingerprint text not null,
+  next_index integer default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  constraint xpub_accounts_pkey PRIMARY KEY (id),
+  constraint xpub_accounts_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'ETH'::text, 'LTC'::text]))),
+  constraint xpub_accounts_coin_xpub_hash_key UNIQUE (coin, xpub_hash),
+  constraint xpub_accounts_next_index_check CHECK ((next_index >= 0)),
+  constraint xpub_accounts_xpub_hash_check CHECK ((length(xpub_hash) = 32))
+);
+
+create sequence order_numbers;
+
+CREATE OR REPLACE FUNCTION public.ledger_apply_transfer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update ledger_balances
+    set balance_cents = balance_cents + case when account_id = new.credit_account_id then new.amount_cents else -new.amount_cents end
+    where account_id in (new.debit_account_id, new.credit_account_id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_open_balance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.limited then insert into ledger_balances (account_id) values (new.id); end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end $function$;
