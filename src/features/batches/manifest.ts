@@ -14,6 +14,7 @@ export interface Manifest {
 export const MANIFEST_MAX_BYTES = 16_000_000;
 const HEAD = 'facevalue-manifest 1';
 const MARK = '\nsignature: ';
+const SIGNATURE = /^([A-Za-z0-9+/]{86}==)\r?\n?$/;
 const SPKI_ED25519 = Buffer.from('302a300506032b6570032100', 'hex');
 
 /** The text that an issuer signs. Lines end in LF; the signature follows as `signature: <base64>`. */
@@ -37,8 +38,12 @@ export function readManifest(signed: string, issuerKey: Uint8Array): Manifest {
   if (signed.length > MANIFEST_MAX_BYTES) throw refused('The manifest is too long.');
   const end = signed.lastIndexOf(MARK);
   const text = signed.slice(0, Math.max(end, 0));
-  const signature = Buffer.from(signed.slice(end + MARK.length).trim(), 'base64');
-  if (end < 0 || !verify(null, Buffer.from(text), publicKey(issuerKey), signature)) {
+  const [, signature] = SIGNATURE.exec(signed.slice(end + MARK.length)) ?? [];
+  if (
+    end < 0 ||
+    !signature ||
+    !verify(null, Buffer.from(text), publicKey(issuerKey), Buffer.from(signature, 'base64'))
+  ) {
     throw refused("The manifest doesn't bear the issuer's signature.");
   }
   const [head, programme, invoice, issuedAt, cards, ...digests] = text.split('\n');

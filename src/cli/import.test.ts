@@ -1,0 +1,88 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it, vi } from 'vitest';
+import { createTestShop } from '#tests/support/shop.ts';
+import { codeNumber, createStaff } from '#tests/support/staff.ts';
+import { run as approve } from './approve.ts';
+import { run as confirm } from './confirm.ts';
+import { run as importFile } from './import.ts';
+
+const shop = await createTestShop();
+const { ctx, sql } = shop;
+const { importer, approver, activeProgramme, openBatch, manifestOf } = await createStaff(shop);
+const folder = await mkdtemp(join(tmpdir(), 'facevalue import '));
+afterAll(() => rm(folder, { recursive: true }));
+
+const written: string[] = [];
+vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0);
+
+const file = async (name: string, text: string) => {
+  await writeFile(join(folder, name), text);
+  return join(folder, name);
+};
+const as = (actor: typeof importer) => ['--as', actor.user.username];
+
+it('a batch goes from a file to the shelf by three commands of two people', async () => {
+  const { id, registration_ref } = await activeProgramme();
+  const batch = await openBatch(id);
+  const codes = [codeNumber(1), codeNumber(2)];
+  const stock = await file(
+    'stock.csv',
+    `code,pin,face_value\n${codes.map((code) => `${code},730415,25.00`).join('\n')}\n`,
+  );
+  const manifest = await file('manifest.txt', manifestOf(codes, registration_ref));
+  expect(await importFile(ctx, [stock, '--batch', batch, ...as(importer)])).toBe(0);
+  expect(await confirm(ctx, [manifest, '--batch', batch, ...as(importer)])).toBe(0);
+  expect(await approve(ctx, ['--batch', batch, ...as(approver)])).toBe(0);
+  expect(await sql`select state from cards where batch_id = ${batch}`).toEqual([
+    { state: 'available' },
+    { state: 'available' },
+  ]);
+});
+
+it('refused rows are named by number and rule on the way, and their values are not', async () => {
+  const { id } = await activeProgramme();
+  const batch = await openBatch(id);
+  const stock = await file(
+    'misfits.csv',
+    `code,pin,face_value\n${codeNumber(5)},730415,25.00\nMISFIT-CODE,730415,25.00\n`,
+  );
+  written.length = 0;
+  expect(await importFile(ctx, [stock, '--batch', batch, ...as(importer)])).toBe(3);
+  expect(written.join('')).toMatch(
+    /^row 3, column code: refused by IG-15 .*\n1 cards imported as unconfirmed, 1 rows refused/,
+  );
+  expect(written.join('')).not.toContain('MISFIT');
+});
+
+it('a file with a card number ends the command with the row and the rule', async () => {
+  const { id } = await activeProgramme();
+  const batch = await openBatch(id);
+  const stock = await file('pan.csv', `code,pin,face_value\n4111111111111111,730415,25.00\n`);
+  await expect(importFile(ctx, [stock, '--batch', batch, ...as(importer)])).rejects.toThrow(
+    /IG-01, row 2, column code.*Nothing of the file was kept/,
+  );
+});
+
+it.each([
+  [importFile, []],
+  [importFile, ['a.csv', 'b.csv', '--batch', 'x', '--as', 'y']],
+  [importFile, ['/nonexistent.csv', '--batch', 'x', '--as', 'y']],
+  [confirm, ['m.txt', '--batch', 'x']],
+  [approve, ['--as', 'y']],
+  [approve, ['--batch', 'x', '--programme', 'z', '--as', 'y']],
+])('a command that lacks its arguments says how it is used (%#)', async (command, args) => {
+  await expect(command(ctx, args)).rejects.toThrow(/^(Use: facevalue|There is no file)/);
+});
+
+it('an unknown user, a mistyped id and an absent batch are refused in words', async () => {
+  const stock = await file('one.csv', 'code\n');
+  await expect(importFile(ctx, [stock, '--batch', crypto.randomUUID(), '--as', 'nobody'])).rejects.toThrow(
+    /no user nobody/,
+  );
+  await expect(importFile(ctx, [stock, '--batch', '12', ...as(importer)])).rejects.toThrow(/--batch must be an id/);
+  await expect(importFile(ctx, [stock, '--batch', crypto.randomUUID(), ...as(importer)])).rejects.toThrow(
+    /no such batch/,
+  );
+});

@@ -1,0 +1,175 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { listCards } from '#contracts/cards.ts';
+import { AppError } from '#platform/http/errors.ts';
+import { createTestShop } from '#tests/support/shop.ts';
+import { codeNumber, createStaff } from '#tests/support/staff.ts';
+import { approveBatch } from './approve-batch.ts';
+import { confirmBatch } from './confirm-batch.ts';
+import { createBatch } from './create-batch.ts';
+import { signedManifest } from './manifest.ts';
+
+const shop = await createTestShop();
+const { ctx, sql } = shop;
+const { importer, approver, activeProgramme, batchFacts, openBatch, importText, manifestOf } = await createStaff(shop);
+const buyer = await shop.createUser();
+
+const refusal = async (work: Promise<unknown>): Promise<AppError> => {
+  const error = await work.then(
+    () => undefined,
+    (thrown) => thrown,
+  );
+  expect(error).toBeInstanceOf(AppError);
+  return error;
+};
+
+let next = 0;
+async function importedBatch(count = 3) {
+  const programme = await activeProgramme();
+  const batch_id = await openBatch(programme.id);
+  const codes = Array.from({ length: count }, () => codeNumber(next++));
+  await importText(batch_id, `code,pin,face_value\n${codes.map((code) => `${code},730415,25.00`).join('\n')}`);
+  return { ...programme, batch_id, codes };
+}
+
+const shown = async (programme_id: string) =>
+  (await shop.as(buyer)(listCards, { query: { programme_id } })).body.data.length;
+
+describe('a card', () => {
+  it('goes on sale once its issuer confirmed it and its batch is approved, in either order', async () => {
+    const first = await importedBatch();
+    await confirmBatch(ctx, importer, {
+      batch_id: first.batch_id,
+      manifest: manifestOf(first.codes, first.registration_ref),
+    });
+    expect(await shown(first.id)).toBe(0);
+    expect(await approveBatch(ctx, approver, first)).toEqual({ on_sale: 3 });
+    expect(await shown(first.id)).toBe(3);
+
+    const second = await importedBatch();
+    expect(await approveBatch(ctx, approver, second)).toEqual({ on_sale: 0 });
+    expect(await shown(second.id)).toBe(0);
+    const manifest = manifestOf(second.codes.slice(1), second.registration_ref);
+    expect(await confirmBatch(ctx, importer, { batch_id: second.batch_id, manifest })).toEqual({
+      confirmed: 2,
+      unknown: 0,
+      unconfirmed: 1,
+    });
+    expect(await shown(second.id)).toBe(2);
+  });
+
+  it('that the issuer does not know stays off sale, and codes that are not in the batch are counted', async () => {
+    const { batch_id, codes, registration_ref } = await importedBatch();
+    const elsewhere = await importedBatch(1);
+    const manifest = manifestOf([codes[0]!, codeNumber(999_999), elsewhere.codes[0]!], registration_ref);
+    expect(await confirmBatch(ctx, importer, { batch_id, manifest })).toEqual({
+      confirmed: 1,
+      unknown: 2,
+      unconfirmed: 2,
+    });
+    expect(await sql`select from cards where batch_id = ${elsewhere.batch_id} and issuer_confirmed`).toHaveLength(0);
+    expect(await confirmBatch(ctx, importer, { batch_id, manifest })).toEqual({
+      confirmed: 0,
+      unknown: 3,
+      unconfirmed: 2,
+    });
+  });
+
+  it('can not be put on sale unconfirmed by any statement', async () => {
+    const { batch_id } = await importedBatch();
+    await expect(sql`update cards set state = 'available' where batch_id = ${batch_id}`).rejects.toThrow(/cards_check/);
+  });
+});
+
+describe('a manifest', () => {
+  it.each<[string, (text: string) => string, RegExp]>([
+    [
+      'with one letter changed',
+      (text) => text.replace(/\n([0-9a-f])/, (_, digit) => `\n${digit === 'a' ? 'b' : 'a'}`),
+      /signature/,
+    ],
+    ['without a signature', (text) => text.slice(0, text.lastIndexOf('\nsignature: ')), /signature/],
+    ['with a line added below', (text) => `${text}${'0'.repeat(64)}\n`, /signature/],
+    ['that is empty', () => '', /signature/],
+    [
+      'signed by somebody else',
+      (text) => {
+        const body = text.slice(0, text.lastIndexOf('\nsignature: '));
+        return signedManifest(body, sign(null, Buffer.from(body), generateKeyPairSync('ed25519').privateKey));
+      },
+      /signature/,
+    ],
+  ])('%s confirms nothing', async (_what, change, message) => {
+    const { batch_id, codes, registration_ref } = await importedBatch();
+    const manifest = change(manifestOf(codes, registration_ref));
+    expect((await refusal(confirmBatch(ctx, importer, { batch_id, manifest }))).message).toMatch(message);
+    expect(await sql`select from cards where batch_id = ${batch_id} and issuer_confirmed`).toHaveLength(0);
+  });
+
+  it('about another programme or invoice confirms nothing', async () => {
+    const { batch_id, codes, registration_ref } = await importedBatch();
+    for (const manifest of [manifestOf(codes, 'REF-0'), manifestOf(codes, registration_ref, 'INV-2')]) {
+      expect((await refusal(confirmBatch(ctx, importer, { batch_id, manifest }))).errors).toHaveProperty('manifest');
+    }
+  });
+
+  it('needs an importer, and a batch with its file', async () => {
+    const { id, batch_id, codes, registration_ref } = await importedBatch();
+    const manifest = manifestOf(codes, registration_ref);
+    expect((await refusal(confirmBatch(ctx, approver, { batch_id, manifest }))).code).toBe('forbidden');
+    expect((await refusal(confirmBatch(ctx, importer, { batch_id: crypto.randomUUID(), manifest }))).code).toBe(
+      'not_found',
+    );
+    const empty = await openBatch(id);
+    expect((await refusal(confirmBatch(ctx, importer, { batch_id: empty, manifest }))).code).toBe('conflict');
+  });
+
+  it('leaves its hash in the audit log and none of its lines', async () => {
+    const { batch_id, codes, registration_ref } = await importedBatch();
+    await confirmBatch(ctx, importer, { batch_id, manifest: manifestOf(codes, registration_ref) });
+    const [entry] =
+      await sql`select details from audit_entries where subject = ${batch_id} and action = 'batch.confirmed'`;
+    expect(entry!.details).toEqual({
+      confirmed: 3,
+      unknown: 0,
+      unconfirmed: 0,
+      manifest_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+  });
+});
+
+describe('a batch', () => {
+  it('is approved once, by an approver, after its file came', async () => {
+    const { id, batch_id } = await importedBatch();
+    expect((await refusal(approveBatch(ctx, importer, { batch_id }))).code).toBe('forbidden');
+    await approveBatch(ctx, approver, { batch_id });
+    expect((await refusal(approveBatch(ctx, approver, { batch_id }))).code).toBe('conflict');
+    const draft = await openBatch(id);
+    expect((await refusal(approveBatch(ctx, approver, { batch_id: draft }))).code).toBe('conflict');
+    expect((await refusal(approveBatch(ctx, approver, { batch_id: crypto.randomUUID() }))).code).toBe('not_found');
+  });
+
+  it('of a suspended programme is not approved', async () => {
+    const { id, batch_id } = await importedBatch();
+    await sql`update programmes set state = 'suspended' where id = ${id}`;
+    expect((await refusal(approveBatch(ctx, approver, { batch_id }))).code).toBe('conflict');
+  });
+
+  it.each([
+    ['by an approver', 'forbidden', {}],
+    ['for a programme that is not there', 'invalid', { programme_id: crypto.randomUUID() }],
+    ['with an invoice of tomorrow', 'invalid', { invoice_date: '2999-01-01' }],
+    ['with a card number for a name', 'invalid', { name: 'Batch 4111111111111111' }],
+  ] as const)('is not opened %s', async (_what, code, changes) => {
+    const { id } = await activeProgramme();
+    const actor = code === 'forbidden' ? approver : importer;
+    expect((await refusal(createBatch(ctx, actor, batchFacts(id, changes)))).code).toBe(code);
+  });
+
+  it('of dollar cards is priced in dollars as they are', async () => {
+    const { id } = await activeProgramme({ currency: 'USD' });
+    expect(
+      (await refusal(createBatch(ctx, importer, batchFacts(id, { usd_rate_micro: 999_999 })))).errors,
+    ).toHaveProperty('usd_rate_micro');
+  });
+});

@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest';
+import { AppError } from '#platform/http/errors.ts';
+import { createTestShop } from '#tests/support/shop.ts';
+import { createStaff } from '#tests/support/staff.ts';
+import { approveProgramme } from './approve-programme.ts';
+import { createProgramme, type NewProgramme } from './create-programme.ts';
+
+const shop = await createTestShop();
+const { ctx, sql } = shop;
+const { importer, approver, admin, programmeFacts } = await createStaff(shop);
+
+const refusal = async (work: Promise<unknown>): Promise<AppError> => {
+  const error = await work.then(
+    () => undefined,
+    (thrown) => thrown,
+  );
+  expect(error).toBeInstanceOf(AppError);
+  return error;
+};
+const numeric = (prefix: string, length = 16) => ({ code: { kind: 'numeric' as const, length, prefix }, pin: null });
+
+it('a programme is proposed by an importer and active once an approver said so, with both in the audit log', async () => {
+  const { id } = await createProgramme(ctx, importer, programmeFacts({ code_format: numeric('707412') }));
+  expect(await sql`select state, prefix, approved_by from programmes where id = ${id}`).toEqual([
+    { state: 'proposed', prefix: '707412', approved_by: null },
+  ]);
+  await approveProgramme(ctx, approver, { id });
+  expect(await sql`select state from programmes where id = ${id}`).toEqual([{ state: 'active' }]);
+  expect(await sql`select actor_id, action from audit_entries where subject = ${id} order by id`).toEqual([
+    { actor_id: importer.user.id, action: 'programme.proposed' },
+    { actor_id: approver.user.id, action: 'programme.approved' },
+  ]);
+});
+
+it.each<[string, Partial<NewProgramme>, string, RegExp]>([
+  ["a prefix in a network's range", { code_format: numeric('411111') }, 'code_format', /IG-13/],
+  ['a prefix that holds a range', { code_format: numeric('637') }, 'code_format', /IG-13/],
+  [
+    'a PIN of three digits',
+    { code_format: { ...numeric('707412'), pin: { kind: 'numeric', length: 3 } } },
+    'code_format',
+    /IG-14/,
+  ],
+  ['an open-loop number', { network: 'open_loop', code_format: numeric('707412') }, 'code_format', /IG-23/],
+  ['words of the stolen-card trade', { redemption_text: 'Fresh CVV base' }, 'redemption_text', /IG-17/],
+  ['a card number in its text', { expiry_policy: 'Like 4111 1111 1111 1111' }, 'expiry_policy', /IG-02/],
+  ['a face value over 2,000 dollars', { currency: 'USD', face_values_cents: [200_001] }, 'face_values_cents', /2,000/],
+])('a programme with %s is refused', async (_what, changes, field, message) => {
+  const error = await refusal(createProgramme(ctx, importer, programmeFacts(changes)));
+  expect(error.code).toBe('invalid');
+  expect(error.errors?.[field]?.[0]).toMatch(message);
+});
+
+it.each<[string, Partial<NewProgramme>]>([
+  ['without a terms link', { terms_url: '' }],
+  ['with a terms link that is not https', { terms_url: 'http://issuer.example/terms' }],
+  ['without face values', { face_values_cents: [] }],
+  ['with half a public key', { issuer_public_key: Buffer.alloc(16) }],
+  ['with a pattern in place of a mask', { code_format: { code: { kind: 'regex', pattern: '.*' } } as never }],
+])('a programme %s is refused', async (_what, changes) => {
+  await expect(createProgramme(ctx, importer, programmeFacts(changes))).rejects.toThrow();
+});
+
+it('a name that is taken is refused', async () => {
+  const facts = programmeFacts();
+  await createProgramme(ctx, importer, facts);
+  expect((await refusal(createProgramme(ctx, importer, facts))).errors).toHaveProperty('name');
+});
+
+it('nobody without the duty may propose or approve, and nobody both', async () => {
+  const { id } = await createProgramme(ctx, importer, programmeFacts());
+  expect((await refusal(createProgramme(ctx, approver, programmeFacts()))).code).toBe('forbidden');
+  expect((await refusal(approveProgramme(ctx, importer, { id }))).code).toBe('forbidden');
+  const both = await admin(['importer', 'approver']);
+  const own = await createProgramme(ctx, both, programmeFacts());
+  expect((await refusal(approveProgramme(ctx, both, own))).message).toBe(
+    'Who proposed a programme may not approve it.',
+  );
+  const buyer = { ...importer, user: { ...importer.user, role: 'buyer' as const } };
+  expect((await refusal(createProgramme(ctx, buyer, programmeFacts()))).code).toBe('forbidden');
+});
+
+it('an approved programme is not approved again, nor one that is not there', async () => {
+  const { id } = await createProgramme(ctx, importer, programmeFacts());
+  await approveProgramme(ctx, approver, { id });
+  expect((await refusal(approveProgramme(ctx, approver, { id }))).code).toBe('conflict');
+  expect((await refusal(approveProgramme(ctx, approver, { id: crypto.randomUUID() }))).code).toBe('not_found');
+});
+
+it('the database itself refuses a programme approved by who proposed it', async () => {
+  const { id } = await createProgramme(ctx, importer, programmeFacts());
+  await expect(sql`update programmes set state = 'active', approved_by = proposed_by where id = ${id}`).rejects.toThrow(
+    /programmes_check/,
+  );
+});

@@ -1,0 +1,141 @@
+import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
+import type { z } from 'zod';
+import { actorNamed } from '#features/auth/actor-named.ts';
+import { approveBatch } from '#features/batches/approve-batch.ts';
+import { confirmBatch } from '#features/batches/confirm-batch.ts';
+import { createBatch, type newBatch } from '#features/batches/create-batch.ts';
+import { manifestText, signedManifest } from '#features/batches/manifest.ts';
+import type { Actor } from '#features/ctx.ts';
+import { codeDigest } from '#features/imports/guard/code-digest.ts';
+import { importCards } from '#features/imports/import-cards.ts';
+import { approveProgramme } from '#features/programmes/approve-programme.ts';
+import { createProgramme, type NewProgramme } from '#features/programmes/create-programme.ts';
+import type { TestShop } from './shop.ts';
+
+const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+const issuerPublicKey = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32);
+
+export const chunks = async function* (text: string, size = 4096) {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+};
+
+/** The two admins that stock needs, and the whole way of a batch in one call each. */
+export async function createStaff(shop: TestShop) {
+  const { ctx } = shop;
+  const admin = async (duties: string[]): Promise<Actor> =>
+    actorNamed(ctx, (await shop.createUser({ role: 'admin', duties })).username);
+  const importer = await admin(['importer']);
+  const approver = await admin(['approver']);
+  let serial = 0;
+
+  const programmeFacts = (changes: Partial<NewProgramme> = {}): NewProgramme => ({
+    name: `Programme ${++serial}`,
+    issuer_name: 'Hazelbrook Stores Ltd',
+    issuer_country: 'DE',
+    registration_ref: `REF-${serial}`,
+    terms_url: 'https://issuer.example/terms',
+    network: 'closed_loop',
+    country: 'DE',
+    currency: 'EUR',
+    level: 'Standard',
+    code_format: {
+      code: { kind: 'alnum', groups: [5, 5, 5], sep: '-', alphabet: 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789' },
+      pin: { kind: 'numeric', length: 6 },
+    },
+    face_values_cents: [1000, 2500, 5000],
+    voucher_kind: 'single_purpose',
+    expiry_policy: 'Five years.',
+    redemption_text: 'Show the code at the till.',
+    issuer_public_key: issuerPublicKey,
+    evidence_sha256: Buffer.alloc(32, 1),
+    color_from: '#112233',
+    color_to: '#445566',
+    motif: 'waves',
+    ...changes,
+  });
+
+  const batchFacts = (programme_id: string, changes: Partial<z.input<typeof newBatch>> = {}) => ({
+    programme_id,
+    name: 'A batch',
+    supplier: 'Hazelbrook Stores Ltd',
+    invoice_reference: 'INV-1',
+    invoice_date: '2026-01-15',
+    evidence_sha256: Buffer.alloc(32, 2),
+    discount_bp: 500,
+    usd_rate_micro: changes.usd_rate_micro ?? 1_000_000,
+    ...changes,
+  });
+
+  async function activeProgramme(changes: Partial<NewProgramme> = {}) {
+    const facts = programmeFacts(changes);
+    const { id } = await createProgramme(ctx, importer, facts);
+    await approveProgramme(ctx, approver, { id });
+    return { id, registration_ref: facts.registration_ref };
+  }
+
+  const openBatch = async (programme_id: string, changes: Partial<z.input<typeof newBatch>> = {}) =>
+    (await createBatch(ctx, importer, batchFacts(programme_id, changes))).id;
+
+  const importText = (batch_id: string, csv: string) => importCards(ctx, importer, { batch_id, bytes: chunks(csv) });
+
+  const manifestOf = (codes: string[], registration_ref: string, invoice = 'INV-1') => {
+    const text = manifestText({
+      programme: registration_ref,
+      invoice,
+      issued_at: '2026-01-16T00:00:00Z',
+      digests: codes.map(codeDigest),
+    });
+    return signedManifest(text, sign(null, Buffer.from(text), privateKey));
+  };
+
+  /** Cards on sale in a programme of their own, through every step. */
+  async function onSale(
+    cards: { code: string; pin?: string; face?: string; expires_on?: string }[],
+    {
+      programme = {},
+      batch = {},
+    }: { programme?: Partial<NewProgramme>; batch?: Partial<z.input<typeof newBatch>> } = {},
+  ) {
+    const { id, registration_ref } = await activeProgramme(programme);
+    const invoice_reference = `INV-${randomUUID()}`;
+    const batch_id = await openBatch(id, { invoice_reference, ...batch });
+    const rows = cards.map(({ code, pin = '123456', face = '25.00', expires_on = '' }) =>
+      [code, pin, face, expires_on].join(),
+    );
+    await importText(batch_id, ['code,pin,face_value,expires_on', ...rows].join('\n'));
+    const manifest = manifestOf(
+      cards.map(({ code }) => code),
+      registration_ref,
+      invoice_reference,
+    );
+    await confirmBatch(ctx, importer, { batch_id, manifest });
+    await approveBatch(ctx, approver, { batch_id });
+    return { programme_id: id, batch_id };
+  }
+
+  return {
+    importer,
+    approver,
+    admin,
+    programmeFacts,
+    batchFacts,
+    activeProgramme,
+    openBatch,
+    importText,
+    manifestOf,
+    onSale,
+  };
+}
+
+const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+/** The nth code that fits the factory's mask. */
+export function codeNumber(n: number): string {
+  let text = '';
+  for (let rest = n, at = 0; at < 15; at++) {
+    text = letters[rest % letters.length]! + text;
+    rest = Math.floor(rest / letters.length);
+  }
+  return text.match(/.{5}/g)!.join('-');
+}
