@@ -8,7 +8,7 @@ import { connect } from '#platform/db/client.ts';
 import { startEmbedded } from '#platform/db/embedded.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { openCluster, stopCluster } from '#platform/db/postgres-cluster.ts';
-import { migrateJobs, migrateJobs } from '#platform/jobs/migrate-jobs.ts';
+import { migrateJobs } from '#platform/jobs/migrate-jobs.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
