@@ -28,6 +28,7 @@ export function mountPages(app: Hono, { ctx, build, assets, pipeline, clientOf }
     '/assets/*',
     serveStatic({
       root: assets,
+      precompressed: true,
       onFound: (_path, c) => c.header('cache-control', 'public, max-age=31536000, immutable'),
     }),
   );
@@ -41,6 +42,16 @@ export function mountPages(app: Hono, { ctx, build, assets, pipeline, clientOf }
     const door = createDoor(pipeline, token, clientOf(c));
     const session = token ? await door(currentUser) : null;
     const user = session?.status === 200 ? (session.body as { data: User }).data : null;
-    return handle(request, createPageContext({ door, user, nonce: c.get('nonce'), demo: config.demo, secure }));
+    return handle(
+      request,
+      createPageContext({
+        door,
+        user,
+        nonce: c.get('nonce'),
+        demo: config.demo,
+        secure,
+        public_url: config.public_url,
+      }),
+    );
   });
 }

@@ -6,6 +6,7 @@ import {
   apiContext,
   demoContext,
   nonceContext,
+  publicUrlContext,
   type SessionUser,
   secureContext,
   sessionContext,
@@ -18,10 +19,11 @@ export interface PageRequest {
   nonce: string;
   demo: boolean;
   secure: boolean;
+  public_url: string;
 }
 
 /** What the server hands to the loaders of one page request. */
-export function createPageContext({ door, user, nonce, demo, secure }: PageRequest): RouterContextProvider {
+export function createPageContext({ door, user, nonce, demo, secure, public_url }: PageRequest): RouterContextProvider {
   const context = new RouterContextProvider();
   const api = async (call: Call, input?: CallInput<Call>) => {
     const { status, body } = await door(call, input);
@@ -34,5 +36,6 @@ export function createPageContext({ door, user, nonce, demo, secure }: PageReque
   context.set(nonceContext, nonce);
   context.set(demoContext, demo);
   context.set(secureContext, secure);
+  context.set(publicUrlContext, public_url);
   return context;
 }

@@ -1,14 +1,12 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { cardOptions, listCards } from '#contracts/cards.ts';
+import { cardOptions } from '#contracts/cards.ts';
 import { listNews } from '#contracts/news.ts';
 import { listOrders } from '#contracts/orders.ts';
 import { read } from '#web/api.ts';
 import { useFrame } from '#web/live/use-frame.ts';
-import { looksOf } from '#web/looks.ts';
 import { titled } from '#web/titled.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { CardFace } from '#web/ui/card-face.tsx';
-import { lookOf } from '#web/ui/card-look.ts';
+import { Face } from '#web/ui/card-face.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { OrderRows } from '#web/ui/order-rows.tsx';
@@ -16,19 +14,27 @@ import { Time } from '#web/ui/time.tsx';
 
 export const meta = titled('Home');
 
+const shown = 8;
+
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const where = { context, url };
-  const [orders, cards, options, news] = await Promise.all([
+  const [orders, options, news] = await Promise.all([
     read(where, listOrders, { query: { per_page: '3' } }),
-    read(where, listCards, { query: { sort: 'discount', per_page: '4' } }),
     read(where, cardOptions),
     read(where, listNews, { query: { per_page: '3' } }),
   ]);
   return {
     orders: orders.data,
-    cards: cards.data,
     on_sale: options.data.total,
-    looks: looksOf(options.data.programmes, cards.data),
+    programmes: options.data.programmes
+      .toSorted((a, b) => b.count - a.count)
+      .slice(0, shown)
+      .map(({ value, label, count, color_from, color_to, motif }) => ({
+        value,
+        label,
+        count,
+        look: { color_from, color_to, motif },
+      })),
     news: news.data.map(({ id, title, published_at }) => ({ id, title, published_at })),
   };
 }
@@ -88,25 +94,21 @@ export default function Home() {
 }
 
 function Highlights() {
-  const { cards, looks, on_sale } = useLoaderData<typeof loader>();
-  if (!cards.length) return null;
+  const { programmes, on_sale } = useLoaderData<typeof loader>();
+  if (!programmes.length) return null;
   return (
     <section className="stack">
       <div className="row">
-        <h2>Largest discounts</h2>
-        <Link className="push small" to="/cards?sort=discount">
+        <h2>In stock</h2>
+        <Link className="push small" to="/cards">
           All {on_sale.toLocaleString('en-US')} cards
         </Link>
       </div>
       <ul className="highlights">
-        {cards.map((card) => (
-          <li key={card.id}>
-            <Link to={`/cards?programme_id=${card.programme.id}&sort=discount`}>
-              <CardFace {...card} programme={card.programme.name} look={lookOf(looks, card.programme.id)} />
-              <span className="row small">
-                <Money cents={card.price_cents} />
-                <span className="discount">{Math.round(card.discount_bp / 100)} % off</span>
-              </span>
+        {programmes.map(({ value, label, count, look }) => (
+          <li key={value}>
+            <Link to={`/cards?programme_id=${value}`}>
+              <Face programme={label} look={look} value={`${count} cards`} />
             </Link>
           </li>
         ))}

@@ -50,17 +50,23 @@ export default function Profile() {
         <section className="panel stack">
           <h2>Account</h2>
           <dl className="facts">
-            <dt>Username</dt>
-            <dd>{user.username}</dd>
-            <dt>E-mail</dt>
-            <dd>
-              {user.email}{' '}
-              {user.email_verified ? <Tag tone="good">confirmed</Tag> : <Tag tone="warn">not confirmed</Tag>}
-            </dd>
-            <dt>Member since</dt>
-            <dd>
-              <Time at={user.created_at} day />
-            </dd>
+            <div>
+              <dt>Username</dt>
+              <dd>{user.username}</dd>
+            </div>
+            <div>
+              <dt>E-mail</dt>
+              <dd>
+                {user.email}{' '}
+                {user.email_verified ? <Tag tone="good">confirmed</Tag> : <Tag tone="warn">not confirmed</Tag>}
+              </dd>
+            </div>
+            <div>
+              <dt>Member since</dt>
+              <dd>
+                <Time at={user.created_at} day />
+              </dd>
+            </div>
           </dl>
         </section>
         <Appearance />

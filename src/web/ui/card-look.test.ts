@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contrast, fitText, inkOn, lookOf, motifOf, textWidth } from './card-look.ts';
+import { contrast, fitText, lookOf, motifOf, paintOf, textWidth } from './card-look.ts';
 
 test('contrast is the ratio of WCAG', () => {
   expect(contrast('#ffffff', '#000000')).toBeCloseTo(21);
@@ -8,8 +8,23 @@ test('contrast is the ratio of WCAG', () => {
 });
 
 test('ink is white on dark colours and black on light ones', () => {
-  expect(inkOn({ color_from: '#112233', color_to: '#225544', motif: '' })).toBe('#ffffff');
-  expect(inkOn({ color_from: '#ffe9a8', color_to: '#f2c14e', motif: '' })).toBe('#10160f');
+  expect(paintOf({ color_from: '#112233', color_to: '#225544', motif: '' })).toEqual({
+    ink: '#ffffff',
+    from: '#112233',
+    to: '#225544',
+  });
+  expect(paintOf({ color_from: '#ffe9a8', color_to: '#f2c14e', motif: '' }).ink).toBe('#10160f');
+});
+
+test('the small print of a card reads on whatever colours a programme chose', () => {
+  const colour = fc.integer({ min: 0, max: 0xffffff }).map((rgb) => `#${rgb.toString(16).padStart(6, '0')}`);
+  fc.assert(
+    fc.property(colour, colour, (color_from, color_to) => {
+      const { ink, from, to } = paintOf({ color_from, color_to, motif: '' });
+      expect(Math.min(contrast(ink, from), contrast(ink, to))).toBeGreaterThanOrEqual(4.5);
+    }),
+  );
+  expect(paintOf({ color_from: 'red', color_to: '"><', motif: '' }).from).toMatch(/^#[0-9a-f]{6}$/);
 });
 
 test('whatever a programme is called, its name stays inside the card', () => {

@@ -27,10 +27,35 @@ export function contrast(a: string, b: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-/** Black or white ink, whichever reads better on the worse of the two colours. */
-export function inkOn({ color_from, color_to }: Look): '#ffffff' | '#10160f' {
-  const worst = (ink: string) => Math.min(contrast(ink, color_from), contrast(ink, color_to));
-  return worst('#ffffff') >= worst('#10160f') ? '#ffffff' : '#10160f';
+const inks = ['#ffffff', '#10160f'] as const;
+const readable = 5;
+
+function mix(hex: string, toward: string, share: number): string {
+  const channel = (at: number) =>
+    Math.round(
+      Number.parseInt(hex.slice(at, at + 2), 16) * (1 - share) + Number.parseInt(toward.slice(at, at + 2), 16) * share,
+    );
+  return `#${[1, 3, 5].map((at) => channel(at).toString(16).padStart(2, '0')).join('')}`;
+}
+
+export interface Paint {
+  ink: (typeof inks)[number];
+  from: string;
+  to: string;
+}
+
+/** The ink that reads better on a programme's two colours, and the colours moved away from it as far as reading needs. */
+export function paintOf({ color_from, color_to }: Look): Paint {
+  const colours = [color_from, color_to].map((colour) => (/^#[0-9a-f]{6}$/i.test(colour) ? colour : plain.color_from));
+  const best = (ink: string) => Math.max(...colours.map((colour) => contrast(ink, colour)));
+  const ink = best(inks[0]) >= 4.5 ? inks[0] : inks[1];
+  const away = ink === inks[0] ? '#000000' : '#ffffff';
+  const [from = color_from, to = color_to] = colours.map((colour) => {
+    let share = 0;
+    while (contrast(ink, mix(colour, away, share)) < readable && share < 1) share += 0.04;
+    return mix(colour, away, share);
+  });
+  return { ink, from, to };
 }
 
 // Widths in ems of a bold system sans, on the generous side, so that no text runs over the edge.

@@ -111,46 +111,52 @@ function Choice({ name, label, any, options }: { name: string; label: string; an
 }
 
 function Ranges() {
+  return (
+    <>
+      <Range name="price" legend="Price in dollars" />
+      <Range name="face" legend="Face value in its currency" />
+      <div className="pair">
+        <Digits name="discount" label="% off, at least" digits={2} />
+        <Digits name="prefix" label="Prefix" digits={12} />
+      </div>
+    </>
+  );
+}
+
+function Range({ name, legend }: { name: 'price' | 'face'; legend: string }) {
   const [query] = useSearchParams();
   const { errors } = useLoaderData<typeof loader>();
-  const amount = (name: (typeof ranges)[number], label: string) => (
+  const amount = (field: (typeof ranges)[number], label: string) => (
     <Field
-      name={name}
+      name={field}
       label={label}
       inputMode="decimal"
       autoComplete="off"
-      defaultValue={query.get(name) ?? ''}
-      errors={errors[name]}
+      defaultValue={query.get(field) ?? ''}
+      errors={errors[field]}
     />
   );
   return (
-    <>
+    <fieldset className="range">
+      <legend>{legend}</legend>
       <div className="pair">
-        {amount('price_min', 'Price from, $')}
-        {amount('price_max', 'to, $')}
+        {amount(`${name}_min`, 'from')}
+        {amount(`${name}_max`, 'to')}
       </div>
-      <div className="pair">
-        {amount('face_min', 'Face value from')}
-        {amount('face_max', 'to')}
-      </div>
-      <div className="pair">
-        <Field
-          name="discount"
-          label="Discount from, %"
-          inputMode="numeric"
-          pattern="\d{1,2}"
-          autoComplete="off"
-          defaultValue={query.get('discount') ?? ''}
-        />
-        <Field
-          name="prefix"
-          label="Prefix"
-          inputMode="numeric"
-          pattern="\d{1,12}"
-          autoComplete="off"
-          defaultValue={query.get('prefix') ?? ''}
-        />
-      </div>
-    </>
+    </fieldset>
+  );
+}
+
+function Digits({ name, label, digits }: { name: string; label: string; digits: number }) {
+  const [query] = useSearchParams();
+  return (
+    <Field
+      name={name}
+      label={label}
+      inputMode="numeric"
+      pattern={`\\d{1,${digits}}`}
+      autoComplete="off"
+      defaultValue={query.get(name) ?? ''}
+    />
   );
 }
