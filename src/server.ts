@@ -7,14 +7,22 @@ const role = /^--role=(all|web|worker)$/.exec(process.argv[2] ?? '--role=all')?.
   | 'worker'
   | undefined;
 
+// Listened to from the start, and for good: npm and a terminal may both pass on one Ctrl-C.
+const ended = new Promise<void>((resolve) => {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
+  // A killed npm can't pass on anything: without it we would hold the port and the data directory unseen.
+  const parent = process.ppid;
+  if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && resolve(), 500).unref();
+});
+
 try {
   if (!role) throw new Error('--role must be all, web or worker.');
   const config = readConfig();
   const server = await startServer(config, role);
   if (role !== 'worker') greet(server.url, config.demo);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => server.close().then(() => process.exit(0), fail));
-  }
+  await ended;
+  await server.close();
+  process.exit(0);
 } catch (error) {
   fail(error);
 }
