@@ -61,7 +61,7 @@ function cli(args) {
 
 /** Installs what package-lock.json lists, unless node_modules was made from this very list. */
 function install() {
-  const wanted = hashOf([inRoot('package.json'), inRoot('package-lock.json')]);
+  const wanted = hashOf([inRoot('package-lock.json')]);
   if (existsSync(installStamp) && readFileSync(installStamp, 'utf8') === wanted) return;
   say('Installing dependencies');
   rmSync(installStamp, { force: true });
