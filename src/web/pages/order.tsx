@@ -23,7 +23,7 @@ export async function action({ request, context, url, params }: ActionFunctionAr
   const input = { params: { id: params.id ?? '', card_id } };
   const refusal = (said: { status: number }) => data({ card_id, refusal: said }, { status: said.status });
   if (field('intent') === 'return') {
-    const outcome = await attempt(where, returnCard, { ...input, idempotencyKey: `return-${card_id}` });
+    const outcome = await attempt(where, returnCard, { ...input, idempotencyKey: `return:${params.id}:${card_id}` });
     return outcome.ok ? data({ card_id, returned: true }) : refusal(outcome.refusal);
   }
   if (field('consent_now') !== 'on' || field('consent_final') !== 'on')

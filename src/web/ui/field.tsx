@@ -51,14 +51,14 @@ export function Checkbox({ name, label, hint, errors, id = name, ...input }: Fie
 }
 
 function described(id: string, hint: ReactNode, errors: string[] | undefined) {
-  const notes = [hint ? `${id}-hint` : '', errors?.length ? `${id}-error` : ''].filter(Boolean).join(' ');
-  return { 'aria-describedby': notes || undefined, 'aria-invalid': errors?.length ? true : undefined };
+  const notes = errors?.length ? `${id}-error` : hint ? `${id}-hint` : undefined;
+  return { 'aria-describedby': notes, 'aria-invalid': errors?.length ? true : undefined };
 }
 
 function Notes({ id, hint, errors }: Pick<Around, 'hint' | 'errors'> & { id: string }) {
   return (
     <>
-      {hint ? (
+      {hint && !errors?.length ? (
         <p className="hint" id={`${id}-hint`}>
           {hint}
         </p>

@@ -8,6 +8,8 @@ interface Props {
   fields?: readonly string[];
 }
 
+const several = 'Some fields need another look.';
+
 /** The summary of what was refused, read aloud when it appears. */
 export function FormErrors({ refusal, fields = [] }: Props) {
   const box = useRef<HTMLDivElement>(null);
@@ -21,7 +23,7 @@ export function FormErrors({ refusal, fields = [] }: Props) {
     <div className="alert" data-tone="bad" role="alert" tabIndex={-1} ref={box}>
       <CircleAlert size={18} aria-hidden="true" />
       <div>
-        <p>{refusal.message}</p>
+        <p>{Object.keys(refusal.errors).length > 1 ? several : refusal.message}</p>
         {lines.map((line) => (
           <p key={line}>{line}</p>
         ))}
