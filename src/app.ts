@@ -11,7 +11,9 @@ import type { Ctx, Visitor } from '#features/ctx.ts';
 import { demoRoutes } from '#features/demo/routes.ts';
 import { newsRoutes } from '#features/news/routes.ts';
 import { orderRoutes } from '#features/orders/routes.ts';
+import { paymentRoutes } from '#features/payments/routes.ts';
 import { prefixRoutes } from '#features/prefixes/routes.ts';
+import { rateRoutes } from '#features/rates/routes.ts';
 import { docsPage } from '#platform/http/docs-page.ts';
 import { mountApi } from '#platform/http/mount-api.ts';
 import { openApiDocument } from '#platform/http/openapi.ts';
@@ -32,7 +34,8 @@ export interface ShopOptions {
 /** The shop as one Hono app: every call, the pages, and what stands around them. */
 export function createShop({ ctx, pages, checkReplies = false }: ShopOptions) {
   const { config, log } = ctx;
-  const shopRoutes = [...authRoutes, ...cardRoutes, ...cartRoutes, ...orderRoutes, ...prefixRoutes, ...newsRoutes];
+  const buying = [...cardRoutes, ...cartRoutes, ...orderRoutes, ...prefixRoutes];
+  const shopRoutes = [...authRoutes, ...buying, ...paymentRoutes, ...rateRoutes, ...newsRoutes];
   const routes = [...shopRoutes, ...(config.demo ? demoRoutes : [])] as Route<Ctx, Visitor>[];
   const pipeline = createPipeline<Ctx, Visitor>({
     ctx,

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Ctx } from '#features/ctx.ts';
+import { openChains } from '#platform/chain/open-chain.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import { connect } from '#platform/db/client.ts';
@@ -52,7 +53,11 @@ export async function openShop({ config, log, databaseUrl, clock = systemClock }
     await migrate(sql, migrationsDir);
     await migrateJobs(databaseUrl);
     const vault = createVault(config.master_key_file);
-    return { ctx: { sql, config, clock, log, vault }, databaseUrl, close: () => sql.end({ timeout: 5 }) };
+    return {
+      ctx: { sql, config, clock, log, vault, chains: openChains(config.coins) },
+      databaseUrl,
+      close: () => sql.end({ timeout: 5 }),
+    };
   } catch (error) {
     await sql.end({ timeout: 1 });
     throw error;

@@ -1,16 +1,14 @@
-import { existsSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
+import { startDemoChain } from '#features/demo/chain.ts';
 import { seedDemo } from '#features/demo/seed.ts';
 import type { Config } from '#platform/config.ts';
 import { createLogger } from '#platform/log.ts';
-import { createShop, type ShopOptions } from './app.ts';
+import { createShop } from './app.ts';
 import { boot } from './boot.ts';
+import { loadPages } from './load-pages.ts';
 import { startWorker } from './worker.ts';
-
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export interface RunningServer {
   url: string;
@@ -31,6 +29,7 @@ export async function startServer(config: Config, role: 'all' | 'web' | 'worker'
     const shop = await boot(config.port === port ? config : onPort(config, port), log);
     closers.push(shop.close);
     if (config.demo) await seedDemo(shop.ctx);
+    if (config.demo) closers.push((await startDemoChain(shop.ctx)).stop);
     if (role !== 'web') closers.push((await startWorker(shop.ctx, shop.databaseUrl)).stop);
     if (server) {
       const { app } = createShop({ ctx: shop.ctx, pages: await loadPages() });
@@ -86,10 +85,4 @@ function closeServer(server: Server): Promise<void> {
     // Requests under way may end; a client that keeps its connection busy may not hold the shop up.
     setTimeout(() => server.closeAllConnections(), 3_000).unref();
   });
-}
-
-async function loadPages(): Promise<ShopOptions['pages']> {
-  const build = here('../build/server/index.js');
-  if (!existsSync(build)) throw new Error('The pages are not built. `npm start` builds them.');
-  return { build: await import(pathToFileURL(build).href), assets: here('../build/client') };
 }

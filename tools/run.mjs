@@ -7,6 +7,7 @@ import { constants } from 'node:os';
 import { delimiter, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { patchDependencies } from './patch-dependencies.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const inRoot = (...parts) => join(root, ...parts);
@@ -75,6 +76,7 @@ function install() {
   const done = spawnSync('npm', args, { cwd: root, stdio: ['ignore', 2, 2], env: { ...process.env, PATH: path } });
   if (done.error) fail(`npm can't be run: ${done.error.message}`);
   if (done.status !== 0) fail('The dependencies could not be installed; see npm above.');
+  patchDependencies(root);
   writeFileSync(installStamp, wanted);
 }
 

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { Input } from '#contracts/call.ts';
 import type { placeOrder as contract, Order } from '#contracts/orders.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
@@ -35,8 +36,9 @@ export async function placeOrder(ctx: Ctx, actor: Actor, { body }: Input<typeof 
     }
     refuseOverLimit(actor, total, account.spent_cents);
     if (account.balance_cents < total) throw tooLittle(total - account.balance_cents);
-    const order = await writeOrder(sql, userId, taken, total, ctx.clock.now());
-    await Promise.all([
+    const order = randomUUIDv7();
+    const [, , , , data] = await Promise.all([
+      writeOrder(sql, { id: order, user_id: userId, total_cents: total, placed_at: ctx.clock.now() }, taken),
       transfer(sql, {
         debit: { kind: 'available', owner_id: userId, limited: true },
         credit: { kind: 'sales', owner_id: null },
@@ -52,8 +54,9 @@ export async function placeOrder(ctx: Ctx, actor: Actor, { body }: Input<typeof 
         details: { total_cents: total, cards: taken.length },
       }),
       sql`delete from cart_items where user_id = ${userId} and card_id = any(${ids})`,
+      readOrder(ctx, sql, { id: order, user_id: userId, tier: actor.user.tier }),
     ]);
-    return { data: await readOrder(ctx, sql, { id: order, user_id: userId, tier: actor.user.tier }) };
+    return { data };
   });
 }
 
@@ -120,17 +123,22 @@ function tooLittle(missing: number): AppError {
   });
 }
 
-async function writeOrder(sql: Tx, userId: string, cards: TakenCard[], total: number, now: Date): Promise<string> {
-  const [row] = await sql<{ id: string }[]>`
+/** Awaited inside, so that it is sent when called: a statement handed out waits for its first `then`. */
+async function writeOrder(
+  sql: Tx,
+  order: { id: string; user_id: string; total_cents: number; placed_at: Date },
+  cards: readonly TakenCard[],
+) {
+  const { id, user_id, total_cents, placed_at } = order;
+  await sql`
     with placed as (
-      insert into orders (user_id, total_cents, card_count, created_at) values (${userId}, ${total}, ${cards.length}, ${now}) returning id
-    ), lines as (
-      insert into order_lines (order_id, card_id, face_cents, price_cents, created_at)
-      select placed.id, line.card_id, line.face_cents, line.price_cents, ${now}
-      from placed, unnest(${cards.map((c) => c.id)}::uuid[], ${cards.map((c) => c.face_cents)}::bigint[], ${cards.map((c) => c.price_cents)}::bigint[])
-        as line (card_id, face_cents, price_cents)
-    ) select id from placed`;
-  return row!.id;
+      insert into orders (id, user_id, total_cents, card_count, created_at)
+      values (${id}, ${user_id}, ${total_cents}, ${cards.length}, ${placed_at})
+    )
+    insert into order_lines (order_id, card_id, face_cents, price_cents, created_at)
+    select ${id}, line.card_id, line.face_cents, line.price_cents, ${placed_at}
+    from unnest(${cards.map((c) => c.id)}::uuid[], ${cards.map((c) => c.face_cents)}::bigint[], ${cards.map((c) => c.price_cents)}::bigint[])
+      as line (card_id, face_cents, price_cents)`;
 }
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;

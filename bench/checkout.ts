@@ -1,0 +1,77 @@
+// One-card checkouts a second with 8 buyers at a time, against pgbench's TPC-B-like script with 8 clients on the same server.
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
+import { addBuyers, addStock, openBenchDatabase, startBenchShop } from './support/bench-shop.ts';
+import { type LoadResult, runLoad } from './support/load.ts';
+import { median, writeResult } from './support/machine.ts';
+
+const run = promisify(execFile);
+const clients = 8;
+const seconds = 8;
+const rounds = 3;
+
+const database = await openBenchDatabase();
+try {
+  const { sql } = database;
+  await addStock(sql, 250_000);
+  // Many buyers, so that nobody comes near the limit of a day.
+  const tokens = await addBuyers(sql, 400, 400_000);
+  const stock = (await sql<{ id: string }[]>`select id from cards where price_cents < 1000 order by random()`).map(
+    (card) => card.id,
+  );
+  await pgbench(['-i', '-s', '10', '-q']);
+  const shop = await startBenchShop(database);
+  const order = (client: number) => {
+    const id = stock.pop();
+    if (!id) throw new Error('the stock of cheap cards ran out');
+    const token = tokens[(stock.length * clients + client) % tokens.length];
+    return {
+      path: '/api/invoices',
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() },
+      body: JSON.stringify({ ids: [id] }),
+    };
+  };
+  await runLoad({ url: shop.url, clients, seconds: 2, status: 201, next: order });
+  const floors: number[] = [];
+  const checkouts: LoadResult[] = [];
+  for (let round = 0; round < rounds; round++) {
+    floors.push(await tpcB());
+    checkouts.push(await runLoad({ url: shop.url, clients, seconds, status: 201, next: order }));
+  }
+  const { problems } = await verifyLedger(sql);
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  const [sold] = await sql<{ count: number }[]>`select count(*) from order_lines`;
+  await writeResult('checkout', sql, {
+    clients,
+    rounds,
+    checkouts_per_second: Math.round(median(checkouts.map((each) => each.per_second))),
+    p50_ms: Number(median(checkouts.map((each) => each.p50_ms)).toFixed(2)),
+    p99_ms: Number(median(checkouts.map((each) => each.p99_ms)).toFixed(2)),
+    tpc_b_like_per_second: Math.round(median(floors)),
+    ratio: Number(median(checkouts.map((each, i) => each.per_second / (floors[i] ?? Number.NaN))).toFixed(3)),
+    target_ratio: 0.4,
+    orders_written: sold?.count,
+    server_rss_mib: await shop.rssMib(),
+  });
+  await shop.close();
+} finally {
+  await database.close();
+}
+
+async function tpcB(): Promise<number> {
+  const output = await pgbench(['-c', String(clients), '-j', '2', '-T', String(seconds), '-n']);
+  const tps = /tps = ([\d.]+)/.exec(output)?.[1];
+  if (!tps) throw new Error(`pgbench said no tps:\n${output}`);
+  return Number(tps);
+}
+
+async function pgbench(args: string[]): Promise<string> {
+  const binary = ['/usr/lib/postgresql/15/bin/pgbench', '/usr/bin/pgbench'].find(existsSync);
+  if (!binary) throw new Error('pgbench is missing: install the Debian package postgresql-contrib.');
+  const { stdout } = await run(binary, [...args, database.url]);
+  return stdout;
+}

@@ -1,0 +1,78 @@
+// GET /api/cards, 20 rows, signed in, on 100,000 cards on sale: against a bare select of the same rows, and page 1 against
+// a page 50,000 rows deep. The three take turns, so that what else the machine does falls on all of them.
+import { addBuyers, addStock, openBenchDatabase, startBenchShop, startChild } from './support/bench-shop.ts';
+import { type LoadResult, runLoad } from './support/load.ts';
+import { median, writeResult } from './support/machine.ts';
+
+const cardsOnSale = 100_000;
+const depth = 50_000;
+const rounds = 5;
+const seconds = 4;
+const clients = 32;
+
+const database = await openBenchDatabase();
+try {
+  const { sql } = database;
+  await addStock(sql, cardsOnSale);
+  const [token] = await addBuyers(sql, 1, 0);
+  const headers = { authorization: `Bearer ${token}` };
+  const shop = await startBenchShop(database);
+  const select = await startChild('./child-select.ts', database);
+  const deep = await pathAt(depth);
+  const measure = (url: string, path: string, length = seconds) =>
+    runLoad({ url, clients, seconds: length, status: 200, next: () => ({ path, headers }) });
+
+  for (const [url, path] of [
+    [select.url, '/'],
+    [shop.url, '/api/cards'],
+    [shop.url, deep],
+  ] as const)
+    await measure(url, path, 2);
+  const floors: LoadResult[] = [];
+  const firsts: LoadResult[] = [];
+  const deeps: LoadResult[] = [];
+  for (let round = 0; round < rounds; round++) {
+    floors.push(await measure(select.url, '/'));
+    firsts.push(await measure(shop.url, '/api/cards'));
+    deeps.push(await measure(shop.url, deep));
+  }
+  const perRound = (of: LoadResult[], to: LoadResult[]) =>
+    Number(median(of.map((run, round) => run.per_second / to[round]!.per_second)).toFixed(3));
+  await writeResult('list-cards', sql, {
+    cards_on_sale: cardsOnSale,
+    rows: 20,
+    clients,
+    rounds,
+    select_floor: summary(floors),
+    first_page: summary(firsts),
+    deep_page: { rows_deep: depth, ...summary(deeps) },
+    first_page_to_floor: perRound(firsts, floors),
+    first_page_to_floor_target: 'at least 0.6',
+    deep_page_cost: perRound(firsts, deeps),
+    deep_page_cost_target: 'at most 1.2',
+    server_rss_mib: await shop.rssMib(),
+  });
+  await select.close();
+  await shop.close();
+
+  /** The path of a 20-row page that starts after so many rows, reached as a client would: by the links. */
+  async function pathAt(rows: number): Promise<string> {
+    let path = '/api/cards?per_page=100';
+    for (let read = 0; read < rows; read += 100) {
+      const response = await fetch(`${shop.url}${path}`, { headers });
+      const { links } = (await response.json()) as { links: { next: string } };
+      path = links.next;
+    }
+    return path.replace('per_page=100', 'per_page=20');
+  }
+} finally {
+  await database.close();
+}
+
+function summary(runs: LoadResult[]) {
+  return {
+    per_second: Math.round(median(runs.map((run) => run.per_second))),
+    p50_ms: Number(median(runs.map((run) => run.p50_ms)).toFixed(2)),
+    p99_ms: Number(median(runs.map((run) => run.p99_ms)).toFixed(2)),
+  };
+}

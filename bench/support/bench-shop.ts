@@ -1,0 +1,169 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { hashToken, newToken } from '#features/auth/session-token.ts';
+import { DEMO_PROGRAMMES } from '#features/demo/programmes.ts';
+import { connect, type Sql } from '#platform/db/client.ts';
+import { startEmbedded } from '#platform/db/embedded.ts';
+import { migrate } from '#platform/db/migrate.ts';
+import { migrateJobs } from '#platform/jobs/migrate-jobs.ts';
+import { openAccounts, transfer } from '#platform/ledger/transfer.ts';
+
+export interface BenchDatabase {
+  url: string;
+  dir: string;
+  sql: Sql;
+  close(): Promise<void>;
+}
+
+export interface BenchServer {
+  url: string;
+  rssMib(): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** A migrated PostgreSQL of the bench's own, set up as a shop runs it. */
+export async function openBenchDatabase(): Promise<BenchDatabase> {
+  const dir = await mkdtemp(join(tmpdir(), 'facevalue-bench-'));
+  const server = await startEmbedded({ dir });
+  const sql = connect(server.url, { max: 4, statement_timeout_ms: 600_000 });
+  await migrate(sql, fileURLToPath(new URL('../../migrations', import.meta.url)));
+  await migrateJobs(server.url);
+  return {
+    url: server.url,
+    dir,
+    sql,
+    async close() {
+      await sql.end({ timeout: 1 });
+      await server.stop();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The shop in a process of its own, as in production; with its built pages when asked for. */
+export function startBenchShop(database: BenchDatabase, { pages = false } = {}): Promise<BenchServer> {
+  return startChild('./child-shop.ts', database, { BENCH_PAGES: pages ? '1' : '' });
+}
+
+/** A file of this folder as a server in a process of its own, on the bench's database. */
+export async function startChild(
+  file: string,
+  database: BenchDatabase,
+  settings: Record<string, string> = {},
+): Promise<BenchServer> {
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      BENCH_DATABASE_URL: database.url,
+      DATA_DIR: database.dir,
+      DEMO: 'on',
+      RATE_LIMIT_PER_MINUTE: '100000000',
+      ...settings,
+    },
+  });
+  const { port } = await messageOf<{ port: number }>(child);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async rssMib() {
+      child.send('rss');
+      return (await messageOf<{ rss_mib: number }>(child)).rss_mib;
+    },
+    async close() {
+      child.disconnect();
+      await once(child, 'exit');
+    },
+  };
+}
+
+async function messageOf<T>(child: ChildProcess): Promise<T> {
+  const ended = new AbortController();
+  const exit = once(child, 'exit', { signal: ended.signal }).then(([code]) => {
+    throw new Error(`The server ended with ${code}.`);
+  });
+  exit.catch(() => {});
+  const [message] = await Promise.race([once(child, 'message'), exit]);
+  ended.abort();
+  return message as T;
+}
+
+const EVIDENCE = Buffer.alloc(32, 7);
+
+/** Puts cards on sale straight by SQL, spread over the demo programmes; how stock really gets in is another bench's matter. */
+export async function addStock(sql: Sql, cards: number): Promise<void> {
+  const [importer, approver] = await Promise.all([
+    addUser(sql, 'importer', 'admin'),
+    addUser(sql, 'approver', 'admin'),
+  ]);
+  for (const { programme } of DEMO_PROGRAMMES) {
+    const { code } = programme.code_format;
+    const row = {
+      ...programme,
+      code_format: sql.json(programme.code_format as never),
+      prefix: code.kind === 'numeric' ? code.prefix! : null,
+      issuer_public_key: EVIDENCE,
+      evidence_sha256: EVIDENCE,
+      state: 'active',
+      proposed_by: importer,
+      approved_by: approver,
+    };
+    await sql`insert into programmes ${sql(row)}`;
+  }
+  await sql`
+    insert into batches (programme_id, name, supplier, invoice_reference, invoice_date, usd_rate_micro, data_key, state,
+      created_by, imported_by, approved_by)
+    select id, name, issuer_name, 'INV-1', current_date, 1000000, '\\x00', 'approved', ${importer}, ${importer}, ${approver} from programmes`;
+  await sql`
+    with shelf as (
+      select p.id as programme_id, b.id as batch_id, p.face_values_cents, row_number() over (order by p.name) - 1 as place,
+        count(*) over () as places
+      from programmes p join batches b on b.programme_id = p.id
+    )
+    insert into cards (programme_id, batch_id, state, issuer_confirmed, face_cents, price_cents, discount_bp, expires_on, sealed, blind_index)
+    select programme_id, batch_id, 'available', true, face, face * (10000 - discount) / 10000, discount, null,
+      sha256(n::text::bytea) || sha256((-n)::text::bytea) || sha256((n + 0.5)::text::bytea), sha256(('card ' || n)::bytea)
+    from generate_series(1, ${cards}::int) as n
+      join shelf on shelf.place = n % shelf.places
+      cross join lateral (
+        select face_values_cents[1 + (n / places) % cardinality(face_values_cents)] as face, 100 + (n * 7919) % 900 as discount
+      ) as terms
+    order by n`;
+  await sql`vacuum analyze cards`;
+  await sql`vacuum analyze programmes`;
+}
+
+/** Signed-in active buyers with a balance that the ledger knows of; returns their bearers. */
+export async function addBuyers(sql: Sql, count: number, balance_cents: number): Promise<string[]> {
+  const tokens: string[] = [];
+  for (let n = 0; n < count; n++) {
+    const id = await addUser(sql, `buyer${n}`, 'buyer');
+    const account = { kind: 'available', owner_id: id, limited: true };
+    await openAccounts(sql, [account]);
+    if (balance_cents > 0) {
+      const debit = { kind: 'bench_money', owner_id: null };
+      await transfer(sql, {
+        debit,
+        credit: account,
+        amount_cents: balance_cents,
+        kind: 'top_up',
+        unique_key: `bench:${id}`,
+      });
+    }
+    const token = newToken();
+    await sql`insert into sessions (user_id, token_hash, expires_at) values (${id}, ${hashToken(token)}, now() + interval '30 days')`;
+    tokens.push(token);
+  }
+  return tokens;
+}
+
+async function addUser(sql: Sql, username: string, role: 'buyer' | 'admin'): Promise<string> {
+  const [user] = await sql<{ id: string }[]>`
+    insert into users (username, email, password_hash, role, tier, terms_accepted_at, email_verified_at, activated_at)
+    values (${username}, ${`${username}@bench.example`}, '-', ${role}, 2, now(), now(), now()) returning id`;
+  return user!.id;
+}

@@ -1,0 +1,17 @@
+// The shop as a process of its own, so that the load does not share its event loop. Started by bench-shop.ts.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { createShop } from '#app/app.ts';
+import { openShop } from '#app/boot.ts';
+import { loadPages } from '#app/load-pages.ts';
+import { readConfig } from '#platform/config.ts';
+import { createLogger } from '#platform/log.ts';
+
+const config = readConfig();
+const shop = await openShop({ config, log: createLogger('info'), databaseUrl: process.env.BENCH_DATABASE_URL ?? '' });
+const { app } = createShop({ ctx: shop.ctx, pages: process.env.BENCH_PAGES ? await loadPages() : undefined });
+const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
+server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));
+process.once('disconnect', () => process.exit(0));
+process.on('message', () => process.send?.({ rss_mib: Math.round(process.memoryUsage.rss() / 2 ** 20) }));
