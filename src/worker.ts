@@ -1,5 +1,7 @@
 import { authJobs } from '#features/auth/jobs.ts';
 import type { Ctx } from '#features/ctx.ts';
+import { watchChains } from '#features/payments/watcher/watch-chains.ts';
+import { keepRates } from '#features/rates/keep-rates.ts';
 import { sealAudit } from '#platform/audit/seal-audit.ts';
 import { repeat } from '#platform/jobs/repeat.ts';
 import { runJobs } from '#platform/jobs/run-jobs.ts';
@@ -15,6 +17,8 @@ export async function startWorker(ctx: Ctx, databaseUrl: string): Promise<{ stop
   const loops = [
     repeat('seal-audit', 1_000, log, () => sealAudit(sql)),
     repeat('sweep', 3_600_000, log, () => sweep(ctx)),
+    keepRates(ctx),
+    watchChains(ctx, databaseUrl),
   ];
   return {
     async stop() {

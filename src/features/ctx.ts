@@ -1,4 +1,5 @@
 import type { AuditEntry } from '#platform/audit/append-audit.ts';
+import type { Chains } from '#platform/chain/open-chain.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import type { Db } from '#platform/db/client.ts';
@@ -13,6 +14,8 @@ export interface Ctx {
   clock: Clock;
   log: Logger;
   vault: Vault;
+  /** The chains that are followed, by coin. */
+  chains: Chains;
 }
 
 export interface ActorUser {

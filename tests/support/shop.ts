@@ -52,7 +52,7 @@ export async function createTestShop(settings: Partial<Config> = {}) {
   const clock = createManualClock(new Date());
   const logged: string[] = [];
   const log = createLogger('debug', { write: (line: string) => void logged.push(line) });
-  const ctx: Ctx = { sql, config, clock, log, vault: vaultOf(randomBytes(32)) };
+  const ctx: Ctx = { sql, config, clock, log, vault: vaultOf(randomBytes(32)), chains: {} };
   const { app, pipeline, routes } = createShop({ ctx, checkReplies: true });
 
   async function request<C extends Call>(

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type DepositAddress, ethereumAddress, type SegwitPrefix, segwitAddress } from './address.ts';
 import { bitcoinLikeAdapter } from './bitcoin-like.ts';
 import { ethereumAdapter } from './ethereum.ts';
-import { rpcClient } from './json-rpc.ts';
+import { type RpcClient, rpcClient } from './json-rpc.ts';
 import type { ChainAdapter, Coin } from './types.ts';
 import { parseXpub } from './xpub.ts';
 
@@ -10,12 +10,15 @@ import { parseXpub } from './xpub.ts';
 export interface Chain {
   coin: Coin;
   adapter: ChainAdapter;
+  rpc: RpcClient;
   xpubHash: Buffer;
   fingerprint: string;
   addressAt(index: number): DepositAddress;
   /** A local chain made for development: it may stand still, and begin anew. */
   development: boolean;
 }
+
+export type Chains = Partial<Record<Coin, Chain>>;
 
 export interface ChainSettings {
   rpc_url: string;
@@ -30,6 +33,7 @@ export function openChain(coin: Coin, { rpc_url, xpub, development = false }: Ch
   const testing = prefix === 'tpub' || prefix === 'vpub';
   return {
     coin,
+    rpc,
     adapter: coin === 'ETH' ? ethereumAdapter(rpc) : bitcoinLikeAdapter(rpc, coin),
     xpubHash: createHash('sha256').update(xpub.trim()).digest(),
     fingerprint,
@@ -44,4 +48,21 @@ export function openChain(coin: Coin, { rpc_url, xpub, development = false }: Ch
 function segwitPrefix(coin: 'BTC' | 'LTC', testing: boolean, development: boolean): SegwitPrefix {
   if (coin === 'BTC') return development ? 'bcrt' : testing ? 'tb' : 'bc';
   return development ? 'rltc' : testing ? 'tltc' : 'ltc';
+}
+
+/** Every chain that has settings. */
+export function openChains(settings: Record<Coin, ChainSettings | null>): Chains {
+  const chains: Chains = {};
+  for (const [coin, chain] of Object.entries(settings) as [Coin, ChainSettings | null][]) {
+    if (chain) chains[coin] = openNamed(coin, chain);
+  }
+  return chains;
+}
+
+function openNamed(coin: Coin, settings: ChainSettings): Chain {
+  try {
+    return openChain(coin, settings);
+  } catch (error) {
+    throw new Error(`${coin}_XPUB: ${error instanceof Error ? error.message : error}`);
+  }
 }

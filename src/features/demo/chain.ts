@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { startAnvil } from '#platform/chain/anvil.ts';
+import { openChain } from '#platform/chain/open-chain.ts';
+import { repeat } from '#platform/jobs/repeat.ts';
+import type { Ctx } from '../ctx.ts';
+import { mineBlocks } from './dev-wallet.ts';
+
+/** Account m/44'/60'/0' of the mnemonic "test … junk" that every development tool publishes: worth nothing anywhere. */
+const PUBLISHED_XPUB =
+  'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP';
+const BLOCK_MS = 1_000;
+
+/** Brings up demo mode's Ethereum chain, unless the settings name a real node, and mines while somebody waits for a block. */
+export async function startDemoChain(ctx: Ctx): Promise<{ stop(): Promise<void> }> {
+  if (ctx.chains.ETH) return { stop: async () => {} };
+  const node = await startAnvil({ dir: join(ctx.config.data_dir, 'anvil') });
+  ctx.log.info({ url: node.url, adopted: node.adopted, fresh: node.fresh }, 'development chain');
+  const chain = openChain('ETH', { rpc_url: node.url, xpub: PUBLISHED_XPUB, development: true });
+  ctx.chains.ETH = chain;
+  const miner = repeat('demo-miner', BLOCK_MS, ctx.log, async () => {
+    if (await somebodyWaits(ctx)) await mineBlocks(chain.rpc, 1);
+  });
+  return {
+    async stop() {
+      await miner.stop();
+      await node.stop();
+    },
+  };
+}
+
+/** A payment is on its way or not deep enough yet. Without one the chain stands still. */
+async function somebodyWaits(ctx: Ctx): Promise<boolean> {
+  const [row] = await ctx.sql<{ waits: boolean }[]>`
+    select exists (
+      select from deposits d join chain_cursors c on c.coin = d.coin
+      where d.coin = 'ETH' and d.state = 'pending' and c.height - d.height + 1 < d.required_depth
+    ) or exists (
+      select from seen_hints
+      where coin = 'ETH' and deposit_id is null and last_seen_at > ${new Date(ctx.clock.now().getTime() - 5_000)}
+    ) as waits`;
+  return row!.waits;
+}

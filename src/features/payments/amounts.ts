@@ -1,0 +1,20 @@
+import type { Coin } from '#platform/chain/types.ts';
+import { COIN_DECIMALS } from '#platform/chain/units.ts';
+
+// cents = units / 10^decimals * usd_e8 / 10^8 * 100
+const scaleOf = (coin: Coin) => 10n ** BigInt(COIN_DECIMALS[coin] + 6);
+
+/** What a quote asks for: rounded up, so that paying exactly it credits at least the cents. */
+export function unitsFor(coin: Coin, cents: number, usd_e8: bigint): bigint {
+  return (BigInt(cents) * scaleOf(coin) + usd_e8 - 1n) / usd_e8;
+}
+
+/** What units are worth: rounded down. */
+export function centsFor(coin: Coin, units: bigint, usd_e8: bigint): number {
+  const cents = (units * usd_e8) / scaleOf(coin);
+  if (cents > BigInt(Number.MAX_SAFE_INTEGER))
+    throw new RangeError(`${units} units of ${coin} are more cents than can be counted`);
+  return Number(cents);
+}
+
+export const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;

@@ -1,0 +1,23 @@
+import type { Input, Reply } from '#contracts/call.ts';
+import type { listPayments as contract } from '#contracts/payments.ts';
+import { numberedMeta, numberedPage, offsetOf } from '#platform/db/numbered-page.ts';
+import type { Actor, Ctx } from '../ctx.ts';
+import { readPayments } from './read-payments.ts';
+
+/** The user's own payments, newest first. */
+export async function listPayments(
+  ctx: Ctx,
+  actor: Actor,
+  { query }: Input<typeof contract>,
+): Promise<Reply<typeof contract>> {
+  const page = numberedPage(query);
+  const { data, total } = await readPayments(ctx.sql, ctx.clock.now(), {
+    user_id: actor.user.id,
+    text: query.q,
+    coin: query.coin,
+    status: query.status,
+    limit: page.per_page,
+    offset: offsetOf(page),
+  });
+  return { data, meta: numberedMeta(page, total, data.length) };
+}

@@ -1,0 +1,361 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import * as contract from '#contracts/payments.ts';
+import { balanceOf, transfer } from '#platform/ledger/transfer.ts';
+import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
+import { type DevChain, followDevChain, startDevChain } from '#tests/support/dev-chain.ts';
+import { createTestShop, type TestShop, type TestUser } from '#tests/support/shop.ts';
+import { actorNamed } from '../auth/actor-named.ts';
+import { releaseHeldDeposit } from './release-held-deposit.ts';
+
+const shop: TestShop = await createTestShop();
+let dev: DevChain;
+let look: () => Promise<void>;
+let buyer: TestUser;
+
+beforeAll(async () => {
+  dev = await startDevChain();
+  ({ look } = await followDevChain(shop.ctx, dev));
+});
+beforeEach(async () => {
+  buyer = await shop.createUser();
+  await setRate(2500);
+  await look();
+});
+
+const setRate = (usd: number) => shop.sql`
+  insert into rate_samples (coin, usd_e8, sources, at) values ('ETH', ${usd * 1e8}, '{test}', ${shop.clock.now()})`;
+
+const quote = async (amount_cents: number, user = buyer) => {
+  const { status, body } = await shop.as(user)(contract.createPayment, { body: { coin: 'ETH', amount_cents } });
+  expect(status).toBe(201);
+  return body.data;
+};
+const read = async (id: string, user = buyer) =>
+  (await shop.as(user)(contract.getPayment, { params: { id } })).body.data;
+const available = (user = buyer) => balanceOf(shop.sql, { kind: 'available', owner_id: user.id });
+const debt = (user = buyer) => balanceOf(shop.sql, { kind: 'debt', owner_id: user.id });
+const mineAndLook = async (blocks: number) => {
+  await dev.mine(blocks);
+  await look();
+};
+async function advance(minutes: number) {
+  shop.clock.advance(minutes * 60_000);
+  await dev.increaseTime(minutes * 60);
+  await setRate(2500);
+  await look();
+}
+async function booksHold() {
+  expect((await verifyLedger(shop.sql)).problems).toEqual([]);
+}
+
+test('a payment is waiting, seen, confirming n of m, credited; the balance has it once', async () => {
+  const payment = await quote(2500);
+  expect(payment).toMatchObject({
+    status: 'waiting',
+    amount_cents: 2500,
+    received_units: '0',
+    confirmations_needed: 12,
+  });
+  expect(payment.uri).toBe(`ethereum:${payment.address}@31337?value=${payment.amount_units}`);
+  const txid = await dev.send(payment.address, BigInt(payment.amount_units));
+  await look();
+  expect(await read(payment.id)).toMatchObject({ status: 'seen', txids: [txid], credited_cents: 0 });
+  await mineAndLook(1);
+  expect(await read(payment.id)).toMatchObject({
+    status: 'confirming',
+    confirmations: 1,
+    received_units: payment.amount_units,
+  });
+  await mineAndLook(10);
+  expect(await read(payment.id)).toMatchObject({ status: 'confirming', confirmations: 11 });
+  expect(await available()).toBe(0);
+  await mineAndLook(1);
+  expect(await read(payment.id)).toMatchObject({
+    status: 'credited',
+    credited_cents: 2500,
+    confirmations: 12,
+    txids: [txid],
+  });
+  await mineAndLook(20);
+  expect(await available()).toBe(2500);
+  const audit = await shop.sql`select action from audit_entries where subject = ${payment.id} order by id`;
+  expect(audit.map(({ action }) => action)).toEqual(['payment.created', 'payment.credited']);
+  await booksHold();
+});
+
+test('less than asked, more than asked and a second time: each is credited for what it is', async () => {
+  const payment = await quote(2000);
+  await dev.send(payment.address, BigInt(payment.amount_units) / 2n);
+  await mineAndLook(12);
+  expect(await read(payment.id)).toMatchObject({ status: 'credited', credited_cents: 1000 });
+  await dev.send(payment.address, BigInt(payment.amount_units) * 2n);
+  await mineAndLook(12);
+  expect((await read(payment.id)).txids).toHaveLength(2);
+  // The same rate all the while: half, and twice, of 20 dollars.
+  expect(await available()).toBe(5000);
+  await booksHold();
+});
+
+test('a paid address is replaced by a new one, and what comes to the old one is still credited', async () => {
+  const first = await quote(1000);
+  expect((await quote(1500)).address).toBe(first.address);
+  await dev.send(first.address, BigInt(first.amount_units));
+  await mineAndLook(12);
+  const second = await quote(1000);
+  expect(second.address).not.toBe(first.address);
+  await dev.send(first.address, BigInt(first.amount_units));
+  await mineAndLook(12);
+  expect(await available()).toBe(2000);
+  expect((await read(second.id)).status).toBe('waiting');
+});
+
+test('a newer quote on the same address ends the older one and is the one that is paid', async () => {
+  const older = await quote(1000);
+  shop.clock.advance(1000);
+  const newer = await quote(2000);
+  expect((await read(older.id)).status).toBe('expired');
+  await dev.send(newer.address, BigInt(newer.amount_units));
+  await mineAndLook(12);
+  expect(await read(newer.id)).toMatchObject({ status: 'credited', credited_cents: 2000 });
+  expect((await read(older.id)).status).toBe('expired');
+});
+
+test('what comes after expiry is credited at the rate of its day; what was seen before keeps its own', async () => {
+  const late = await quote(2000);
+  await advance(21);
+  expect((await read(late.id)).status).toBe('expired');
+  const early = await shop.createUser();
+  const onTime = await quote(2000, early);
+  await dev.send(late.address, BigInt(late.amount_units));
+  await dev.send(onTime.address, BigInt(onTime.amount_units));
+  await look();
+  await advance(21);
+  await setRate(1250);
+  await mineAndLook(12);
+  expect(await read(onTime.id, early)).toMatchObject({ status: 'credited', credited_cents: 2000 });
+  expect(await read(late.id)).toMatchObject({ status: 'credited', credited_cents: 1000 });
+});
+
+test('without a current rate a late deposit waits, and is credited as soon as there is one', async () => {
+  const payment = await quote(2000);
+  shop.clock.advance(31 * 60_000);
+  await dev.increaseTime(31 * 60);
+  await dev.send(payment.address, BigInt(payment.amount_units));
+  await mineAndLook(13);
+  expect(await read(payment.id)).toMatchObject({ status: 'confirming', credited_cents: 0 });
+  await setRate(2500);
+  await look();
+  expect((await read(payment.id)).status).toBe('credited');
+});
+
+test('a payment from inside a contract is credited too, in the block where it came', async () => {
+  const payment = await quote(3000);
+  await dev.sendInternally(payment.address, BigInt(payment.amount_units));
+  await mineAndLook(5);
+  await dev.sendInternally(payment.address, 1000n);
+  await mineAndLook(7);
+  expect(await read(payment.id)).toMatchObject({ status: 'credited', credited_cents: 3000 });
+  await mineAndLook(12);
+  const rows = await shop.sql<{ txid: string; amount_units: string }[]>`
+    select txid, amount_units from deposits where payment_id = ${payment.id} order by height`;
+  expect(rows.map((row) => row.amount_units)).toEqual([payment.amount_units, '1000']);
+  expect(rows.every(({ txid }) => txid.startsWith('internal:0x'))).toBe(true);
+  expect(await available()).toBe(3000);
+});
+
+test('a sweep of the address neither takes from the buyer nor looks like a payment', async () => {
+  const payment = await quote(3000);
+  await dev.send(payment.address, BigInt(payment.amount_units));
+  await mineAndLook(12);
+  await dev.sweep(payment.address, BigInt(payment.amount_units) / 2n);
+  await mineAndLook(15);
+  await dev.sendInternally(payment.address, 5n);
+  await mineAndLook(15);
+  expect(await available()).toBe(3000);
+  expect(await read(payment.id)).toMatchObject({ received_units: String(BigInt(payment.amount_units) + 5n) });
+});
+
+test('a reorganisation before the depth leaves nothing credited; what comes back is credited once', async () => {
+  const payment = await quote(2000);
+  const units = BigInt(payment.amount_units);
+  await dev.send(payment.address, units);
+  await mineAndLook(6);
+  expect((await read(payment.id)).status).toBe('confirming');
+  await dev.reorganise(6);
+  await look();
+  expect(await read(payment.id)).toMatchObject({ status: 'waiting', received_units: '0' });
+  await mineAndLook(30);
+  expect(await available()).toBe(0);
+  await dev.send(payment.address, units);
+  await mineAndLook(12);
+  expect(await available()).toBe(2000);
+  await booksHold();
+});
+
+test('a reorganisation after the credit takes it back once the new branch is as deep; what was spent becomes debt', async () => {
+  const payment = await quote(2000);
+  await dev.send(payment.address, BigInt(payment.amount_units));
+  await mineAndLook(12);
+  expect(await available()).toBe(2000);
+  await spend(1500);
+  await dev.reorganise(14);
+  await look();
+  await mineAndLook(20);
+  expect(await available()).toBe(0);
+  expect(await debt()).toBe(-1500);
+  expect(await read(payment.id)).toMatchObject({ status: 'waiting', credited_cents: 0 });
+  await booksHold();
+
+  const again = await quote(2000);
+  await dev.send(again.address, BigInt(again.amount_units));
+  await mineAndLook(12);
+  expect(await debt()).toBe(0);
+  expect(await available()).toBe(500);
+  await booksHold();
+});
+
+async function spend(cents: number) {
+  await transfer(shop.sql, {
+    debit: { kind: 'available', owner_id: buyer.id, limited: true },
+    credit: { kind: 'sales', owner_id: null },
+    amount_cents: cents,
+    kind: 'order',
+    unique_key: `spend:${buyer.id}`,
+  });
+}
+
+test('what goes over the tier is held with what lifts it, and credited by itself when that happened', async () => {
+  buyer = await shop.createUser({ tier: 0, balance_cents: 14000 });
+  const payment = await quote(1000);
+  await dev.send(payment.address, BigInt(payment.amount_units) * 2n);
+  await mineAndLook(12);
+  const held = await read(payment.id);
+  expect(held).toMatchObject({ status: 'held', credited_cents: 0, hold_reason: expect.stringContaining('$150.00') });
+  expect(await available()).toBe(14000);
+  await spend(5000);
+  await look();
+  expect(await read(payment.id)).toMatchObject({ status: 'credited', credited_cents: 2000, hold_reason: null });
+  expect(await available()).toBe(11000);
+});
+
+test('an admin releases a held deposit, once and audited; a buyer cannot', async () => {
+  buyer = await shop.createUser({ tier: 0, balance_cents: 14500 });
+  const admin = await shop.createUser({ role: 'admin' });
+  const payment = await quote(500);
+  await dev.send(payment.address, BigInt(payment.amount_units) * 3n);
+  await mineAndLook(12);
+  const [deposit] = await shop.sql<{ id: string }[]>`select id from deposits where payment_id = ${payment.id}`;
+  const release = async (user: TestUser) =>
+    releaseHeldDeposit(shop.ctx, await actorNamed(shop.ctx, user.username), deposit!.id);
+  await expect(release(buyer)).rejects.toMatchObject({ code: 'forbidden' });
+  await release(admin);
+  expect(await available()).toBe(16000);
+  await expect(release(admin)).rejects.toMatchObject({ code: 'conflict' });
+  const audit = await shop.sql`select action, actor_id from audit_entries where subject = ${payment.id} order by id`;
+  expect(audit).toMatchObject([
+    { action: 'payment.created' },
+    { action: 'payment.held', actor_id: null },
+    { action: 'payment.released', actor_id: admin.id },
+  ]);
+});
+
+test('the first top-up of enough activates the account in the same transaction; less does not', async () => {
+  buyer = await shop.createUser({ active: false, tier: 0 });
+  await shop.sql`update users set email_verified_at = now() where id = ${buyer.id}`;
+  const active = async () =>
+    (await shop.sql`select activated_at from users where id = ${buyer.id}`)[0]!.activated_at !== null;
+  const payment = await quote(1000);
+  await dev.send(payment.address, (BigInt(payment.amount_units) * 9n) / 10n);
+  await mineAndLook(12);
+  expect(await active()).toBe(false);
+  await dev.send(payment.address, BigInt(payment.amount_units) / 9n);
+  await mineAndLook(12);
+  expect(await active()).toBe(true);
+  expect(await available()).toBeGreaterThanOrEqual(1000);
+});
+
+test('a large sum waits for more confirmations, also when it comes in parts', async () => {
+  buyer = await shop.createUser({ tier: 2 });
+  const payment = await quote(120_000);
+  await dev.send(payment.address, BigInt(payment.amount_units) / 2n);
+  await dev.send(payment.address, BigInt(payment.amount_units) / 2n);
+  await mineAndLook(12);
+  expect(await read(payment.id)).toMatchObject({ status: 'confirming', confirmations: 12, confirmations_needed: 64 });
+  await mineAndLook(52);
+  expect((await read(payment.id)).status).toBe('credited');
+});
+
+test('a paused chain takes no new payments, and says so beside the coin', async () => {
+  const { hashAt } = dev.chain.adapter;
+  const health = dev.chain.adapter.health;
+  dev.chain.adapter.health = async () => ({ ...(await health()), synced: false });
+  try {
+    await look();
+    const { status, body } = await shop.as(buyer)(contract.createPayment, {
+      body: { coin: 'ETH', amount_cents: 1000 },
+    });
+    expect(status).toBe(422);
+    expect(body.errors?.coin?.[0]).toMatch(/not ready/);
+    const { body: options } = await shop.as(buyer)(contract.paymentOptions);
+    expect(options.data.offered).toMatchObject([
+      { coin: 'ETH', available: false, network: 'local Ethereum development chain' },
+    ]);
+  } finally {
+    Object.assign(dev.chain.adapter, { hashAt, health });
+  }
+  await look();
+  await quote(1000);
+});
+
+test.each([
+  ['below the minimum', { coin: 'ETH', amount_cents: 499 }, 'amount_cents', /least amount is \$5\.00/],
+  ['over what the tier may store', { coin: 'ETH', amount_cents: 100_001 }, 'amount_cents', /at most \$1000\.00.*lift/],
+  ['a coin that is not set up', { coin: 'BTC', amount_cents: 1000 }, 'coin', /not offered/],
+  ['a coin that is none', { coin: 'XMR', amount_cents: 1000 }, 'coin', /./],
+  ['a negative amount', { coin: 'ETH', amount_cents: -5 }, 'amount_cents', /./],
+  ['an unknown field', { coin: 'ETH', amount_cents: 1000, rate: 1 }, undefined, /./],
+] as const)('%s is refused', async (_, body, field, reason) => {
+  const answer = await shop.as(buyer)(contract.createPayment, { body: body as never });
+  expect(answer.status).toBe(422);
+  if (field) expect(answer.body.errors?.[field]?.[0]).toMatch(reason);
+});
+
+test('a payment of somebody else is not found; a visitor is refused; a key gives one payment', async () => {
+  const payment = await quote(1000);
+  const other = await shop.createUser();
+  expect((await shop.as(other)(contract.getPayment, { params: { id: payment.id } })).status).toBe(404);
+  expect((await shop.as(null)(contract.listPayments)).status).toBe(401);
+  const twice = { body: { coin: 'ETH' as const, amount_cents: 700 }, idempotencyKey: 'one' };
+  const [a, b] = [
+    await shop.as(buyer)(contract.createPayment, twice),
+    await shop.as(buyer)(contract.createPayment, twice),
+  ];
+  expect(a.body.data.id).toBe(b.body.data.id);
+});
+
+test('payments are listed, filtered and counted; addresses come with their open payment', async () => {
+  const paid = await quote(1000);
+  await dev.send(paid.address, BigInt(paid.amount_units));
+  await mineAndLook(12);
+  const open = await quote(1500);
+  const list = async (query: object) => (await shop.as(buyer)(contract.listPayments, { query })).body;
+  expect((await list({})).data.map(({ id }) => id)).toEqual([open.id, paid.id]);
+  expect((await list({ status: 'credited' })).data.map(({ id }) => id)).toEqual([paid.id]);
+  expect((await list({ q: open.address.slice(2, 20) })).data.map(({ id }) => id)).toEqual([open.id]);
+  expect((await list({ per_page: '1', page: '2' })).meta).toMatchObject({ current_page: 2, last_page: 2, total: 2 });
+  const { body } = await shop.as(buyer)(contract.paymentOptions);
+  expect(body.data.statuses).toEqual([
+    { value: 'waiting', label: 'Waiting', count: 1 },
+    { value: 'credited', label: 'Credited', count: 1 },
+  ]);
+  const addresses = await shop.as(buyer)(contract.listAddresses);
+  expect(addresses.body.data).toMatchObject([{ coin: 'ETH', address: open.address, payment: { id: open.id } }]);
+});
+
+test('an address that was used behind our back is never given to a user', async () => {
+  const account = await shop.sql<{ next_index: number }[]>`select next_index from xpub_accounts where coin = 'ETH'`;
+  const next = dev.chain.addressAt(account[0]!.next_index);
+  await dev.send(next.address, 1n);
+  await mineAndLook(1);
+  expect((await quote(1000)).address).not.toBe(next.address);
+});

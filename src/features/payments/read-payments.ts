@@ -1,0 +1,96 @@
+import type { Payment } from '#contracts/payments.ts';
+import { paymentUri } from '#platform/chain/payment-uri.ts';
+import type { Coin } from '#platform/chain/types.ts';
+import type { Db } from '#platform/db/client.ts';
+import { chainIdOf } from './offers.ts';
+import { usualDepth } from './required-depth.ts';
+
+/** A sighting that was not repeated for this long has left the mempool. */
+export const HINT_LIVES_MS = 60_000;
+
+type PaymentRow = Omit<Payment, 'uri' | 'confirmations_needed'> & {
+  identity: string | null;
+  confirmations_needed: number | null;
+};
+
+export interface PaymentFilter {
+  user_id: string;
+  id?: string;
+  /** Part of an address or of a transaction id, or a whole payment id. */
+  text?: string;
+  coin?: Coin;
+  status?: Payment['status'];
+  limit: number;
+  offset?: number;
+}
+
+/** Payments of a user as the wire shows them, newest first, with the number of all that match. */
+export async function readPayments(
+  sql: Db,
+  now: Date,
+  filter: PaymentFilter,
+): Promise<{ data: Payment[]; total: number }> {
+  const rows = await sql<(PaymentRow & { total: number })[]>`
+    select matching.*, count(*) over () as total from (${paymentStates(sql, now, filter)}) matching
+    where ${filter.status ? sql`status = ${filter.status}` : sql`true`}
+      and ${filter.text ? matches(sql, filter.text) : sql`true`}
+    order by id desc limit ${filter.limit} offset ${filter.offset ?? 0}`;
+  return { data: rows.map(toPayment), total: rows[0]?.total ?? 0 };
+}
+
+/** SQL for the payments of a user with their state, derived from quote, sightings and deposits. */
+export const paymentStates = (
+  sql: Db,
+  now: Date,
+  { user_id, id, coin }: Pick<PaymentFilter, 'user_id' | 'id' | 'coin'>,
+) => sql`
+  select p.id, p.coin, a.address, p.amount_units, p.amount_cents, p.created_at, p.expires_at, c.identity,
+    coalesce(d.received_units, 0)::text as received_units,
+    coalesce(d.credited_cents, 0)::bigint as credited_cents,
+    coalesce(d.confirmations, 0)::bigint as confirmations,
+    d.confirmations_needed, d.hold_reason,
+    coalesce(d.txids, '{}') || coalesce(h.txids, '{}') as txids,
+    case
+      when d.hold_reason is not null then 'held'
+      when d.pending > 0 then 'confirming'
+      when h.txids is not null then 'seen'
+      when d.credited > 0 then 'credited'
+      when p.expires_at <= ${now} then 'expired'
+      else 'waiting'
+    end as status
+  from payments p
+  join deposit_addresses a on a.id = p.address_id
+  left join chain_cursors c on c.coin = p.coin
+  left join lateral (
+    select sum(amount_units) as received_units, sum(credited_cents) as credited_cents, max(hold_reason) as hold_reason,
+      count(*) filter (where state = 'pending') as pending,
+      count(*) filter (where state = 'credited') as credited,
+      max(required_depth) as confirmations_needed,
+      coalesce(
+        min(greatest(0, c.height - height + 1)) filter (where state = 'pending'),
+        min(greatest(0, c.height - height + 1))
+      ) as confirmations,
+      array_agg(distinct txid) as txids
+    from deposits where payment_id = p.id and (height is not null or state <> 'pending')
+  ) d on true
+  left join lateral (
+    select array_agg(txid) as txids from seen_hints
+    where payment_id = p.id and deposit_id is null and last_seen_at > ${new Date(now.getTime() - HINT_LIVES_MS)}
+  ) h on true
+  where p.user_id = ${user_id} and ${id ? sql`p.id = ${id}` : sql`true`} and ${coin ? sql`p.coin = ${coin}` : sql`true`}`;
+
+function matches(sql: Db, text: string) {
+  const needle = text.trim().toLowerCase();
+  return sql`(strpos(lower(address), ${needle}) > 0 or id::text = ${needle}
+    or exists (select from unnest(txids) as txid where strpos(txid, ${needle}) > 0))`;
+}
+
+function toPayment(row: PaymentRow & { total: number }): Payment {
+  const { identity, total: _total, confirmations_needed, ...rest } = row;
+  const request = { address: row.address, amount: BigInt(row.amount_units), chainId: chainIdOf(identity ?? '') };
+  return {
+    ...rest,
+    uri: paymentUri(row.coin, request),
+    confirmations_needed: confirmations_needed ?? usualDepth(row.coin),
+  };
+}

@@ -1,0 +1,62 @@
+import type { Chain } from '#platform/chain/open-chain.ts';
+import type { Ctx } from '../../ctx.ts';
+import { applyBlock } from './apply-block.ts';
+import { type Cursor, findCursor, knownHashAt, StaleCursor } from './cursor.ts';
+import { recordHints } from './record-hints.ts';
+import { settle } from './settle.ts';
+import { undoBlock } from './undo-block.ts';
+import { readWatchedKeys, type WatchedKeys } from './watched-keys.ts';
+
+/** Blocks taken or undone before the caller hears of it, and looks at the node's health again. */
+const MOVES_PER_STEP = 500;
+const STALE_RETRIES = 20;
+
+export interface Follower {
+  /** Reads on to the tip and settles. May be stopped anywhere and called again; may run beside another one. */
+  step(): Promise<void>;
+}
+
+export function followChain(ctx: Ctx, chain: Chain): Follower {
+  const { coin, adapter } = chain;
+  let watched: WatchedKeys | undefined;
+
+  async function step(): Promise<void> {
+    for (let moves = 0; moves < MOVES_PER_STEP; moves++) {
+      const cursor = await findCursor(ctx.sql, coin);
+      if (!cursor) throw new Error(`${coin} has no cursor yet`);
+      // The hash at our height is the only test: a block's `confirmations` mean something else on every node.
+      const there = await adapter.hashAt(cursor.height);
+      if (there !== cursor.hash) {
+        if (there === null && (await isBehind(cursor))) return;
+        await undoBlock(ctx, cursor);
+        continue;
+      }
+      watched = await readWatchedKeys(ctx.sql, coin, watched);
+      const block = await adapter.block(cursor.height + 1, watched.keys);
+      if (!block) {
+        await settle(ctx, chain, cursor, [...watched.keys]);
+        await recordHints(ctx, chain, watched.keys);
+        return;
+      }
+      if (block.parent === cursor.hash) await applyBlock(ctx, cursor, block, watched.version);
+    }
+  }
+
+  /** A node that restarted may be below our cursor on the same chain: that is no reorganisation. */
+  async function isBehind(cursor: Cursor): Promise<boolean> {
+    const tip = await adapter.tip();
+    return tip.height < cursor.height && (await knownHashAt(ctx.sql, coin, tip.height)) === tip.hash;
+  }
+
+  return {
+    async step() {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await step();
+        } catch (error) {
+          if (!(error instanceof StaleCursor) || attempt === STALE_RETRIES) throw error;
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { connect } from './client.ts';
+
+/** A right that one process at a time holds, for as long as its connection lives. */
+export interface Exclusive {
+  /** Whether this process has the right now; tries to take it when not. */
+  held(): Promise<boolean>;
+  release(): Promise<void>;
+}
+
+/** An advisory lock on a connection of its own: a process that dies gives it up by itself. */
+export function createExclusive(databaseUrl: string, name: string): Exclusive {
+  let holding = false;
+  const sql = connect(databaseUrl, {
+    max: 1,
+    application_name: `facevalue ${name}`,
+    max_lifetime_seconds: null,
+    onclose: () => {
+      holding = false;
+    },
+  });
+  return {
+    async held() {
+      if (holding) return true;
+      const [row] = await sql<{ taken: boolean }[]>`select pg_try_advisory_lock(hashtextextended(${name}, 0)) as taken`;
+      holding = row!.taken;
+      return holding;
+    },
+    release: () => sql.end({ timeout: 2 }),
+  };
+}

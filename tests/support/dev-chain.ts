@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import type { Ctx } from '#features/ctx.ts';
+import { createWatch } from '#features/payments/watcher/watch-chains.ts';
+import { demoSource } from '#features/rates/demo-source.ts';
+import { refreshRates } from '#features/rates/refresh-rates.ts';
+import { startAnvil } from '#platform/chain/anvil.ts';
+import { rpcClient } from '#platform/chain/json-rpc.ts';
+import { openChain } from '#platform/chain/open-chain.ts';
+
+/** Account m/44'/60'/0' of the mnemonic that development tools publish. */
+export const DEV_XPUB =
+  'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP';
+/** Init code of a contract that passes on what it is sent to the address in its call data. */
+const FORWARDER = '0x695f5f5f5f345f355af1005f52600a6016f3';
+const quantity = (value: bigint | number) => `0x${value.toString(16)}`;
+const word = (address: string) => address.slice(2).toLowerCase().padStart(64, '0');
+
+/** An anvil of the test file's own, ended with it. Mines only when told. */
+export async function startDevChain() {
+  const dir = mkdtempSync(join(tmpdir(), 'facevalue-chain-'));
+  const node = await startAnvil({ dir });
+  afterAll(async () => {
+    await node.stop();
+    rmSync(dir, { recursive: true, force: true });
+  });
+  const rpc = rpcClient(node.url);
+  const chain = openChain('ETH', { rpc_url: node.url, xpub: DEV_XPUB, development: true });
+  const [wallet] = (await rpc.call<string[]>('eth_accounts')) as [string];
+  const mine = (blocks = 1) => rpc.call('anvil_mine', [quantity(blocks)]);
+  const send = (tx: object) =>
+    rpc.call<string>('eth_sendTransaction', [{ from: wallet, gas: quantity(100_000), ...tx }]);
+  const deployment = await send({ data: FORWARDER, gas: quantity(300_000) });
+  await mine(80);
+  const { contractAddress } = await rpc.call<{ contractAddress: string }>('eth_getTransactionReceipt', [deployment]);
+
+  return {
+    rpc,
+    chain,
+    wallet,
+    mine,
+    /** A plain transfer, waiting for a block. */
+    send: (to: string, units: bigint) => send({ to, value: quantity(units) }),
+    /** A transfer from inside a contract, waiting for a block. */
+    sendInternally: (to: string, units: bigint) =>
+      send({ to: contractAddress, value: quantity(units), data: `0x${word(to)}` }),
+    /** Replaces the last blocks by empty ones, and adds one more. */
+    async reorganise(depth: number) {
+      await rpc.call('anvil_reorg', [depth, []]);
+      await mine();
+    },
+    /** Sends from a deposit address, as the operator's own wallet would. */
+    async sweep(from: string, units: bigint) {
+      await rpc.call('anvil_impersonateAccount', [from]);
+      return send({ from, to: wallet, value: quantity(units), gas: quantity(21_000) });
+    },
+    balance: async (address: string) => BigInt(await rpc.call<string>('eth_getBalance', [address, 'latest'])),
+    increaseTime: (seconds: number) => rpc.call('evm_increaseTime', [seconds]),
+  };
+}
+
+export type DevChain = Awaited<ReturnType<typeof startDevChain>>;
+
+/** Puts the chain into a shop with fresh rates; `look` is one round of the watcher. */
+export async function followDevChain(ctx: Ctx, { chain }: DevChain): Promise<{ look: () => Promise<void> }> {
+  ctx.chains.ETH = chain;
+  await refreshRates(ctx, [demoSource()]);
+  const look = createWatch(ctx, chain);
+  await look();
+  return { look };
+}
