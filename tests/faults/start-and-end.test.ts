@@ -1,0 +1,62 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import process from 'node:process';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  createDataDir,
+  endShop,
+  postgresPid,
+  runToEnd,
+  type ShopProcess,
+  startShop,
+} from '#tests/support/shop-process.ts';
+
+const { dir, remove } = await createDataDir();
+let shop: ShopProcess;
+
+beforeAll(async () => {
+  shop = await startShop(dir);
+}, 120_000);
+
+afterAll(async () => {
+  await endShop(shop, 'SIGTERM');
+  await remove();
+});
+
+const healthy = async () => (await fetch(`${shop.url}/healthz`)).status;
+
+test('a second shop on one DATA_DIR is refused by a clear line, and the first goes on', async () => {
+  const { code, output } = await runToEnd(dir, 'src/server.ts', []);
+  expect(code).toBe(1);
+  expect(output).toContain(`Another Facevalue runs on this DATA_DIR (${dir}): stop it, or set another DATA_DIR.`);
+  expect(await healthy()).toBe(200);
+});
+
+test('a taken port is said in a clear line, before anything is touched', async () => {
+  const port = new URL(shop.url).port;
+  const { code, output } = await runToEnd(`${dir}-other`, 'src/server.ts', [], { PORT: port });
+  expect(code).toBe(1);
+  expect(output).toContain(`Port ${port} on 127.0.0.1 is taken. Stop what listens there, or set PORT to another one.`);
+  await expect(access(`${dir}-other`)).rejects.toThrow(/ENOENT/);
+});
+
+test('the commands that verify the books run beside the shop', async () => {
+  const ledger = await runToEnd(dir, 'src/cli.ts', ['ledger', 'verify']);
+  expect(ledger).toEqual({ code: 0, output: expect.stringContaining('every balance holds') });
+  const audit = await runToEnd(dir, 'src/cli.ts', ['audit', 'verify']);
+  expect(audit).toEqual({ code: 0, output: expect.stringContaining('the chain holds') });
+});
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s ends the shop and its database, and the next start finds all in order',
+  async (signal) => {
+    const pid = await postgresPid(dir);
+    // Sent twice, as npm and a terminal do with one Ctrl-C.
+    shop.child.kill(signal);
+    expect(await endShop(shop, signal)).toBe(0);
+    expect(() => process.kill(pid, 0)).toThrow(/ESRCH/);
+    await expect(access(join(dir, 'postgres', 'data', 'postmaster.pid'))).rejects.toThrow(/ENOENT/);
+    shop = await startShop(dir);
+    expect(await healthy()).toBe(200);
+  },
+);

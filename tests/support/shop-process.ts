@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { hashToken, newToken } from '#features/auth/session-token.ts';
+import { connect, type Sql } from '#platform/db/client.ts';
+import { runningEmbeddedUrl } from '#platform/db/embedded.ts';
+import { openAccounts, transfer } from '#platform/ledger/transfer.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+export type ShopProcess = { child: ChildProcess; url: string };
+export type Ended = { code: number | null; output: string };
+
+/** A data directory for shops that run as processes of their own, as `npm start` runs them. */
+export async function createDataDir(): Promise<{ dir: string; remove(): Promise<void> }> {
+  const base = await mkdtemp(join(tmpdir(), 'facevalue faults '));
+  await chmod(base, 0o711);
+  return { dir: join(base, 'data'), remove: () => rm(base, { recursive: true, force: true }) };
+}
+
+function launch(dir: string, env: Record<string, string>, file: string, args: string[] = []): ChildProcess {
+  const { PATH, HOME } = process.env;
+  return spawn(process.execPath, [file, ...args], {
+    cwd: root,
+    env: {
+      PATH,
+      HOME,
+      DATA_DIR: dir,
+      PORT: '0',
+      DEMO: 'on',
+      RATE_LIMIT_PER_MINUTE: '1000000',
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+/** Starts the shop and waits until it says that it is ready. */
+export async function startShop(dir: string, env: Record<string, string> = {}): Promise<ShopProcess> {
+  const child = launch(dir, env, 'src/server.ts');
+  let output = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  for await (const text of child.stderr?.setEncoding('utf8') ?? []) {
+    output += text;
+    const url = /Facevalue is ready: (\S+)/.exec(output)?.[1];
+    if (!url) continue;
+    child.stderr?.resume();
+    return { child, url: url.replace('localhost', '127.0.0.1') };
+  }
+  throw new Error(`the shop did not start: ${output}`);
+}
+
+/** Runs a start that is expected to end, or a command, and returns what it said. */
+export async function runToEnd(
+  dir: string,
+  file: string,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<Ended> {
+  const child = launch(dir, env, file, args);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  await once(child, 'close');
+  return { code: child.exitCode, output };
+}
+
+export async function endShop({ child }: ShopProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    child.kill(signal);
+    await once(child, 'exit');
+  }
+  return child.exitCode;
+}
+
+export async function postgresPid(dir: string): Promise<number> {
+  const file = join(dir, 'postgres', 'data', 'postmaster.pid');
+  return Number((await readFile(file, 'utf8')).split('\n')[0]);
+}
+
+/** A connection beside the running shop, to arrange buyers and to look at the books. */
+export async function openBooks(dir: string): Promise<Sql> {
+  return connect(await runningEmbeddedUrl(dir), { max: 4 });
+}
+
+export async function addBuyer(sql: Sql, balance_cents: number): Promise<{ id: string; token: string }> {
+  const name = `u${randomBytes(6).toString('hex')}`;
+  const [user] = await sql<{ id: string }[]>`
+    insert into users (username, email, password_hash, tier, terms_accepted_at, email_verified_at, activated_at)
+    values (${name}, ${`${name}@example.com`}, 'none', 2, now(), now(), now()) returning id`;
+  const id = user?.id ?? '';
+  await openAccounts(sql, [{ kind: 'available', owner_id: id, limited: true }]);
+  await transfer(sql, {
+    debit: { kind: 'crypto_eth', owner_id: null },
+    credit: { kind: 'available', owner_id: id, limited: true },
+    amount_cents: balance_cents,
+    kind: 'top_up',
+    unique_key: `test:${randomUUID()}`,
+  });
+  const token = newToken();
+  await sql`insert into sessions (user_id, token_hash, created_at, last_used_at, expires_at)
+    values (${id}, ${hashToken(token)}, now(), now(), now() + interval '1 day')`;
+  return { id, token };
+}
