@@ -9,8 +9,8 @@ export default defineConfig({
     reporters: ['default', new ClosingLine()],
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     // A test that leaves a server or a pool open must not hold up the run.
     teardownTimeout: 20_000,
   },
