@@ -16,6 +16,7 @@ import { attempt } from '#web/api.ts';
 import { demoContext, sessionContext } from '#web/context.ts';
 import { clearedFlash, readFlash } from '#web/flash.ts';
 import { enforce } from '#web/guards.ts';
+import { useFocusOnNavigation } from '#web/live/use-focus-on-navigation.ts';
 import { type Frame, useFrame } from '#web/live/use-frame.ts';
 import { screens } from '#web/routes.ts';
 import { readTheme } from '#web/theme.ts';
@@ -54,7 +55,10 @@ export async function loader({ request, context, url }: LoaderFunctionArgs) {
 
 export const headers = () => ({ 'cache-control': 'private, no-store' });
 
-export const meta = () => [{ title: 'Facevalue' }];
+export function meta({ error }: { error?: unknown }) {
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  return [{ title: error ? `${missing ? 'Not found' : 'Error'} · Facevalue` : 'Facevalue' }];
+}
 
 export function Layout({ children }: { children: ReactNode }) {
   const frame = useFrame();
@@ -95,6 +99,7 @@ function DemoBanner() {
 }
 
 export default function Root() {
+  useFocusOnNavigation();
   return (
     <>
       <Loading />

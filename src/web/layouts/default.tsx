@@ -5,7 +5,7 @@ export default function Default() {
   return (
     <>
       <Navbar />
-      <main className="container" id="main">
+      <main className="container" id="main" tabIndex={-1}>
         <Outlet />
       </main>
     </>

@@ -3,7 +3,7 @@ import { Mark } from '#web/ui/mark.tsx';
 
 export default function Minimal() {
   return (
-    <main className="minimal" id="main">
+    <main className="minimal" id="main" tabIndex={-1}>
       <div className="minimal-box">
         <p className="wordmark">
           <Mark />

@@ -3,7 +3,7 @@ import { Mark } from '#web/ui/mark.tsx';
 
 export default function Simple() {
   return (
-    <main className="simple" id="main">
+    <main className="simple" id="main" tabIndex={-1}>
       <Mark />
       <Outlet />
     </main>

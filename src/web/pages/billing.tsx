@@ -19,10 +19,13 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     read(where, listPayments, { query: { per_page: '20' } }),
     attempt(where, listRates),
   ]);
+  const coins = new Set(options.data.offered.map(({ coin }) => coin));
   return {
     offered: options.data.offered,
     open: payments.data.filter(({ status }) => status !== 'credited' && status !== 'expired').map(paymentRow),
-    rates: rates.ok ? rates.reply.data.map(({ coin, usd }) => ({ coin, usd })) : [],
+    rates: rates.ok
+      ? rates.reply.data.filter(({ coin }) => coins.has(coin)).map(({ coin, usd }) => ({ coin, usd }))
+      : [],
     amount: parseDollars(url.searchParams.get('amount') ?? ''),
     payment_key: crypto.randomUUID(),
   };

@@ -9,8 +9,7 @@ interface Props {
 export function ErrorView({ status, message = 'Error' }: Props) {
   const missing = status === 404;
   return (
-    <main className="simple error-view" id="main">
-      <title>{`${missing ? 'Not found' : 'Error'} · Facevalue`}</title>
+    <main className="simple error-view" id="main" tabIndex={-1}>
       <Mark />
       <p className="error-status">{status}</p>
       <h1>{missing ? 'This page could not be found' : message}</h1>
