@@ -120,10 +120,10 @@ test('a killed process leaves a server that the next one adopts', async () => {
 
 test('a process that ends by SIGTERM takes its server with it', async () => {
   const { child } = await hold();
-  const pid = await serverPid();
   await end(child, 'SIGTERM');
   expect(child.exitCode).toBe(0);
-  expect(() => process.kill(pid, 0)).toThrow(/ESRCH/);
+  await expect(serverPid()).rejects.toThrow(/ENOENT/);
+  expect(await readFile(join(dir, 'postgres', 'server.log'), 'utf8')).toMatch(/database system is shut down\n$/);
 });
 
 test('a killed server is brought back on its port, and the directory stays held', async () => {
