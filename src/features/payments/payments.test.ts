@@ -8,12 +8,11 @@ import { actorNamed } from '../auth/actor-named.ts';
 import { releaseHeldDeposit } from './release-held-deposit.ts';
 
 const shop: TestShop = await createTestShop();
-let dev: DevChain;
+const dev: DevChain = await startDevChain();
 let look: () => Promise<void>;
 let buyer: TestUser;
 
 beforeAll(async () => {
-  dev = await startDevChain();
   ({ look } = await followDevChain(shop.ctx, dev));
 });
 beforeEach(async () => {

@@ -1,11 +1,11 @@
 import { RpcError } from '#platform/chain/json-rpc.ts';
 import type { Chain } from '#platform/chain/open-chain.ts';
-import type { Key, Tip } from '#platform/chain/types.ts';
+import type { Coin, Key, Tip } from '#platform/chain/types.ts';
 import type { Db } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../../ctx.ts';
 import { usualDepth } from '../required-depth.ts';
-import { ChainHalt, type Cursor, holdCursor, knownHashAt } from './cursor.ts';
+import { ChainHalt, type Cursor, holdCursor, knownHashAt, StaleCursor } from './cursor.ts';
 import { recordDeposit } from './record-deposit.ts';
 
 /** Payments from inside contracts to one address between two reconciliations; more are found the next time. */
@@ -26,7 +26,7 @@ export async function reconcile(ctx: Ctx, chain: Chain, cursor: Cursor, keys: re
     ctx.log.warn({ coin, height }, 'the node has no balances at this block: payments from contracts are not seen');
     return;
   }
-  const explained = await explainedAt(ctx.sql, chain, height);
+  const explained = await explainedByKey(ctx.sql, chain, height);
   for (const [i, key] of keys.entries()) {
     if (balances[i] !== (explained.get(key) ?? 0n)) await findInternal(ctx, chain, cursor, { key, height, hash });
   }
@@ -37,46 +37,73 @@ export async function reconcile(ctx: Ctx, chain: Chain, cursor: Cursor, keys: re
 }
 
 /** What each address should hold at a height, by what is known. */
-async function explainedAt(sql: Db, { coin }: Chain, height: number, key?: Key): Promise<Map<Key, bigint>> {
-  const only = key === undefined ? sql`true` : sql`key = ${key}`;
+async function explainedByKey(sql: Db, { coin }: Chain, height: number): Promise<Map<Key, bigint>> {
   const rows = await sql<{ key: Key; units: string }[]>`
-    select key, sum(units)::text as units from (
-      select key, amount_units as units from deposits where coin = ${coin} and height <= ${height} and ${only}
-      union all
-      select key, -amount_units from outflows where coin = ${coin} and height <= ${height} and ${only}
-    ) moves group by key`;
-  return new Map(rows.map((row) => [row.key, BigInt(row.units)]));
+    select key, sum(units)::text as units from (${movesUpTo(sql, coin, height)}) moves group by key`;
+  return new Map(rows.map(({ key, units }) => [key, BigInt(units)]));
+}
+
+async function explainedAt(sql: Db, { coin }: Chain, height: number, key: Key): Promise<bigint> {
+  const [row] = await sql<{ units: string }[]>`
+    select coalesce(sum(units), 0)::text as units from (${movesUpTo(sql, coin, height)}) moves where key = ${key}`;
+  return BigInt(row!.units);
+}
+
+const movesUpTo = (sql: Db, coin: Coin, height: number) => sql`
+  select key, amount_units as units from deposits where coin = ${coin} and height <= ${height}
+  union all
+  select key, -amount_units from outflows where coin = ${coin} and height <= ${height}`;
+
+interface Residual extends Tip {
+  key: Key;
+  balance: bigint;
+  rest: bigint;
 }
 
 async function findInternal(ctx: Ctx, chain: Chain, cursor: Cursor, at: Tip & { key: Key }): Promise<void> {
-  const { coin } = chain;
-  const { key } = at;
-  const unexplained = async (tip: Tip): Promise<bigint | null> => {
-    const balance = await balancesOrNull(chain, [key], tip);
-    return balance && balance[0]! - ((await explainedAt(ctx.sql, chain, tip.height, key)).get(key) ?? 0n);
-  };
   for (let found = 0; found < FINDS_PER_KEY; found++) {
-    const rest = await unexplained(at);
-    if (rest === null || rest === 0n) return;
-    if (rest < 0n) throw new ChainHalt(`${coin} address ${key} holds less than is known to have come`);
-    let first: Tip & { rest: bigint } = { height: at.height, hash: at.hash, rest };
-    // Bisection for the first block with something unexplained. A block without state any more lies too far back.
-    for (let below = cursor.reconciled_height; first.height - below > 1; ) {
-      const height = (below + first.height) >> 1;
-      const hash = await knownHashAt(ctx.sql, coin, height);
-      const there = hash ? await unexplained({ height, hash }) : null;
-      if (hash && there !== null && there > 0n) first = { height, hash, rest: there };
-      else below = height;
-    }
+    const whole = await residualAt(ctx, chain, at);
+    if (!whole || whole.rest === 0n) return;
+    const first = whole.rest > 0n ? await firstResidual(ctx, chain, cursor, whole) : whole;
     const block = await chain.adapter.block(first.height, new Set());
     if (block?.hash !== first.hash) return;
     await transaction(ctx.sql, async (sql) => {
       await holdCursor(sql, cursor);
-      const txid = `internal:${first.hash}:${key}`;
-      const transfer = { txid, n: 0, key, amount: first.rest, minDepth: 0, senders: [] };
-      await recordDeposit(ctx, sql, coin, transfer, block);
+      // Another watcher may have found the same: only what is still unexplained under the lock is.
+      const { key, rest } = first;
+      if (first.balance - (await explainedAt(sql, chain, first.height, key)) !== rest) {
+        throw new StaleCursor('explained meanwhile');
+      }
+      if (rest < 0n) throw new ChainHalt(`${chain.coin} address ${key} holds less than is known to have come`);
+      const transfer = { txid: `internal:${first.hash}:${key}`, n: 0, key, amount: rest, minDepth: 0, senders: [] };
+      await recordDeposit(ctx, sql, chain.coin, transfer, block);
     });
   }
+}
+
+/** What is unexplained at a block; null when the node does not have its state. */
+async function residualAt(
+  { sql }: Ctx,
+  chain: Chain,
+  { key, height, hash }: Tip & { key: Key },
+): Promise<Residual | null> {
+  const balances = await balancesOrNull(chain, [key], { height, hash });
+  if (!balances) return null;
+  const [balance] = balances as [bigint];
+  return { key, height, hash, balance, rest: balance - (await explainedAt(sql, chain, height, key)) };
+}
+
+/** Bisection for the first block with something unexplained. A block without state any more lies too far back. */
+async function firstResidual(ctx: Ctx, chain: Chain, cursor: Cursor, whole: Residual): Promise<Residual> {
+  let first = whole;
+  for (let below = cursor.reconciled_height; first.height - below > 1; ) {
+    const height = (below + first.height) >> 1;
+    const hash = await knownHashAt(ctx.sql, chain.coin, height);
+    const there = hash ? await residualAt(ctx, chain, { key: whole.key, height, hash }) : null;
+    if (there && there.rest > 0n) first = there;
+    else below = height;
+  }
+  return first;
 }
 
 /** null when the node does not have the state of this block. */
