@@ -34,7 +34,7 @@ export async function startServer(config: Config, role: 'all' | 'web' | 'worker'
     if (server) {
       const { app } = createShop({ ctx: shop.ctx, pages: await loadPages() });
       server.removeListener('request', starting);
-      server.on('request', getRequestListener(app.fetch, { overrideGlobalObjects: false }));
+      server.on('request', getRequestListener(app.fetch));
       closers.push(() => closeServer(server));
       log.info({ url: shop.ctx.config.public_url }, 'listening');
     }

@@ -11,7 +11,7 @@ import { createLogger } from '#platform/log.ts';
 const config = readConfig();
 const shop = await openShop({ config, log: createLogger('info'), databaseUrl: process.env.BENCH_DATABASE_URL ?? '' });
 const { app } = createShop({ ctx: shop.ctx, pages: process.env.BENCH_PAGES ? await loadPages() : undefined });
-const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
+const server = createServer(getRequestListener(app.fetch));
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));
 process.once('disconnect', () => process.exit(0));
 process.on('message', () => process.send?.({ rss_mib: Math.round(process.memoryUsage.rss() / 2 ** 20) }));
