@@ -24,7 +24,7 @@ const seeds = [
 /** Common passwords of 12 and more characters, in lower case. */
 export const commonPasswords: ReadonlySet<string> = new Set(
   [
-    ...(dictionary['passwords-common']),
+    ...dictionary['passwords-common'],
     ...seeds.flatMap((seed) => [
       ...tails.map((tail) => seed + tail),
       ...tails.map((tail) => seed + seed + tail),
