@@ -5,9 +5,6 @@ import { apiContext } from '#web/context.ts';
 import { flash } from '#web/flash.ts';
 import { loginPath } from '#web/own-path.ts';
 
-/** The API as a function: throws ApiError on a refusal. */
-export type ApiCall = <C extends Call>(call: C, input?: CallInput<C>) => Promise<Reply<C>>;
-
 export interface Where {
   context: Readonly<RouterContextProvider>;
   url: URL;

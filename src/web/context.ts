@@ -1,5 +1,8 @@
 import { createContext } from 'react-router';
-import type { ApiCall } from '#web/api.ts';
+import type { Call, CallInput, Reply } from '#contracts/call.ts';
+
+/** The API as a function: throws ApiError on a refusal. */
+export type ApiCall = <C extends Call>(call: C, input?: CallInput<C>) => Promise<Reply<C>>;
 
 /** The signed-in user as the pages see it. */
 export interface SessionUser {

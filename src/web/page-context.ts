@@ -1,8 +1,8 @@
 import { RouterContextProvider } from 'react-router';
 import type { Call, CallInput } from '#contracts/call.ts';
-import type { ApiCall } from '#web/api.ts';
 import { ApiError, type FieldErrors } from '#web/api-error.ts';
 import {
+  type ApiCall,
   apiContext,
   demoContext,
   nonceContext,

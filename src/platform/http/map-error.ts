@@ -3,7 +3,12 @@ import { InvalidCursorError } from '#platform/db/keyset.ts';
 import { isConnectionError, isStatementTimeout } from '#platform/db/pg-errors.ts';
 import type { Logger } from '#platform/log.ts';
 import { AppError } from './errors.ts';
-import type { ApiReply } from './serve.ts';
+
+export interface ApiReply {
+  status: number;
+  body: unknown;
+  headers: Record<string, string>;
+}
 
 /** The one place where an error becomes an answer: known refusals whole, anything else logged and answered bare. */
 export function mapError(error: unknown, log: Logger, at: { method: string; path: string }): ApiReply {

@@ -2,9 +2,10 @@ import type { Context, Hono } from 'hono';
 import type { Call } from '#contracts/call.ts';
 import type { Logger } from '#platform/log.ts';
 import { AppError } from './errors.ts';
+import type { ApiReply } from './map-error.ts';
 import { mapError } from './map-error.ts';
 import { readJsonBody } from './read-body.ts';
-import type { ApiReply, Caller, Client, Pipeline } from './serve.ts';
+import type { Caller, Client, Pipeline } from './serve.ts';
 
 /** Puts every call of the pipeline on its path. The token comes from the Authorization header alone, never a cookie. */
 export function mountApi<Who extends Caller<unknown>>(

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/client.ts';
 import type { Logger } from '#platform/log.ts';
 import { AppError } from './errors.ts';
 import { once } from './idempotency.ts';
-import { mapError } from './map-error.ts';
+import { type ApiReply, mapError } from './map-error.ts';
 import { parseInput, type RawInput } from './parse-input.ts';
 import type { RateLimiter } from './rate-limit.ts';
 
@@ -33,12 +33,6 @@ export type Verb<C extends Call, Ctx, Who extends Caller<unknown>> = (
 export interface Route<Ctx, Who extends Caller<unknown>> {
   call: Call;
   verb: (ctx: Ctx, caller: Who, input: { params: unknown; query: unknown; body: unknown }) => Promise<unknown>;
-}
-
-export interface ApiReply {
-  status: number;
-  body: unknown;
-  headers: Record<string, string>;
 }
 
 export interface Pipeline<Who extends Caller<unknown>> {

@@ -1,10 +1,10 @@
 import { type ChangeEvent, type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
 import { Form, useLoaderData, useSearchParams, useSubmit } from 'react-router';
+import type { FieldErrors } from '#web/api-error.ts';
 import { countryName } from '#web/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, Select } from '#web/ui/field.tsx';
 import { Link } from '#web/ui/link.tsx';
-import type { loader } from '../cards.tsx';
 
 const sorts = [
   ['newest', 'Newest first'],
@@ -83,8 +83,13 @@ interface Option {
   count: number;
 }
 
+interface FilterData {
+  options: Record<'programmes' | 'countries' | 'currencies' | 'levels', Option[]>;
+  errors: FieldErrors;
+}
+
 function Choices() {
-  const { options } = useLoaderData<typeof loader>();
+  const { options } = useLoaderData<FilterData>();
   const countries = options.countries.map((one) => ({ ...one, label: countryName(one.value) }));
   return (
     <>
@@ -125,7 +130,7 @@ function Ranges() {
 
 function Range({ name, legend }: { name: 'price' | 'face'; legend: string }) {
   const [query] = useSearchParams();
-  const { errors } = useLoaderData<typeof loader>();
+  const { errors } = useLoaderData<FilterData>();
   const amount = (field: (typeof ranges)[number], label: string) => (
     <Field
       name={field}
