@@ -19,7 +19,8 @@ export async function postgresUser(dir: string, home: string, binaries: Postgres
   // Below a closed directory like /root: let the server pass directories it may not search, and nothing more.
   const wrapper = [
     ...['setpriv', `--reuid=${ids.uid}`, `--regid=${ids.gid}`, '--clear-groups'],
-    ...['--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search', '--'],
+    // Without the securebit access(2), which initdb asks, would judge by the user alone.
+    ...['--securebits=+no_setuid_fixup', '--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search', '--'],
   ];
   if (reaches(wrapper, undefined, dir, binaries)) return { ids, wrapper };
   throw new Error(
@@ -58,7 +59,8 @@ function idsOf(name: string): { uid: number; gid: number } | undefined {
 }
 
 function reaches(wrapper: string[], ids: PostgresUser['ids'], dir: string, binaries: PostgresBinaries): boolean {
-  const script = 'cd "$0" && "$1" --version';
-  const [file = '', ...args] = [...wrapper, '/bin/sh', '-c', script, dir, binaries.postgres];
+  // Shows what it would do, after it has looked for everything that it needs.
+  const script = 'cd "$0" && "$1" --show --pgdata="$0"';
+  const [file = '', ...args] = [...wrapper, '/bin/sh', '-c', script, dir, binaries.initdb];
   return spawnSync(file, args, { ...ids, cwd: '/', stdio: 'ignore' }).status === 0;
 }
