@@ -98,6 +98,8 @@ async function spawnNode(dir: string, chain: AnvilRecord): Promise<AnvilRecord> 
   if (!binary) throw new Error(`there is no anvil for ${process.platform} ${process.arch}`);
   const args = ['--host', '127.0.0.1', '--port', `${chain.port}`, '--silent', '--no-mining', '--accounts', '2'];
   args.push('--balance', '1000000', '--mnemonic-seed-unsafe', `${chain.seed}`);
+  // The wallet's seed does not reach the genesis block, its gas limit does: no two chains look the same.
+  args.push('--gas-limit', `${30_000_000 + (chain.seed % 1_000_000)}`);
   args.push('--state', statePath(dir), '--preserve-historical-states');
   // A loaded state brings its own genesis; a new chain is born at the time that names it.
   if (!existsSync(statePath(dir))) args.push('--timestamp', `${chain.born}`);

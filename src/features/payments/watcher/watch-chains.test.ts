@@ -1,0 +1,193 @@
+import { beforeEach, expect, test } from 'vitest';
+import * as contract from '#contracts/payments.ts';
+import { ethereumAdapter } from '#platform/chain/ethereum.ts';
+import { rpcClient } from '#platform/chain/json-rpc.ts';
+import type { Chain } from '#platform/chain/open-chain.ts';
+import type { ChainAdapter } from '#platform/chain/types.ts';
+import { createExclusive } from '#platform/db/exclusive.ts';
+import { balanceOf } from '#platform/ledger/transfer.ts';
+import { followDevChain, startDevChain } from '#tests/support/dev-chain.ts';
+import { createTestShop, type TestUser } from '#tests/support/shop.ts';
+import { createWatch } from './watch-chains.ts';
+
+const shop = await createTestShop();
+const dev = await startDevChain();
+const other = await startDevChain();
+const { look } = await followDevChain(shop.ctx, dev);
+let buyer: TestUser;
+
+beforeEach(async () => {
+  buyer = await shop.createUser({ tier: 2 });
+  await look();
+});
+
+const withAdapter = (changes: Partial<ChainAdapter>): Chain => ({
+  ...dev.chain,
+  adapter: { ...dev.chain.adapter, ...changes },
+});
+const lookAt = (chain: Chain) => createWatch(shop.ctx, chain)();
+const cursor = async () =>
+  (await shop.sql`select height, hash, state, reason from chain_cursors where coin = 'ETH'`)[0]!;
+const available = () => balanceOf(shop.sql, { kind: 'available', owner_id: buyer.id });
+async function quote() {
+  const { status, body } = await shop.as(buyer)(contract.createPayment, { body: { coin: 'ETH', amount_cents: 2000 } });
+  expect(status).toBe(201);
+  return body.data;
+}
+const read = async (id: string) => (await shop.as(buyer)(contract.getPayment, { params: { id } })).body.data;
+
+test('a node that cannot be reached pauses the chain; when it is back, nothing was lost', async () => {
+  const payment = await quote();
+  await dev.send(payment.address, BigInt(payment.amount_units));
+  await dev.mine(12);
+  await lookAt({ ...dev.chain, adapter: ethereumAdapter(rpcClient('http://127.0.0.1:9')) });
+  expect(await cursor()).toMatchObject({ state: 'paused', reason: expect.stringContaining('cannot be reached') });
+  expect(await available()).toBe(0);
+  await look();
+  expect(await cursor()).toMatchObject({ state: 'following', reason: null });
+  expect(await available()).toBe(2000);
+});
+
+test('a node on another chain is not followed', async () => {
+  const before = await cursor();
+  await lookAt({ ...dev.chain, adapter: other.chain.adapter, development: false });
+  expect(await cursor()).toMatchObject({
+    height: before.height,
+    state: 'paused',
+    reason: expect.stringContaining('another chain'),
+  });
+});
+
+test.each([
+  ['still synchronising', { synced: false, tipAgeSeconds: 0 }, /not synchronised/],
+  ['cut off from its network', { synced: true, tipAgeSeconds: 900 }, /900 s old/],
+])('a node that is %s is not followed', async (_, health, reason) => {
+  const chain = withAdapter({ health: async () => ({ peers: 0, version: '', ...health }) });
+  await dev.mine();
+  const { height } = await cursor();
+  await lookAt({ ...chain, development: false });
+  expect(await cursor()).toMatchObject({ height, state: 'paused', reason: expect.stringMatching(reason) });
+});
+
+test('a node that is behind on the same chain undoes nothing', async () => {
+  const payment = await quote();
+  await dev.send(payment.address, BigInt(payment.amount_units));
+  await dev.mine(14);
+  await look();
+  const before = await cursor();
+  const behind = Number(before.height) - 5;
+  const { adapter } = dev.chain;
+  const hash = (await adapter.hashAt(behind))!;
+  await lookAt(
+    withAdapter({
+      tip: async () => ({ height: behind, hash }),
+      hashAt: async (height) => (height > behind ? null : adapter.hashAt(height)),
+      block: async (height, want) => (height > behind ? null : adapter.block(height, want)),
+    }),
+  );
+  expect(await cursor()).toMatchObject({ height: before.height, hash: before.hash });
+  expect((await read(payment.id)).status).toBe('credited');
+});
+
+test('a reorganisation below the kept history stops the chain for a person', async () => {
+  await shop.sql`delete from chain_blocks where coin = 'ETH' and height < (select height from chain_cursors where coin = 'ETH')`;
+  await dev.reorganise(2);
+  await look();
+  expect(await cursor()).toMatchObject({ state: 'paused', reason: expect.stringContaining('below the kept history') });
+  // What a person would do after looking: set the cursor anew.
+  const tip = await dev.chain.adapter.tip();
+  await shop.sql`delete from chain_blocks where coin = 'ETH'`;
+  await shop.sql`update chain_cursors set height = ${tip.height - 20}, hash = ${(await dev.chain.adapter.hashAt(tip.height - 20))!}, reconciled_height = ${tip.height - 20}`;
+  await shop.sql`insert into chain_blocks select coin, height, hash from chain_cursors`;
+  await look();
+  expect(await cursor()).toMatchObject({ state: 'following' });
+});
+
+test('an address that is given out while a block is read is not missed in that block', async () => {
+  let given: Awaited<ReturnType<typeof quote>> | undefined;
+  const { adapter } = dev.chain;
+  const racing = withAdapter({
+    async block(height, want) {
+      if (!given) {
+        given = await quote();
+        await dev.send(given.address, BigInt(given.amount_units));
+        await dev.mine();
+      }
+      return adapter.block(height, want);
+    },
+  });
+  await lookAt(racing);
+  expect(await read(given!.id)).toMatchObject({ status: 'confirming', received_units: given!.amount_units });
+  const [deposit] = await shop.sql<{ txid: string }[]>`select txid from deposits where payment_id = ${given!.id}`;
+  expect(deposit!.txid).toMatch(/^0x/);
+});
+
+test('one deposit that cannot be booked does not hold up the next one', async () => {
+  const stuck = await quote();
+  const stuckBuyer = buyer;
+  await dev.send(stuck.address, BigInt(stuck.amount_units));
+  buyer = await shop.createUser();
+  const fine = await quote();
+  await dev.send(fine.address, BigInt(fine.amount_units));
+  await dev.mine(12);
+  await shop.sql.unsafe(`create function refuse_one() returns trigger language plpgsql as $$
+    begin if new.payment_id = '${stuck.id}' and new.state = 'credited' then raise exception 'stuck'; end if; return new; end $$`);
+  await shop.sql`create trigger refuse_one before update on deposits for each row execute function refuse_one()`;
+  await look();
+  expect(await available()).toBe(2000);
+  await shop.sql`drop trigger refuse_one on deposits`;
+  await look();
+  buyer = stuckBuyer;
+  expect(await available()).toBe(2000);
+});
+
+test('a balance that shrank for an unknown reason stops the chain for a person', async () => {
+  const payment = await quote();
+  await dev.send(payment.address, BigInt(payment.amount_units));
+  await dev.mine(12);
+  await look();
+  await dev.rpc.call('anvil_setBalance', [payment.address, '0x1']);
+  await dev.mine(13);
+  await look();
+  expect(await cursor()).toMatchObject({ state: 'paused', reason: expect.stringContaining('holds less') });
+  await dev.rpc.call('anvil_setBalance', [payment.address, `0x${BigInt(payment.amount_units).toString(16)}`]);
+  await dev.mine(13);
+  await look();
+  expect(await cursor()).toMatchObject({ state: 'following' });
+});
+
+test('a development chain that began anew is followed from there, and what was credited stays', async () => {
+  const payment = await quote();
+  await dev.send(payment.address, BigInt(payment.amount_units));
+  await dev.mine(12);
+  await look();
+  const unfinished = await quote();
+  await dev.send(unfinished.address, BigInt(unfinished.amount_units));
+  await dev.mine(3);
+  await look();
+  shop.ctx.chains.ETH = other.chain;
+  const watch = createWatch(shop.ctx, other.chain);
+  await watch();
+  await other.mine(80);
+  await watch();
+  expect(await cursor()).toMatchObject({ state: 'following' });
+  expect((await read(payment.id)).status).toBe('credited');
+  expect((await read(unfinished.id)).status).toBe('waiting');
+  expect(await available()).toBe(2000);
+  const again = await quote();
+  await other.send(again.address, BigInt(again.amount_units));
+  await other.mine(12);
+  await watch();
+  expect(await available()).toBe(4000);
+});
+
+test('the right to watch is held by one process at a time, and passes on when that ends', async () => {
+  const first = createExclusive(shop.databaseUrl, 'watch test');
+  const second = createExclusive(shop.databaseUrl, 'watch test');
+  expect(await first.held()).toBe(true);
+  expect(await first.held()).toBe(true);
+  expect(await second.held()).toBe(false);
+  await first.release();
+  await expect.poll(() => second.held()).toBe(true);
+  await second.release();
+});
