@@ -50,16 +50,24 @@ export const dollarsField = (amount_cents: number) => (amount_cents / 100).toFix
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 const timeFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
-export const formatDay = (iso: string) => dayFormat.format(new Date(iso));
+/** Keeps what was formatted: the same few days and countries stand on every card. */
+function remember(format: (text: string) => string, limit = 500): (text: string) => string {
+  const known = new Map<string, string>();
+  return (text) => {
+    let formatted = known.get(text);
+    if (formatted === undefined) {
+      if (known.size >= limit) known.clear();
+      formatted = format(text);
+      known.set(text, formatted);
+    }
+    return formatted;
+  };
+}
+
+export const formatDay = remember((iso) => dayFormat.format(new Date(iso)));
 /** Times are shown in UTC, so that the server and the browser print the same. */
 export const formatTime = (iso: string) => `${timeFormat.format(new Date(iso))} UTC`;
 
 const regions = new Intl.DisplayNames('en', { type: 'region' });
 
-export function countryName(code: string): string {
-  try {
-    return regions.of(code) ?? code;
-  } catch {
-    return code;
-  }
-}
+export const countryName = remember((code) => (/^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code));

@@ -5,10 +5,10 @@ import { useFrame } from '#web/live/use-frame.ts';
 export function useCartIds(): string[] {
   const ids = new Set(useFrame()?.cart_ids);
   for (const { formData } of useFetchers()) {
-    const id = String(formData?.get('id') ?? '');
-    const intent = formData?.get('intent');
-    if (intent === 'add') ids.add(id);
-    if (intent === 'remove') ids.delete(id);
+    const added = formData?.get('add');
+    const removed = formData?.get('remove');
+    if (typeof added === 'string') ids.add(added);
+    if (typeof removed === 'string') for (const id of removed.split(',')) ids.delete(id);
   }
   return [...ids];
 }

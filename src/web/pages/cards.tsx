@@ -7,13 +7,12 @@ import { readForm } from '#web/form-data.ts';
 import { looksOf } from '#web/looks.ts';
 import { titled } from '#web/titled.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { lookOf } from '#web/ui/card-look.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Pager } from '#web/ui/pagination.tsx';
+import { CardList } from './cards/card-list.tsx';
 import { cardQueryOf, neighbour } from './cards/card-query.ts';
-import { CardTile } from './cards/card-tile.tsx';
 import { Filters } from './cards/filters.tsx';
 
 export const meta = titled('Shop');
@@ -37,19 +36,19 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   };
 }
 
-/** Add to the cart, or buy at once; what came of it is shown on the card. */
+/** Adds to the cart, or buys at once; what came of it is shown on the card. */
 export async function action({ request, context, url }: ActionFunctionArgs) {
   const field = await readForm(request);
   const where = { context, url };
-  const id = field('id');
+  const [id = '', price_cents = ''] = (field('buy') || field('add')).split(' ');
   const refused = (refusal: Refusal) => data({ id, refusal }, { status: refusal.status });
-  if (field('intent') === 'add') {
+  if (!field('buy')) {
     const outcome = await attempt(where, addToCart, { body: { ids: [id] } });
     return outcome.ok ? data({ id, added: true }) : refused(outcome.refusal);
   }
   const outcome = await attempt(where, placeOrder, {
-    body: { ids: [id], expected_total_cents: Number(field('price_cents')) || 0 },
-    idempotencyKey: field('order_key'),
+    body: { ids: [id], expected_total_cents: Number(price_cents) || 0 },
+    idempotencyKey: `${field('order_key')}:${id}`,
   });
   return outcome.ok ? redirect(`/orders/${outcome.reply.data.id}`) : refused(outcome.refusal);
 }
@@ -67,11 +66,7 @@ export default function Cards() {
         <section aria-label="Cards">
           <FormErrors refusal={refusal} />
           {cards.length || refusal ? null : <NothingFits />}
-          <ul className="tiles">
-            {cards.map((card) => (
-              <CardTile key={card.id} card={card} look={lookOf(looks, card.programme.id)} order_key={order_key} />
-            ))}
-          </ul>
+          <CardList cards={cards} looks={looks} order_key={order_key} />
           <Pager prev={prev} next={next} />
         </section>
       </div>

@@ -27,8 +27,8 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   const field = await readForm(request);
   const where = { context, url };
   const refused = (refusal: Refusal) => data({ refusal }, { status: refusal.status });
-  if (field('intent') === 'remove') {
-    const outcome = await attempt(where, removeFromCart, { query: { ids: field('id') } });
+  if (field('remove')) {
+    const outcome = await attempt(where, removeFromCart, { query: { ids: field('remove') } });
     return outcome.ok ? data({}) : refused(outcome.refusal);
   }
   const outcome = await attempt(where, placeOrder, {

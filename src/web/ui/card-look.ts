@@ -44,8 +44,23 @@ export interface Paint {
   to: string;
 }
 
+const painted = new Map<string, Paint>();
+const painted_limit = 1000;
+
+/** The paint of a look, worked out once: half a page of cards shares a programme. */
+export function paintOf(look: Look): Paint {
+  const key = look.color_from + look.color_to;
+  let paint = painted.get(key);
+  if (!paint) {
+    if (painted.size >= painted_limit) painted.clear();
+    paint = mixPaint(look);
+    painted.set(key, paint);
+  }
+  return paint;
+}
+
 /** The ink that reads better on a programme's two colours, and the colours moved away from it as far as reading needs. */
-export function paintOf({ color_from, color_to }: Look): Paint {
+function mixPaint({ color_from, color_to }: Look): Paint {
   const colours = [color_from, color_to].map((colour) => (/^#[0-9a-f]{6}$/i.test(colour) ? colour : plain.color_from));
   const best = (ink: string) => Math.max(...colours.map((colour) => contrast(ink, colour)));
   const ink = best(inks[0]) >= 4.5 ? inks[0] : inks[1];

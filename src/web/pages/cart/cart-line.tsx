@@ -35,8 +35,7 @@ export function CartLine({ item, look, gone }: Props) {
       </div>
       <Money cents={item.price_cents} />
       <fetcher.Form method="post">
-        <input type="hidden" name="intent" value="remove" />
-        <input type="hidden" name="id" value={item.id} />
+        <input type="hidden" name="remove" value={item.id} />
         <button type="submit" className="icon-button" aria-label={`Remove ${item.programme.name}`}>
           <X size={18} aria-hidden="true" />
         </button>

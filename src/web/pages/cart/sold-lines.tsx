@@ -14,8 +14,7 @@ export function SoldLines({ items }: { items: CartItem[] }) {
         total.
       </p>
       <Form method="post">
-        <input type="hidden" name="intent" value="remove" />
-        <input type="hidden" name="id" value={items.map((item) => item.id).join(',')} />
+        <input type="hidden" name="remove" value={items.map((item) => item.id).join(',')} />
         <Button look="secondary" size="small">
           Remove what was sold
         </Button>
