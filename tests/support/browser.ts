@@ -1,0 +1,73 @@
+import process from 'node:process';
+import { chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, expect } from 'vitest';
+
+export const narrow = 360;
+export const wide = 1440;
+
+interface Visit {
+  /** Signs in by the cookie that the login page would set. */
+  token?: string;
+  javaScript?: boolean;
+  width?: number;
+  colorScheme?: 'light' | 'dark';
+  /** A refusal is part of the test: the browser's own line about a 4xx answer is no fault then. */
+  refusals?: boolean;
+}
+
+/**
+ * A browser for the test file. A page that prints an error or a warning, throws, breaks the content security policy or
+ * is answered by a 5xx fails its test.
+ */
+export async function openBrowser(url: string) {
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+      '--disable-gpu',
+    ],
+  });
+  const faults: string[] = [];
+  afterEach(async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
+    expect(faults.splice(0)).toEqual([]);
+  });
+  afterAll(() => browser.close());
+
+  function watch(page: Page, refusals: boolean): void {
+    const note = (fault: string) => faults.push(`${page.url()}: ${fault}`);
+    page.on('pageerror', (error) => note(error.message));
+    page.on('console', (message) => {
+      const refused = /^Failed to load resource: .* status of 4\d\d/.test(message.text());
+      if (['error', 'warning'].includes(message.type()) && !(refusals && refused)) note(message.text());
+    });
+    page.on('response', (response) => {
+      if (response.status() >= 500) note(`${response.status()} from ${response.url()}`);
+    });
+  }
+
+  /** A page of a browser profile of its own. */
+  return async function newPage({ token, javaScript = true, width = wide, colorScheme, refusals = false }: Visit = {}) {
+    const context = await browser.newContext({
+      baseURL: url,
+      viewport: { width, height: width === narrow ? 780 : 900 },
+      javaScriptEnabled: javaScript,
+      ...(colorScheme && { colorScheme }),
+    });
+    if (token) await context.addCookies([{ name: 'facevalue', value: token, url, httpOnly: true, sameSite: 'Lax' }]);
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    watch(page, refusals);
+    return page;
+  };
+}
+
+/** The path and query that the page ended on. */
+export function pathOf(page: Page): string {
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
+}

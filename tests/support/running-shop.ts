@@ -1,0 +1,53 @@
+import { afterAll } from 'vitest';
+import { addBuyer, createDataDir, endShop, openBooks, startShop } from './shop-process.ts';
+
+export const demoPassword = 'facevalue-demo';
+
+interface Asked {
+  method?: string;
+  token?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** The shop as `npm start` runs it: its own process, database, pages and chain; ended with the test file. */
+export async function runShop(env: Record<string, string> = {}) {
+  const { dir, remove } = await createDataDir();
+  const shop = await startShop(dir, { NODE_ENV: 'production', ...env });
+  const books = await openBooks(dir);
+  afterAll(async () => {
+    await books.end({ timeout: 1 });
+    await endShop(shop, 'SIGTERM');
+    await remove();
+  });
+
+  /** One call of the JSON API; throws when it is refused. */
+  async function api<T>(path: string, { method, token, body, headers }: Asked = {}): Promise<T> {
+    const response = await fetch(`${shop.url}${path}`, {
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method ?? ''} ${path}: ${response.status} ${text}`);
+    return (text ? JSON.parse(text) : undefined) as T;
+  }
+
+  /** The token of a demo account. */
+  async function signIn(username: string): Promise<string> {
+    const body = { username, password: demoPassword };
+    return (await api<{ access_token: string }>('/api/auth/login', { body })).access_token;
+  }
+
+  async function balanceOf(token: string): Promise<number> {
+    return (await api<{ data: { balance_cents: number } }>('/api/auth/users', { token })).data.balance_cents;
+  }
+
+  return { url: shop.url, books, api, signIn, balanceOf, addBuyer: (cents: number) => addBuyer(books, cents) };
+}
+
+export type RunningShop = Awaited<ReturnType<typeof runShop>>;
