@@ -47,6 +47,12 @@ interface Sketch {
   multi?: true;
 }
 
+/** Small last deliveries of every programme, so that the newest cards are a mixture as in a shop that runs. */
+const lateArrivals: [cards: number, discount_bp: number][] = [
+  [1, 300],
+  [1, 500],
+];
+
 function demoProgramme(sketch: Sketch): DemoProgramme {
   const { name, country, currency, level, code, pin, colors, motif, redeem, expiry_years } = sketch;
   const slug = name.toLowerCase().replace(/[^a-z]+/g, '-');
@@ -74,7 +80,7 @@ function demoProgramme(sketch: Sketch): DemoProgramme {
       motif,
     },
     usd_rate_micro: USD_RATES[currency]!,
-    batches: sketch.batches.map(([cards, discount_bp]) => ({ cards, discount_bp })),
+    batches: [...sketch.batches, ...lateArrivals].map(([cards, discount_bp]) => ({ cards, discount_bp })),
     expiry_years,
   };
 }

@@ -23,10 +23,27 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
   await seedAccounts(ctx);
   await seedTexts(ctx);
   const staff = { importer: await actorNamed(ctx, 'admin'), approver: await actorNamed(ctx, 'approver') };
-  for (const demo of DEMO_PROGRAMMES) await seedProgramme(ctx, staff, demo);
+  const planned: Planned[] = [];
+  for (const demo of DEMO_PROGRAMMES) planned.push(await seedProgramme(ctx, staff, demo));
+  // One delivery of each programme after the other, so that the newest cards are of many programmes.
+  const rounds = Math.max(...DEMO_PROGRAMMES.map((demo) => demo.batches.length));
+  for (let round = 0; round < rounds; round++) {
+    for (const { demo, programmeId, approved } of planned) {
+      const batch = demo.batches[round];
+      const invoice = `INV-${demo.programme.registration_ref}-${round + 1}`;
+      if (batch && !approved.includes(invoice)) await seedBatch(ctx, staff, { demo, programmeId, invoice, batch });
+    }
+  }
 }
 
-async function seedProgramme(ctx: Ctx, { importer, approver }: Staff, demo: DemoProgramme): Promise<void> {
+interface Planned {
+  demo: DemoProgramme;
+  programmeId: string;
+  /** Invoices whose batches are on the shelf already. */
+  approved: string[];
+}
+
+async function seedProgramme(ctx: Ctx, { importer, approver }: Staff, demo: DemoProgramme): Promise<Planned> {
   const { programme } = demo;
   const found = await ctx.sql<{ id: string; state: string; approved: string[] }[]>`
     select p.id, p.state, array(
@@ -37,11 +54,7 @@ async function seedProgramme(ctx: Ctx, { importer, approver }: Staff, demo: Demo
     ? [found[0]]
     : [{ ...(await createProgramme(ctx, importer, facts(ctx, demo))), state: 'proposed', approved: [] }];
   if (state === 'proposed') await approveProgramme(ctx, approver, { id });
-  for (const [index, batch] of demo.batches.entries()) {
-    const invoice = `INV-${programme.registration_ref}-${index + 1}`;
-    if (!approved.includes(invoice))
-      await seedBatch(ctx, { importer, approver }, { demo, programmeId: id, invoice, batch });
-  }
+  return { demo, programmeId: id, approved };
 }
 
 function facts(ctx: Ctx, { programme }: DemoProgramme) {
