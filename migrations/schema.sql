@@ -435,6 +435,25 @@ create table rate_samples (
 );
 CREATE INDEX rate_samples_latest ON public.rate_samples USING btree (coin, id DESC);
 
+create table sanctioned_keys (
+  key text not null,
+  list_id bigint not null,
+  constraint sanctioned_keys_pkey PRIMARY KEY (key),
+  constraint sanctioned_keys_list_id_fkey FOREIGN KEY (list_id) REFERENCES sanctions_lists(id)
+);
+
+create table sanctions_lists (
+  id bigint generated always as identity not null,
+  sha256 bytea not null,
+  entries integer not null,
+  skipped integer not null,
+  loaded_at timestamp with time zone not null,
+  constraint sanctions_lists_pkey PRIMARY KEY (id),
+  constraint sanctions_lists_entries_check CHECK ((entries >= 0)),
+  constraint sanctions_lists_sha256_check CHECK ((length(sha256) = 32)),
+  constraint sanctions_lists_skipped_check CHECK ((skipped >= 0))
+);
+
 create table schema_migrations (
   version integer not null,
   name text not null,

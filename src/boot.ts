@@ -54,7 +54,7 @@ export async function openShop({ config, log, databaseUrl, clock = systemClock }
     await migrateJobs(databaseUrl);
     const vault = createVault(config.master_key_file);
     return {
-      ctx: { sql, config, clock, log, vault, chains: openChains(config.coins) },
+      ctx: { sql, config, clock, log, vault, chains: openChains({ ETH: config.coins.ETH }) },
       databaseUrl,
       close: () => sql.end({ timeout: 5 }),
     };

@@ -1,5 +1,6 @@
 import { authJobs } from '#features/auth/jobs.ts';
 import type { Ctx } from '#features/ctx.ts';
+import { loadSanctions } from '#features/payments/screening/load-sanctions.ts';
 import { watchChains } from '#features/payments/watcher/watch-chains.ts';
 import { keepRates } from '#features/rates/keep-rates.ts';
 import { sealAudit } from '#platform/audit/seal-audit.ts';
@@ -14,7 +15,10 @@ export async function startWorker(ctx: Ctx, databaseUrl: string): Promise<{ stop
   const { config, log, sql } = ctx;
   const mailer = config.smtp_url ? createSmtpMailer(config.smtp_url, config.mail_from) : createMailbox(sql);
   const runner = await runJobs(databaseUrl, authJobs(ctx, mailer), log);
+  // Before the first credit: nobody on the list may slip through a restart.
+  await loadSanctions(ctx);
   const loops = [
+    repeat('sanctions', 60_000, log, () => loadSanctions(ctx)),
     repeat('seal-audit', 1_000, log, () => sealAudit(sql)),
     repeat('sweep', 3_600_000, log, () => sweep(ctx)),
     keepRates(ctx),

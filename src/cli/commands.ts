@@ -1,10 +1,12 @@
 import type { Ctx } from '#features/ctx.ts';
+import { run as addresses } from './addresses.ts';
 import { run as approve } from './approve.ts';
 import { run as auditVerify } from './audit-verify.ts';
 import { run as confirm } from './confirm.ts';
 import { run as importFile } from './import.ts';
 import { run as ledgerVerify } from './ledger-verify.ts';
 import { run as openapi } from './openapi.ts';
+import { run as release } from './release.ts';
 
 export interface Command {
   usage: string;
@@ -35,6 +37,16 @@ export const commands: Record<string, Command> = {
     usage: '--batch ID | --programme ID, --as USERNAME',
     about: 'approve what another admin imported or proposed',
     run: approve,
+  },
+  release: {
+    usage: '--deposit ID --as USERNAME',
+    about: 'credit a held deposit; without an id, list them',
+    run: release,
+  },
+  addresses: {
+    usage: '',
+    about: 'print the first addresses of each coin, to compare with your wallet',
+    run: addresses,
   },
   openapi: { usage: '', about: 'print the OpenAPI document', run: openapi },
 };

@@ -44,6 +44,7 @@ const settings = z.object({
   LTC_XPUB: z.string().optional(),
   ETH_XPUB: z.string().optional(),
   RATES_URLS: list.optional(),
+  SANCTIONS_FILE: z.string().optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().optional(),
   MAINTENANCE: flag.default(false),
@@ -92,6 +93,8 @@ export interface Config {
   activation_minimum_cents: number;
   coins: { BTC: CoinNode | null; LTC: CoinNode | null; ETH: CoinNode | null };
   rates_urls: readonly string[];
+  /** Addresses whose payments are held. */
+  sanctions_file: string | null;
   smtp_url: string | null;
   mail_from: string;
   maintenance: boolean;
@@ -132,6 +135,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     activation_minimum_cents: s.ACTIVATION_MINIMUM_USD * 100,
     coins: { BTC: coinNode('BTC', s), LTC: coinNode('LTC', s), ETH: coinNode('ETH', s) },
     rates_urls: s.RATES_URLS ?? defaultRates,
+    sanctions_file: s.SANCTIONS_FILE ? resolve(directory, s.SANCTIONS_FILE) : null,
     smtp_url: s.SMTP_URL ?? null,
     mail_from: s.MAIL_FROM ?? 'Facevalue <shop@localhost>',
     maintenance: s.MAINTENANCE,

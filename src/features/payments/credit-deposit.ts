@@ -26,6 +26,7 @@ interface DueDeposit {
   quoted_at: string;
   expires_at: string;
   already_locked: string;
+  sanctioned: boolean;
 }
 
 /** Who let a held deposit through, and from where. */
@@ -34,11 +35,15 @@ export interface Release {
   address: string;
 }
 
+/** Said to the owner of a payment that came from a listed address: a person decides, and nothing is sent back. */
+const UNDER_REVIEW = 'This payment is being reviewed by a person. A support ticket tells you how far that is.';
+
 export type Outcome = 'credited' | 'held' | 'no rate' | 'not due';
 
 /**
  * Books a deposit that is deep enough, exactly once: state, ledger, audit and activation in one transaction, and only
- * while the chain is read up to `cursor`. One that goes over the owner's limits is held, unless `release` lets it through.
+ * while the chain is read up to `cursor`. One from a listed address, or over the owner's limits, is held unless `release`
+ * lets it through.
  */
 export async function creditDeposit(ctx: Ctx, cursor: Cursor, id: string, release?: Release): Promise<Outcome> {
   const now = ctx.clock.now();
@@ -49,9 +54,10 @@ export async function creditDeposit(ctx: Ctx, cursor: Cursor, id: string, releas
     const rate = await freshRate(sql, deposit.coin, now);
     const value = worthOf(deposit, rate, now);
     if (!value) return 'no rate';
-    const over = await overTopUpLimit(sql, { user_id: deposit.user_id, cents: value.cents, now, lock: true });
-    if (over && !release) {
-      await hold(sql, deposit, over, value.cents);
+    const limit = { user_id: deposit.user_id, cents: value.cents, now, lock: true };
+    const against = deposit.sanctioned ? UNDER_REVIEW : await overTopUpLimit(sql, limit);
+    if (against && !release) {
+      await hold(sql, deposit, against, value.cents);
       return 'held';
     }
     await book(sql, deposit, value);
@@ -84,7 +90,8 @@ async function findDue(sql: Db, cursor: Cursor, id: string): Promise<DueDeposit 
     select d.id, d.coin, d.txid, d.n, d.user_id, d.payment_id, d.amount_units, d.first_seen_at, d.generation, d.hold_reason,
       p.amount_units as quote_units, r.usd_e8 as quote_usd_e8, p.created_at as quoted_at, p.expires_at,
       (select coalesce(sum(o.locked_units), 0)::text from deposits o
-        where o.payment_id = p.id and o.id <> d.id and o.state = 'credited') as already_locked
+        where o.payment_id = p.id and o.id <> d.id and o.state = 'credited') as already_locked,
+      exists (select from sanctioned_keys k where k.key = any(d.senders)) as sanctioned
     from deposits d join payments p on p.id = d.payment_id join rate_samples r on r.id = p.rate_id
     where d.id = ${id} and d.coin = ${cursor.coin} and d.state <> 'credited'
       and ${cursor.height} - d.height + 1 >= d.required_depth

@@ -1,4 +1,7 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import * as contract from '#contracts/payments.ts';
 import { balanceOf, transfer } from '#platform/ledger/transfer.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
@@ -6,6 +9,7 @@ import { type DevChain, followDevChain, startDevChain } from '#tests/support/dev
 import { createTestShop, type TestShop, type TestUser } from '#tests/support/shop.ts';
 import { actorNamed } from '../auth/actor-named.ts';
 import { releaseHeldDeposit } from './release-held-deposit.ts';
+import { loadSanctions } from './screening/load-sanctions.ts';
 
 const shop: TestShop = await createTestShop();
 const dev: DevChain = await startDevChain();
@@ -256,6 +260,29 @@ test('an admin releases a held deposit, once and audited; a buyer cannot', async
     { action: 'payment.held', actor_id: null },
     { action: 'payment.released', actor_id: admin.id },
   ]);
+});
+
+test('a payment from a listed address is held until a person decides, whatever the case it is listed in', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'facevalue-list-')), 'list.txt');
+  onTestFinished(() => rmSync(dirname(file), { recursive: true }));
+  const list = async (text: string) => {
+    writeFileSync(file, text);
+    await loadSanctions({ ...shop.ctx, config: { ...shop.config, sanctions_file: file } });
+  };
+  await list(`# a remark\n${dev.wallet.toUpperCase().replace('0X', '0x')} # one\nnot an address\n`);
+  const payment = await quote(1000);
+  await dev.send(payment.address, BigInt(payment.amount_units));
+  await mineAndLook(12);
+  expect(await read(payment.id)).toMatchObject({ status: 'held', hold_reason: expect.stringContaining('reviewed') });
+  await mineAndLook(5);
+  expect(await available()).toBe(0);
+  const [held] = await shop.sql<{ id: string }[]>`select id from deposits where payment_id = ${payment.id}`;
+  const admin = await shop.createUser({ role: 'admin' });
+  await releaseHeldDeposit(shop.ctx, await actorNamed(shop.ctx, admin.username), held!.id);
+  expect(await available()).toBe(1000);
+  await list('');
+  const loaded = await shop.sql`select details from audit_entries where action = 'sanctions.loaded' order by id`;
+  expect(loaded).toMatchObject([{ details: { entries: 1, skipped: 1 } }, { details: { entries: 0, skipped: 0 } }]);
 });
 
 test('the first top-up of enough activates the account in the same transaction; less does not', async () => {

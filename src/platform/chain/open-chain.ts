@@ -51,9 +51,9 @@ function segwitPrefix(coin: 'BTC' | 'LTC', testing: boolean, development: boolea
 }
 
 /** Every chain that has settings. */
-export function openChains(settings: Record<Coin, ChainSettings | null>): Chains {
+export function openChains(settings: Partial<Record<Coin, ChainSettings | null>>): Chains {
   const chains: Chains = {};
-  for (const [coin, chain] of Object.entries(settings) as [Coin, ChainSettings | null][]) {
+  for (const [coin, chain] of Object.entries(settings) as [Coin, ChainSettings | null | undefined][]) {
     if (chain) chains[coin] = openNamed(coin, chain);
   }
   return chains;

@@ -14,6 +14,10 @@ const MAX_LAG = 3;
 
 /** Follows every chain that is set up, for as long as the worker runs. One process at a time does it. */
 export function watchChains(ctx: Ctx, databaseUrl: string): { stop(): Promise<void> } {
+  for (const [coin, settings] of Object.entries(ctx.config.coins)) {
+    if (settings && !(coin in ctx.chains))
+      ctx.log.warn({ coin }, 'this coin is set up, but not offered by this version');
+  }
   const loops = Object.values(ctx.chains).map((chain) => watchChain(ctx, chain, databaseUrl));
   return {
     async stop() {
