@@ -10,5 +10,5 @@ export function Link(props: LinkProps) {
   useEffect(() => {
     if (path?.startsWith('/')) prefetchPage(path);
   }, [path]);
-  return <RouterLink {...props} />;
+  return <RouterLink discover="none" {...props} />;
 }

@@ -1,6 +1,6 @@
 import { Menu as MenuIcon, ShoppingCart } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Form, NavLink, useLocation } from 'react-router';
+import { Form, useLocation } from 'react-router';
 import { useCartIds } from '#web/live/use-cart-ids.ts';
 import { useFrame } from '#web/live/use-frame.ts';
 import { hasScreen } from '#web/routes.ts';
@@ -42,7 +42,12 @@ export function Navbar() {
           <Mark />
           Facevalue
         </Link>
-        <nav className="nav-wide" aria-label="Main">
+        <div className="nav-end">
+          <CartLink />
+          <UserMenu />
+        </div>
+        <Menu className="nav-toggle" label="Menu" icon={<MenuIcon size={20} aria-hidden="true" />} />
+        <nav className="nav-list" aria-label="Main">
           <Entries items={built(main)} />
           <Menu label="Billing">
             <Entries items={built(billing)} />
@@ -51,28 +56,19 @@ export function Navbar() {
             <Entries items={built(support)} />
           </Menu>
         </nav>
-        <div className="nav-end">
-          <CartLink />
-          <UserMenu />
-          <div className="nav-narrow">
-            <Menu label="Menu" icon={<MenuIcon size={20} aria-hidden="true" />}>
-              <nav aria-label="Main, small screens">
-                <Entries items={[...built(main), ...built(billing), ...built(support)]} />
-              </nav>
-            </Menu>
-          </div>
-        </div>
       </div>
     </header>
   );
 }
 
 function Entries({ items }: { items: Item[] }) {
+  const { pathname } = useLocation();
+  const isHere = (to: string) => pathname === to || (to !== '/billing' && pathname.startsWith(`${to}/`));
   return items.map(({ to, label }) => (
-    <NavLink key={to} to={to} end={to === '/billing'} className="nav-entry" data-cart={to === '/cart' || undefined}>
+    <Link key={to} to={to} className="nav-entry" aria-current={isHere(to) ? 'page' : undefined}>
       {label}
       {to === '/cart' ? <Badge /> : null}
-    </NavLink>
+    </Link>
   ));
 }
 
@@ -100,7 +96,7 @@ function UserMenu() {
   if (!user) return null;
   return (
     <Menu
-      align="end"
+      className="nav-account"
       label={
         <span className="nav-user">
           <span className="nav-username">{user.username}</span>
@@ -126,12 +122,13 @@ function UserMenu() {
 interface MenuProps {
   label: ReactNode;
   icon?: ReactNode;
-  align?: 'start' | 'end';
-  children: ReactNode;
+  className?: string;
+  /** What the menu holds; without it the summary only opens what CSS ties to it. */
+  children?: ReactNode;
 }
 
 /** A menu that opens without JavaScript; with it, Escape, a click elsewhere and a navigation close it. */
-function Menu({ label, icon, align = 'start', children }: MenuProps) {
+function Menu({ label, icon, className = '', children }: MenuProps) {
   const box = useRef<HTMLDetailsElement>(null);
   const location = useLocation();
   useEffect(() => {
@@ -140,7 +137,11 @@ function Menu({ label, icon, align = 'start', children }: MenuProps) {
   useEffect(() => {
     const close = (event: Event) => {
       const menu = box.current;
-      if (!menu?.open || (event.type === 'pointerdown' && menu.contains(event.target as Node))) return;
+      if (
+        !menu?.open ||
+        (event.type === 'pointerdown' && (menu.contains(event.target as Node) || isInList(menu, event.target as Node)))
+      )
+        return;
       if (event instanceof KeyboardEvent && event.key !== 'Escape') return;
       if (event instanceof KeyboardEvent) menu.querySelector('summary')?.focus();
       menu.open = false;
@@ -153,12 +154,16 @@ function Menu({ label, icon, align = 'start', children }: MenuProps) {
     };
   }, []);
   return (
-    <details className="menu" name="nav" data-align={align} ref={box}>
+    <details className={`menu ${className}`} ref={box}>
       <summary className="nav-entry">
         {icon}
         {icon ? <span className="visually-hidden">{label}</span> : label}
       </summary>
-      <div className="menu-panel">{children}</div>
+      {children ? <div className="menu-panel">{children}</div> : null}
     </details>
   );
 }
+
+/** The list of pages stands beside the button that opens it on a small screen, not inside. */
+const isInList = (menu: Element, target: Node) =>
+  menu.classList.contains('nav-toggle') && menu.nextElementSibling?.contains(target);
