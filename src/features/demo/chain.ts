@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startAnvil } from '#platform/chain/anvil.ts';
+import { resolveAnvil, startAnvil } from '#platform/chain/anvil.ts';
 import { openChain } from '#platform/chain/open-chain.ts';
 import { repeat } from '#platform/jobs/repeat.ts';
 import type { Ctx } from '../ctx.ts';
@@ -13,6 +13,10 @@ const BLOCK_MS = 1_000;
 /** Brings up demo mode's Ethereum chain, unless the settings name a real node, and mines while somebody waits for a block. */
 export async function startDemoChain(ctx: Ctx): Promise<{ stop(): Promise<void> }> {
   if (ctx.chains.ETH) return { stop: async () => {} };
+  if (!resolveAnvil()) {
+    ctx.log.warn('there is no development chain for this platform: no coin can be paid');
+    return { stop: async () => {} };
+  }
   const node = await startAnvil({ dir: join(ctx.config.data_dir, 'anvil') });
   ctx.log.info({ url: node.url, adopted: node.adopted, fresh: node.fresh }, 'development chain');
   const chain = openChain('ETH', { rpc_url: node.url, xpub: PUBLISHED_XPUB, development: true });
