@@ -119,14 +119,26 @@ async function cardsOf(ctx: Ctx, rows: readonly Row[], programmes: ReadonlyMap<s
     forgetCatalogue(ctx);
     known = await activeProgrammes(ctx);
   }
-  const cards: Card[] = [];
-  for (const { programme_id, ...row } of rows) {
-    const programme = known.get(programme_id);
-    if (!programme) continue;
-    const { id, name, prefix, level, country, currency } = programme;
-    cards.push({ ...row, programme: { id, name }, prefix, level, country, currency });
-  }
-  return cards;
+  return rows.flatMap((row) => {
+    const programme = known.get(row.programme_id);
+    return programme ? [cardOf(row, programme)] : [];
+  });
+}
+
+// Field by field: spreading a row costs more than reading it from the socket.
+function cardOf(row: Row, { id, name, prefix, level, country, currency }: Programme): Card {
+  return {
+    id: row.id,
+    programme: { id, name },
+    prefix,
+    level,
+    country,
+    currency,
+    face_cents: row.face_cents,
+    price_cents: row.price_cents,
+    discount_bp: row.discount_bp,
+    expires_on: row.expires_on,
+  };
 }
 
 function pathOf(query: Query): string {
