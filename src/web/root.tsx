@@ -16,6 +16,7 @@ import { attempt } from '#web/api.ts';
 import { demoContext, sessionContext } from '#web/context.ts';
 import { clearedFlash, readFlash } from '#web/flash.ts';
 import { enforce } from '#web/guards.ts';
+import { refreshRefused } from '#web/live/refresh-refused.ts';
 import { useFocusOnNavigation } from '#web/live/use-focus-on-navigation.ts';
 import { type Frame, useFrame } from '#web/live/use-frame.ts';
 import { screens } from '#web/routes.ts';
@@ -52,6 +53,8 @@ export async function loader({ request, context, url }: LoaderFunctionArgs) {
   };
   return data(frame, flash ? { headers: { 'set-cookie': clearedFlash } } : undefined);
 }
+
+export const shouldRevalidate = refreshRefused;
 
 export const headers = () => ({ 'cache-control': 'private, no-store' });
 

@@ -4,6 +4,7 @@ import { getCart, removeFromCart } from '#contracts/cart.ts';
 import { placeOrder } from '#contracts/orders.ts';
 import { attempt, type Refusal, read } from '#web/api.ts';
 import { readForm } from '#web/form-data.ts';
+import { refreshRefused } from '#web/live/refresh-refused.ts';
 import { useCartIds } from '#web/live/use-cart-ids.ts';
 import { looksOf } from '#web/looks.ts';
 import { titled } from '#web/titled.ts';
@@ -37,6 +38,8 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   });
   return outcome.ok ? redirect(`/orders/${outcome.reply.data.id}`) : refused(outcome.refusal);
 }
+
+export const shouldRevalidate = refreshRefused;
 
 export default function Cart() {
   const { items, looks, order_key } = useLoaderData<typeof loader>();
