@@ -43,6 +43,25 @@ test('a stopped node comes back with its chain, its wallet and the balances of i
   expect(await chainOf(second).balancesAt!([KEY], paid)).toEqual([100n]);
 });
 
+test('a chain stopped again and again stays the one it was, and its blocks tell the time', async () => {
+  const dir = newDir();
+  const first = await startAnvil({ dir });
+  const identity = await chainOf(first).identity();
+  await first.stop();
+  for (let time = 1; time <= 4; time++) {
+    const again = await startAnvil({ dir });
+    expect(again.fresh).toBe(false);
+    expect(await chainOf(again).identity()).toBe(identity);
+    await pay(again);
+    const { timestamp } = await rpcClient(again.url).call<{ timestamp: string }>('eth_getBlockByNumber', [
+      'latest',
+      false,
+    ]);
+    expect(Math.abs(Number(timestamp) - Date.now() / 1000)).toBeLessThan(10);
+    await again.stop();
+  }
+});
+
 test('a node whose starter was killed is adopted, and stops in order', async () => {
   const dir = newDir();
   const script = `import { startAnvil } from ${JSON.stringify(join(import.meta.dirname, 'anvil.ts'))};

@@ -101,8 +101,8 @@ async function spawnNode(dir: string, chain: AnvilRecord): Promise<AnvilRecord> 
   // The wallet's seed does not reach the genesis block, its gas limit does: no two chains look the same.
   args.push('--gas-limit', `${30_000_000 + (chain.seed % 1_000_000)}`);
   args.push('--state', statePath(dir), '--preserve-historical-states');
-  // A loaded state brings its own genesis; a new chain is born at the time that names it.
-  if (!existsSync(statePath(dir))) args.push('--timestamp', `${chain.born}`);
+  // Always: a resumed node makes a genesis too, and where it differs the next dump holds two of them.
+  args.push('--timestamp', `${chain.born}`);
   const log = openSync(join(dir, 'anvil.log'), 'w');
   // Detached: Ctrl-C at the terminal must reach this process alone, which then stops the node in order.
   const child = spawn(binary, args, { stdio: ['ignore', 'ignore', log], detached: true });
@@ -127,6 +127,10 @@ async function spawnNode(dir: string, chain: AnvilRecord): Promise<AnvilRecord> 
     }
     await delay(PROBE_MS);
   }
+  // Its clock began at its birth; blocks are stamped with the time it is now.
+  await rpcClient(urlOf(record), { timeoutMs: 2_000 }).call('evm_increaseTime', [
+    Math.floor(Date.now() / 1000) - chain.born,
+  ]);
   return record;
 }
 
