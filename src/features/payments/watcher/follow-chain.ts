@@ -50,13 +50,14 @@ export function followChain(ctx: Ctx, chain: Chain): Follower {
 
   return {
     async step() {
-      for (let attempt = 1; ; attempt++) {
+      for (let attempt = 1; attempt <= STALE_RETRIES; attempt++) {
         try {
           return await step();
         } catch (error) {
-          if (!(error instanceof StaleCursor) || attempt === STALE_RETRIES) throw error;
+          if (!(error instanceof StaleCursor)) throw error;
         }
       }
+      // Beaten every time: another watcher is at work, and the chain moves on without this one.
     },
   };
 }
