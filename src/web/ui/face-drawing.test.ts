@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { faceDrawing } from './face-drawing.ts';
+
+const look = { color_from: '#204030', color_to: '#305040', motif: 'waves' };
+const face = { programme: 'Oak & Co', look, value: '$25', corner: 'Plus', country: 'DE' };
+
+test('a face says what the card is', () => {
+  const drawing = faceDrawing(face);
+  for (const text of ['Oak &amp; Co', '$25', 'Plus', 'Germany', '#waves']) expect(drawing).toContain(text);
+});
+
+test('no text and no colour of a programme can become markup', () => {
+  const nasty = fc.oneof(
+    fc.constant('"><script>'),
+    fc.constant("'</text><a href=x>"),
+    fc.string({ unit: 'grapheme-ascii' }),
+  );
+  fc.assert(
+    fc.property(nasty, nasty, nasty, nasty, nasty, (programme, color_from, motif, value, country) => {
+      const drawing = faceDrawing({
+        programme,
+        value,
+        country,
+        corner: value,
+        look: { color_from, color_to: color_from, motif },
+      });
+      const tags = new Set(Array.from(drawing.matchAll(/<\/?([^\s/>]*)/g), (match) => match[1]));
+      expect(tags.difference(new Set(['linearGradient', 'stop', 'rect', 'use', 'g', 'text'])).size).toBe(0);
+      for (const [attributes] of drawing.matchAll(/<[^>]*>/g))
+        expect(attributes).toMatch(/^<\/?\w+( [\w-]+="[^"<>]*")*\/?>$/);
+    }),
+  );
+});

@@ -1,0 +1,57 @@
+import { countryName } from '#web/format.ts';
+import { fitText, type Look, motifOf, paintOf } from './card-look.ts';
+import motifs from './motifs.svg?no-inline';
+
+export interface FaceParts {
+  programme: string;
+  look: Look;
+  value: string;
+  corner: string;
+  country: string;
+}
+
+const edge = 22;
+const width = 320 - 2 * edge;
+
+const drawn = new Map<string, string>();
+const drawn_limit = 2000;
+
+/** What stands inside a face's SVG, kept: the faces of a shop are few and shown often. */
+export function faceDrawing(face: FaceParts): string {
+  const { look } = face;
+  const key = [face.programme, look.color_from, look.color_to, look.motif, face.value, face.corner, face.country].join(
+    '\n',
+  );
+  let drawing = drawn.get(key);
+  if (drawing === undefined) {
+    if (drawn.size >= drawn_limit) drawn.clear();
+    drawing = draw(face);
+    drawn.set(key, drawing);
+  }
+  return drawing;
+}
+
+function draw({ programme, look, value, corner, country }: FaceParts): string {
+  const { ink, from, to } = paintOf(look);
+  const name = fitText(programme, width, [22, 19, 16, 14]);
+  const large = fitText(value, width - (corner ? 84 : 0), [52, 44, 36, 28, 22]);
+  const tint = `face-${from.slice(1)}-${to.slice(1)}`;
+  const parts = [
+    `<linearGradient id="${tint}" x2="1" y2="1"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>`,
+    `<rect width="320" height="202" fill="url(#${tint})"/>`,
+    `<use href="${motifs}#${motifOf(look.motif)}" color="${ink}" opacity=".2"/>`,
+    `<g fill="${ink}">`,
+    `<text x="${edge}" y="40" font-size="${name.size}" font-weight="650">${escapeText(name.text)}</text>`,
+    country ? `<text x="${edge}" y="61" font-size="13">${escapeText(countryName(country))}</text>` : '',
+    `<text x="${edge - 1}" y="176" font-size="${large.size}" font-weight="600" class="numerals">${escapeText(large.text)}</text>`,
+    corner
+      ? `<text x="298" y="176" font-size="13" font-weight="600" text-anchor="end">${escapeText(corner)}</text>`
+      : '',
+    '</g>',
+  ];
+  return parts.join('');
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+const escapeText = (text: string) => text.replace(/[&<>"']/g, (char) => entities[char] ?? '');
