@@ -2,10 +2,13 @@ import type { Ctx } from '#features/ctx.ts';
 import { run as addresses } from './addresses.ts';
 import { run as approve } from './approve.ts';
 import { run as auditVerify } from './audit-verify.ts';
+import { run as batch } from './batch.ts';
 import { run as confirm } from './confirm.ts';
+import { run as demoStock } from './demo-stock.ts';
 import { run as importFile } from './import.ts';
 import { run as ledgerVerify } from './ledger-verify.ts';
 import { run as openapi } from './openapi.ts';
+import { run as programme } from './programme.ts';
 import { run as release } from './release.ts';
 
 export interface Command {
@@ -23,6 +26,16 @@ export const commands: Record<string, Command> = {
     run: ledgerVerify,
   },
   audit: { usage: 'verify', about: 'check the hash chain of the audit log; 1 when it is broken', run: auditVerify },
+  programme: {
+    usage: 'list | propose FACTS.json --evidence FILE --as USERNAME',
+    about: "show the programmes, or propose an issuer's one",
+    run: programme,
+  },
+  batch: {
+    usage: 'list | open --programme ID … --as USERNAME',
+    about: 'show the batches, or open one to import into',
+    run: batch,
+  },
   import: {
     usage: 'FILE --batch ID --as USERNAME',
     about: 'read a CSV of cards into a batch; 3 when rows were refused',
@@ -47,6 +60,11 @@ export const commands: Record<string, Command> = {
     usage: '',
     about: 'print the first addresses of each coin, to compare with your wallet',
     run: addresses,
+  },
+  'demo-stock': {
+    usage: 'FOLDER --batch ID [--cards N]',
+    about: 'demo mode: have the simulated issuer write stock.csv and manifest.txt',
+    run: demoStock,
   },
   openapi: { usage: '', about: 'print the OpenAPI document', run: openapi },
 };

@@ -2,15 +2,19 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
+import { seedDemo } from '#features/demo/seed.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { codeNumber, createStaff } from '#tests/support/staff.ts';
 import { run as approve } from './approve.ts';
+import { run as batch } from './batch.ts';
 import { run as confirm } from './confirm.ts';
+import { run as demoStock } from './demo-stock.ts';
 import { run as importFile } from './import.ts';
+import { run as programme } from './programme.ts';
 
 const shop = await createTestShop();
 const { ctx, sql } = shop;
-const { importer, approver, activeProgramme, openBatch, manifestOf } = await createStaff(shop);
+const { importer, approver, activeProgramme, openBatch, manifestOf, programmeFacts } = await createStaff(shop);
 const folder = await mkdtemp(join(tmpdir(), 'facevalue import '));
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -25,31 +29,67 @@ const as = (actor: typeof importer) => ['--as', actor.user.username];
 
 it('a batch goes from a file to the shelf by three commands of two people', async () => {
   const { id, registration_ref } = await activeProgramme();
-  const batch = await openBatch(id);
+  const batchId = await openBatch(id);
   const codes = [codeNumber(1), codeNumber(2)];
   const stock = await file(
     'stock.csv',
     `code,pin,face_value\n${codes.map((code) => `${code},730415,25.00`).join('\n')}\n`,
   );
   const manifest = await file('manifest.txt', manifestOf(codes, registration_ref));
-  expect(await importFile(ctx, [stock, '--batch', batch, ...as(importer)])).toBe(0);
-  expect(await confirm(ctx, [manifest, '--batch', batch, ...as(importer)])).toBe(0);
-  expect(await approve(ctx, ['--batch', batch, ...as(approver)])).toBe(0);
-  expect(await sql`select state from cards where batch_id = ${batch}`).toEqual([
+  expect(await importFile(ctx, [stock, '--batch', batchId, ...as(importer)])).toBe(0);
+  expect(await confirm(ctx, [manifest, '--batch', batchId, ...as(importer)])).toBe(0);
+  expect(await approve(ctx, ['--batch', batchId, ...as(approver)])).toBe(0);
+  expect(await sql`select state from cards where batch_id = ${batchId}`).toEqual([
     { state: 'available' },
     { state: 'available' },
   ]);
 });
 
+it('a demo shop takes new stock of its simulated issuer by commands alone', async () => {
+  await seedDemo(ctx);
+  const invoice = await file('invoice.txt', 'An invoice');
+  const out = async (command: typeof batch, args: string[]) => {
+    written.length = 0;
+    expect(await command(ctx, args)).toBe(0);
+    return written.join('').trim();
+  };
+  const listed = await out(programme, ['list']);
+  const programmeId = /^(\S+) +active +CHF +Zellbrugg Uhren/m.exec(listed)![1]!;
+  const facts = ['--name', 'Autumn', '--supplier', 'Zellbrugg Uhren AG', '--invoice', 'A-1', '--date', '2026-01-02'];
+  const open = ['open', '--programme', programmeId, ...facts, '--evidence', invoice, '--as', 'admin'];
+  const id = await out(batch, [...open, '--discount', '2.5', '--rate', '1.13']);
+  await out(demoStock, [join(folder, 'sent'), '--batch', id, '--cards', '30']);
+  await out(importFile, [join(folder, 'sent', 'stock.csv'), '--batch', id, '--as', 'admin']);
+  await out(confirm, [join(folder, 'sent', 'manifest.txt'), '--batch', id, '--as', 'admin']);
+  expect(await out(approve, ['--batch', id, '--as', 'approver'])).toMatch(/30 cards are on sale/);
+  expect(await out(batch, ['list'])).toMatch(new RegExp(`^${id} +approved +30 cards +Zellbrugg Uhren: Autumn`));
+});
+
+it('a programme is proposed from a file of facts and approved by somebody else', async () => {
+  const { issuer_public_key, evidence_sha256: _, ...facts } = programmeFacts();
+  const key = Buffer.from(issuer_public_key).toString('base64');
+  const json = await file('facts.json', JSON.stringify({ ...facts, issuer_public_key: key }));
+  const evidence = await file('contract.txt', 'A contract');
+  written.length = 0;
+  await programme(ctx, ['propose', json, '--evidence', evidence, ...as(importer)]);
+  const id = written.join('').trim();
+  await expect(approve(ctx, ['--programme', id, ...as(importer)])).rejects.toThrow(/duty of an approver/);
+  expect(await approve(ctx, ['--programme', id, ...as(approver)])).toBe(0);
+  const bad = await file('bad.json', JSON.stringify({ ...facts, issuer_public_key: 'AAAA' }));
+  await expect(programme(ctx, ['propose', bad, '--evidence', evidence, ...as(importer)])).rejects.toThrow(
+    /issuer_public_key/,
+  );
+});
+
 it('refused rows are named by number and rule on the way, and their values are not', async () => {
   const { id } = await activeProgramme();
-  const batch = await openBatch(id);
+  const batchId = await openBatch(id);
   const stock = await file(
     'misfits.csv',
     `code,pin,face_value\n${codeNumber(5)},730415,25.00\nMISFIT-CODE,730415,25.00\n`,
   );
   written.length = 0;
-  expect(await importFile(ctx, [stock, '--batch', batch, ...as(importer)])).toBe(3);
+  expect(await importFile(ctx, [stock, '--batch', batchId, ...as(importer)])).toBe(3);
   expect(written.join('')).toMatch(
     /^row 3, column code: refused by IG-15 .*\n1 cards imported as unconfirmed, 1 rows refused/,
   );
@@ -58,9 +98,9 @@ it('refused rows are named by number and rule on the way, and their values are n
 
 it('a file with a card number ends the command with the row and the rule', async () => {
   const { id } = await activeProgramme();
-  const batch = await openBatch(id);
+  const batchId = await openBatch(id);
   const stock = await file('pan.csv', `code,pin,face_value\n4111111111111111,730415,25.00\n`);
-  await expect(importFile(ctx, [stock, '--batch', batch, ...as(importer)])).rejects.toThrow(
+  await expect(importFile(ctx, [stock, '--batch', batchId, ...as(importer)])).rejects.toThrow(
     /IG-01, row 2, column code.*Nothing of the file was kept/,
   );
 });

@@ -7,6 +7,7 @@ import { dataKeyAad } from '../cards/card-secret.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
 import { RULE_TEXT } from '../imports/guard/rule.ts';
 import { scanProductText } from '../imports/guard/scan-product-text.ts';
+import { parseFacts } from '../programmes/parse-facts.ts';
 import { requireDuty } from '../programmes/require-duty.ts';
 
 const sha256 = z.instanceof(Uint8Array).refine((bytes) => bytes.length === 32, 'Must be a SHA-256.');
@@ -30,7 +31,7 @@ export const newBatch = z.strictObject({
 /** Opens a batch for stock to be imported into: its provenance, its pricing, and a data key of its own. */
 export async function createBatch(ctx: Ctx, actor: Actor, input: z.input<typeof newBatch>): Promise<{ id: string }> {
   requireDuty(actor, 'importer');
-  const batch = newBatch.parse(input);
+  const batch = parseFacts(newBatch, input);
   for (const field of ['name', 'supplier', 'invoice_reference'] as const) {
     const finding = scanProductText(batch[field]);
     if (finding) throw invalidField(field, `Refused by ${finding.rule}: ${RULE_TEXT[finding.rule]}.`);

@@ -9,6 +9,7 @@ import { checkFormat } from '../imports/guard/check-format.ts';
 import { codeFormat } from '../imports/guard/format.ts';
 import { RULE_TEXT } from '../imports/guard/rule.ts';
 import { scanProductText } from '../imports/guard/scan-product-text.ts';
+import { parseFacts } from './parse-facts.ts';
 import { requireDuty } from './require-duty.ts';
 
 const sha256 = z.instanceof(Uint8Array).refine((bytes) => bytes.length === 32, 'Must be a SHA-256.');
@@ -51,7 +52,7 @@ export type NewProgramme = z.input<typeof newProgramme>;
 /** Proposes a programme; it sells nothing before somebody else approves it. */
 export async function createProgramme(ctx: Ctx, actor: Actor, input: NewProgramme): Promise<{ id: string }> {
   requireDuty(actor, 'importer');
-  const programme = newProgramme.parse(input);
+  const programme = parseFacts(newProgramme, input);
   refuseByGuard(programme);
   const { code } = programme.code_format;
   const prefix = code.kind === 'numeric' && code.prefix.length >= 4 ? code.prefix : null;

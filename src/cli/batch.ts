@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { actorNamed } from '#features/auth/actor-named.ts';
+import { createBatch } from '#features/batches/create-batch.ts';
+import type { Ctx } from '#features/ctx.ts';
+import { requireId } from './require-id.ts';
+
+const USE = `Use: facevalue batch list
+     facevalue batch open --programme ID --name TEXT --supplier TEXT --invoice REFERENCE --date YYYY-MM-DD
+       --evidence FILE --discount PERCENT --rate DOLLARS [--file-sha256 HEX] --as USERNAME`;
+
+const options = {
+  programme: { type: 'string' },
+  name: { type: 'string' },
+  supplier: { type: 'string' },
+  invoice: { type: 'string' },
+  date: { type: 'string' },
+  evidence: { type: 'string' },
+  discount: { type: 'string', default: '0' },
+  rate: { type: 'string', default: '1' },
+  'file-sha256': { type: 'string' },
+  as: { type: 'string' },
+} as const;
+
+/** `facevalue batch open …` opens a batch to import into and prints its id; `facevalue batch list` shows the latest. */
+export async function run(ctx: Ctx, [verb, ...args]: string[]): Promise<number> {
+  if (verb === 'list') return listBatches(ctx);
+  if (verb !== 'open') throw new Error(USE);
+  const { values } = parseArgs({ args, options });
+  const { programme, name, supplier, invoice, date, evidence, as } = values;
+  if (!programme || !name || !supplier || !invoice || !date || !evidence || !as) throw new Error(USE);
+  const { id } = await createBatch(ctx, await actorNamed(ctx, as), {
+    programme_id: requireId('programme', programme),
+    name,
+    supplier,
+    invoice_reference: invoice,
+    invoice_date: date,
+    evidence_sha256: createHash('sha256')
+      .update(await readFile(evidence))
+      .digest(),
+    file_sha256: values['file-sha256'] ? Buffer.from(values['file-sha256'], 'hex') : null,
+    discount_bp: scaled('discount', values.discount, 2),
+    usd_rate_micro: scaled('rate', values.rate, 6),
+  });
+  process.stdout.write(`${id}\n`);
+  return 0;
+}
+
+async function listBatches(ctx: Ctx): Promise<number> {
+  const rows = await ctx.sql<{ id: string; state: string; name: string; programme: string; cards: number }[]>`
+    select b.id, b.state, b.name, p.name as programme, (select count(*) from cards c where c.batch_id = b.id) as cards
+    from batches b join programmes p on p.id = b.programme_id order by b.id desc limit 100`;
+  for (const { id, state, name, programme, cards } of rows) {
+    process.stdout.write(`${id}  ${state.padEnd(9)} ${String(cards).padStart(7)} cards  ${programme}: ${name}\n`);
+  }
+  return 0;
+}
+
+/** A decimal of the command line as a whole number of its smallest step. */
+function scaled(option: string, text: string, places: number): number {
+  const [, sign, whole, part = ''] = /^(-?)(\d{1,6})(?:\.(\d+))?$/.exec(text) ?? [];
+  if (whole === undefined || part.length > places) {
+    throw new Error(`--${option} must be a number with at most ${places} decimal places.`);
+  }
+  return Number(`${sign}${whole}${part.padEnd(places, '0')}`);
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Ctx } from '#features/ctx.ts';
+import { demoIssuer } from '#features/demo/issuer.ts';
+import { DEMO_PROGRAMMES } from '#features/demo/programmes.ts';
+import { demoStock } from '#features/demo/stock.ts';
+import { requireId } from './require-id.ts';
+
+const USE = 'Use: facevalue demo-stock FOLDER --batch ID [--cards N]';
+
+/** In demo mode the simulated issuer writes what a real one would send for a batch: stock.csv and its signed manifest.txt. */
+export async function run(ctx: Ctx, args: string[]): Promise<number> {
+  if (!ctx.config.demo) throw new Error('The simulated issuer exists in demo mode only.');
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { batch: { type: 'string' }, cards: { type: 'string', default: '100' } },
+  });
+  const [folder] = positionals;
+  const cards = Number(values.cards);
+  if (!folder || !values.batch || !Number.isInteger(cards) || cards < 1 || cards > 100_000) throw new Error(USE);
+  const [batch] = await ctx.sql<{ name: string; invoice_reference: string }[]>`
+    select p.name, b.invoice_reference from batches b join programmes p on p.id = b.programme_id
+    where b.id = ${requireId('batch', values.batch)}`;
+  if (!batch) throw new Error('There is no such batch.');
+  const demo = DEMO_PROGRAMMES.find(({ programme }) => programme.name === batch.name);
+  if (!demo) throw new Error(`The simulated issuer knows the demo programmes only, not ${batch.name}.`);
+  const now = ctx.clock.now();
+  const stock = demoStock(demo, { seed: randomUUID(), cards, year: now.getUTCFullYear() });
+  const { registration_ref } = demo.programme;
+  const manifest = demoIssuer(ctx.vault, registration_ref).manifest({
+    programme: registration_ref,
+    invoice: batch.invoice_reference,
+    issued_at: now.toISOString(),
+    digests: stock.digests,
+  });
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'stock.csv'), stock.csv, { mode: 0o600 });
+  await writeFile(join(folder, 'manifest.txt'), manifest);
+  process.stdout.write(
+    `${cards} cards in ${join(folder, 'stock.csv')}, signed for in ${join(folder, 'manifest.txt')}\n`,
+  );
+  return 0;
+}

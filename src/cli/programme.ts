@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { actorNamed } from '#features/auth/actor-named.ts';
+import type { Ctx } from '#features/ctx.ts';
+import { createProgramme } from '#features/programmes/create-programme.ts';
+
+const USE = `Use: facevalue programme list
+     facevalue programme propose FACTS.json --evidence FILE --as USERNAME`;
+
+/** `facevalue programme propose` reads a programme's facts from JSON (docs/operate.md) and prints its id; `list` shows all. */
+export async function run(ctx: Ctx, [verb, ...args]: string[]): Promise<number> {
+  if (verb === 'list') return listProgrammes(ctx);
+  if (verb !== 'propose') throw new Error(USE);
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { evidence: { type: 'string' }, as: { type: 'string' } },
+  });
+  const [file] = positionals;
+  if (!file || positionals.length > 1 || !values.evidence || !values.as) throw new Error(USE);
+  const facts = JSON.parse(await readFile(file, 'utf8'));
+  const { id } = await createProgramme(ctx, await actorNamed(ctx, values.as), {
+    ...facts,
+    issuer_public_key: Buffer.from(String(facts.issuer_public_key ?? ''), 'base64'),
+    evidence_sha256: createHash('sha256')
+      .update(await readFile(values.evidence))
+      .digest(),
+  });
+  process.stdout.write(`${id}\n`);
+  return 0;
+}
+
+async function listProgrammes(ctx: Ctx): Promise<number> {
+  const rows = await ctx.sql<{ id: string; state: string; name: string; currency: string; registration_ref: string }[]>`
+    select id, state, name, currency, registration_ref from programmes order by name limit 1000`;
+  for (const { id, state, name, currency, registration_ref } of rows) {
+    process.stdout.write(`${id}  ${state.padEnd(9)} ${currency}  ${name} (${registration_ref})\n`);
+  }
+  return 0;
+}

@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { GuardedRow } from './guard/row-guard.ts';
+import { priceCents } from './price-cents.ts';
+import { applyStockRules } from './stock-rules.ts';
+
+const row = (changes: Partial<GuardedRow>): GuardedRow => ({
+  code: 'A',
+  pin: null,
+  serial: null,
+  face_value_cents: 2500,
+  currency: null,
+  expires_on: null,
+  activation_ref: null,
+  ...changes,
+});
+const terms = { country: 'DE', currency: 'EUR', face_values_cents: [2500, 190_000], usd_rate_micro: 1_080_000 };
+
+it('a face value worth more than 2,000 dollars is refused, whatever its currency', () => {
+  expect(applyStockRules(terms, row({ face_value_cents: 190_000 }), '2026-01-01')).toEqual({
+    rule: 'IG-20',
+    column: 'face_value',
+  });
+  expect(
+    applyStockRules({ ...terms, usd_rate_micro: 1_050_000 }, row({ face_value_cents: 190_000 }), '2026-01-01'),
+  ).toEqual({ face_cents: 190_000 });
+});
+
+it.each([
+  ['DE', '2026-06-14', false],
+  ['DE', '2026-06-15', true],
+  ['US', '2031-06-14', false],
+  ['US', '2031-06-15', true],
+] as const)('a card of %s that expires on %s is taken on 2026-06-15: %s', (country, expires_on, taken) => {
+  const judged = applyStockRules({ ...terms, country }, row({ expires_on }), '2026-06-15');
+  expect(judged).toEqual(taken ? { face_cents: 2500 } : { rule: 'IG-21', column: 'expires_on' });
+});
+
+it.each([
+  [2500, 1_000_000, 0, 2500],
+  [2500, 1_080_000, 500, 2565],
+  [1000, 1_000_000, -200, 1020],
+  [333, 1_000_000, 5000, 167],
+  [1, 1, 9000, 1],
+  [99_999_999, 1_000_000_000, -5000, 149_999_998_500],
+])('%i cents at a rate of %i and a discount of %i cost %i', (face, usd_rate_micro, discount_bp, price) => {
+  expect(priceCents(face, { usd_rate_micro, discount_bp })).toBe(price);
+});
+
+it('a price is never below a cent nor above the face value where the discount is not negative', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 99_999_999 }), fc.integer({ min: 0, max: 9000 }), (face, discount_bp) => {
+      const price = priceCents(face, { usd_rate_micro: 1_000_000, discount_bp });
+      expect(price).toBeGreaterThanOrEqual(1);
+      expect(price).toBeLessThanOrEqual(face);
+    }),
+  );
+});
