@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import process from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { verifyAudit } from '#platform/audit/verify-audit.ts';
 import type { Sql } from '#platform/db/client.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
@@ -21,17 +21,12 @@ type Outcome = Attempt & { tries: number; status: number; order?: string };
 const buyers = 6;
 const attemptLimit = 400;
 
-const { dir, remove } = await createDataDir();
+const dir = await createDataDir();
 let shop: ShopProcess;
 
 beforeAll(async () => {
   shop = await startShop(dir);
 }, 120_000);
-
-afterAll(async () => {
-  await endShop(shop, 'SIGTERM');
-  await remove();
-});
 
 async function withBooks<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
   const sql = await openBooks(dir);

@@ -1,19 +1,14 @@
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createDataDir, endShop, runToEnd, type ShopProcess, startShop } from '#tests/support/shop-process.ts';
 
-const { dir, remove } = await createDataDir();
+const dir = await createDataDir();
 let shop: ShopProcess;
 
 beforeAll(async () => {
   shop = await startShop(dir);
 }, 120_000);
-
-afterAll(async () => {
-  await endShop(shop, 'SIGTERM');
-  await remove();
-});
 
 const healthy = async () => (await fetch(`${shop.url}/healthz`)).status;
 

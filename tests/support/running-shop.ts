@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
-import { addBuyer, createDataDir, endShop, openBooks, startShop } from './shop-process.ts';
+import { addBuyer, createDataDir, openBooks, startShop } from './shop-process.ts';
 
 export const demoPassword = 'facevalue-demo';
 
@@ -12,14 +12,10 @@ interface Asked {
 
 /** The shop as `npm start` runs it: its own process, database, pages and chain; ended with the test file. */
 export async function runShop(env: Record<string, string> = {}) {
-  const { dir, remove } = await createDataDir();
+  const dir = await createDataDir();
   const shop = await startShop(dir, { NODE_ENV: 'production', ...env });
   const books = await openBooks(dir);
-  afterAll(async () => {
-    await books.end({ timeout: 1 });
-    await endShop(shop, 'SIGTERM');
-    await remove();
-  });
+  afterAll(() => books.end({ timeout: 1 }));
 
   /** One call of the JSON API; throws when it is refused. */
   async function api<T>(path: string, { method, token, body, headers }: Asked = {}): Promise<T> {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { afterAll } from 'vitest';
 import { hashToken, newToken } from '#features/auth/session-token.ts';
 import { connect, type Sql } from '#platform/db/client.ts';
 import { runningEmbeddedUrl } from '#platform/db/embedded.ts';
@@ -16,16 +17,22 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 export type ShopProcess = { child: ChildProcess; url: string };
 export type Ended = { code: number | null; output: string };
 
-/** A data directory for shops that run as processes of their own, as `npm start` runs them. */
-export async function createDataDir(): Promise<{ dir: string; remove(): Promise<void> }> {
+const launched = new Set<ChildProcess>();
+
+/** A data directory for shops that run as processes of their own; after the file they are ended and it is removed. */
+export async function createDataDir(): Promise<string> {
   const base = await mkdtemp(join(tmpdir(), 'facevalue faults '));
   await chmod(base, 0o711);
-  return { dir: join(base, 'data'), remove: () => rm(base, { recursive: true, force: true }) };
+  afterAll(async () => {
+    for (const child of launched) await end(child, 'SIGTERM');
+    await rm(base, { recursive: true, force: true });
+  });
+  return join(base, 'data');
 }
 
 function launch(dir: string, env: Record<string, string>, file: string, args: string[] = []): ChildProcess {
   const { PATH, HOME } = process.env;
-  return spawn(process.execPath, [file, ...args], {
+  const child = spawn(process.execPath, [file, ...args], {
     cwd: root,
     env: {
       PATH,
@@ -39,6 +46,8 @@ function launch(dir: string, env: Record<string, string>, file: string, args: st
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  launched.add(child.once('exit', () => launched.delete(child)));
+  return child;
 }
 
 /** Starts the shop and waits until it says that it is ready. */
@@ -76,7 +85,11 @@ export async function runToEnd(
   return { code: child.exitCode, output };
 }
 
-export async function endShop({ child }: ShopProcess, signal: NodeJS.Signals): Promise<number | null> {
+export function endShop({ child }: ShopProcess, signal: NodeJS.Signals): Promise<number | null> {
+  return end(child, signal);
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   if (child.exitCode === null && child.signalCode === null) {
     child.kill(signal);
     await once(child, 'exit');
