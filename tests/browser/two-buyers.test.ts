@@ -83,3 +83,18 @@ test('two presses on one checkout are one order', async () => {
   expect(meta.total).toBe(1);
   expect(await shop.balanceOf(second.token)).toBe(100_00 - contested.price_cents - other.price_cents);
 });
+
+test('a checkout form that is sent again leads to the order that it placed', async () => {
+  const { second, contested, other } = await twoCarts();
+  const page = await newPage({ token: second.token });
+  await page.goto('/cart');
+  const inputs = page.getByRole('form', { name: 'Checkout' }).locator('input');
+  const form = Object.fromEntries(
+    await inputs.evaluateAll((all) => all.map((input) => [input.getAttribute('name'), input.getAttribute('value')])),
+  );
+  const post = () => page.request.post('/cart', { form, headers: { origin: shop.url }, maxRedirects: 0 });
+  const [placed, again] = [await post(), await post()];
+  expect(placed.headers().location).toMatch(/^\/orders\//);
+  expect(again.headers().location).toBe(placed.headers().location);
+  expect(await shop.balanceOf(second.token)).toBe(100_00 - contested.price_cents - other.price_cents);
+});
