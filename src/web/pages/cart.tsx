@@ -53,28 +53,28 @@ export default function Cart() {
         title="Cart"
         lead={lines.length ? 'A cart reserves nothing: a card is yours once it is paid.' : undefined}
       />
-      {lines.length ? (
-        <div className="cart">
-          <div className="stack">
-            {sold.length ? <SoldLines items={sold} /> : null}
-            <ul className="panel cart-lines">
-              {items.map((item) => (
-                <CartLine
-                  key={item.id}
-                  item={item}
-                  look={lookOf(looks, item.programme.id)}
-                  gone={!kept.includes(item.id)}
-                />
-              ))}
-            </ul>
-          </div>
-          <Checkout items={buyable} order_key={order_key} />
-        </div>
-      ) : (
+      {lines.length ? null : (
         <Empty title="Your cart is empty" action={<ButtonLink to="/cards">Browse cards</ButtonLink>}>
           Cards that you add stay here until you check out.
         </Empty>
       )}
+      {/* Hidden rather than gone: a line whose removal is refused comes back and says so. */}
+      <div className="cart" hidden={!lines.length}>
+        <div className="stack">
+          {sold.length ? <SoldLines items={sold} /> : null}
+          <ul className="panel cart-lines">
+            {items.map((item) => (
+              <CartLine
+                key={item.id}
+                item={item}
+                look={lookOf(looks, item.programme.id)}
+                gone={!kept.includes(item.id)}
+              />
+            ))}
+          </ul>
+        </div>
+        <Checkout items={buyable} order_key={order_key} />
+      </div>
     </>
   );
 }
