@@ -1,13 +1,26 @@
 import { data } from 'react-router';
 import type { Refusal } from '#web/api.ts';
 
-/** The text fields of a submitted form. */
+const limit_bytes = 64 * 1024;
+
+/** The text fields of a submitted form; a body that is no form, or too large a one, is refused. */
 export async function readForm(request: Request): Promise<(name: string) => string> {
-  const form = await request.formData();
-  return (name) => {
-    const value = form.get(name);
-    return typeof value === 'string' ? value : '';
-  };
+  if (!request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded'))
+    throw data({ message: 'This form was sent in a way that is not understood.' }, { status: 415 });
+  const form = new URLSearchParams(await readText(request));
+  return (name) => form.get(name) ?? '';
+}
+
+async function readText(request: Request): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for await (const chunk of request.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > limit_bytes) throw data({ message: 'This form is too large.' }, { status: 413 });
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
 }
 
 /** What a form shows again after a refusal: what was wrong and what was typed. */

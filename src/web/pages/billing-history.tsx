@@ -1,7 +1,7 @@
 import { Form, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import { listPayments, paymentOptions, paymentStatuses } from '#contracts/payments.ts';
 import { read } from '#web/api.ts';
-import { pageQueryOf } from '#web/page-query.ts';
+import { pageQueryOf, searchOf } from '#web/page-query.ts';
 import { titled } from '#web/titled.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -16,7 +16,7 @@ const coins = ['BTC', 'ETH', 'LTC'] as const;
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const where = { context, url };
-  const q = url.searchParams.get('q')?.trim().slice(0, 100);
+  const q = searchOf(url.searchParams);
   const coin = coins.find((one) => one === url.searchParams.get('coin'));
   const status = paymentStatuses.find((one) => one === url.searchParams.get('status'));
   const query = { ...(q && { q }), ...(coin && { coin }), ...(status && { status }), ...pageQueryOf(url) };

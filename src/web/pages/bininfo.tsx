@@ -2,7 +2,7 @@ import { Form, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { listPrefixes } from '#contracts/prefixes.ts';
 import { read } from '#web/api.ts';
 import { countryName } from '#web/format.ts';
-import { pageQueryOf } from '#web/page-query.ts';
+import { pageQueryOf, searchOf } from '#web/page-query.ts';
 import { titled } from '#web/titled.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -14,7 +14,7 @@ import { Pagination } from '#web/ui/pagination.tsx';
 export const meta = titled('Prefix directory');
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
-  const q = url.searchParams.get('q')?.trim().slice(0, 100) ?? '';
+  const q = searchOf(url.searchParams);
   const reply = await read({ context, url }, listPrefixes, { query: { ...(q && { q }), ...pageQueryOf(url) } });
   return { q, ...reply };
 }

@@ -1,6 +1,7 @@
 import { Form, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { listFaqs } from '#contracts/news.ts';
 import { read } from '#web/api.ts';
+import { searchOf } from '#web/page-query.ts';
 import { titled } from '#web/titled.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -11,7 +12,7 @@ import { PageHead } from '#web/ui/page-head.tsx';
 export const meta = titled('FAQ');
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
-  const q = url.searchParams.get('q')?.trim() ?? '';
+  const q = searchOf(url.searchParams);
   const { data } = await read({ context, url }, listFaqs);
   const words = q.toLowerCase().split(/\s+/);
   const found = data.filter(({ question, answer }) => {

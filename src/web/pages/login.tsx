@@ -3,6 +3,7 @@ import { login } from '#contracts/auth.ts';
 import { attempt } from '#web/api.ts';
 import { secureContext } from '#web/context.ts';
 import { readForm, refused } from '#web/form-data.ts';
+import { useFrame } from '#web/live/use-frame.ts';
 import { ownPath } from '#web/own-path.ts';
 import { sessionCookie } from '#web/session-cookie.ts';
 import { titled } from '#web/titled.ts';
@@ -66,6 +67,11 @@ export default function Login() {
       <p className="minimal-foot">
         New here? <Link to="/register">Create an account</Link>
       </p>
+      {useFrame()?.demo ? (
+        <p className="minimal-foot small">
+          Demo accounts: buyer, newcomer, admin and approver, each with the password <code>facevalue-demo</code>
+        </p>
+      ) : null}
     </>
   );
 }

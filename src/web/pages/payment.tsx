@@ -54,11 +54,13 @@ export default function PaymentPage() {
   return (
     <>
       <PageHead title={`Pay ${formatMoney(payment.amount_cents)} in ${payment.coin}`}>
-        <PaymentStatus status={payment.status} />
+        <span role="status">
+          <PaymentStatus status={payment.status} />
+        </span>
       </PageHead>
       <div className="payment">
         <HowToPay />
-        <div className="stack" aria-live="polite">
+        <div className="stack">
           <Progress />
           <DemoWallet />
         </div>

@@ -8,6 +8,7 @@ import {
 } from 'react-router';
 import { currentUser, endSession, listSessions } from '#contracts/auth.ts';
 import { attempt, read } from '#web/api.ts';
+import { deviceName } from '#web/device-name.ts';
 import { readForm, refused } from '#web/form-data.ts';
 import { useFrame } from '#web/live/use-frame.ts';
 import { themeCookie, themes } from '#web/theme.ts';
@@ -105,7 +106,7 @@ function Sessions() {
         {sessions.map((session) => (
           <li key={session.id}>
             <div>
-              <p>{session.user_agent || 'Unknown device'}</p>
+              <p>{deviceName(session.user_agent)}</p>
               <p className="muted small">
                 {session.address}, last used <Time at={session.last_used_at} />
               </p>

@@ -1,8 +1,9 @@
 import { cardSorts } from '#contracts/cards.ts';
 import type { FieldErrors } from '#web/api-error.ts';
 import { parseDollars } from '#web/format.ts';
+import { searchOf } from '#web/page-query.ts';
 
-const texts = ['q', 'programme_id', 'prefix', 'country', 'currency', 'level'] as const;
+const texts = ['programme_id', 'prefix', 'country', 'currency', 'level'] as const;
 const amounts = ['face_min', 'face_max', 'price_min', 'price_max'] as const;
 
 export interface CardQuery {
@@ -14,6 +15,8 @@ export interface CardQuery {
 export function cardQueryOf(search: URLSearchParams): CardQuery {
   const query: Record<string, string> = {};
   const errors: FieldErrors = {};
+  const q = searchOf(search);
+  if (q) query.q = q;
   for (const name of texts) {
     const value = search.get(name)?.trim();
     if (value) query[name] = value.slice(0, 100);
