@@ -1,4 +1,3 @@
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -6,17 +5,13 @@ import { defineConfig, type Plugin } from 'vite';
 const shared = /^#(contracts\/|web\/(context|api-error)\.ts$)/;
 
 function shareWithServer(): Plugin {
-  let dev = false;
   return {
     name: 'share-with-server',
+    apply: 'build',
     enforce: 'pre',
-    configResolved(config) {
-      dev = config.command === 'serve';
-    },
     resolveId(id) {
       if (this.environment.name !== 'ssr' || !shared.test(id)) return;
-      const file = id.replace('#', 'src/');
-      return { id: dev ? pathToFileURL(fileURLToPath(new URL(file, import.meta.url))).href : id, external: true };
+      return { id, external: true };
     },
   };
 }

@@ -20,14 +20,14 @@ import { openApiDocument } from '#platform/http/openapi.ts';
 import { createRateLimiter } from '#platform/http/rate-limit.ts';
 import { type Client, createPipeline, type Route } from '#platform/http/serve.ts';
 import { frame } from './frame.ts';
-import { mountPages, type ServerBuild } from './pages.ts';
+import { mountPages, type Pages } from './pages.ts';
 
 const title = 'Facevalue API';
 
 export interface ShopOptions {
   ctx: Ctx;
   /** The built pages; absent in tests of the API alone. */
-  pages?: { build: ServerBuild; assets: string };
+  pages?: Pages;
   checkReplies?: boolean;
 }
 

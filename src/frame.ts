@@ -26,7 +26,8 @@ export function frame({ config, log }: Ctx): MiddlewareHandler {
       const { status, body } = mapError(c.error, log, { method: c.req.method, path: pathname });
       c.res = Response.json(body, { status });
     }
-    for (const [name, value] of Object.entries(securityHeaders({ nonce, secure }))) c.res.headers.set(name, value);
+    for (const [name, value] of Object.entries(securityHeaders({ nonce, secure, development: config.development })))
+      c.res.headers.set(name, value);
     const { status } = c.res;
     const entry = {
       method: c.req.method,

@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { ShopOptions } from './app.ts';
+import { createPageHandler } from '#web/page-handler.ts';
+import type { Pages } from './pages.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** The built pages. */
-export async function loadPages(): Promise<ShopOptions['pages']> {
+export async function loadPages(): Promise<Pages> {
   const build = here('../build/server/index.js');
   if (!existsSync(build)) throw new Error('The pages are not built. `npm start` builds them.');
-  return { build: await import(pathToFileURL(build).href), assets: here('../build/client') };
+  const handle = createPageHandler(await import(pathToFileURL(build).href), 'production');
+  return { handle, assets: here('../build/client') };
 }

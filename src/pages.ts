@@ -1,38 +1,29 @@
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { Context, Hono } from 'hono';
-import { createRequestHandler, type ServerBuild } from 'react-router';
 import { currentUser, type User } from '#contracts/auth.ts';
 import type { Ctx, Visitor } from '#features/ctx.ts';
 import { isSameOrigin } from '#platform/http/same-origin.ts';
 import { type Client, createDoor, type Pipeline } from '#platform/http/serve.ts';
-import { createPageContext } from '#web/page-context.ts';
+import type { PageHandler } from '#web/page-handler.ts';
 import { readSessionToken } from '#web/session-cookie.ts';
 
-export type { ServerBuild };
+export interface Pages {
+  handle: PageHandler;
+  /** Folder of the built files that browsers load; null where the development server serves them. */
+  assets: string | null;
+}
 
-interface Options {
+interface Options extends Pages {
   ctx: Ctx;
-  build: ServerBuild;
-  /** Folder of the built files that browsers load. */
-  assets: string;
   pipeline: Pipeline<Visitor>;
   clientOf: (c: Context) => Client;
 }
 
 /** The server-rendered pages: each request gets the API as a function call, signed in by the browser's cookie. */
-export function mountPages(app: Hono, { ctx, build, assets, pipeline, clientOf }: Options): void {
+export function mountPages(app: Hono, { ctx, handle, assets, pipeline, clientOf }: Options): void {
   const { config } = ctx;
   const secure = config.public_url.startsWith('https:');
-  const handle = createRequestHandler(build, 'production');
-  app.use(
-    '/assets/*',
-    serveStatic({
-      root: assets,
-      precompressed: true,
-      onFound: (_path, c) => c.header('cache-control', 'public, max-age=31536000, immutable'),
-    }),
-  );
-  app.use('*', serveStatic({ root: assets, onFound: (_path, c) => c.header('cache-control', 'public, max-age=3600') }));
+  if (assets) serveAssets(app, assets);
   app.all('*', async (c) => {
     const request = c.req.raw;
     if (request.method !== 'GET' && request.method !== 'HEAD' && !isSameOrigin(request)) {
@@ -42,16 +33,20 @@ export function mountPages(app: Hono, { ctx, build, assets, pipeline, clientOf }
     const door = createDoor(pipeline, token, clientOf(c));
     const session = token ? await door(currentUser) : null;
     const user = session?.status === 200 ? (session.body as { data: User }).data : null;
-    return handle(
-      request,
-      createPageContext({
-        door,
-        user,
-        nonce: c.get('nonce'),
-        demo: config.demo,
-        secure,
-        public_url: config.public_url,
-      }),
-    );
+    const { nonce } = c.var;
+    return handle(request, { door, user, nonce, demo: config.demo, secure, public_url: config.public_url });
   });
+}
+
+/** Files of the build never change under their name; the others are looked at again after an hour. */
+function serveAssets(app: Hono, assets: string): void {
+  app.use(
+    '/assets/*',
+    serveStatic({
+      root: assets,
+      precompressed: true,
+      onFound: (_path, c) => c.header('cache-control', 'public, max-age=31536000, immutable'),
+    }),
+  );
+  app.use('*', serveStatic({ root: assets, onFound: (_path, c) => c.header('cache-control', 'public, max-age=3600') }));
 }

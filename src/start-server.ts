@@ -7,6 +7,7 @@ import type { Config } from '#platform/config.ts';
 import { createLogger } from '#platform/log.ts';
 import { createShop } from './app.ts';
 import { boot } from './boot.ts';
+import { startDevPages } from './dev-pages.ts';
 import { loadPages } from './load-pages.ts';
 import { startWorker } from './worker.ts';
 
@@ -32,9 +33,13 @@ export async function startServer(config: Config, role: 'all' | 'web' | 'worker'
     if (config.demo) closers.push((await startDemoChain(shop.ctx)).stop);
     if (role !== 'web') closers.push((await startWorker(shop.ctx, shop.databaseUrl)).stop);
     if (server) {
-      const { app } = createShop({ ctx: shop.ctx, pages: await loadPages() });
+      const dev = config.development ? await startDevPages(server) : null;
+      if (dev) closers.push(dev.close);
+      const pages = dev?.pages ?? (await loadPages());
+      const { app } = createShop({ ctx: shop.ctx, pages, checkReplies: config.development });
+      const listener = getRequestListener(app.fetch);
       server.removeListener('request', starting);
-      server.on('request', getRequestListener(app.fetch));
+      server.on('request', dev ? dev.before(listener) : listener);
       closers.push(() => closeServer(server));
       log.info({ url: shop.ctx.config.public_url }, 'listening');
     }

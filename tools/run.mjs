@@ -22,7 +22,7 @@ function start(args) {
 }
 
 function dev(args) {
-  become(['src/server.ts', ...args], { NODE_ENV: 'development' });
+  become(['--watch', '--watch-preserve-output', 'src/server.ts', ...args], { NODE_ENV: 'development' });
 }
 
 function test(args) {

@@ -85,6 +85,8 @@ export interface Config {
   port: number;
   data_dir: string;
   demo: boolean;
+  /** NODE_ENV=development: pages are built on the fly and replies are checked. */
+  development: boolean;
   database_url: string | null;
   public_url: string;
   allowed_hosts: ReadonlySet<string>;
@@ -125,6 +127,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     port: s.PORT,
     data_dir,
     demo,
+    development: env.NODE_ENV === 'development',
     database_url: s.DATABASE_URL ?? null,
     public_url: (s.PUBLIC_URL ?? `http://localhost:${s.PORT}`).replace(/\/+$/, ''),
     allowed_hosts: new Set(

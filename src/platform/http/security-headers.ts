@@ -1,10 +1,17 @@
+interface Frame {
+  nonce: string;
+  secure: boolean;
+  development: boolean;
+}
+
 /** Headers of every answer, errors and files included. HSTS only where the shop is served by TLS. */
-export function securityHeaders({ nonce, secure }: { nonce: string; secure: boolean }): Record<string, string> {
+export function securityHeaders({ nonce, secure, development }: Frame): Record<string, string> {
   return {
     'content-security-policy': [
       "default-src 'self'",
       `script-src 'self' 'nonce-${nonce}'`,
-      "style-src 'self'",
+      // The development server puts styles into the page.
+      development ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
       "img-src 'self' data:",
       "connect-src 'self'",
       "object-src 'none'",
