@@ -151,7 +151,9 @@ function report(args) {
 /** Hands this process over to the program: signals, terminal and exit code are then its own. */
 function become(args, env = {}) {
   process.chdir(root);
-  process.execve(process.execPath, [process.execPath, ...args], { ...process.env, ...env });
+  // Types are stripped once, not at every start.
+  const cache = { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? inRoot('node_modules', '.cache', 'compile') };
+  process.execve(process.execPath, [process.execPath, ...args], { ...process.env, ...cache, ...env });
 }
 
 /** The same where the process can't be handed over, on the host's older Node. */
