@@ -10,18 +10,26 @@ const PUBLISHED_XPUB =
   'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP';
 const BLOCK_MS = 1_000;
 
-/** Brings up demo mode's Ethereum chain, unless the settings name a real node, and mines while somebody waits for a block. */
+/**
+ * Brings up demo mode's Ethereum chain, unless the settings name a real node; mines while somebody waits for a block, and
+ * begins a new chain where the node died.
+ */
 export async function startDemoChain(ctx: Ctx): Promise<{ stop(): Promise<void> }> {
   if (ctx.chains.ETH) return { stop: async () => {} };
   if (!resolveAnvil()) {
     ctx.log.warn('there is no development chain for this platform: no coin can be paid');
     return { stop: async () => {} };
   }
-  const node = await startAnvil({ dir: join(ctx.config.data_dir, 'anvil') });
+  const dir = join(ctx.config.data_dir, 'anvil');
+  let node = await startAnvil({ dir });
   ctx.log.info({ url: node.url, adopted: node.adopted, fresh: node.fresh }, 'development chain');
   const chain = openChain('ETH', { rpc_url: node.url, xpub: PUBLISHED_XPUB, development: true });
   ctx.chains.ETH = chain;
   const miner = repeat('demo-miner', BLOCK_MS, ctx.log, async () => {
+    if (!node.alive()) {
+      ctx.log.warn('the development chain ended: another one begins at its address');
+      node = await startAnvil({ dir, port: Number(new URL(node.url).port) });
+    }
     if (await somebodyWaits(ctx)) await mineBlocks(chain.rpc, 1);
   });
   return {

@@ -1,6 +1,7 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { demoMine as contract } from '#contracts/demo.ts';
 import type { Ctx, Visitor } from '../ctx.ts';
+import { askNode } from './ask-node.ts';
 import { mineBlocks } from './dev-wallet.ts';
 import { developmentChain } from './development-chain.ts';
 
@@ -11,6 +12,8 @@ export async function mine(
   { body }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
   const { rpc, adapter } = developmentChain(ctx, body.coin);
-  await mineBlocks(rpc, body.blocks);
-  return { data: { height: (await adapter.tip()).height } };
+  return askNode('blocks', async () => {
+    await mineBlocks(rpc, body.blocks);
+    return { data: { height: (await adapter.tip()).height } };
+  });
 }

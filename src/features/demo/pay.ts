@@ -1,10 +1,15 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { demoPay as contract } from '#contracts/demo.ts';
-import { RpcError } from '#platform/chain/json-rpc.ts';
+import type { Coin } from '#platform/chain/types.ts';
 import { invalidField } from '#platform/http/errors.ts';
+import { until } from '#platform/jobs/until.ts';
 import type { Ctx, Visitor } from '../ctx.ts';
+import { askNode } from './ask-node.ts';
 import { mineBlocks, payFromDevWallet } from './dev-wallet.ts';
 import { developmentChain } from './development-chain.ts';
+
+/** What the watcher has to notice a transaction that waits for its block: then a person sees that it was seen. */
+const NOTICE_MS = 1_500;
 
 /** Plays the customer's wallet: pays an address from the chain's own account, and mines the block that holds it. */
 export async function pay(
@@ -16,13 +21,24 @@ export async function pay(
   const units = BigInt(body.amount_units);
   if (!/^0x[0-9a-fA-F]{40}$/.test(body.address)) throw invalidField('address', 'Must be an Ethereum address.');
   if (units === 0n) throw invalidField('amount_units', 'Must be more than 0.');
-  try {
+  return askNode('amount_units', async () => {
     const txid = await payFromDevWallet(rpc, body.address, units);
+    if (await isWatched(ctx, body)) await until(() => isNoticed(ctx, body.coin, txid), NOTICE_MS);
     await mineBlocks(rpc, 1);
     return { data: { txid } };
-  } catch (error) {
-    if (error instanceof RpcError && error.reason === 'rpc')
-      throw invalidField('amount_units', `The wallet refused: ${error.message}`);
-    throw error;
-  }
+  });
+}
+
+type Destination = Input<typeof contract>['body'];
+
+async function isWatched({ sql }: Ctx, { coin, address }: Destination): Promise<boolean> {
+  const rows = await sql`select from deposit_addresses where coin = ${coin} and key = ${address.toLowerCase()}`;
+  return rows.length > 0;
+}
+
+async function isNoticed({ sql }: Ctx, coin: Coin, txid: string): Promise<boolean> {
+  const rows = await sql`
+    select from seen_hints where coin = ${coin} and txid = ${txid}
+    union all select from deposits where coin = ${coin} and txid = ${txid}`;
+  return rows.length > 0;
 }

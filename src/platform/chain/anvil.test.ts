@@ -97,6 +97,21 @@ test('a chain whose node was killed starts anew, as another chain', async () => 
   expect(await chainOf(second).identity()).not.toBe(identity);
 });
 
+test('a chain whose resumed node was killed is not taken back to where it was resumed from', async () => {
+  const dir = newDir();
+  await (await startAnvil({ dir })).stop();
+  const resumed = await startAnvil({ dir });
+  expect(resumed).toMatchObject({ fresh: false });
+  await pay(resumed);
+  process.kill(resumed.pid, 'SIGKILL');
+  await expect.poll(() => resumed.alive()).toBe(false);
+  await resumed.stop();
+
+  const anew = await startAnvil({ dir });
+  onTestFinished(() => anew.stop());
+  expect(anew.fresh).toBe(true);
+});
+
 test('a damaged state or record is no obstacle: the chain starts anew', async () => {
   const dir = newDir();
   const first = await startAnvil({ dir });

@@ -25,6 +25,7 @@ export interface AnvilNode {
   adopted: boolean;
   /** The chain is new: it knows nothing of what an earlier one in this directory held. */
   fresh: boolean;
+  alive(): boolean;
   stop(): Promise<void>;
 }
 
@@ -160,8 +161,11 @@ function handle(dir: string, record: AnvilRecord, found: { adopted: boolean; fre
     url: urlOf(record),
     pid: record.pid,
     ...found,
+    alive: () => isAlive(record.pid),
     async stop() {
       const { pid } = record;
+      // What it resumed from is old by now: only what it dumps at its end may be resumed from.
+      rmSync(statePath(dir), { force: true });
       if (isAlive(pid)) process.kill(pid, 'SIGTERM');
       const deadline = Date.now() + STOP_LIMIT_MS;
       while (isAlive(pid)) {
@@ -171,7 +175,7 @@ function handle(dir: string, record: AnvilRecord, found: { adopted: boolean; fre
         }
         await delay(PROBE_MS);
       }
-      writeRecord(dir, { ...record, stopped: true });
+      writeRecord(dir, { ...record, stopped: existsSync(statePath(dir)) });
     },
   };
 }

@@ -1,0 +1,13 @@
+import { RpcError } from '#platform/chain/json-rpc.ts';
+import { invalidField } from '#platform/http/errors.ts';
+
+/** Runs work on the development chain. A node that does not answer is a refusal to try again, one that refuses says why. */
+export async function askNode<T>(refusedField: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error;
+    if (error.reason === 'rpc') throw invalidField(refusedField, `The development chain refused: ${error.message}`);
+    throw invalidField('coin', 'The development chain does not answer right now. Try again in a moment.');
+  }
+}
