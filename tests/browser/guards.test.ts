@@ -1,0 +1,246 @@
+import { createServer, type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { openBrowser, pathOf } from '#tests/support/browser.ts';
+import { demoPassword, runShop } from '#tests/support/running-shop.ts';
+import { screens } from '#web/routes.ts';
+
+const shop = await runShop();
+const newPage = await openBrowser(shop.url);
+const nobody = '019a0000-0000-7000-8000-000000000000';
+
+/** Where a person who opens each screen ends up, by product.md sections 2 and 3; a number is an error page. */
+const home = { visitor: '/login', inactive: '/activation', active: '/' };
+const open = (path: string) => ({ visitor: path, inactive: path, active: path });
+const guest = (path: string) => ({ ...home, visitor: path });
+const signedIn = (path: string) => ({ ...open(path), visitor: `/login?next=${encodeURIComponent(path)}` });
+const activated = (path: string) => ({ ...signedIn(path), inactive: '/activation' });
+const ends: Record<string, { visitor: string | number; inactive: string | number; active: string | number }> = {
+  '/login': guest('/login'),
+  '/register': guest('/register'),
+  '/verify-email': open('/verify-email'),
+  '/maintenance': open('/maintenance'),
+  '/domains': open('/domains'),
+  '/403': open('/403'),
+  '/demo/mails': open('/demo/mails'),
+  '/logout': home,
+  '/activation': signedIn('/activation'),
+  '/': home,
+  '/news': { ...open('/news'), visitor: '/login' },
+  '/cards': activated('/cards'),
+  '/cart': activated('/cart'),
+  '/faq': signedIn('/faq'),
+  '/bininfo': activated('/bininfo'),
+  '/billing': signedIn('/billing'),
+  '/billing/history': signedIn('/billing/history'),
+  '/billing/:id': { ...signedIn(`/billing/${nobody}`), inactive: 404, active: 404 },
+  '/orders': activated('/orders'),
+  '/orders/:id': { ...activated(`/orders/${nobody}`), active: 404 },
+  '/user': { ...open('/user/profile'), visitor: '/login?next=%2Fuser' },
+  '/user/profile': signedIn('/user/profile'),
+  '/user/password': signedIn('/user/password'),
+  '*': { visitor: 404, inactive: 404, active: 404 },
+};
+
+interface Sent {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+/** A request with exactly these headers, as no browser would send it. */
+function send(path: string, { method = 'GET', headers, body }: Sent = {}): Promise<IncomingMessage & { text: string }> {
+  return new Promise((resolve, reject) => {
+    const sent = request(`${shop.url}${path}`, { method, headers }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (part: string) => {
+        text += part;
+      });
+      response.on('end', () => resolve(Object.assign(response, { text })));
+    });
+    sent.on('error', reject).end(body);
+  });
+}
+
+test('the table of where a person ends up names every screen', () => {
+  expect(screens.map(({ path }) => path).toSorted()).toEqual(Object.keys(ends).toSorted());
+});
+
+test.each([
+  ['visitor', 'visitor'],
+  ['newcomer', 'inactive'],
+  ['buyer', 'active'],
+  ['admin', 'active'],
+] as const)('the %s who opens each screen ends where the guards send an %s person', async (who, state) => {
+  const cookie = who === 'visitor' ? '' : `facevalue=${await shop.signIn(who)}`;
+  const ended: Record<string, string | number> = {};
+  for (const path of Object.keys(ends)) {
+    const opened = path.replace(':id', nobody).replace('*', '/no-such-page');
+    const response = await fetch(`${shop.url}${opened}`, { headers: { cookie } });
+    const { pathname, search } = new URL(response.url);
+    ended[path] = response.ok ? pathname + search : response.status;
+  }
+  expect(ended).toEqual(Object.fromEntries(Object.entries(ends).map(([path, end]) => [path, end[state]])));
+});
+
+test('guards hold for a page that is opened without a page load', async () => {
+  const page = await newPage({ token: await shop.signIn('newcomer') });
+  await page.goto('/news');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Shop' }).click();
+  await page.waitForURL('**/activation');
+  await page.goBack();
+  await page.waitForURL('**/news');
+});
+
+test('a session that ended elsewhere leads to the login page at the next step', async () => {
+  const { token } = await shop.addBuyer(1_00);
+  const page = await newPage({ token });
+  await page.goto('/news');
+  await shop.api('/api/auth/logout', { method: 'POST', token });
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Orders' }).click();
+  await page.waitForURL('**/login?next=%2Forders');
+});
+
+test('logging out ends the session and forgets the cookie', async () => {
+  const { token } = await shop.addBuyer(12_34);
+  const page = await newPage({ token });
+  await page.goto('/cards');
+  await page.getByRole('group').getByText('$12.34').click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL('**/login');
+  expect(await page.context().cookies()).toEqual([]);
+  await expect(shop.balanceOf(token)).rejects.toThrow('401');
+});
+
+test.each([true, false])('an unknown page says so, with JavaScript: %s', async (javaScript) => {
+  const page = await newPage({ javaScript, refusals: true });
+  expect((await page.goto('/no/such/page'))?.status()).toBe(404);
+  await page.getByRole('heading', { name: 'This page could not be found' }).waitFor();
+  expect(await page.title()).toContain('Not found');
+  await page.getByRole('link', { name: 'Back to the home page' }).click();
+  await page.waitForURL('**/login');
+});
+
+test.each([true, false])('after login comes the page first asked for, with JavaScript: %s', async (javaScript) => {
+  const page = await newPage({ javaScript });
+  await page.goto('/cards?level=Plus&sort=-price');
+  await page.getByLabel('Username').fill('buyer');
+  await page.getByLabel('Password').fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/cards?level=Plus&sort=-price');
+  await page.locator('.tile').first().waitFor();
+});
+
+test('the login page leads to pages of this shop only', async () => {
+  const form = new URLSearchParams({ username: 'buyer', password: demoPassword }).toString();
+  const headers = { origin: shop.url, 'content-type': 'application/x-www-form-urlencoded' };
+  const elsewhere = [
+    '//evil.example',
+    '///evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/..//evil.example',
+    '/./\\evil.example',
+    '/%2fevil.example',
+    '/%5cevil.example',
+    '/\tevil.example',
+    '/\n/evil.example',
+    '%2f%2fevil.example',
+    'https://evil.example/',
+    'https:evil.example',
+    'javascript:alert(1)',
+    'evil.example',
+    '/logout',
+    '',
+  ];
+  const led: Record<string, unknown> = {};
+  for (const next of elsewhere) {
+    const path = `/login?next=${encodeURIComponent(next)}`;
+    const { headers: answer } = await send(path, { method: 'POST', headers, body: form });
+    led[next] = answer.location;
+  }
+  expect(led).toEqual(Object.fromEntries(elsewhere.map((next) => [next, '/news'])));
+});
+
+test('a host that is not ours leads to a page that names the canonical one only', async () => {
+  const headers = { host: 'evil.example' };
+  const sent = await send('/login', { headers });
+  expect([sent.statusCode, sent.headers.location]).toEqual([302, '/domains']);
+  const forwarded = await send('/login', { headers: { 'x-forwarded-host': 'evil.example' } });
+  expect(forwarded.text).not.toContain('evil.example');
+  const { statusCode, text } = await send('/domains', { headers });
+  expect(statusCode).toBe(200);
+  expect(text).toContain(`http://localhost:${new URL(shop.url).port}`);
+  expect(text).not.toContain('evil.example');
+  expect((await send('/api/auth/status', { headers })).statusCode).toBe(421);
+});
+
+test.each([
+  ['neither Origin nor Sec-Fetch-Site', {}],
+  ['the origin of another site', { origin: 'http://evil.example' }],
+  ['another port of this machine', { origin: 'http://127.0.0.1:1' }],
+  ['an opaque origin', { origin: 'null' }],
+  ['a cross-site form', { 'sec-fetch-site': 'cross-site' }],
+  ['a same-site form', { 'sec-fetch-site': 'same-site' }],
+  ['a cross-site form that claims our origin', { 'sec-fetch-site': 'cross-site', origin: shop.url }],
+])('a form from %s is refused and changes nothing', async (_from, headers) => {
+  const { token } = await shop.addBuyer(50_00);
+  const { data } = await shop.api<{ data: { id: string; price_cents: number }[] }>('/api/cards?sort=price', { token });
+  const form = { 'content-type': 'application/x-www-form-urlencoded', cookie: `facevalue=${token}`, ...headers };
+  const [card] = data;
+  for (const [path, body] of [
+    ['/cards', `add=${card?.id}`],
+    ['/cards', `buy=${card?.id}+${card?.price_cents}&order_key=k`],
+    ['/cart', `ids=${card?.id}&total_cents=${card?.price_cents}&order_key=k`],
+    ['/logout', ''],
+  ] as const) {
+    for (const to of [path, `${path}.data`]) {
+      expect((await send(to, { method: 'POST', headers: form, body })).statusCode, to).toBe(403);
+    }
+  }
+  expect(await shop.balanceOf(token)).toBe(50_00);
+  expect(await shop.api('/api/carts', { token })).toEqual({ data: [] });
+});
+
+test("a form on another site's page is refused in a browser", async () => {
+  const token = await shop.signIn('buyer');
+  const evil = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end(`<form method="post" action="${shop.url}/logout"><button>Win a prize</button></form>`);
+  });
+  await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve));
+  try {
+    const page = await newPage({ token, refusals: true });
+    await page.goto(`http://localhost:${(evil.address() as AddressInfo).port}/`);
+    await page.getByRole('button', { name: 'Win a prize' }).click();
+    await page.getByText('This form was sent from another site and was refused.').waitFor();
+    await page.goto('/orders');
+    expect(pathOf(page)).toBe('/orders');
+  } finally {
+    evil.close();
+  }
+});
+
+test('the session is a cookie that scripts, other sites and storage never hold', async () => {
+  const page = await newPage();
+  await page.goto('/login');
+  await page.getByLabel('Username').fill('buyer');
+  await page.getByLabel('Password').fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/news');
+  const cookies = await page.context().cookies();
+  expect(cookies).toMatchObject([{ name: 'facevalue', httpOnly: true, sameSite: 'Lax', path: '/' }]);
+  await page.goto('/user/profile');
+  const held = await page.evaluate(() =>
+    JSON.stringify([
+      document.cookie,
+      { ...localStorage },
+      { ...sessionStorage },
+      document.documentElement.outerHTML,
+      window.history.state,
+    ]),
+  );
+  expect(held).not.toContain(cookies[0]?.value);
+  expect(held).not.toContain(demoPassword);
+  expect(await page.evaluate(() => document.cookie)).toBe('');
+});

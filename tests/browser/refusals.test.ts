@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { Card } from '#contracts/cards.ts';
+import { openBrowser, pathOf } from '#tests/support/browser.ts';
+import { demoPassword, runShop } from '#tests/support/running-shop.ts';
+
+const shop = await runShop();
+const newPage = await openBrowser(shop.url);
+
+const ways = [
+  { javaScript: true, how: 'with JavaScript' },
+  { javaScript: false, how: 'without JavaScript' },
+];
+
+async function findCard(token: string, query: string): Promise<Card> {
+  const { data } = await shop.api<{ data: Card[] }>(`/api/cards?${query}&per_page=1`, { token });
+  return data[0] as Card;
+}
+
+async function signIn(page: Page, username: string, password: string): Promise<void> {
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** What is said beside a field, as a screen reader ties it to the field. */
+async function errorOf(page: Page, label: string): Promise<string | null> {
+  const field = page.getByLabel(label);
+  await page.locator('[aria-invalid=true]').first().waitFor();
+  expect(await field.getAttribute('aria-invalid')).toBe('true');
+  return page.locator(`#${await field.getAttribute('aria-describedby')}`).textContent();
+}
+
+test('a cart above the balance says what is missing, and the way to add exactly that', async () => {
+  const { token } = await shop.addBuyer(7_00);
+  const card = await findCard(token, 'sort=price&price_min=2000');
+  await shop.api('/api/carts', { token, body: { ids: [card.id] } });
+  const missing = ((card.price_cents - 7_00) / 100).toFixed(2);
+  const page = await newPage({ token });
+  await page.goto('/cart');
+  await page.getByRole('group').getByText('$7.00').waitFor();
+  expect(await page.getByRole('form', { name: 'Checkout' }).textContent()).toContain(`Missing$${missing}`);
+  await page.getByRole('link', { name: `Add $${missing}` }).click();
+  await page.getByRole('heading', { name: 'Add funds', exact: true }).waitFor();
+  expect(await page.getByLabel('Amount in dollars').inputValue()).toBe(missing.replace('.00', ''));
+});
+
+test.each(ways)('a card above the balance is refused with what is missing, $how', async ({ javaScript }) => {
+  const { token } = await shop.addBuyer(7_00);
+  const card = await findCard(token, 'sort=price&price_min=2000');
+  const missing = ((card.price_cents - 7_00) / 100).toFixed(2);
+  const page = await newPage({ token, javaScript, refusals: true });
+  await page.goto('/cards?sort=price&price_min=20');
+  const tile = page.locator('.tile').first();
+  await tile.getByRole('button', { name: /^Buy / }).click();
+  await tile.getByText(`Your balance is $${missing} short. Add funds and try again.`).waitFor();
+  await tile.getByRole('link', { name: 'Add the missing funds' }).click();
+  await page.getByRole('heading', { name: 'Add funds', exact: true }).waitFor();
+  expect(await page.getByLabel('Amount in dollars').inputValue()).toBe(missing.replace('.00', ''));
+  expect(await shop.balanceOf(token)).toBe(7_00);
+});
+
+test('money that was spent elsewhere meanwhile is missed at checkout, and nothing is sold', async () => {
+  const { token } = await shop.addBuyer(30_00);
+  const [kept, quick] = [await findCard(token, 'sort=price&price_min=2000'), await findCard(token, 'sort=price')];
+  await shop.api('/api/carts', { token, body: { ids: [kept.id] } });
+  const page = await newPage({ token, refusals: true });
+  await page.goto('/cart');
+  for (const id of [quick.id, (await findCard(token, 'q=brambleforth&sort=price')).id]) {
+    await shop.api('/api/invoices', { token, body: { ids: [id] } });
+  }
+  const left = await shop.balanceOf(token);
+  expect(left).toBeLessThan(kept.price_cents);
+  await page.getByRole('button', { name: /^Pay / }).click();
+  const missing = ((kept.price_cents - left) / 100).toFixed(2);
+  await page.getByText(`Your balance is $${missing} short.`).waitFor();
+  await page.getByRole('link', { name: `Add $${missing}` }).waitFor();
+  expect(await shop.balanceOf(token)).toBe(left);
+  expect(await findCard(token, 'sort=price&price_min=2000')).toMatchObject({ id: kept.id });
+});
+
+test.each(ways)(
+  'a refused registration says why beside each field and keeps what was typed, $how',
+  async ({ javaScript }) => {
+    const page = await newPage({ javaScript, refusals: true });
+    await page.goto('/register');
+    await page.getByLabel('Username').fill('No Spaces!');
+    await page.getByLabel('E-mail').fill('nowhere');
+    await page.getByLabel('Password').fill('short');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    expect(await errorOf(page, 'Username')).toBe('Use 3 to 32 of a-z, 0-9, _, - and a full stop.');
+    expect(await errorOf(page, 'E-mail')).toBe('Enter an e-mail address.');
+    expect(await errorOf(page, 'Password')).toBe('Use at least 12 characters.');
+    expect(await errorOf(page, 'I accept the terms')).toBe('Accept the terms to register.');
+    expect(await page.getByLabel('Username').inputValue()).toBe('No Spaces!');
+    expect(await page.getByLabel('E-mail').inputValue()).toBe('nowhere');
+    if (!javaScript) expect(await page.getByLabel('Password').inputValue()).toBe('');
+
+    await page.getByLabel('Username').fill(`u${randomUUID().slice(0, 8)}`);
+    await page.getByLabel('E-mail').fill(`${randomUUID()}@example.com`);
+    await page.getByLabel('Password').fill('passwordpassword');
+    await page.getByLabel('I accept the terms').check();
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expect.poll(() => errorOf(page, 'Password'), { timeout: 10_000 }).toMatch(/common|guess/i);
+    expect(await page.getByLabel('I accept the terms').isChecked()).toBe(true);
+  },
+);
+
+test.each(ways)('a wrong password is refused, the sixth attempt has to wait, $how', async ({ javaScript }) => {
+  const username = `nobody-${javaScript}`;
+  const page = await newPage({ javaScript, refusals: true });
+  await page.goto('/login');
+  for (let attempt = 1; attempt <= 5; attempt++) {
+    const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+    await signIn(page, username, 'not-the-password');
+    expect((await answered).status()).toBe(422);
+    expect(await errorOf(page, 'Username')).toBe('Username or password is wrong.');
+  }
+  expect(await page.getByLabel('Username').inputValue()).toBe(username);
+  await signIn(page, username, 'not-the-password');
+  await expect.poll(() => errorOf(page, 'Username'), { timeout: 10_000 }).toMatch(/^Too many attempts\. Try again in /);
+  expect(await page.context().cookies()).toEqual([]);
+});
+
+test('an amount that is none, or too small, is refused beside its field and kept', async () => {
+  const { token } = await shop.addBuyer(1_00);
+  const page = await newPage({ token, refusals: true });
+  await page.goto('/billing');
+  for (const [amount, said] of [
+    ['ten', 'Enter an amount like 25 or 25.50.'],
+    ['1.00', expect.stringContaining('$5.00')],
+  ] as const) {
+    await page.getByLabel('Amount in dollars').fill(amount);
+    await page.getByRole('button', { name: 'Get an address' }).click();
+    await expect.poll(() => errorOf(page, 'Amount in dollars'), { timeout: 10_000 }).toEqual(said);
+    expect(await page.getByLabel('Amount in dollars').inputValue()).toBe(amount);
+  }
+});
+
+test.each(ways)('a code is not shown before both consents are ticked, $how', async ({ javaScript }) => {
+  const { token } = await shop.addBuyer(50_00);
+  const card = await findCard(token, 'q=quillmarsh&sort=price');
+  const { data: order } = await shop.api<{ data: { id: string } }>('/api/invoices', {
+    token,
+    body: { ids: [card.id] },
+  });
+  const page = await newPage({ token, javaScript, refusals: true });
+  await page.goto(`/orders/${order.id}`);
+  for (const box of ['Deliver the code now', 'I know that a card whose code']) {
+    await page.getByLabel(box).check();
+    await page.getByRole('button', { name: 'Reveal the code' }).click();
+    await page.getByText('Tick both boxes').waitFor();
+    await page.goto(`/orders/${order.id}`);
+  }
+  await page.getByText('not revealed').waitFor();
+  const { data } = await shop.api<{ data: { cards: { state: string }[] } }>(`/api/invoices/${order.id}`, { token });
+  expect(data.cards).toMatchObject([{ state: 'delivered' }]);
+});
+
+test("somebody else's order and payment are not found", async () => {
+  const [owner, stranger] = [await shop.addBuyer(50_00), await shop.addBuyer(1_00)];
+  const card = await findCard(owner.token, 'sort=price');
+  const body = { ids: [card.id] };
+  const order = await shop.api<{ data: { id: string } }>('/api/invoices', { token: owner.token, body });
+  const payment = await shop.api<{ data: { id: string } }>('/api/billings', {
+    token: owner.token,
+    body: { coin: 'ETH', amount_cents: 10_00 },
+  });
+  const page = await newPage({ token: stranger.token, refusals: true });
+  for (const path of [`/orders/${order.data.id}`, `/billing/${payment.data.id}`, '/orders/none', '/billing/none']) {
+    expect((await page.goto(path))?.status(), path).toBe(404);
+    await page.getByText('This page could not be found').waitFor();
+  }
+});
+
+const payload = `"'><img src=x onerror=alert(1)></script><script>alert(1)</script>`;
+const encoded = encodeURIComponent(payload);
+
+test('markup in a query or a path is text', async () => {
+  const { token } = await shop.addBuyer(1_00);
+  const page = await newPage({ token, refusals: true });
+  for (const [path, field] of [
+    [`/cards?q=${encoded}`, 'Search'],
+    [`/cards?price_min=${encoded}`, 'from'],
+    [`/cards?country=${encoded}&programme_id=${encoded}&cursor=${encoded}`],
+    [`/bininfo?q=${encoded}`, 'Prefix, programme or issuer'],
+    [`/faq?q=${encoded}`, 'Search the questions'],
+    [`/billing/history?q=${encoded}`, 'Address or transaction'],
+    [`/billing?amount=${encoded}`],
+    [`/verify-email?token=${encoded}`],
+    [`/${encoded}`],
+  ] as const) {
+    await page.goto(path);
+    await page.locator('main').waitFor();
+    expect(await page.locator('img[src=x]').count(), path).toBe(0);
+    if (field) expect(await page.getByLabel(field).first().inputValue()).toBe(payload);
+  }
+});
+
+test('markup in a form is text when it comes back', async () => {
+  const page = await newPage({ refusals: true });
+  await page.goto('/login');
+  await signIn(page, payload, demoPassword);
+  await page.getByRole('alert').waitFor();
+  expect(await page.locator('img[src=x]').count()).toBe(0);
+  expect(await page.getByLabel('Username').inputValue()).toBe(payload);
+  expect(pathOf(page)).toBe('/login');
+});
