@@ -8,6 +8,8 @@ import type { Ctx } from '../ctx.ts';
  * was topped up; the money stays the buyer's. Returns whether it did.
  */
 export async function activateIfReady(ctx: Ctx, sql: Db, userId: string): Promise<boolean> {
+  // A confirmation and a credit at once would each miss the other's: the later one waits here and then sees both.
+  await sql`select from users where id = ${userId} for no key update`;
   const rows = await sql`
     update users u set activated_at = ${ctx.clock.now()}
     where u.id = ${userId} and u.activated_at is null and u.email_verified_at is not null and u.terms_accepted_at is not null
