@@ -11,7 +11,7 @@ export interface OwnAddress {
 /** Indexes that were used behind our back (another wallet on the same key, a restored backup) are passed over, so many at once. */
 const SKIP_LIMIT = 50;
 
-/** The user's unpaid address of this coin, or a new one: nobody else ever had it or will. */
+/** The user's unpaid address of this coin, or a new one: nobody else ever had it or will. It is locked, so quotes on it queue. */
 export async function allocateAddress(ctx: Ctx, sql: Db, chain: Chain, user_id: string): Promise<OwnAddress> {
   const unpaid = await findUnpaid(sql, chain.coin, user_id);
   if (unpaid) return unpaid;
@@ -22,7 +22,7 @@ export async function allocateAddress(ctx: Ctx, sql: Db, chain: Chain, user_id: 
 
 async function findUnpaid(sql: Db, coin: Coin, user_id: string): Promise<OwnAddress | undefined> {
   const [unpaid] = await sql<OwnAddress[]>`
-    select id, address from deposit_addresses where user_id = ${user_id} and coin = ${coin} and paid_at is null`;
+    select id, address from deposit_addresses where user_id = ${user_id} and coin = ${coin} and paid_at is null for update`;
   return unpaid;
 }
 

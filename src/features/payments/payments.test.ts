@@ -397,3 +397,17 @@ test('forty requests of twenty users at once: each user has one address, and no 
   // The one that was used behind our back.
   expect(gaps).toEqual({ gaps: 1 });
 });
+
+test('a quote made in the same moment as another, by a clock a little behind, takes its place', async () => {
+  const older = await quote(900);
+  shop.clock.advance(-150);
+  const newer = await quote(1000);
+  shop.clock.advance(150);
+  expect([(await read(older.id)).status, (await read(newer.id)).status]).toEqual(['expired', 'waiting']);
+});
+
+test('quotes of one user at once leave one of them open', async () => {
+  const quotes = await Promise.all(Array.from({ length: 8 }, (_, i) => quote(700 + i)));
+  const states = await Promise.all(quotes.map(async ({ id }) => (await read(id)).status));
+  expect(states.filter((status) => status === 'waiting')).toHaveLength(1);
+});
