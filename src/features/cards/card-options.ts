@@ -1,17 +1,17 @@
 import type { Reply } from '#contracts/call.ts';
 import type { cardOptions as contract } from '#contracts/cards.ts';
 import type { Actor, Ctx } from '../ctx.ts';
-import { activeProgrammes, type Programme, type Stock, stockByProgramme } from '../programmes/catalogue.ts';
+import { approvedProgrammes, type Programme, type Stock, stockByProgramme } from '../programmes/catalogue.ts';
 import { countryName, currencyName } from '../programmes/find-programmes.ts';
 
 const LEVELS = ['Standard', 'Plus', 'Premium'];
 
 /** What the card list can be searched by, with how many cards are on sale for each; the counts are at most 10 s old. */
 export async function cardOptions(ctx: Ctx, _actor: Actor): Promise<Reply<typeof contract>> {
-  const [programmes, stock] = await Promise.all([activeProgrammes(ctx), stockByProgramme(ctx)]);
+  const [programmes, stock] = await Promise.all([approvedProgrammes(ctx), stockByProgramme(ctx)]);
   const onSale = [...programmes.values()].flatMap((programme) => {
     const held = stock.get(programme.id);
-    return held ? [{ programme, held }] : [];
+    return held && programme.active ? [{ programme, held }] : [];
   });
   const held = onSale.map((entry) => entry.held);
   return {

@@ -3,6 +3,7 @@ import * as contract from '#contracts/cards.ts';
 import { listPrefixes } from '#contracts/prefixes.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { codeNumber, createStaff } from '#tests/support/staff.ts';
+import { forgetCatalogue } from '../programmes/catalogue.ts';
 
 const shop = await createTestShop();
 const staff = await createStaff(shop);
@@ -235,4 +236,15 @@ it('the prefix directory holds programmes on sale and nothing else', async () =>
   ]);
   expect((await prefixes({ q: '411111' })).data).toEqual([]);
   expect((await prefixes({ per_page: '2', page: '2' })).data).toHaveLength(1);
+});
+
+it('a suspended programme sells nothing, and the pages stay full', async () => {
+  await shop.sql`update programmes set state = 'suspended' where id = ${games.programme_id}`;
+  forgetCatalogue(shop.ctx);
+  const { cards: left, pages } = await everyPage({ per_page: '4' });
+  expect(left).toHaveLength(TOTAL - 6);
+  expect(pages.map((page) => page.length)).toEqual([4, 4, 3]);
+  expect((await list({ programme_id: games.programme_id })).body.data).toEqual([]);
+  expect((await shop.as(buyer)(contract.cardOptions)).body.data.total).toBe(TOTAL - 6);
+  expect((await shop.as(buyer)(listPrefixes)).body.meta.total).toBe(2);
 });

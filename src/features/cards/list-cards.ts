@@ -2,7 +2,7 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { Card, listCards as contract } from '#contracts/cards.ts';
 import { type Cursor, decodeCursor, type KeysetOrder, keysetPage } from '#platform/db/keyset.ts';
 import type { Actor, Ctx } from '../ctx.ts';
-import { activeProgrammes, forgetCatalogue, type Programme } from '../programmes/catalogue.ts';
+import { approvedProgrammes, forgetCatalogue, type Programme } from '../programmes/catalogue.ts';
 import { findProgrammes } from '../programmes/find-programmes.ts';
 
 type Query = Input<typeof contract>['query'];
@@ -37,7 +37,7 @@ export async function listCards(
   const { key } = ORDERS[sort];
   const order: KeysetOrder = { name: sort, kinds: key ? ['int', 'uuid'] : ['uuid'] };
   const cursor = query.cursor === undefined ? undefined : decodeCursor(order, query.cursor);
-  const programmes = await activeProgrammes(ctx);
+  const programmes = await approvedProgrammes(ctx);
   const fetched = await fetchRows(ctx, { query, sort, cursor, limit: limit + 1, programmes });
   const page = keysetPage({
     order,
@@ -73,8 +73,7 @@ async function fetchRows(ctx: Ctx, { query, sort, cursor, limit, programmes }: R
   const where = conditionsOf(sql, { query, key, cursor, down });
   const by = orderOf(sql, key, down);
   const most = sql.unsafe(String(LIMITS.find((each) => each >= limit)));
-  const all = !found || found.length === programmes.size;
-  const rows = all
+  const rows = !found
     ? await sql<Row[]>`
         select id, programme_id, face_cents, price_cents, discount_bp, expires_on from cards
         where ${where} order by ${by} limit ${most}`
@@ -117,7 +116,7 @@ async function cardsOf(ctx: Ctx, rows: readonly Row[], programmes: ReadonlyMap<s
   let known = programmes;
   if (rows.some((row) => !known.has(row.programme_id))) {
     forgetCatalogue(ctx);
-    known = await activeProgrammes(ctx);
+    known = await approvedProgrammes(ctx);
   }
   return rows.flatMap((row) => {
     const programme = known.get(row.programme_id);

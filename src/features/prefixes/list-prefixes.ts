@@ -2,7 +2,7 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { listPrefixes as contract } from '#contracts/prefixes.ts';
 import { numberedMeta, numberedPage, offsetOf } from '#platform/db/numbered-page.ts';
 import type { Actor, Ctx } from '../ctx.ts';
-import { activeProgrammes, stockByProgramme } from '../programmes/catalogue.ts';
+import { approvedProgrammes, stockByProgramme } from '../programmes/catalogue.ts';
 import { findProgrammes } from '../programmes/find-programmes.ts';
 
 /** The prefix directory: facts about the programmes that have cards on sale, and nothing about any other number. */
@@ -11,7 +11,7 @@ export async function listPrefixes(
   _actor: Actor,
   { query }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
-  const [programmes, stock] = await Promise.all([activeProgrammes(ctx), stockByProgramme(ctx)]);
+  const [programmes, stock] = await Promise.all([approvedProgrammes(ctx), stockByProgramme(ctx)]);
   const wanted = findProgrammes(programmes, { q: query.q });
   const rows = [...programmes.values()].flatMap((programme) => {
     const held = stock.get(programme.id);

@@ -3,6 +3,8 @@ import type { Ctx } from '../ctx.ts';
 /** What is shown of a programme; none of it changes after approval but whether it is sold. */
 export interface Programme {
   id: string;
+  /** A suspended one keeps its cards but sells none. */
+  active: boolean;
   name: string;
   issuer_name: string;
   country: string;
@@ -61,8 +63,8 @@ interface Catalogue {
 // One for each installation in this process; the configuration is its one object that never changes.
 const catalogues = new WeakMap<Ctx['config'], Catalogue>();
 
-/** The active programmes by id, at most 10 s old: a card list then needs no join and no second statement. */
-export function activeProgrammes(ctx: Ctx): Promise<ReadonlyMap<string, Programme>> {
+/** The programmes that were approved, by id, at most 10 s old: a card list then needs no join and no second statement. */
+export function approvedProgrammes(ctx: Ctx): Promise<ReadonlyMap<string, Programme>> {
   return catalogueOf(ctx).programmes.get();
 }
 
@@ -94,9 +96,9 @@ function catalogueOf(ctx: Ctx): Catalogue {
 const byId = <Row>(rows: readonly Row[], id: (row: Row) => string) => new Map(rows.map((row) => [id(row), row]));
 
 const readProgrammes = (sql: Ctx['sql']) => sql<Programme[]>`
-  select id, name, issuer_name, country, currency, level, prefix, color_from, color_to, motif, redemption_text,
+  select id, state = 'active' as active, name, issuer_name, country, currency, level, prefix, color_from, color_to, motif, redemption_text,
     expiry_policy, terms_url
-  from programmes where state = 'active' order by name`;
+  from programmes where state <> 'proposed' order by name`;
 
 const readStock = (sql: Ctx['sql']) => sql<Stock[]>`
   select programme_id, count(*) as on_sale, min(face_cents) as face_min, max(face_cents) as face_max,

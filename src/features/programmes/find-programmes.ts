@@ -13,14 +13,14 @@ const countryNames = new Intl.DisplayNames('en', { type: 'region' });
 const currencyNames = new Intl.DisplayNames('en', { type: 'currency' });
 const texts = new WeakMap<Programme, string>();
 
-/** The programmes that a filter leaves, or null where it asks for nothing. Each word of `q` must stand in a programme's facts. */
+/** The active programmes that a filter leaves, or null where it leaves all there are. Each word of `q` must stand in a programme's facts. */
 export function findProgrammes(programmes: ReadonlyMap<string, Programme>, filter: ProgrammeFilter): string[] | null {
   const { programme_id, prefix, country, currency, level } = filter;
   const words = wordsOf(filter.q ?? '');
-  if (!programme_id && !prefix && !country && !currency && !level && words.length === 0) return null;
   const found: string[] = [];
   for (const programme of programmes.values()) {
     const fits =
+      programme.active &&
       (!programme_id || programme.id === programme_id) &&
       (!prefix || programme.prefix?.startsWith(prefix)) &&
       (!country || programme.country === country) &&
@@ -29,7 +29,7 @@ export function findProgrammes(programmes: ReadonlyMap<string, Programme>, filte
       words.every((word) => textOf(programme).includes(word));
     if (fits) found.push(programme.id);
   }
-  return found;
+  return found.length === programmes.size ? null : found;
 }
 
 export function countryName(code: string): string {
