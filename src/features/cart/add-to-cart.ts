@@ -16,6 +16,8 @@ export async function addToCart(
   const { id } = actor.user;
   const ids = [...new Set(body.ids)];
   return transaction(ctx.sql, async (sql) => {
+    // Additions of one buyer queue, so that many at once can't pass the limit together.
+    await sql`select from users where id = ${id} for no key update`;
     const known = await sql<{ id: string; available: boolean }[]>`
       select c.id, c.state = 'available' or i.card_id is not null as available
       from cards c left join cart_items i on i.card_id = c.id and i.user_id = ${id} where c.id = any(${ids})`;
