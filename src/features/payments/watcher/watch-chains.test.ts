@@ -165,6 +165,9 @@ test('a development chain that began anew is followed from there, and what was c
   await dev.send(unfinished.address, BigInt(unfinished.amount_units));
   await dev.mine(3);
   await look();
+  await dev.send(unfinished.address, 1n);
+  await look();
+  expect((await shop.sql`select from seen_hints where payment_id = ${unfinished.id}`).length).toBeGreaterThan(0);
   shop.ctx.chains.ETH = other.chain;
   const watch = createWatch(shop.ctx, other.chain);
   await watch();
