@@ -30,7 +30,8 @@ export async function createPayment(
     if (amount_cents < MINIMUM_CENTS)
       throw invalidField('amount_cents', `The least amount is ${dollars(MINIMUM_CENTS)}.`);
     const over = await overTopUpLimit(sql, { user_id, cents: amount_cents, now });
-    if (over) throw invalidField('amount_cents', over);
+    if (over)
+      throw invalidField('amount_cents', `${over.limit} ${over.remedy ? `${over.remedy}, or add` : 'Add'} less.`);
     const { reason } = await readOffer(ctx, sql, coin);
     if (reason) throw invalidField('coin', `${coin} cannot be paid right now. ${reason} Try again in a moment.`);
     const rate = (await freshRate(sql, coin, now))!;

@@ -7,7 +7,7 @@ import { activateIfReady } from '../auth/activate-if-ready.ts';
 import type { Ctx } from '../ctx.ts';
 import { freshRate, type Rate } from '../rates/fresh-rate.ts';
 import { type CreditValue, creditValue } from './credit-value.ts';
-import { overTopUpLimit } from './top-up-limits.ts';
+import { reasonToHold } from './reason-to-hold.ts';
 import { type Cursor, holdCursor } from './watcher/cursor.ts';
 
 interface DueDeposit {
@@ -35,15 +35,11 @@ export interface Release {
   address: string;
 }
 
-/** Said to the owner of a payment that came from a listed address: a person decides, and nothing is sent back. */
-const UNDER_REVIEW = 'This payment is being reviewed by a person. A support ticket tells you how far that is.';
-
 export type Outcome = 'credited' | 'held' | 'no rate' | 'not due';
 
 /**
  * Books a deposit that is deep enough, exactly once: state, ledger, audit and activation in one transaction, and only
- * while the chain is read up to `cursor`. One from a listed address, or over the owner's limits, is held unless `release`
- * lets it through.
+ * while the chain is read up to `cursor`. One with a reason against it is held unless `release` lets it through.
  */
 export async function creditDeposit(ctx: Ctx, cursor: Cursor, id: string, release?: Release): Promise<Outcome> {
   const now = ctx.clock.now();
@@ -54,9 +50,8 @@ export async function creditDeposit(ctx: Ctx, cursor: Cursor, id: string, releas
     const rate = await freshRate(sql, deposit.coin, now);
     const value = worthOf(deposit, rate, now);
     if (!value) return 'no rate';
-    const limit = { user_id: deposit.user_id, cents: value.cents, now, lock: true };
-    const against = deposit.sanctioned ? UNDER_REVIEW : await overTopUpLimit(sql, limit);
-    if (against && !release) {
+    const against = release ? null : await reasonToHold(sql, { ...deposit, cents: value.cents }, cursor.height, now);
+    if (against) {
       await hold(sql, deposit, against, value.cents);
       return 'held';
     }

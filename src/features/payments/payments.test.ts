@@ -241,6 +241,100 @@ test('what goes over the tier is held with what lifts it, and credited by itself
   expect(await available()).toBe(11000);
 });
 
+test('one payment that is over the limit by itself says that only a person can release it', async () => {
+  buyer = await shop.createUser({ tier: 0 });
+  const payment = await quote(10_000);
+  await dev.send(payment.address, BigInt(payment.amount_units) * 2n);
+  await mineAndLook(12);
+  const { hold_reason } = await read(payment.id);
+  expect(hold_reason).toMatch(/at most \$150\.00.*only a person of this shop can release/);
+  expect(hold_reason).not.toMatch(/ticket|identity|Spend/);
+});
+
+test('deposits below the minimum are kept, say so, and are all credited once they reach it together', async () => {
+  const first = await quote(1000);
+  const second = BigInt(first.amount_units) / 5n;
+  await dev.send(first.address, second);
+  await mineAndLook(12);
+  expect(await read(first.id)).toMatchObject({
+    status: 'held',
+    hold_reason: expect.stringContaining('once they reach $5.00 together'),
+  });
+  expect(await available()).toBe(0);
+  await mineAndLook(5);
+  const third = await quote(1000);
+  expect(third.address).not.toBe(first.address);
+  await dev.send(third.address, second);
+  await mineAndLook(12);
+  expect(await available()).toBe(0);
+  await dev.send(third.address, second);
+  await mineAndLook(12);
+  await look();
+  expect(await read(first.id)).toMatchObject({ status: 'credited', credited_cents: 200, hold_reason: null });
+  expect(await read(third.id)).toMatchObject({ status: 'credited', credited_cents: 400, hold_reason: null });
+  expect(await available()).toBe(600);
+  await mineAndLook(12);
+  expect(await available()).toBe(600);
+  const held =
+    await shop.sql`select from audit_entries where action = 'payment.held' and subject in (${first.id}, ${third.id})`;
+  expect(held).toHaveLength(2);
+  await booksHold();
+});
+
+test('a large deposit takes the small ones that waited with it; a later small one waits again', async () => {
+  const small = await quote(1000);
+  const two = BigInt(small.amount_units) / 5n;
+  await dev.send(small.address, two);
+  await mineAndLook(12);
+  const large = await quote(1000);
+  await dev.send(large.address, two * 5n);
+  await mineAndLook(12);
+  await look();
+  expect(await available()).toBe(1200);
+  shop.clock.advance(60_000);
+  await dev.increaseTime(60);
+  const later = await quote(1000);
+  await dev.send(later.address, two);
+  await mineAndLook(12);
+  expect((await read(later.id)).status).toBe('held');
+  expect(await available()).toBe(1200);
+});
+
+test('the rest of an underpaid payment is credited, however small; a payment of the minimum whatever the rate does', async () => {
+  const payment = await quote(1000);
+  const tenth = BigInt(payment.amount_units) / 10n;
+  await dev.send(payment.address, tenth * 9n);
+  await mineAndLook(12);
+  await dev.send(payment.address, tenth);
+  await mineAndLook(12);
+  expect(await available()).toBe(1000);
+  const least = await quote(500);
+  await dev.send(least.address, BigInt(least.amount_units));
+  await look();
+  await setRate(2000);
+  await mineAndLook(12);
+  expect(await read(least.id)).toMatchObject({ status: 'credited', credited_cents: 500 });
+});
+
+test('small deposits of one user do not count for another, nor undone ones for anybody', async () => {
+  const other = await shop.createUser();
+  const mine = await quote(500);
+  const theirs = await quote(500, other);
+  const four = (BigInt(mine.amount_units) * 4n) / 5n;
+  await dev.send(mine.address, four);
+  await dev.send(theirs.address, four);
+  await mineAndLook(12);
+  expect([(await read(mine.id)).status, (await read(theirs.id, other)).status]).toEqual(['held', 'held']);
+  await dev.reorganise(12);
+  await look();
+  await mineAndLook(14);
+  const again = await quote(500);
+  await dev.send(again.address, four);
+  await mineAndLook(12);
+  expect((await read(again.id)).status).toBe('held');
+  expect([await available(), await available(other)]).toEqual([0, 0]);
+});
+
 test('an admin releases a held deposit, once and audited; a buyer cannot', async () => {
   buyer = await shop.createUser({ tier: 0, balance_cents: 14500 });
   const admin = await shop.createUser({ role: 'admin' });
@@ -335,7 +429,12 @@ test('a paused chain takes no new payments, and says so beside the coin', async 
 
 test.each([
   ['below the minimum', { coin: 'ETH', amount_cents: 499 }, 'amount_cents', /least amount is \$5\.00/],
-  ['over what the tier may store', { coin: 'ETH', amount_cents: 100_001 }, 'amount_cents', /at most \$1000\.00.*lift/],
+  [
+    'over what the tier may store',
+    { coin: 'ETH', amount_cents: 100_001 },
+    'amount_cents',
+    /at most \$1000\.00.*[Aa]dd less/,
+  ],
   ['a coin that is not set up', { coin: 'BTC', amount_cents: 1000 }, 'coin', /not offered/],
   ['a coin that is none', { coin: 'XMR', amount_cents: 1000 }, 'coin', /./],
   ['a negative amount', { coin: 'ETH', amount_cents: -5 }, 'amount_cents', /./],

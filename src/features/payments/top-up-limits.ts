@@ -10,26 +10,35 @@ interface Money {
   top_up_30d_cents: number;
 }
 
+export interface Excess {
+  /** The limit that the sum goes over. */
+  limit: string;
+  /** What the user can do about it; null when the sum is over the limit by itself. */
+  remedy: string | null;
+}
+
 /**
- * Why a top-up of these cents would go over the user's tier, and what lifts that; null when it fits. With `lock` the
- * balance stays as it was read until the transaction ends.
+ * The limit of the user's tier that a top-up of these cents would go over; null when it fits. With `lock` the balance stays
+ * as it was read until the transaction ends.
  */
 export async function overTopUpLimit(
   sql: Db,
   { user_id, cents, now, lock = false }: { user_id: string; cents: number; now: Date; lock?: boolean },
-): Promise<string | null> {
+): Promise<Excess | null> {
   if (lock) {
     await sql`
       select from ledger_balances b join ledger_accounts a on a.id = b.account_id
       where a.owner_id = ${user_id} order by b.account_id for update of b`;
   }
   const { tier, stored_cents, top_up_30d_cents } = await readMoney(sql, user_id, now);
-  const limits = tierLimits(tier);
-  if (stored_cents + cents > limits.stored_balance_cents) {
-    return `Your balance may be at most ${dollars(limits.stored_balance_cents)} at your verification tier. Spend some of it, or verify your identity, to lift this.`;
+  const { stored_balance_cents: stored, top_up_30d_cents: monthly } = tierLimits(tier);
+  if (stored_cents + cents > stored) {
+    const limit = `Your balance may be at most ${dollars(stored)} at your verification tier.`;
+    return { limit, remedy: cents > stored ? null : 'Spend some of it' };
   }
-  if (top_up_30d_cents + cents > limits.top_up_30d_cents) {
-    return `You may add at most ${dollars(limits.top_up_30d_cents)} within 30 days at your verification tier. Wait, or verify your identity, to lift this.`;
+  if (top_up_30d_cents + cents > monthly) {
+    const limit = `You may add at most ${dollars(monthly)} within 30 days at your verification tier.`;
+    return { limit, remedy: cents > monthly ? null : 'Wait until earlier payments are older than that' };
   }
   return null;
 }

@@ -50,7 +50,7 @@ const settled = ['credited', 'held'];
 
 export default function PaymentPage() {
   const { payment } = useLoaderData<typeof loader>();
-  usePolling(!settled.includes(payment.status), 2000);
+  usePolling(payment.status !== 'credited', 2000);
   return (
     <>
       <PageHead title={`Pay ${formatMoney(payment.amount_cents)} in ${payment.coin}`}>

@@ -7,23 +7,30 @@ import { ChainHalt, type Cursor, StaleCursor } from './cursor.ts';
 import { reconcile } from './reconcile.ts';
 
 const AT_ONCE = 500;
+/** Held deposits looked at again in one round, drawn by lot: however many there are, they keep nothing waiting. */
+const HELD_AT_ONCE = 20;
 
 /** Credits what is deep enough, and takes back what a deep reorganisation removed. Each deposit is a transaction of its own. */
 export async function settle(ctx: Ctx, chain: Chain, cursor: Cursor, keys: readonly Key[]): Promise<void> {
   const { coin, adapter } = chain;
   if (adapter.balancesAt) await reconcile(ctx, chain, cursor, keys);
+  const ready = await ctx.sql<{ id: string; state: string }[]>`
+    (select id, state from deposits
+      where coin = ${coin} and state = 'pending' and ${cursor.height} - height + 1 >= required_depth
+      order by height, id limit ${AT_ONCE})
+    union all
+    (select id, state from deposits
+      where coin = ${coin} and state = 'held' and ${cursor.height} - height + 1 >= required_depth
+      order by random() limit ${HELD_AT_ONCE})
+    union all
+    (select id, state from deposits
+      where coin = ${coin} and state = 'credited' and height is null and gone_at <= ${cursor.height} - required_depth + 1
+      order by gone_at, id limit ${AT_ONCE})`;
   // Nothing is credited from a view that the chain has left meanwhile.
-  if ((await adapter.hashAt(cursor.height)) !== cursor.hash) return;
-  const due = await ctx.sql<{ id: string }[]>`
-    select id from deposits
-    where coin = ${coin} and state <> 'credited' and ${cursor.height} - height + 1 >= required_depth
-    order by height, id limit ${AT_ONCE}`;
-  for (const { id } of due) await alone(ctx, id, () => creditDeposit(ctx, cursor, id));
-  const gone = await ctx.sql<{ id: string }[]>`
-    select id from deposits
-    where coin = ${coin} and state = 'credited' and height is null and gone_at <= ${cursor.height} - required_depth + 1
-    order by gone_at, id limit ${AT_ONCE}`;
-  for (const { id } of gone) await alone(ctx, id, () => reverseDeposit(ctx, cursor, id));
+  if (ready.length === 0 || (await adapter.hashAt(cursor.height)) !== cursor.hash) return;
+  for (const { id, state } of ready) {
+    await alone(ctx, id, () => (state === 'credited' ? reverseDeposit : creditDeposit)(ctx, cursor, id));
+  }
 }
 
 /** One deposit that cannot be settled must not hold up the others. */
