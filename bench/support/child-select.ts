@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import postgres from 'postgres';
 
 // The floor: node:http and postgres.js, one indexed select of 20 rows as JSON, and nothing else.
-const sql = postgres(process.env.BENCH_DATABASE_URL ?? '', { max: 20 });
+const sql = postgres(process.env.BENCH_DATABASE_URL ?? '', { max: 10 });
 const server = createServer(async (_request, response) => {
   const rows = await sql`
     select id, programme_id, face_cents, price_cents, discount_bp, expires_on
