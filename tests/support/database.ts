@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, inject } from 'vitest';
 import { connect, type Sql } from '#platform/db/client.ts';
 import { template, withDatabase } from './database-server.ts';
@@ -14,8 +15,14 @@ export async function createTestDatabase({ max = 10 } = {}): Promise<TestDatabas
   const sql = connect(url, { max });
   afterAll(async () => {
     await sql.end({ timeout: 1 });
+    // What the job runner opened is still closing after its promise; cut off, it would end as an uncaught exception.
+    for (let i = 0; i < 100 && (await isInUse(admin, name)); i++) await setTimeout(20);
     await admin`drop database ${admin(name)} with (force)`;
     await admin.end();
   });
   return { url, sql };
+}
+
+async function isInUse(admin: Sql, name: string): Promise<boolean> {
+  return (await admin`select from pg_stat_activity where datname = ${name}`).length > 0;
 }
