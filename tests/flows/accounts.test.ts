@@ -129,6 +129,29 @@ test('the sixth wrong password is a 429 with the seconds to wait, and the window
   expect((await attempt(password)).status).toBe(200);
 });
 
+test('what was typed as a username is not kept: it may be a password', async () => {
+  await visitor(contract.login, { body: { username: 'canary-typed-4711', password: 'wrong-password-1' } });
+  const kept = await shop.sql<{ key: string }[]>`select key from throttles`;
+  expect(kept.map(({ key }) => key).join(' ')).not.toContain('canary');
+});
+
+test('one address is written to five times an hour, whoever asks; registering says nothing of it', async () => {
+  const email = 'victim@example.com';
+  for (let i = 0; i < 7; i++) expect((await visitor(contract.register, { body: details({ email }) })).status).toBe(201);
+  expect(await mailTo(email)).toHaveLength(5);
+  const body = details({ email });
+  await visitor(contract.register, { body });
+  const { body: session } = await visitor(contract.login, {
+    body: { username: body.username, password: body.password },
+  });
+  const again = () => shop.as({ token: session.access_token })(contract.resendVerification);
+  const refused = await again();
+  expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([429, ['email']]);
+  shop.clock.advance(3_600_001);
+  expect((await again()).status).toBe(204);
+  expect(await mailTo(email)).toHaveLength(6);
+});
+
 test('logout revokes the token at once', async () => {
   const user = await shop.createUser();
   expect((await shop.as(user)(contract.logout)).status).toBe(204);

@@ -2,11 +2,12 @@ import type { login as contract } from '#contracts/auth.ts';
 import type { Input, Reply } from '#contracts/call.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
-import { AppError } from '#platform/http/errors.ts';
+import { invalidField } from '#platform/http/errors.ts';
+import { networkOf } from '#platform/http/rate-limit.ts';
 import { by, type Ctx, type Visitor } from '../ctx.ts';
 import { verifyPassword } from './password.ts';
 import { absoluteMs, hashToken, newToken } from './session-token.ts';
-import { forgive, throttle } from './throttle.ts';
+import { forgive, keyOfText, throttle } from './throttle.ts';
 
 const window_seconds = 15 * 60;
 
@@ -21,13 +22,14 @@ export async function login(
 ): Promise<Reply<typeof contract>> {
   const name = body.username.toLowerCase();
   const { address, user_agent } = caller.client;
-  const own = { key: `login:${name}:${address}`, hits: 5, window_seconds };
+  const [named, network] = [keyOfText(ctx, name), networkOf(address)];
+  const own = { key: `login:${named}:${network}`, hits: 5, window_seconds };
   await throttle(
     ctx,
     [
       own,
-      { key: `login:from:${address}`, hits: 100, window_seconds },
-      { key: `login:of:${name}`, hits: 100, window_seconds },
+      { key: `login:from:${network}`, hits: 100, window_seconds },
+      { key: `login:of:${named}`, hits: 100, window_seconds },
     ],
     'username',
   );
@@ -37,18 +39,22 @@ export async function login(
   const right = await verifyPassword(body.password, user?.password_hash ?? null);
   if (!user || !right || user.disabled) {
     if (user) await appendAudit(ctx.sql, { actor_id: user.id, action: 'auth.login_failed', subject: user.id, address });
-    const message = 'Username or password is wrong.';
-    throw new AppError('invalid', message, { username: [message] });
+    throw wrong();
   }
   await forgive(ctx, own.key);
   const token = newToken();
   const now = ctx.clock.now();
   await transaction(ctx.sql, async (sql) => {
+    // Only while the password that was checked still holds: a change of it at this moment ends this session too.
     const [session] = await sql<{ id: string }[]>`
       insert into sessions (user_id, token_hash, user_agent, address, created_at, last_used_at, expires_at)
-      values (${user.id}, ${hashToken(token)}, ${user_agent.slice(0, 400)}, ${address}, ${now}, ${now}, ${new Date(now.getTime() + absoluteMs)})
+      select id, ${hashToken(token)}, ${user_agent.slice(0, 400)}, ${address}, ${now}, ${now}, ${new Date(now.getTime() + absoluteMs)}
+      from users where id = ${user.id} and password_hash = ${user.password_hash} and disabled_at is null for share
       returning id`;
-    await appendAudit(sql, { ...by(caller), actor_id: user.id, action: 'auth.login', subject: session!.id });
+    if (!session) throw wrong();
+    await appendAudit(sql, { ...by(caller), actor_id: user.id, action: 'auth.login', subject: session.id });
   });
   return { access_token: token, token_type: 'bearer', expires_in: absoluteMs / 1000 };
 }
+
+const wrong = () => invalidField('username', 'Username or password is wrong.');

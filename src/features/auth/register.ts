@@ -4,13 +4,15 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { isUniqueViolation } from '#platform/db/pg-errors.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
+import { networkOf } from '#platform/http/rate-limit.ts';
 import { addJob } from '#platform/jobs/add-job.ts';
 import { openAccounts } from '#platform/ledger/transfer.ts';
 import { by, type Ctx, type Visitor } from '../ctx.ts';
 import { createEmailToken } from './email-token.ts';
 import { getUser } from './get-user.ts';
+import { mailLimit } from './mail-limit.ts';
 import { hashPassword, passwordWeakness } from './password.ts';
-import { throttle } from './throttle.ts';
+import { takeAttempt, throttle } from './throttle.ts';
 
 /**
  * Creates an inactive buyer and mails the confirmation. A username has to be said to be taken; an e-mail address never
@@ -22,10 +24,17 @@ export async function register(ctx: Ctx, caller: Visitor, { body }: Input<typeof
   if (weakness) throw invalidField('password', weakness);
   await throttle(
     ctx,
-    [{ key: `register:${caller.client.address}`, hits: ctx.config.demo ? 10_000 : 30, window_seconds: 3600 }],
+    [
+      {
+        key: `register:${networkOf(caller.client.address)}`,
+        hits: ctx.config.demo ? 10_000 : 30,
+        window_seconds: 3600,
+      },
+    ],
     'username',
   );
   const password_hash = await hashPassword(body.password);
+  const mayMail = (await takeAttempt(ctx, mailLimit(ctx, body.email))) === 0;
   const now = ctx.clock.now();
   try {
     return await transaction(ctx.sql, async (sql) => {
@@ -35,7 +44,7 @@ export async function register(ctx: Ctx, caller: Visitor, { body }: Input<typeof
       const { id } = user!;
       await openAccounts(sql, [{ kind: 'available', owner_id: id, limited: true }]);
       const token_id = await createEmailToken(ctx, sql, { user_id: id, purpose: 'verify_email', email: body.email });
-      await addJob(sql, 'mail_verify_email', { token_id });
+      if (mayMail) await addJob(sql, 'mail_verify_email', { token_id });
       await appendAudit(sql, { ...by(caller), actor_id: id, action: 'auth.registered', subject: id });
       return { data: await getUser(sql, id) };
     });

@@ -3,13 +3,16 @@ import { AppError } from '#platform/http/errors.ts';
 import { addJob } from '#platform/jobs/add-job.ts';
 import type { Actor, Ctx } from '../ctx.ts';
 import { createEmailToken } from './email-token.ts';
+import { mailLimit } from './mail-limit.ts';
+import { throttle } from './throttle.ts';
 
 /** Mails the confirmation link again. */
 export async function resendVerification(ctx: Ctx, actor: Actor): Promise<undefined> {
+  const [user] = await ctx.sql<{ email: string; verified: boolean }[]>`
+    select email, email_verified_at is not null as verified from users where id = ${actor.user.id}`;
+  if (!user || user.verified) throw new AppError('conflict', 'Your e-mail address is confirmed already.');
+  await throttle(ctx, [mailLimit(ctx, user.email)], 'email');
   await transaction(ctx.sql, async (sql) => {
-    const [user] = await sql<{ email: string; verified: boolean }[]>`
-      select email, email_verified_at is not null as verified from users where id = ${actor.user.id}`;
-    if (!user || user.verified) throw new AppError('conflict', 'Your e-mail address is confirmed already.');
     const token_id = await createEmailToken(ctx, sql, {
       user_id: actor.user.id,
       purpose: 'verify_email',

@@ -1,6 +1,9 @@
 import { tooMany } from '#platform/http/rate-limit.ts';
 import type { Ctx } from '../ctx.ts';
 
+/** A typed text as part of a limit's key: people type passwords into the wrong field, so it is not kept itself. */
+export const keyOfText = (ctx: Ctx, text: string): string => ctx.vault.mac('throttle', text).toString('base64url');
+
 export interface Limit {
   key: string;
   hits: number;
@@ -12,18 +15,24 @@ export interface Limit {
  * or a second process gives no fresh attempts.
  */
 export async function throttle(ctx: Ctx, limits: readonly Limit[], field: string): Promise<void> {
-  const now = ctx.clock.now();
-  for (const { key, hits, window_seconds } of limits) {
-    const resets = new Date(now.getTime() + window_seconds * 1000);
-    const [row] = await ctx.sql<{ hits: number; resets_at: string }[]>`
-      insert into throttles (key, hits, resets_at) values (${key}, 1, ${resets})
-      on conflict (key) do update set
-        hits = case when throttles.resets_at <= ${now} then 1 else throttles.hits + 1 end,
-        resets_at = case when throttles.resets_at <= ${now} then excluded.resets_at else throttles.resets_at end
-      returning hits, resets_at`;
-    if (row && row.hits > hits)
-      throw tooMany(Math.max(1, Math.ceil((Date.parse(row.resets_at) - now.getTime()) / 1000)), field);
+  for (const limit of limits) {
+    const seconds = await takeAttempt(ctx, limit);
+    if (seconds > 0) throw tooMany(seconds, field);
   }
+}
+
+/** Takes one attempt; the seconds until there is another when none was left, else 0. */
+export async function takeAttempt(ctx: Ctx, { key, hits, window_seconds }: Limit): Promise<number> {
+  const now = ctx.clock.now();
+  const resets = new Date(now.getTime() + window_seconds * 1000);
+  const [row] = await ctx.sql<{ hits: number; resets_at: string }[]>`
+    insert into throttles (key, hits, resets_at) values (${key}, 1, ${resets})
+    on conflict (key) do update set
+      hits = case when throttles.resets_at <= ${now} then 1 else throttles.hits + 1 end,
+      resets_at = case when throttles.resets_at <= ${now} then excluded.resets_at else throttles.resets_at end
+    returning hits, resets_at`;
+  if (!row || row.hits <= hits) return 0;
+  return Math.max(1, Math.ceil((Date.parse(row.resets_at) - now.getTime()) / 1000));
 }
 
 /** Gives the attempts of a limit back, say after a right password. */

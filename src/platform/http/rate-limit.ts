@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from './errors.ts';
 
@@ -24,6 +25,21 @@ export function createRateLimiter(): RateLimiter {
       }
     },
   };
+}
+
+/** What counts as one caller: an IPv4 address, or the /64 of an IPv6 one, of which one household has 2^64 addresses. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped || !isIPv6(address)) return mapped ?? address;
+  const [head = '', tail] = address.replace(/%.*$/, '').split('::');
+  const before = head ? head.split(':') : [];
+  const after = tail ? tail.split(':') : [];
+  const filled =
+    tail === undefined ? before : [...before, ...Array(8 - before.length - after.length).fill('0'), ...after];
+  return `${filled
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
 }
 
 /** The one way in which a limit is refused. `field` is where a form shows it. */

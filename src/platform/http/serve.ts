@@ -5,7 +5,7 @@ import { AppError } from './errors.ts';
 import { once } from './idempotency.ts';
 import { type ApiReply, mapError } from './map-error.ts';
 import { parseInput, type RawInput } from './parse-input.ts';
-import type { RateLimiter } from './rate-limit.ts';
+import { networkOf, type RateLimiter } from './rate-limit.ts';
 
 /** Where a request comes from. */
 export interface Client {
@@ -73,7 +73,7 @@ export function createPipeline<Ctx extends { sql: Db; log: Logger }, Who extends
     const route = routes.get(keyOf(asked));
     if (!route) throw new AppError('not_found', 'There is no such call.');
     const { call, verb } = route;
-    const who = caller.user?.id ?? caller.client.address;
+    const who = caller.user?.id ?? networkOf(caller.client.address);
     await limiter.take(
       call.perMinute ? `${call.method} ${call.path}` : 'all',
       who,

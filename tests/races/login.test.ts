@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { currentUser, login } from '#contracts/auth.ts';
+import { createTestShop, password } from '#tests/support/shop.ts';
+
+const shop = await createTestShop();
+
+test.for([
+  ['changes', "password_hash = 'changed'"],
+  ['is disabled', 'disabled_at = now()'],
+] as const)('a login whose account %s between check and session gets none', async ([, change]) => {
+  const user = await shop.createUser();
+  const other = await shop.sql.reserve();
+  await other`begin`;
+  await other`update users set ${other.unsafe(change)} where id = ${user.id}`;
+  await other`delete from sessions where user_id = ${user.id}`;
+  let done = false;
+  const answer = shop
+    .as(null)(login, { body: { username: user.username, password } })
+    .finally(() => {
+      done = true;
+    });
+  await expect.poll(async () => done || (await locksWaitedFor()) > 0).toBe(true);
+  await other`commit`;
+  other.release();
+  expect((await answer).status).toBe(422);
+  expect(await shop.sql`select from sessions where user_id = ${user.id}`).toHaveLength(0);
+  expect((await shop.as(user)(currentUser)).status).toBe(401);
+});
+
+async function locksWaitedFor(): Promise<number> {
+  const [row] = await shop.sql<{ count: number }[]>`
+    select count(*) from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`;
+  return row!.count;
+}
