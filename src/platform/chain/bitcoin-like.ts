@@ -90,16 +90,12 @@ export function bitcoinLikeAdapter(
     },
 
     async health() {
-      const [chain, network] = await Promise.all([
-        info(),
-        rpc.call<{ connections: number; subversion: string }>('getnetworkinfo'),
-      ]);
+      const chain = await info();
       const { time } = await rpc.call<{ time: number }>('getblockheader', [chain.bestblockhash, true]);
       return {
         synced: chain.initialblockdownload !== true,
+        tip: { height: chain.blocks, hash: chain.bestblockhash },
         tipAgeSeconds: Math.max(0, Math.floor(now() / 1000) - time),
-        peers: network.connections,
-        version: network.subversion,
       };
     },
   };

@@ -137,7 +137,7 @@ test('above the tip there is neither hash nor block; identity names chain and ge
   expect(await eth.hashAt(height + 1)).toBeNull();
   expect(await eth.block(height + 1, new Set())).toBeNull();
   expect(await eth.identity()).toBe(`31337:${await eth.hashAt(0)}`);
-  expect(await eth.health()).toMatchObject({ synced: true, version: expect.stringMatching(/^anvil/) });
+  expect(await eth.health()).toMatchObject({ synced: true, tip: await eth.tip() });
   expect(await eth.isUnused!(newKey())).toBe(true);
   expect(await eth.isUnused!(payer)).toBe(false);
 });

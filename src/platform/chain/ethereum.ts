@@ -29,23 +29,21 @@ const quantity = (value: number) => `0x${value.toString(16)}`;
 export function ethereumAdapter(rpc: RpcClient, { now = Date.now }: { now?: () => number } = {}): ChainAdapter {
   const header = (tag: string) => rpc.call<EthHeader | null>('eth_getBlockByNumber', [tag, false]);
 
-  async function latest(): Promise<EthHeader> {
-    const block = await header('latest');
-    if (!block) throw new Error('the node has no latest block');
-    return block;
-  }
-
   return {
     coin: 'ETH',
 
     async identity() {
-      const [chainId, genesis] = await Promise.all([rpc.call<string>('eth_chainId'), header('0x0')]);
+      const [chainId, genesis] = (await rpc.batch([
+        { method: 'eth_chainId' },
+        { method: 'eth_getBlockByNumber', params: ['0x0', false] },
+      ])) as [string, EthHeader | null];
       if (!genesis) throw new Error('the node has no genesis block');
       return `${Number(chainId)}:${genesis.hash}`;
     },
 
     async tip() {
-      const block = await latest();
+      const block = await header('latest');
+      if (!block) throw new Error('the node has no latest block');
       return { height: Number(block.number), hash: block.hash };
     },
 
@@ -68,18 +66,15 @@ export function ethereumAdapter(rpc: RpcClient, { now = Date.now }: { now?: () =
     },
 
     async health() {
-      const [syncing, block, version, peers] = await Promise.all([
-        rpc.call<unknown>('eth_syncing'),
-        latest(),
-        rpc.call<string>('web3_clientVersion'),
-        // Hosted nodes often do not answer this one.
-        rpc.call<string>('net_peerCount').then(Number, () => null),
-      ]);
+      const [syncing, block] = (await rpc.batch([
+        { method: 'eth_syncing' },
+        { method: 'eth_getBlockByNumber', params: ['latest', false] },
+      ])) as [unknown, EthHeader | null];
+      if (!block) throw new Error('the node has no latest block');
       return {
         synced: syncing === false,
+        tip: { height: Number(block.number), hash: block.hash },
         tipAgeSeconds: Math.max(0, Math.floor(now() / 1000) - Number(block.timestamp)),
-        peers,
-        version,
       };
     },
 

@@ -44,9 +44,8 @@ export interface Hint {
 
 export interface ChainHealth {
   synced: boolean;
+  tip: Tip;
   tipAgeSeconds: number;
-  peers: number | null;
-  version: string;
 }
 
 export interface ChainAdapter {

@@ -1,5 +1,5 @@
 import type { Chain } from '#platform/chain/open-chain.ts';
-import type { Coin } from '#platform/chain/types.ts';
+import type { ChainHealth, Coin, Tip } from '#platform/chain/types.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../../ctx.ts';
 import { findCursor } from './cursor.ts';
@@ -9,10 +9,13 @@ const START_BELOW_TIP: Record<Coin, number> = { BTC: 20, ETH: 64, LTC: 40 };
 /** A newest block older than this means a node that lost its network. */
 const MAX_TIP_AGE_SECONDS: Record<Coin, number> = { BTC: 3 * 3600, ETH: 600, LTC: 3600 };
 
-/** Checks that the node is fit to be followed and is on the cursor's chain; starts a cursor. Answers what is wrong, or null. */
-export async function prepareChain(ctx: Ctx, chain: Chain): Promise<string | null> {
+/** Checks that a node of this health is fit to be followed and on the cursor's chain; starts a cursor. Answers what is wrong, or null. */
+export async function prepareChain(
+  ctx: Ctx,
+  chain: Chain,
+  { synced, tip, tipAgeSeconds }: ChainHealth,
+): Promise<string | null> {
   const { coin, adapter, development } = chain;
-  const { synced, tipAgeSeconds } = await adapter.health();
   if (!synced) return 'the node is not synchronised yet';
   if (!development && tipAgeSeconds > MAX_TIP_AGE_SECONDS[coin])
     return `the node's newest block is ${tipAgeSeconds} s old`;
@@ -20,13 +23,12 @@ export async function prepareChain(ctx: Ctx, chain: Chain): Promise<string | nul
   const cursor = await findCursor(ctx.sql, coin);
   if (cursor?.identity === identity) return null;
   if (cursor && !development) return `the node is on another chain than before (${identity})`;
-  await startCursor(ctx, chain, identity);
+  await startCursor(ctx, chain, identity, tip);
   return null;
 }
 
 /** The first cursor of a chain; on a development chain that began anew, what was credited stays and the rest is forgotten. */
-async function startCursor(ctx: Ctx, { coin, adapter }: Chain, identity: string): Promise<void> {
-  const tip = await adapter.tip();
+async function startCursor(ctx: Ctx, { coin, adapter }: Chain, identity: string, tip: Tip): Promise<void> {
   const height = Math.max(0, tip.height - START_BELOW_TIP[coin]);
   const hash = await adapter.hashAt(height);
   if (hash === null) return;

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import * as contract from '#contracts/payments.ts';
 import { ethereumAdapter } from '#platform/chain/ethereum.ts';
 import { rpcClient } from '#platform/chain/json-rpc.ts';
@@ -62,7 +62,8 @@ test.each([
   ['still synchronising', { synced: false, tipAgeSeconds: 0 }, /not synchronised/],
   ['cut off from its network', { synced: true, tipAgeSeconds: 900 }, /900 s old/],
 ])('a node that is %s is not followed', async (_, health, reason) => {
-  const chain = withAdapter({ health: async () => ({ peers: 0, version: '', ...health }) });
+  const tip = await dev.chain.adapter.tip();
+  const chain = withAdapter({ health: async () => ({ tip, ...health }) });
   await dev.mine();
   const { height } = await cursor();
   await lookAt({ ...chain, development: false });
@@ -182,6 +183,24 @@ test('a development chain that began anew is followed from there, and what was c
   await other.mine(12);
   await watch();
   expect(await available()).toBe(4000);
+});
+
+test('a look at a chain where nothing happened costs five requests to the node and six statements', async () => {
+  const counted = { statements: 0 };
+  const sql = new Proxy(shop.sql, {
+    apply(target, self, args) {
+      counted.statements++;
+      return Reflect.apply(target as never, self, args);
+    },
+  });
+  const requests = vi.spyOn(globalThis, 'fetch');
+  onTestFinished(() => requests.mockRestore());
+  const watch = createWatch({ ...shop.ctx, sql }, shop.ctx.chains.ETH!);
+  await watch();
+  Object.assign(counted, { statements: 0 });
+  requests.mockClear();
+  await watch();
+  expect({ ...counted, requests: requests.mock.calls.length }).toEqual({ statements: 6, requests: 5 });
 });
 
 test('the right to watch is held by one process at a time, and passes on when that ends', async () => {

@@ -41,35 +41,44 @@ function watchChain(ctx: Ctx, chain: Chain, databaseUrl: string): { stop(): Prom
   };
 }
 
+interface Looked {
+  /** null when the node did not say. */
+  tip_height: number | null;
+  /** Why the chain is not followed; null when it is. */
+  reason: string | null;
+}
+
 /** One look at a chain: it is followed, or it is paused and the reason is kept where everybody can read it. */
 export function createWatch(ctx: Ctx, chain: Chain): () => Promise<void> {
   const { coin, adapter } = chain;
   const follower = followChain(ctx, chain);
   let lastReason: string | null = null;
 
-  async function look(): Promise<string | null> {
+  async function look(): Promise<Looked> {
+    let tip_height: number | null = null;
     try {
-      const unfit = await prepareChain(ctx, chain);
-      if (unfit) return unfit;
+      const health = await adapter.health();
+      tip_height = health.tip.height;
+      const unfit = await prepareChain(ctx, chain, health);
+      if (unfit) return { tip_height, reason: unfit };
       await follower.step();
-      const tip = await adapter.tip();
-      await ctx.sql`update chain_cursors set tip_height = ${tip.height} where coin = ${coin}`;
       const [cursor] = await ctx.sql<{ height: number }[]>`select height from chain_cursors where coin = ${coin}`;
-      const lag = tip.height - cursor!.height;
-      return lag > MAX_LAG ? `catching up: ${lag} blocks to go` : null;
+      const lag = tip_height - cursor!.height;
+      return { tip_height, reason: lag > MAX_LAG ? `catching up: ${lag} blocks to go` : null };
     } catch (error) {
-      if (error instanceof RpcError || error instanceof ChainHalt) return error.message;
+      if (error instanceof RpcError || error instanceof ChainHalt) return { tip_height, reason: error.message };
       throw error;
     }
   }
 
   return async () => {
-    const reason = await look();
+    const { reason, tip_height } = await look();
     if (reason !== lastReason)
       ctx.log[reason ? 'warn' : 'info']({ coin, reason }, reason ? 'chain paused' : 'chain followed');
     lastReason = reason;
     await ctx.sql`
-      update chain_cursors set state = ${reason ? 'paused' : 'following'}, reason = ${reason}, checked_at = ${ctx.clock.now()}
+      update chain_cursors set state = ${reason ? 'paused' : 'following'}, reason = ${reason},
+        checked_at = ${ctx.clock.now()}, tip_height = coalesce(${tip_height}, tip_height)
       where coin = ${coin}`;
   };
 }
