@@ -2,6 +2,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import type { Context, Hono } from 'hono';
 import { currentUser, type User } from '#contracts/auth.ts';
 import type { Ctx, Visitor } from '#features/ctx.ts';
+import type { ApiReply } from '#platform/http/map-error.ts';
 import { isSameOrigin } from '#platform/http/same-origin.ts';
 import { type Client, createDoor, type Pipeline } from '#platform/http/serve.ts';
 import type { PageHandler } from '#web/page-handler.ts';
@@ -32,10 +33,19 @@ export function mountPages(app: Hono, { ctx, handle, assets, pipeline, clientOf 
     const token = readSessionToken(request.headers.get('cookie'), secure) ?? null;
     const door = createDoor(pipeline, token, clientOf(c));
     const session = token ? await door(currentUser) : null;
+    // Who it is can't be said right now: a visitor's pages would look like a lost session.
+    if (session && (session.status === 429 || session.status >= 500)) return notNow(session);
     const user = session?.status === 200 ? (session.body as { data: User }).data : null;
     const { nonce } = c.var;
-    return handle(request, { door, user, nonce, demo: config.demo, secure, public_url: config.public_url });
+    const page = await handle(request, { door, user, nonce, demo: config.demo, secure, public_url: config.public_url });
+    if (!page.headers.has('cache-control')) page.headers.set('cache-control', 'private, no-store');
+    return page;
   });
+}
+
+function notNow({ status, body, headers }: ApiReply): Response {
+  const { message } = body as { message: string };
+  return new Response(`${message}\n`, { status, headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' } });
 }
 
 /** Files of the build never change under their name; the others are looked at again after an hour. */

@@ -42,7 +42,9 @@ export async function loader({ request, context, url }: LoaderFunctionArgs) {
   const user = context.get(sessionContext);
   const cookies = request.headers.get('cookie');
   const flash = readFlash(cookies);
-  const cart = user && !user.roles.includes('inactive') ? await attempt({ context, url }, getCart) : undefined;
+  // A refusal leaves the frame without a cart: redirecting here would lead in circles, since every page has this loader.
+  const wanted = user && !user.roles.includes('inactive');
+  const cart = wanted ? await attempt({ context, url }, getCart, {}, [401, 403, 503]) : undefined;
   const cart_ids = cart?.ok ? cart.reply.data.map((item) => item.id) : [];
   const frame: Frame = {
     user: user && { username: user.username, balance_cents: user.balance_cents, role: user.role, roles: user.roles },

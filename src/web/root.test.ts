@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { createPageContext } from './page-context.ts';
+import { loader } from './root.tsx';
+
+const user = { id: 'one', username: 'anna', balance_cents: 100, role: 'buyer', roles: ['buyer'] };
+
+// Every page has this loader, the one that a refusal leads to included.
+test.for([401, 403, 429, 503])(
+  'a cart refused with %s leaves the frame without one, and redirects nowhere',
+  async (status) => {
+    const context = createPageContext({
+      door: async () => ({ status, body: { message: 'Not now.' } }),
+      user,
+      nonce: '',
+      demo: false,
+      secure: false,
+      public_url: 'http://localhost',
+    });
+    const url = new URL('http://localhost/maintenance');
+    const answer = await loader({ request: new Request(url), context, url } as never);
+    expect(answer.data).toMatchObject({ user: { username: 'anna' }, cart_ids: [] });
+  },
+);

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { createShop } from '#app/app.ts';
+import { createTestShop } from '#tests/support/shop.ts';
+
+const shop = await createTestShop({ requests_per_minute: 1 });
+const answered: (string | null)[] = [];
+const { app } = createShop({
+  ctx: shop.ctx,
+  pages: {
+    assets: null,
+    handle: async (_request, { user }) => {
+      answered.push(user?.username ?? null);
+      return new Response(null, { status: 302, headers: { location: '/news' } });
+    },
+  },
+});
+const open = (token: string) => app.request('http://localhost/orders', { headers: { cookie: `facevalue=${token}` } });
+
+test('a browser over its limit is told so; it is not taken for a visitor and sent to the login', async () => {
+  const user = await shop.createUser();
+  expect((await open(user.token)).status).toBe(302);
+  const refused = await open(user.token);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await refused.text()).toContain('Too many');
+  expect(answered).toEqual([user.username]);
+});
+
+test('no answer of a page is kept by a cache, redirects included', async () => {
+  const user = await shop.createUser();
+  expect((await open(user.token)).headers.get('cache-control')).toBe('private, no-store');
+});
