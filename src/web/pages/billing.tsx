@@ -62,6 +62,7 @@ export default function Billing() {
           <ul className="notes">
             <li>The rate is locked for a while: what arrives in time counts at the rate that you saw.</li>
             <li>Less, more, later or again: whatever arrives at your address is credited once, in full.</li>
+            <li>What is less than the least amount is collected until it reaches that.</li>
             <li>The balance buys cards here. It is not paid out.</li>
           </ul>
           {rates.length ? (
