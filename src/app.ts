@@ -1,5 +1,4 @@
-import { getConnInfo } from '@hono/node-server/conninfo';
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import type { Call } from '#contracts/call.ts';
 import { calls, demoCalls } from '#contracts/index.ts';
 import { authenticate } from '#features/auth/authenticate.ts';
@@ -14,11 +13,12 @@ import { orderRoutes } from '#features/orders/routes.ts';
 import { paymentRoutes } from '#features/payments/routes.ts';
 import { prefixRoutes } from '#features/prefixes/routes.ts';
 import { rateRoutes } from '#features/rates/routes.ts';
+import { clientReader } from '#platform/http/client-reader.ts';
 import { docsPage } from '#platform/http/docs-page.ts';
 import { mountApi } from '#platform/http/mount-api.ts';
 import { openApiDocument } from '#platform/http/openapi.ts';
 import { createRateLimiter } from '#platform/http/rate-limit.ts';
-import { type Client, createPipeline, type Route } from '#platform/http/serve.ts';
+import { createPipeline, type Route } from '#platform/http/serve.ts';
 import { frame } from './frame.ts';
 import { mountPages, type Pages } from './pages.ts';
 
@@ -61,13 +61,8 @@ export function createShop({ ctx, pages, checkReplies = false }: ShopOptions) {
   const openApi = JSON.stringify(openApiDocument(served, { title, version: '1.0.0', url: config.public_url }));
   app.get('/api/openapi.json', () => new Response(openApi, { headers: { 'content-type': 'application/json' } }));
   app.get('/api/docs', (c) => c.html(docsPage(served, title)));
+  const clientOf = clientReader(config.trusted_proxies);
   mountApi(app, Object.values(served), pipeline, { log, clientOf });
   if (pages) mountPages(app, { ...pages, ctx, pipeline, clientOf });
   return { app, pipeline, routes };
-}
-
-/** The peer's own address: headers that a client can forge are not asked. */
-export function clientOf(c: Context): Client {
-  const address = c.env?.incoming ? (getConnInfo(c).remote.address ?? '') : '';
-  return { address, user_agent: c.req.header('user-agent') ?? '' };
 }

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
@@ -19,6 +20,20 @@ const list = z.string().transform((text) =>
     .map((part) => part.trim())
     .filter(Boolean),
 );
+const listOf = (fits: (part: string) => boolean, message: string) =>
+  list.refine((parts) => parts.length > 0 && parts.every(fits), message);
+const isOrigin = (text: string) => {
+  const given = URL.parse(text);
+  return !given || [`${given.origin}/`, given.origin].includes(given.href);
+};
+/** A host name as URLs hold it, without a port. */
+const isHost = (text: string) =>
+  /^[\w.:[\]-]+$/.test(text) && URL.parse(`http://${text}`)?.hostname === text.toLowerCase();
+const isNetwork = (text: string) => {
+  const [address = '', bits] = text.split('/');
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return most > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
+};
 const integer = (min: number, max: number) =>
   z
     .string()
@@ -32,8 +47,14 @@ const settings = z.object({
   DATA_DIR: z.string().default('./data'),
   DEMO: flag.optional(),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
-  PUBLIC_URL: url('http:', 'https:').optional(),
-  ALLOWED_HOSTS: list.optional(),
+  PUBLIC_URL: url('http:', 'https:')
+    .refine(isOrigin, 'must be scheme, host and port alone, without path or password')
+    .optional(),
+  ALLOWED_HOSTS: listOf(isHost, 'must be host names with commas between, without ports or wildcards').optional(),
+  TRUSTED_PROXIES: listOf(
+    isNetwork,
+    'must be IP addresses or networks such as 10.0.0.0/8, with commas between',
+  ).optional(),
   MASTER_KEY_FILE: z.string().optional(),
   REGISTRATION: z.enum(['open', 'invite', 'closed'], { error: 'must be open, invite or closed' }).default('open'),
   ACTIVATION_MINIMUM_USD: integer(0, 10_000).default(10),
@@ -43,7 +64,10 @@ const settings = z.object({
   BTC_XPUB: z.string().optional(),
   LTC_XPUB: z.string().optional(),
   ETH_XPUB: z.string().optional(),
-  RATES_URLS: list.optional(),
+  RATES_URLS: listOf(
+    (text) => ['http:', 'https:'].includes(URL.parse(text)?.protocol ?? ''),
+    'must be URLs that start with http:// or https://, with commas between',
+  ).optional(),
   SANCTIONS_FILE: z.string().optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().optional(),
@@ -90,6 +114,8 @@ export interface Config {
   database_url: string | null;
   public_url: string;
   allowed_hosts: ReadonlySet<string>;
+  /** Proxies whose X-Forwarded-For is believed. */
+  trusted_proxies: readonly string[];
   master_key_file: string;
   registration: 'open' | 'invite' | 'closed';
   activation_minimum_cents: number;
@@ -131,8 +157,10 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     database_url: s.DATABASE_URL ?? null,
     public_url: (s.PUBLIC_URL ?? `http://localhost:${s.PORT}`).replace(/\/+$/, ''),
     allowed_hosts: new Set(
-      s.ALLOWED_HOSTS ?? (s.PUBLIC_URL ? [new URL(s.PUBLIC_URL).hostname] : ['localhost', '127.0.0.1']),
+      s.ALLOWED_HOSTS?.map((host) => host.toLowerCase()) ??
+        (s.PUBLIC_URL ? [new URL(s.PUBLIC_URL).hostname] : ['localhost', '127.0.0.1']),
     ),
+    trusted_proxies: s.TRUSTED_PROXIES ?? [],
     master_key_file: s.MASTER_KEY_FILE ? resolve(directory, s.MASTER_KEY_FILE) : resolve(data_dir, 'master.key'),
     registration: s.REGISTRATION,
     activation_minimum_cents: s.ACTIVATION_MINIMUM_USD * 100,
@@ -162,6 +190,12 @@ function refuseContradictions(config: Config, s: z.output<typeof settings>): voi
   if (config.demo && !loopback.test(config.host)) {
     throw new ConfigError(
       `HOST is ${config.host}, but demo mode listens on loopback only. Set DEMO=off and the real settings, or HOST=127.0.0.1.`,
+    );
+  }
+  const host = new URL(config.public_url).hostname;
+  if (s.PUBLIC_URL && !config.allowed_hosts.has(host)) {
+    throw new ConfigError(
+      `ALLOWED_HOSTS lacks ${host}, the host of PUBLIC_URL: every link in a mail would lead to a refusal.`,
     );
   }
   if (config.demo) return;

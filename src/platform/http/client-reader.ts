@@ -1,0 +1,31 @@
+import { BlockList, isIP } from 'node:net';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context } from 'hono';
+import type { Client } from './serve.ts';
+
+/**
+ * Reads where a request comes from: the peer's own address. Only a trusted proxy is asked for whom it speaks, and in
+ * its X-Forwarded-For the last address that is no trusted proxy counts: what stands left of it may be forged.
+ */
+export function clientReader(proxies: readonly string[]): (c: Context) => Client {
+  const trusted = new BlockList();
+  for (const proxy of proxies) {
+    const [address = '', bits] = proxy.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (bits === undefined) trusted.addAddress(address, family);
+    else trusted.addSubnet(address, Number(bits), family);
+  }
+  const isTrusted = (address: string) => {
+    const family = isIP(address);
+    return family !== 0 && trusted.check(address, family === 6 ? 'ipv6' : 'ipv4');
+  };
+  return (c) => {
+    const peer = c.env?.incoming ? (getConnInfo(c).remote.address ?? '') : '';
+    let address = peer;
+    for (const hop of c.req.header('x-forwarded-for')?.split(',').reverse() ?? []) {
+      if (!isTrusted(address) || isIP(hop.trim()) === 0) break;
+      address = hop.trim();
+    }
+    return { address, user_agent: c.req.header('user-agent') ?? '' };
+  };
+}
