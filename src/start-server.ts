@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { startDemoChain } from '#features/demo/chain.ts';
+import { refuseMixedModes } from '#features/demo/refuse-mixed-modes.ts';
 import { seedDemo } from '#features/demo/seed.ts';
 import type { Config } from '#platform/config.ts';
 import { createLogger } from '#platform/log.ts';
@@ -29,6 +30,7 @@ export async function startServer(config: Config, role: 'all' | 'web' | 'worker'
     const port = server ? (server.address() as AddressInfo).port : config.port;
     const shop = await boot(config.port === port ? config : onPort(config, port), log);
     closers.push(shop.close);
+    await refuseMixedModes(shop.ctx);
     if (config.demo) await seedDemo(shop.ctx);
     if (config.demo) closers.push((await startDemoChain(shop.ctx)).stop);
     if (role !== 'web') closers.push((await startWorker(shop.ctx, shop.databaseUrl)).stop);

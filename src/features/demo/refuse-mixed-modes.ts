@@ -1,0 +1,20 @@
+import type { Ctx } from '../ctx.ts';
+
+/**
+ * A database belongs to demo mode or to a real shop for good. Demo accounts have a password that everybody knows and
+ * money that nobody paid: they may not get into a real shop by a changed setting, in either direction.
+ */
+export async function refuseMixedModes({ sql, config }: Ctx): Promise<void> {
+  const [found] = await sql<{ demo: boolean; used: boolean }[]>`
+    select exists (select from ledger_transfers where kind = 'demo_grant') as demo, exists (select from users) as used`;
+  if (!config.demo && found?.demo) {
+    throw new Error(
+      'This database was filled by demo mode: its accounts have a known password and money that nobody paid. Set another DATA_DIR or DATABASE_URL for a real shop, or DEMO=on.',
+    );
+  }
+  if (config.demo && found?.used && !found.demo) {
+    throw new Error(
+      'This database belongs to a real shop: demo mode would add admins with a known password. Set DEMO=off, or another DATA_DIR for demo mode.',
+    );
+  }
+}
