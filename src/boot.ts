@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { listenForSessions } from '#features/auth/session-cache.ts';
 import type { Ctx } from '#features/ctx.ts';
 import { openChains } from '#platform/chain/open-chain.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
@@ -54,8 +55,9 @@ export async function openShop({ config, log, databaseUrl, clock = systemClock }
     await migrate(sql, migrationsDir);
     await migrateJobs(databaseUrl);
     const vault = createVault(config.master_key_file);
+    const sessions = await listenForSessions(sql, clock);
     return {
-      ctx: { sql, config, clock, log, vault, chains: openChains({ ETH: config.coins.ETH }) },
+      ctx: { sql, config, clock, log, vault, sessions, chains: openChains({ ETH: config.coins.ETH }) },
       databaseUrl,
       close: () => sql.end({ timeout: 5 }),
     };

@@ -4,30 +4,27 @@ import type { Ctx } from '#features/ctx.ts';
 import { mapError } from '#platform/http/map-error.ts';
 import { securityHeaders } from '#platform/http/security-headers.ts';
 
-declare module 'hono' {
-  interface ContextVariableMap {
-    nonce: string;
-  }
-}
-
 const openOnAnyHost = /^\/(healthz|readyz|domains|assets\/.*|favicon\.svg)$/;
 
 /** What stands around every answer: host check, security headers, the access log, the last catch. */
 export function frame({ config, log }: Ctx): MiddlewareHandler {
   const secure = config.public_url.startsWith('https:');
+  const { development } = config;
+  const withoutScripts = securityHeaders({ nonce: null, secure, development });
   return async (c, next) => {
     const started = performance.now();
-    const nonce = randomBytes(16).toString('base64');
-    c.set('nonce', nonce);
     const { hostname, pathname } = new URL(c.req.url);
+    const nonce = pathname.startsWith('/api/') ? null : randomBytes(16).toString('base64');
+    if (nonce) c.set('nonce', nonce);
+    c.set('headers', nonce ? securityHeaders({ nonce, secure, development }) : withoutScripts);
     if (config.allowed_hosts.has(hostname) || openOnAnyHost.test(pathname)) await next();
     else c.res = misdirected(pathname);
     if (c.error) {
       const { status, body } = mapError(c.error, log, { method: c.req.method, path: pathname });
       c.res = Response.json(body, { status });
+      c.set('framed', false);
     }
-    for (const [name, value] of Object.entries(securityHeaders({ nonce, secure, development: config.development })))
-      c.res.headers.set(name, value);
+    if (!c.var.framed) for (const [name, value] of Object.entries(c.var.headers)) c.res.headers.set(name, value);
     const { status } = c.res;
     const entry = {
       method: c.req.method,

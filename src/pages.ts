@@ -27,11 +27,12 @@ export function mountPages(app: Hono, { ctx, handle, assets, pipeline, clientOf 
   if (assets) serveAssets(app, assets);
   app.all('*', async (c) => {
     const request = c.req.raw;
-    if (request.method !== 'GET' && request.method !== 'HEAD' && !isSameOrigin(request)) {
+    const changes = request.method !== 'GET' && request.method !== 'HEAD';
+    if (changes && !isSameOrigin(request)) {
       return new Response('This form was sent from another site and was refused.\n', { status: 403 });
     }
     const token = readSessionToken(request.headers.get('cookie'), secure) ?? null;
-    const door = createDoor(pipeline, token, clientOf(c));
+    const door = createDoor(pipeline, { token, client: clientOf(c), fresh: changes });
     const session = token ? await door(currentUser) : null;
     // Who it is can't be said right now: a visitor's pages would look like a lost session.
     if (session && (session.status === 429 || session.status >= 500)) return notNow(session);

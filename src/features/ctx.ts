@@ -14,6 +14,8 @@ export interface Ctx {
   clock: Clock;
   log: Logger;
   vault: Vault;
+  /** Absent where a process does not hear of changes: then every request reads its session. */
+  sessions?: SessionCache;
   /** The chains that are followed, by coin. */
   chains: Chains;
 }
@@ -26,6 +28,17 @@ export interface ActorUser {
   /** Role, duties, and `inactive` until activated. */
   roles: string[];
   tier: number;
+}
+
+/** Sessions that a process read moments ago (features/auth). */
+export interface SessionCache {
+  /** Who a token is, if that was read moments ago and nothing changed since. */
+  find(tokenHash: string): ActorUser | undefined;
+  /** Stands for what is known now; `keep` takes nothing that was read before a change. */
+  version(): number;
+  keep(tokenHash: string, user: ActorUser, readAt: number): void;
+  /** Forgets every session of a user at once; other processes are told by the database at commit. */
+  forget(userId: string): void;
 }
 
 /** Whoever calls, signed in or not. */

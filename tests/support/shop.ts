@@ -3,6 +3,7 @@ import { Logger, runOnce } from 'graphile-worker';
 import { createShop } from '#app/app.ts';
 import type { Call, CallInput, Reply } from '#contracts/call.ts';
 import { authJobs } from '#features/auth/jobs.ts';
+import { listenForSessions } from '#features/auth/session-cache.ts';
 import { hashToken, newToken } from '#features/auth/session-token.ts';
 import type { Ctx } from '#features/ctx.ts';
 import { createManualClock } from '#platform/clock.ts';
@@ -42,7 +43,7 @@ interface UserFacts {
 }
 
 /** A whole shop on a database of its own, spoken to as HTTP clients would. */
-export async function createTestShop(settings: Partial<Config> = {}) {
+export async function createTestShop(settings: Partial<Config> = {}, { sessions = false } = {}) {
   const { sql, url: databaseUrl } = await createTestDatabase({ max: 20 });
   const config = {
     ...readConfig({ DEMO: 'on', LOG_LEVEL: 'silent', PORT: '0' }, '/nonexistent'),
@@ -53,6 +54,7 @@ export async function createTestShop(settings: Partial<Config> = {}) {
   const logged: string[] = [];
   const log = createLogger('debug', { write: (line: string) => void logged.push(line) });
   const ctx: Ctx = { sql, config, clock, log, vault: vaultOf(randomBytes(32)), chains: {} };
+  if (sessions) ctx.sessions = await listenForSessions(sql, clock);
   const { app, pipeline, routes } = createShop({ ctx, checkReplies: true });
 
   async function request<C extends Call>(

@@ -15,20 +15,30 @@ interface Row {
   inactive: boolean;
 }
 
-/** Who a bearer is now: role, duties and activation are read at every request, so that a change counts at once. */
-export async function authenticate(ctx: Ctx, token: string | null, client: Client): Promise<Visitor> {
+/**
+ * Who a bearer is now, with role, duties and activation as they are. Whatever may change something reads them `fresh`, so
+ * that a revocation counts at once; a mere reading may go by what was read moments ago.
+ */
+export async function authenticate(ctx: Ctx, token: string | null, client: Client, fresh: boolean): Promise<Visitor> {
   if (!token || !/^[\w-]{43}$/.test(token)) return { user: null, client };
+  const tokenHash = hashToken(token);
+  const key = tokenHash.toString('base64');
+  const known = fresh ? undefined : ctx.sessions?.find(key);
+  if (known) return { user: known, client };
+  const readAt = ctx.sessions?.version() ?? 0;
   const now = ctx.clock.now();
   const [row] = await ctx.sql<Row[]>`
     select s.id as session_id, s.last_used_at, u.id, u.username, u.role, u.duties, u.tier, u.activated_at is null as inactive
     from sessions s join users u on u.id = s.user_id
-    where s.token_hash = ${hashToken(token)} and s.expires_at > ${now} and s.last_used_at > ${new Date(now.getTime() - idleMs)}
+    where s.token_hash = ${tokenHash} and s.expires_at > ${now} and s.last_used_at > ${new Date(now.getTime() - idleMs)}
       and u.disabled_at is null`;
   if (!row) return { user: null, client };
   if (now.getTime() - Date.parse(row.last_used_at) > touchEveryMs) {
     await ctx.sql`update sessions set last_used_at = ${now}, address = ${client.address} where id = ${row.session_id}`;
   }
-  return { user: actorOf(row), client };
+  const user = actorOf(row);
+  ctx.sessions?.keep(key, user, readAt);
+  return { user, client };
 }
 
 /** The part of a user that guards and verbs go by. */

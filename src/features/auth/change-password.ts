@@ -23,4 +23,5 @@ export async function changePassword(ctx: Ctx, actor: Actor, { body }: Input<typ
     await sql`delete from sessions where user_id = ${id} and id is distinct from ${session_id}`;
     await appendAudit(sql, { ...by(actor), action: 'auth.password_changed', subject: id });
   });
+  ctx.sessions?.forget(id);
 }

@@ -12,4 +12,5 @@ export async function endSession(ctx: Ctx, actor: Actor, { params }: Input<typeo
     if (ended.length === 0) throw new AppError('not_found', 'There is no such session.');
     await appendAudit(sql, { ...by(actor), action: 'auth.session_ended', subject: params.id });
   });
+  ctx.sessions?.forget(actor.user.id);
 }

@@ -8,4 +8,5 @@ export async function logout(ctx: Ctx, actor: Actor): Promise<undefined> {
     await sql`delete from sessions where id = ${actor.user.session_id}`;
     await appendAudit(sql, { ...by(actor), action: 'auth.logout', subject: actor.user.session_id ?? '' });
   });
+  ctx.sessions?.forget(actor.user.id);
 }

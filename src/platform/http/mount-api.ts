@@ -18,19 +18,20 @@ export function mountApi<Who extends Caller<unknown>>(
   for (const call of calls) {
     const path = call.path.replace(/\{(\w+)\}/g, ':$1');
     methods.set(path, [...(methods.get(path) ?? []), call.method]);
+    const fresh = call.method !== 'GET' || call.changesState === true;
     app.on(call.method, path, async (c) => {
       try {
         if (call.changesState && isPrefetch(c.req.raw))
           throw new AppError('forbidden', 'This call changes the cart and is not for prefetching.');
-        const caller = await pipeline.authenticate(bearerOf(c.req.header('authorization')), clientOf(c));
+        const caller = await pipeline.authenticate(bearerOf(c.req.header('authorization')), clientOf(c), fresh);
         const body =
           call.method === 'GET' || call.method === 'DELETE'
             ? undefined
             : await readJsonBody(c.req.raw, call.bodyLimitBytes);
         const raw = { params: c.req.param() as Record<string, string>, query: new URL(c.req.url).searchParams, body };
-        return toResponse(await pipeline.run(call, caller, raw, c.req.header('idempotency-key') ?? null));
+        return toResponse(c, await pipeline.run(call, caller, raw, c.req.header('idempotency-key') ?? null));
       } catch (error) {
-        return toResponse(mapError(error, log, { method: call.method, path: call.path }));
+        return toResponse(c, mapError(error, log, { method: call.method, path: call.path }));
       }
     });
   }
@@ -56,8 +57,10 @@ const isPrefetch = (request: Request) =>
     /prefetch|preview|prerender/i.test(request.headers.get(name) ?? ''),
   );
 
-function toResponse({ status, body, headers }: ApiReply): Response {
-  return body === undefined || status === 204
-    ? new Response(null, { status, headers })
-    : Response.json(body, { status, headers });
+/** With every header from the start: setting them one by one afterwards costs more than the rest of the frame. */
+function toResponse(c: Context, { status, body, headers }: ApiReply): Response {
+  c.set('framed', true);
+  const all = { ...c.var.headers, ...headers };
+  if (body === undefined || status === 204) return new Response(null, { status, headers: all });
+  return new Response(JSON.stringify(body), { status, headers: { ...all, 'content-type': 'application/json' } });
 }

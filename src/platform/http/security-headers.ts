@@ -1,5 +1,16 @@
+declare module 'hono' {
+  interface ContextVariableMap {
+    nonce: string;
+    /** Security headers of this answer. */
+    headers: Record<string, string>;
+    /** The answer carries them already. */
+    framed?: boolean;
+  }
+}
+
 interface Frame {
-  nonce: string;
+  /** null: no script at all. */
+  nonce: string | null;
   secure: boolean;
   development: boolean;
 }
@@ -9,7 +20,7 @@ export function securityHeaders({ nonce, secure, development }: Frame): Record<s
   return {
     'content-security-policy': [
       "default-src 'self'",
-      `script-src 'self' 'nonce-${nonce}'`,
+      nonce ? `script-src 'self' 'nonce-${nonce}'` : "script-src 'none'",
       // The development server puts styles into the page.
       development ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
       "img-src 'self' data:",

@@ -36,7 +36,8 @@ export interface Route<Ctx, Who extends Caller<unknown>> {
 }
 
 export interface Pipeline<Who extends Caller<unknown>> {
-  authenticate(token: string | null, client: Client): Promise<Who>;
+  /** `fresh` where something may be changed: then nothing that was remembered is gone by. */
+  authenticate(token: string | null, client: Client, fresh: boolean): Promise<Who>;
   /** Runs one call for a caller; every refusal comes back as a reply. */
   run(call: Call, caller: Who, raw: RawInput, idempotencyKey: string | null): Promise<ApiReply>;
 }
@@ -44,7 +45,7 @@ export interface Pipeline<Who extends Caller<unknown>> {
 interface Options<Ctx extends { sql: Db; log: Logger }, Who extends Caller<{ id: string } | null>> {
   ctx: Ctx;
   routes: readonly Route<Ctx, Who>[];
-  authenticate: (ctx: Ctx, token: string | null, client: Client) => Promise<Who>;
+  authenticate: (ctx: Ctx, token: string | null, client: Client, fresh: boolean) => Promise<Who>;
   /** Throws where the caller may not pass; `list` holds the names after `role:`. */
   guards: Record<string, (caller: Who, list: string[]) => void>;
   limiter: RateLimiter;
@@ -113,7 +114,7 @@ export function createPipeline<Ctx extends { sql: Db; log: Logger }, Who extends
   }
 
   return {
-    authenticate: (token, client) => options.authenticate(ctx, token, client),
+    authenticate: (token, client, fresh) => options.authenticate(ctx, token, client, fresh),
     async run(call, caller, raw, key) {
       try {
         return await answer(call, caller, raw, key);
@@ -148,10 +149,13 @@ function replyHeaders(call: Call): Record<string, string> {
  * The pages' door: the same pipeline as a function call, signed in at most once for each page request. It answers with
  * the reply as HTTP would, refusals included.
  */
-export function createDoor<Who extends Caller<unknown>>(pipeline: Pipeline<Who>, token: string | null, client: Client) {
+export function createDoor<Who extends Caller<unknown>>(
+  pipeline: Pipeline<Who>,
+  { token, client, fresh }: { token: string | null; client: Client; fresh: boolean },
+) {
   let caller: Promise<Who> | undefined;
   return async (call: Call, input: CallInput<Call> = {}): Promise<ApiReply> => {
-    caller ??= pipeline.authenticate(token, client);
+    caller ??= pipeline.authenticate(token, client, fresh);
     const raw = { params: input.params ?? {}, query: input.query ?? {}, body: input.body } as RawInput;
     return pipeline.run(call, await caller, raw, input.idempotencyKey ?? null);
   };
