@@ -217,6 +217,36 @@ test('a reorganisation after the credit takes it back once the new branch is as 
   await booksHold();
 });
 
+async function signedPayment(to: string, units: bigint): Promise<string> {
+  const from = dev.wallet;
+  const [nonce, gasPrice] = [
+    await dev.rpc.call('eth_getTransactionCount', [from, 'pending']),
+    await dev.rpc.call('eth_gasPrice'),
+  ];
+  const tx = { from, to, value: `0x${units.toString(16)}`, gas: '0x5208', nonce, gasPrice };
+  return dev.rpc.call<string>('eth_signTransaction', [tx]);
+}
+
+test.each([
+  ['before its credit is taken back keeps it', async () => {}, ['payment.credited']],
+  ['after that is credited again', () => mineAndLook(20), ['payment.credited', 'payment.reversed', 'payment.credited']],
+] as const)('the same transaction mined again %s: once in all', async (_, meanwhile, actions) => {
+  const payment = await quote(2000);
+  const signed = await signedPayment(payment.address, BigInt(payment.amount_units));
+  const txid = await dev.rpc.call('eth_sendRawTransaction', [signed]);
+  await mineAndLook(12);
+  expect(await available()).toBe(2000);
+  await dev.reorganise(14);
+  await meanwhile();
+  expect(await dev.rpc.call('eth_sendRawTransaction', [signed])).toBe(txid);
+  await mineAndLook(30);
+  expect(await read(payment.id)).toMatchObject({ status: 'credited', credited_cents: 2000, txids: [txid] });
+  expect([await available(), await debt()]).toEqual([2000, 0]);
+  const audit = await shop.sql`select action from audit_entries where subject = ${payment.id} order by id`;
+  expect(audit.map(({ action }) => action)).toEqual(['payment.created', ...actions]);
+  await booksHold();
+});
+
 async function spend(cents: number) {
   await transfer(shop.sql, {
     debit: { kind: 'available', owner_id: buyer.id, limited: true },

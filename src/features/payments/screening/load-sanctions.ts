@@ -12,7 +12,9 @@ const ROWS_AT_ONCE = 5_000;
 export async function loadSanctions(ctx: Ctx): Promise<void> {
   const { sanctions_file } = ctx.config;
   if (!sanctions_file) return;
-  const { size } = await stat(sanctions_file);
+  const { size } = await stat(sanctions_file).catch((error: NodeJS.ErrnoException) => {
+    throw new Error(`SANCTIONS_FILE can't be read (${error.code}): ${sanctions_file}`);
+  });
   if (size > MAX_BYTES) throw new Error(`SANCTIONS_FILE is over ${MAX_BYTES} bytes long`);
   const text = await readFile(sanctions_file, 'utf8');
   const hash = createHash('sha256').update(text).digest();

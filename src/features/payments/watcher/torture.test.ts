@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFailed, test } from 'vitest';
 import * as contract from '#contracts/payments.ts';
+import type { Chain } from '#platform/chain/open-chain.ts';
 import type { ChainAdapter } from '#platform/chain/types.ts';
 import { balanceOf } from '#platform/ledger/transfer.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
@@ -11,12 +12,12 @@ const ROUNDS = 100;
 const USERS = 5;
 const DEPTH = 12;
 const CRASH_SHARE = 0.04;
-/** More seeds: TORTURE_SEEDS=1,2,3 */
-const seeds = (process.env.TORTURE_SEEDS ?? '1').split(',').map(Number);
+/** The one with most reversals of the first twenty. More: TORTURE_SEEDS=1,2,3 */
+const seeds = (process.env.TORTURE_SEEDS ?? '8').split(',').map(Number);
 
 class Crash extends Error {}
 
-/** Mulberry32: a run is repeated by its seed. */
+/** Mulberry32. A seed fixes what happens on the chain; where crashes meet the two watchers is up to their race. */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -42,7 +43,11 @@ describe.each(seeds)('seed %i', async (seed) => {
       }),
     );
     const swept = new Map<string, string>();
+    let round = 0;
     const tally = { payments: 0, reorganisations: 0, deep: 0, crashes: 0 };
+    onTestFailed(
+      () => void process.stdout.write(`torture failed: TORTURE_SEEDS=${seed} ${JSON.stringify({ round, ...tally })}\n`),
+    );
 
     // A crash between statements is a transaction that fails at any of them: the database rolls it back either way.
     await shop.sql`create table torture (armed boolean)`;
@@ -58,20 +63,24 @@ describe.each(seeds)('seed %i', async (seed) => {
       );
     }
     let armed = false;
-    const crashing = (adapter: ChainAdapter): ChainAdapter =>
+    const crashing = (adapter: ChainAdapter, chance: () => number): ChainAdapter =>
       new Proxy(adapter, {
         get(target, name) {
           const value = Reflect.get(target, name);
           if (typeof value !== 'function') return value;
           return async (...args: unknown[]) => {
             const result = await value(...args);
-            if (armed && random() < CRASH_SHARE) throw new Crash('injected crash');
+            if (armed && chance() < CRASH_SHARE) throw new Crash('injected crash');
             return result;
           };
         },
       });
-    const chain = { ...dev.chain, adapter: crashing(dev.chain.adapter) };
-    async function untilDone(): Promise<void> {
+    // Chance of their own: however the two race, the chain's story stays that of the seed.
+    const watchers = [seed + 1_000_000, seed + 2_000_000].map((own) => ({
+      ...dev.chain,
+      adapter: crashing(dev.chain.adapter, randomOf(own)),
+    }));
+    async function untilDone(chain: Chain): Promise<void> {
       for (;;) {
         try {
           return await createWatch(shop.ctx, chain)();
@@ -84,12 +93,12 @@ describe.each(seeds)('seed %i', async (seed) => {
     async function lookTwiceAtOnce(): Promise<void> {
       armed = true;
       await shop.sql`update torture set armed = true`;
-      await Promise.all([untilDone(), untilDone()]);
+      await Promise.all(watchers.map(untilDone));
       armed = false;
       await shop.sql`update torture set armed = false`;
     }
 
-    for (let round = 0; round < ROUNDS; round++) {
+    for (; round < ROUNDS; round++) {
       const dice = random();
       const { address } = payers[Math.floor(random() * USERS)]!;
       if (dice < 0.35) {
@@ -111,10 +120,14 @@ describe.each(seeds)('seed %i', async (seed) => {
       }
       if (random() < 0.7) await lookTwiceAtOnce();
     }
+    // Enough for everybody, so that no small deposit goes on waiting.
+    for (const { address } of payers) await dev.send(address, 10n ** 16n);
     for (let i = 0; i < 3; i++) {
       await dev.mine(DEPTH + 3);
       await look();
     }
+    const [cursor] = await shop.sql`select state, reason from chain_cursors where coin = 'ETH'`;
+    expect(cursor).toEqual({ state: 'following', reason: null });
 
     const { problems } = await verifyLedger(shop.sql);
     expect(problems).toEqual([]);
