@@ -1,16 +1,17 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { listenForSessions } from '#features/auth/session-cache.ts';
+import { dataKeyAad } from '#features/cards/card-secret.ts';
 import type { Ctx } from '#features/ctx.ts';
 import { openChains } from '#platform/chain/open-chain.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
-import { connect } from '#platform/db/client.ts';
+import { connect, type Db } from '#platform/db/client.ts';
 import { startEmbedded } from '#platform/db/embedded.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { migrateJobs } from '#platform/jobs/migrate-jobs.ts';
 import type { Logger } from '#platform/log.ts';
-import { createVault } from '#platform/vault/create-vault.ts';
+import { createVault, type Vault } from '#platform/vault/create-vault.ts';
 
 export const migrationsDir = fileURLToPath(new URL('../migrations', import.meta.url));
 
@@ -54,7 +55,7 @@ export async function openShop({ config, log, databaseUrl, clock = systemClock }
   try {
     await migrate(sql, migrationsDir);
     await migrateJobs(databaseUrl);
-    const vault = createVault(config.master_key_file);
+    const vault = await openVault(sql, config.master_key_file);
     const sessions = await listenForSessions(sql, clock);
     return {
       ctx: { sql, config, clock, log, vault, sessions, chains: openChains({ ETH: config.coins.ETH }) },
@@ -65,4 +66,20 @@ export async function openShop({ config, log, databaseUrl, clock = systemClock }
     await sql.end({ timeout: 1 });
     throw error;
   }
+}
+
+/** The vault of this database's stock. A key is made only while there is none: a new one would open no card that is there. */
+async function openVault(sql: Db, file: string): Promise<Vault> {
+  const [batch] = await sql<{ id: string; data_key: Uint8Array }[]>`
+    select id, data_key from batches order by id desc limit 1`;
+  if (batch && !existsSync(file)) {
+    throw new Error(`The master key of this shop's stock is missing: ${file}. Put it back, or set MASTER_KEY_FILE.`);
+  }
+  const vault = createVault(file);
+  try {
+    if (batch) vault.unwrap(batch.data_key, dataKeyAad(batch.id));
+  } catch {
+    throw new Error(`The stock of this shop was sealed under another master key than ${file}: check MASTER_KEY_FILE.`);
+  }
+  return vault;
 }

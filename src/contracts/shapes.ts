@@ -5,7 +5,8 @@ export const cents = z.int().min(0);
 export const positiveCents = z.int().min(1).max(100_000_000);
 /** Integer base units of a coin as a decimal string: satoshi, litoshi, wei. */
 export const units = z.string().regex(/^(0|[1-9]\d{0,77})$/, 'Must be a whole number of base units.');
-export const id = z.uuid('Must be an id.');
+/** In the one spelling that the database gives, because sealed cards are bound to it. */
+export const id = z.uuid('Must be an id.').toLowerCase();
 /** ISO 8601 in UTC. */
 export const time = z.iso.datetime();
 export const day = z.iso.date();

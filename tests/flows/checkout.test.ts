@@ -199,6 +199,15 @@ describe('orders', () => {
     expect(JSON.stringify(audit) + shop.logged.join('')).not.toContain(card.code);
   });
 
+  test('an id in capitals is the same id: the secret opens, and no failure is audited', async () => {
+    const { user, card, params } = await bought();
+    const shouted = { id: params.id.toUpperCase(), card_id: params.card_id.toUpperCase() };
+    const { status, body } = await shop.as(user)(contract.revealCard, { params: shouted, body: { consent: true } });
+    expect([status, body.data?.code]).toEqual([200, card.code]);
+    const audit = await shop.sql`select action from audit_entries where subject = ${card.id} and actor_id = ${user.id}`;
+    expect(audit).toEqual([{ action: 'card.revealed' }]);
+  });
+
   test('an order and its cards are not found by anybody else, admins included', async () => {
     const { params } = await bought();
     for (const stranger of [

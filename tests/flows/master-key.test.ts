@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openShop } from '#app/boot.ts';
+import { createTestShop } from '#tests/support/shop.ts';
+import { addCards } from '#tests/support/stock.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'facevalue key '));
+
+async function open(master_key_file: string, databaseUrl: string) {
+  const { config, log } = (await createTestShop()).ctx;
+  const shop = await openShop({ config: { ...config, master_key_file }, log, databaseUrl });
+  onTestFinished(() => shop.close());
+}
+
+test('a shop without stock gets a master key; one with stock wants its own, and no other is made', async () => {
+  onTestFinished(() => rmSync(dir, { recursive: true }));
+  const empty = await createTestShop();
+  await open(join(dir, 'first.key'), empty.databaseUrl);
+  expect(existsSync(join(dir, 'first.key'))).toBe(true);
+
+  const stocked = await createTestShop();
+  await addCards(stocked);
+  const missing = join(dir, 'missing.key');
+  await expect(open(missing, stocked.databaseUrl)).rejects.toThrow('is missing');
+  expect(existsSync(missing)).toBe(false);
+  const other = join(dir, 'other.key');
+  writeFileSync(other, randomBytes(32), { mode: 0o600 });
+  await expect(open(other, stocked.databaseUrl)).rejects.toThrow('another master key');
+});
