@@ -71,7 +71,7 @@ test.each([
   ['newcomer', 'inactive'],
   ['buyer', 'active'],
   ['admin', 'active'],
-] as const)('the %s who opens each screen ends where the guards send an %s person', async (who, state) => {
+] as const)('each screen opened by a %s ends where the guards send the %s', async (who, state) => {
   const cookie = who === 'visitor' ? '' : `facevalue=${await shop.signIn(who)}`;
   const ended: Record<string, string | number> = {};
   for (const path of Object.keys(ends)) {

@@ -54,17 +54,17 @@ function launch(dir: string, env: Record<string, string>, file: string, args: st
 export async function startShop(dir: string, env: Record<string, string> = {}): Promise<ShopProcess> {
   const child = launch(dir, env, 'src/server.ts');
   let output = '';
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-    output += text;
+  // Both pipes stay read: a shop that can't write its log would end.
+  const url = await new Promise<string>((resolve, reject) => {
+    const read = (text: string) => {
+      output += text;
+      const said = /Facevalue is ready: (\S+)/.exec(output)?.[1];
+      if (said) resolve(said);
+    };
+    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', read);
+    child.once('close', () => reject(new Error(`the shop did not start: ${output}`)));
   });
-  for await (const text of child.stderr?.setEncoding('utf8') ?? []) {
-    output += text;
-    const url = /Facevalue is ready: (\S+)/.exec(output)?.[1];
-    if (!url) continue;
-    child.stderr?.resume();
-    return { child, url: url.replace('localhost', '127.0.0.1') };
-  }
-  throw new Error(`the shop did not start: ${output}`);
+  return { child, url: url.replace('localhost', '127.0.0.1') };
 }
 
 /** Runs a start that is expected to end, or a command, and returns what it said. */
