@@ -16,7 +16,7 @@ const rounds = 3;
 const database = await openBenchDatabase();
 try {
   const { sql } = database;
-  await addStock(sql, 250_000);
+  await addStock(database, 250_000);
   // Many buyers, so that nobody comes near the limit of a day.
   const tokens = await addBuyers(sql, 400, 400_000);
   const stock = (await sql<{ id: string }[]>`select id from cards where price_cents < 1000 order by random()`).map(

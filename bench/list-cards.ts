@@ -13,7 +13,7 @@ const clients = 32;
 const database = await openBenchDatabase();
 try {
   const { sql } = database;
-  await addStock(sql, cardsOnSale);
+  await addStock(database, cardsOnSale);
   const [token] = await addBuyers(sql, 1, 0);
   const headers = { authorization: `Bearer ${token}` };
   const shop = await startBenchShop(database);

@@ -11,7 +11,7 @@ const clients = 16;
 const database = await openBenchDatabase();
 try {
   const { sql } = database;
-  await addStock(sql, 100_000);
+  await addStock(database, 100_000);
   const [token] = await addBuyers(sql, 1, 0);
   const shop = await startBenchShop(database, { pages: true });
   const react = await startChild('./child-react.ts', database);

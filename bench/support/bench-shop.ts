@@ -1,16 +1,19 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUIDv7 } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hashToken, newToken } from '#features/auth/session-token.ts';
+import { dataKeyAad } from '#features/cards/card-secret.ts';
 import { DEMO_PROGRAMMES } from '#features/demo/programmes.ts';
 import { connect, type Sql } from '#platform/db/client.ts';
 import { startEmbedded } from '#platform/db/embedded.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { migrateJobs } from '#platform/jobs/migrate-jobs.ts';
 import { openAccounts, transfer } from '#platform/ledger/transfer.ts';
+import { createVault } from '#platform/vault/create-vault.ts';
 
 export interface BenchDatabase {
   url: string;
@@ -95,7 +98,8 @@ async function messageOf<T>(child: ChildProcess): Promise<T> {
 const EVIDENCE = Buffer.alloc(32, 7);
 
 /** Puts cards on sale straight by SQL, spread over the demo programmes; how stock really gets in is another bench's matter. */
-export async function addStock(sql: Sql, cards: number): Promise<void> {
+export async function addStock({ sql, dir }: Pick<BenchDatabase, 'sql' | 'dir'>, cards: number): Promise<void> {
+  const vault = createVault(join(dir, 'master.key'));
   const [importer, approver] = await Promise.all([
     addUser(sql, 'importer', 'admin'),
     addUser(sql, 'approver', 'admin'),
@@ -112,12 +116,15 @@ export async function addStock(sql: Sql, cards: number): Promise<void> {
       proposed_by: importer,
       approved_by: approver,
     };
-    await sql`insert into programmes ${sql(row)}`;
+    const [inserted] = await sql<{ id: string }[]>`insert into programmes ${sql(row)} returning id`;
+    const batch = randomUUIDv7();
+    const { wrapped } = vault.newDataKey(dataKeyAad(batch));
+    await sql`
+      insert into batches (id, programme_id, name, supplier, invoice_reference, invoice_date, usd_rate_micro, data_key, state,
+        created_by, imported_by, approved_by)
+      values (${batch}, ${inserted!.id}, ${programme.name}, ${programme.issuer_name}, 'INV-1', current_date, 1000000, ${wrapped},
+        'approved', ${importer}, ${importer}, ${approver})`;
   }
-  await sql`
-    insert into batches (programme_id, name, supplier, invoice_reference, invoice_date, usd_rate_micro, data_key, state,
-      created_by, imported_by, approved_by)
-    select id, name, issuer_name, 'INV-1', current_date, 1000000, '\\x00', 'approved', ${importer}, ${importer}, ${approver} from programmes`;
   await sql`
     with shelf as (
       select p.id as programme_id, b.id as batch_id, p.face_values_cents, row_number() over (order by p.name) - 1 as place,
