@@ -66,7 +66,7 @@ const starting: RequestListener = (_request, response) => {
 
 function listen({ host, port }: Config): Promise<Server> {
   const server = createServer({
-    requestTimeout: 30_000,
+    requestTimeout: 10_000,
     headersTimeout: 10_000,
     keepAliveTimeout: 5_000,
     connectionsCheckingInterval: 2_000,

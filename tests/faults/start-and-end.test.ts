@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { access, readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { createDataDir, endShop, runToEnd, type ShopProcess, startShop } from '#tests/support/shop-process.ts';
@@ -32,6 +34,22 @@ test('the commands that verify the books run beside the shop', async () => {
   expect(ledger).toEqual({ code: 0, output: expect.stringContaining('every balance holds') });
   const audit = await runToEnd(dir, 'src/cli.ts', ['audit', 'verify']);
   expect(audit).toEqual({ code: 0, output: expect.stringContaining('the chain holds') });
+});
+
+test('a client that sends its header or its body by drops is cut off within 12 seconds, and others do not wait', async () => {
+  const { hostname, port } = new URL(shop.url);
+  const started = performance.now();
+  const cut = [
+    'GET / HTTP/1.1\r\nHost: localhost\r\nX-Drop: ',
+    'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{',
+  ].map((beginning) => {
+    const socket = connect(Number(port), hostname, () => socket.write(beginning));
+    socket.on('error', () => {}).resume();
+    return once(socket, 'close');
+  });
+  expect(await healthy()).toBe(200);
+  await Promise.all(cut);
+  expect(performance.now() - started).toBeLessThan(14_000);
 });
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
