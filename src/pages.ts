@@ -37,8 +37,15 @@ export function mountPages(app: Hono, { ctx, handle, assets, pipeline, clientOf 
     // Who it is can't be said right now: a visitor's pages would look like a lost session.
     if (session && (session.status === 429 || session.status >= 500)) return notNow(session);
     const user = session?.status === 200 ? (session.body as { data: User }).data : null;
-    const { nonce } = c.var;
-    const page = await handle(request, { door, user, nonce, demo: config.demo, secure, public_url: config.public_url });
+    const page = await handle(request, {
+      door,
+      user,
+      nonce: c.var.nonce,
+      demo: config.demo,
+      secure,
+      public_url: config.public_url,
+      report: (err) => ctx.log.error({ err, method: request.method, path: c.req.path.slice(0, 200) }, 'page failed'),
+    });
     if (!page.headers.has('cache-control')) page.headers.set('cache-control', 'private, no-store');
     return page;
   });

@@ -20,5 +20,7 @@ export const nonceContext = createContext<string>('');
 export const demoContext = createContext<boolean>(false);
 /** True where the shop is served over https, so that cookies carry `Secure`. */
 export const secureContext = createContext<boolean>(false);
+/** Logs an error that no page expected. */
+export const reportContext = createContext<(error: unknown) => void>();
 /** The canonical address of the shop (PUBLIC_URL). */
 export const publicUrlContext = createContext<string>('http://localhost:3000');

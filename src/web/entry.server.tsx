@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
-import { nonceContext } from '#web/context.ts';
+import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
+import { nonceContext, reportContext } from '#web/context.ts';
 
 /** Unclosed loader promises are rejected after this long; the pages hold none. */
 export const streamTimeout = 5_000;
@@ -25,6 +25,11 @@ export default async function handleRequest(
   const end = html.lastIndexOf('</body>');
   return new Response(`<!DOCTYPE html>${html.slice(0, end)}${scripts}${html.slice(end)}`, { status, headers });
 }
+
+/** An error that no page expected goes to the log, as every other does; the router would print it beside the log. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (!request.signal.aborted) context.get(reportContext)(error);
+};
 
 async function handoff(stream: EntryContext['serverHandoffStream'], nonce: string): Promise<string> {
   const text = stream ? JSON.stringify(await new Response(stream).text()).replace(/[<>&\u2028\u2029]/g, escaped) : '""';

@@ -7,6 +7,7 @@ import {
   demoContext,
   nonceContext,
   publicUrlContext,
+  reportContext,
   type SessionUser,
   secureContext,
   sessionContext,
@@ -20,10 +21,12 @@ export interface PageRequest {
   demo: boolean;
   secure: boolean;
   public_url: string;
+  report: (error: unknown) => void;
 }
 
 /** What the server hands to the loaders of one page request. */
-export function createPageContext({ door, user, nonce, demo, secure, public_url }: PageRequest): RouterContextProvider {
+export function createPageContext(page: PageRequest): RouterContextProvider {
+  const { door, user, nonce, demo, secure, public_url, report } = page;
   const context = new RouterContextProvider();
   const api = async (call: Call, input?: CallInput<Call>) => {
     const { status, body } = await door(call, input);
@@ -37,5 +40,6 @@ export function createPageContext({ door, user, nonce, demo, secure, public_url 
   context.set(demoContext, demo);
   context.set(secureContext, secure);
   context.set(publicUrlContext, public_url);
+  context.set(reportContext, report);
   return context;
 }

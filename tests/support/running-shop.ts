@@ -43,7 +43,15 @@ export async function runShop(env: Record<string, string> = {}) {
     return (await api<{ data: { balance_cents: number } }>('/api/auth/users', { token })).data.balance_cents;
   }
 
-  return { url: shop.url, books, api, signIn, balanceOf, addBuyer: (cents: number) => addBuyer(books, cents) };
+  return {
+    url: shop.url,
+    printed: shop.printed,
+    books,
+    api,
+    signIn,
+    balanceOf,
+    addBuyer: (cents: number) => addBuyer(books, cents),
+  };
 }
 
 export type RunningShop = Awaited<ReturnType<typeof runShop>>;

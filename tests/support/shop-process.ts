@@ -14,7 +14,7 @@ import { openAccounts, transfer } from '#platform/ledger/transfer.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-export type ShopProcess = { child: ChildProcess; url: string };
+export type ShopProcess = { child: ChildProcess; url: string; printed: () => string };
 export type Ended = { code: number | null; output: string };
 
 const launched = new Set<ChildProcess>();
@@ -64,7 +64,7 @@ export async function startShop(dir: string, env: Record<string, string> = {}): 
     for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', read);
     child.once('close', () => reject(new Error(`the shop did not start: ${output}`)));
   });
-  return { child, url: url.replace('localhost', '127.0.0.1') };
+  return { child, url: url.replace('localhost', '127.0.0.1'), printed: () => output };
 }
 
 /** Runs a start that is expected to end, or a command, and returns what it said. */
