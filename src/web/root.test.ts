@@ -15,7 +15,7 @@ test.for([401, 403, 429, 503])(
       demo: false,
       secure: false,
       public_url: 'http://localhost',
-    report: () => {},
+      report: () => {},
     });
     const url = new URL('http://localhost/maintenance');
     const answer = await loader({ request: new Request(url), context, url } as never);
