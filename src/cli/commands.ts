@@ -10,6 +10,7 @@ import { run as ledgerVerify } from './ledger-verify.ts';
 import { run as openapi } from './openapi.ts';
 import { run as programme } from './programme.ts';
 import { run as release } from './release.ts';
+import { run as user } from './user.ts';
 
 export interface Command {
   usage: string;
@@ -26,6 +27,11 @@ export const commands: Record<string, Command> = {
     run: ledgerVerify,
   },
   audit: { usage: 'verify', about: 'check the hash chain of the audit log; 1 when it is broken', run: auditVerify },
+  user: {
+    usage: 'add USERNAME EMAIL [--role admin] [--duties importer,support]',
+    about: 'add an active user, the first admin too; prints the password once',
+    run: user,
+  },
   programme: {
     usage: 'list | propose FACTS.json --evidence FILE --as USERNAME',
     about: "show the programmes, or propose an issuer's one",

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { run as auditVerify } from '#app/cli/audit-verify.ts';
 import { run as ledgerVerify } from '#app/cli/ledger-verify.ts';
+import { run as user } from '#app/cli/user.ts';
+import { login } from '#contracts/auth.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 
 const shop = await createTestShop();
@@ -24,4 +26,31 @@ test('audit verify ends with 0 on a chain that holds, with 1 on a broken one', a
 
 test('another verb is refused with how it is used', async () => {
   await expect(ledgerVerify(shop.ctx, ['fix'])).rejects.toThrow('Use: facevalue ledger verify');
+});
+
+test('user add makes the first admin, whose printed password signs in; duties that exclude each other are refused', async () => {
+  const printed = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const code = await user(shop.ctx, [
+    'add',
+    'owner',
+    'Owner@example.com',
+    '--role',
+    'admin',
+    '--duties',
+    'importer,support',
+  ]);
+  const password = /once: (\S+)\n/.exec(String(printed.mock.calls[0]?.[0]))?.[1] ?? '';
+  printed.mockRestore();
+  expect(code).toBe(0);
+  expect((await shop.as(null)(login, { body: { username: 'owner', password } })).status).toBe(200);
+  const [row] = await shop.sql`select role, duties from users where username = 'owner'`;
+  expect(row).toEqual({ role: 'admin', duties: ['importer', 'support'] });
+  await expect(user(shop.ctx, ['add', 'owner', 'other@example.com'])).rejects.toThrow('taken');
+  await expect(
+    user(shop.ctx, ['add', 'second', 'second@example.com', '--duties', 'importer,approver']),
+  ).rejects.toThrow('two people');
+  await expect(user(shop.ctx, ['add', 'third', 'third@example.com', '--duties', 'emperor'])).rejects.toThrow(
+    'not valid',
+  );
+  await expect(user(shop.ctx, ['remove', 'owner', 'x'])).rejects.toThrow('Use: facevalue user add');
 });

@@ -104,7 +104,7 @@ function refuseOverLimit({ user }: Actor, total: number, spent: number): void {
   if (total > limits.one_order_cents) {
     throw invalidField(
       'ids',
-      `One order may be at most ${dollars(limits.one_order_cents)} at your verification tier. Verify your identity to lift it, or buy less at once.`,
+      `One order may be at most ${dollars(limits.one_order_cents)} at your verification tier. Buy less at once.`,
     );
   }
   if (total + spent > limits.spend_24h_cents) {

@@ -1,0 +1,20 @@
+import { parseArgs } from 'node:util';
+import { addUser } from '#features/auth/add-user.ts';
+import type { Ctx } from '#features/ctx.ts';
+
+const usage = 'Use: facevalue user add USERNAME EMAIL [--role admin] [--duties importer,support]';
+
+/** Adds a user and prints the password once. */
+export async function run(ctx: Ctx, args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { role: { type: 'string', default: 'buyer' }, duties: { type: 'string', default: '' } },
+  });
+  const [verb, username, email] = positionals;
+  const { role } = values;
+  if (verb !== 'add' || !username || !email || (role !== 'admin' && role !== 'buyer')) throw new Error(usage);
+  const password = await addUser(ctx, { username, email, role, duties: values.duties.split(',').filter(Boolean) });
+  process.stdout.write(`${username} is added. Password, shown this once: ${password}\n`);
+  return 0;
+}
