@@ -90,6 +90,17 @@ describe('checkout', () => {
     expect(await stateOf(cards[0]!.id)).toBe('available');
   });
 
+  test.for(['programmes', 'batches'] as const)('a card of suspended %s is not sold any more', async (table) => {
+    const user = await shop.createUser({ balance_cents: 5000 });
+    const [card] = await addCards(shop);
+    const column = table === 'programmes' ? 'programme_id' : 'batch_id';
+    const state = table === 'programmes' ? 'suspended' : 'paused';
+    await shop.sql`update ${shop.sql(table)} set state = ${state} where id = (select ${shop.sql(column)} from cards where id = ${card!.id})`;
+    const refused = await shop.as(user)(contract.placeOrder, { body: { ids: [card!.id] } });
+    expect(refused).toMatchObject({ status: 422, body: { errors: { ids: [card!.id] } } });
+    expect(await balance(user)).toBe(5000);
+  });
+
   test('too little balance says how much is missing and takes nothing', async () => {
     const user = await shop.createUser({ balance_cents: 500 });
     const [card] = await addCards(shop, { price_cents: 900 });

@@ -84,7 +84,10 @@ async function lockAccount(
 
 function takeCards(sql: Tx, ids: string[]) {
   return sql<TakenCard[]>`
-    with locked as (select id from cards where id = any(${ids}) and state = 'available' order by id for update)
+    with locked as (
+      select c.id from cards c join programmes p on p.id = c.programme_id and p.state = 'active' join batches b on b.id = c.batch_id
+      where c.id = any(${ids}) and c.state = 'available' and b.state = 'approved' order by c.id for update of c
+    )
     update cards c set state = 'sold' from locked where c.id = locked.id returning c.id, c.face_cents, c.price_cents`;
 }
 
