@@ -30,7 +30,6 @@ export const queryInt = (min: number, max: number) =>
     .pipe(z.int().min(min).max(max));
 
 export const idParams = z.object({ id });
-export const noContent = undefined;
 
 export const pageQuery = {
   page: queryInt(1, 100_000).optional(),

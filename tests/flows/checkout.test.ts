@@ -98,6 +98,10 @@ describe('checkout', () => {
     await shop.sql`update ${shop.sql(table)} set state = ${state} where id = (select ${shop.sql(column)} from cards where id = ${card!.id})`;
     const refused = await shop.as(user)(contract.placeOrder, { body: { ids: [card!.id] } });
     expect(refused).toMatchObject({ status: 422, body: { errors: { ids: [card!.id] } } });
+    await shop.sql`insert into cart_items (user_id, card_id) values (${user.id}, ${card!.id})`;
+    expect((await shop.as(user)(cartCalls.getCart)).body.data[0]?.status).toBe('sold');
+    const other = await shop.createUser();
+    expect((await shop.as(other)(cartCalls.addToCart, { body: [card!.id] })).status).toBe(422);
     expect(await balance(user)).toBe(5000);
   });
 

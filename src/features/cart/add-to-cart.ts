@@ -2,6 +2,7 @@ import type { Input } from '#contracts/call.ts';
 import type { CartItem, addToCart as contract } from '#contracts/cart.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
+import { onSale } from '../cards/on-sale.ts';
 import type { Actor, Ctx } from '../ctx.ts';
 import { cartOf } from './get-cart.ts';
 
@@ -19,7 +20,7 @@ export async function addToCart(
     // Additions of one buyer queue, so that many at once can't pass the limit together.
     await sql`select from users where id = ${id} for no key update`;
     const known = await sql<{ id: string; available: boolean }[]>`
-      select c.id, c.state = 'available' or i.card_id is not null as available
+      select c.id, ${onSale(sql)} or i.card_id is not null as available
       from cards c left join cart_items i on i.card_id = c.id and i.user_id = ${id} where c.id = any(${ids})`;
     if (known.length < ids.length) throw new AppError('not_found', 'There is no such card on sale.');
     const sold = known.filter((card) => !card.available);

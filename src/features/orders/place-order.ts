@@ -6,6 +6,7 @@ import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import { transfer } from '#platform/ledger/transfer.ts';
+import { onSale } from '../cards/on-sale.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
 import { tierLimits } from '../tiers/tier-limits.ts';
 import { readOrder } from './get-order.ts';
@@ -85,8 +86,7 @@ async function lockAccount(
 function takeCards(sql: Tx, ids: string[]) {
   return sql<TakenCard[]>`
     with locked as (
-      select c.id from cards c join programmes p on p.id = c.programme_id and p.state = 'active' join batches b on b.id = c.batch_id
-      where c.id = any(${ids}) and c.state = 'available' and b.state = 'approved' order by c.id for update of c
+      select c.id from cards c where c.id = any(${ids}) and ${onSale(sql)} order by c.id for update of c
     )
     update cards c set state = 'sold' from locked where c.id = locked.id returning c.id, c.face_cents, c.price_cents`;
 }

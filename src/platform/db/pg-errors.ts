@@ -20,11 +20,6 @@ export function isRetryable(error: unknown): boolean {
   return hasCode(error, '40001') || hasCode(error, '40P01');
 }
 
-/** A lock that `nowait` or lock_timeout gave up on. */
-export function isLockNotAvailable(error: unknown): boolean {
-  return hasCode(error, '55P03');
-}
-
 /** statement_timeout or a cancel ended the statement. */
 export function isStatementTimeout(error: unknown): boolean {
   return hasCode(error, '57014');

@@ -1,0 +1,8 @@
+import type { Db } from '#platform/db/client.ts';
+
+/** The one rule of what can be put into a cart and bought, as a condition on a card with the alias `c`. */
+export const onSale = (sql: Db) => sql`(
+  c.state = 'available'
+  and exists (select from programmes where programmes.id = c.programme_id and programmes.state = 'active')
+  and exists (select from batches where batches.id = c.batch_id and batches.state = 'approved')
+)`;
