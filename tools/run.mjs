@@ -26,8 +26,7 @@ function dev(args) {
 }
 
 function test(args) {
-  const chromium = findChromium() ?? installChromium();
-  if (!chromium) say('No Chromium was found and none could be installed: install it or set CHROMIUM_PATH.');
+  const chromium = installTestPrograms();
   buildWeb();
   become(['node_modules/vitest/vitest.mjs', 'run', ...args], {
     NODE_ENV: 'test',
@@ -102,6 +101,11 @@ function buildWeb() {
   writeFileSync(buildStamp, wanted);
 }
 
+function findProgram(name) {
+  const dirs = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/bin'];
+  return dirs.map((dir) => join(dir, name)).find((path) => existsSync(path));
+}
+
 function findChromium() {
   const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
@@ -111,15 +115,33 @@ function findChromium() {
   return found.find((path) => spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0);
 }
 
-function installChromium() {
-  say("Installing Chromium from the system's packages");
+/**
+ * The programs that tests run against and npm does not bring: a browser, a Litecoin node, a Redis server. What is
+ * missing comes from Debian's packages where it can; the tests that need it say so where it can't.
+ */
+function installTestPrograms() {
+  const wanted = [
+    { name: 'chromium', find: findChromium },
+    { name: 'litecoind', find: () => findProgram('litecoind') },
+    { name: 'redis-server', find: () => findProgram('redis-server') ?? findProgram('valkey-server') },
+  ];
+  const missing = wanted.filter(({ find }) => !find()).map(({ name }) => name);
+  if (missing.length > 0) installPackages(missing);
+  for (const { name, find } of wanted) {
+    if (!find()) say(`${name} was not found and could not be installed: the tests that need it will fail.`);
+  }
+  return findChromium();
+}
+
+function installPackages(names) {
+  say(`Installing from the system's packages: ${names.join(', ')}`);
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
+  const steps = [['update'], ['install', '-y', '--no-install-recommends', ...names]];
+  for (const args of steps) {
     const [file, ...rest] = [...sudo, 'apt-get', '-qq', ...args];
     spawnSync(file, rest, { stdio: ['ignore', 2, 2], env });
   }
-  return findChromium();
 }
 
 /** Runs a step to its end; a failing one ends us. Quiet steps are heard only when they fail. */
