@@ -5,7 +5,12 @@ import { cents, dataOf, id, pageMeta, time } from './shapes.ts';
 export const user = z.object({
   id,
   username: z.string(),
+  display_name: z.string(),
   email: z.string(),
+  /** Language, time zone and theme that the person chose; null: none yet. */
+  locale: z.string().nullable(),
+  time_zone: z.string().nullable(),
+  theme: z.enum(['system', 'light', 'dark']).nullable(),
   balance_cents: cents,
   role: z.enum(['buyer', 'admin']),
   roles: z.array(z.string()),

@@ -1,5 +1,6 @@
 import { createContext } from 'react-router';
 import type { Call, CallInput, Reply } from '#contracts/call.ts';
+import type { Theme } from '#web/theme.ts';
 
 /** The API as a function: throws ApiError on a refusal. */
 export type ApiCall = <C extends Call>(call: C, input?: CallInput<C>) => Promise<Reply<C>>;
@@ -11,6 +12,10 @@ export interface SessionUser {
   balance_cents: number;
   role: string;
   roles: string[];
+  /** What the person chose; null: as the browser asks. */
+  locale: string | null;
+  time_zone: string | null;
+  theme: Theme | null;
 }
 
 /** Set by the server for each request; the typed door to the API. */

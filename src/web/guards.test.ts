@@ -6,6 +6,9 @@ const user = (roles: string[] = [], role = 'buyer'): SessionUser => ({
   id: '018f',
   username: 'u',
   balance_cents: 0,
+  locale: null,
+  time_zone: null,
+  theme: null,
   role,
   roles,
 });

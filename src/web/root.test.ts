@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { createPageContext } from './page-context.ts';
 import { loader } from './root.tsx';
 
-const user = { id: 'one', username: 'anna', balance_cents: 100, role: 'buyer', roles: ['buyer'] };
+const user = {
+  ...{ id: 'one', username: 'anna', balance_cents: 100, role: 'buyer', roles: ['buyer'] },
+  ...{ locale: null, time_zone: null, theme: 'dark' as const },
+};
 
 // Every page has this loader, the one that a refusal leads to included.
 test.for([401, 403, 429, 503])(
@@ -19,6 +22,6 @@ test.for([401, 403, 429, 503])(
     });
     const url = new URL('http://localhost/maintenance');
     const answer = await loader({ request: new Request(url), context, url } as never);
-    expect(answer.data).toMatchObject({ user: { username: 'anna' }, cart_ids: [] });
+    expect(answer.data).toMatchObject({ user: { username: 'anna' }, cart_ids: [], theme: 'dark' });
   },
 );

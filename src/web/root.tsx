@@ -50,7 +50,7 @@ export async function loader({ request, context, url }: LoaderFunctionArgs) {
     user: user && { username: user.username, balance_cents: user.balance_cents, role: user.role, roles: user.roles },
     cart_ids,
     demo: context.get(demoContext),
-    theme: readTheme(cookies),
+    theme: user?.theme ?? readTheme(cookies),
     flash,
   };
   return data(frame, flash ? { headers: { 'set-cookie': clearedFlash } } : undefined);

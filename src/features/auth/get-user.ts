@@ -5,7 +5,7 @@ import type { Actor, Ctx } from '../ctx.ts';
 /** One user as shown to that user. */
 export async function getUser(sql: Db, id: string): Promise<User> {
   const [row] = await sql<(Omit<User, 'roles'> & { duties: string[]; active: boolean })[]>`
-    select u.id, u.username, u.email, u.role, u.duties, u.tier, u.created_at, u.activated_at is not null as active,
+    select u.id, u.username, u.display_name, u.email, u.locale, u.time_zone, u.theme, u.role, u.duties, u.tier, u.created_at, u.activated_at is not null as active,
       u.email_verified_at is not null as email_verified, u.terms_accepted_at is not null as terms_accepted,
       coalesce(b.balance_cents, 0) as balance_cents
     from users u
