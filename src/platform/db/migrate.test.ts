@@ -61,7 +61,17 @@ test('a database newer than the code is refused', async () => {
   await expect(migrate(sql, await folder(one))).rejects.toThrow(/newer than this Facevalue: it has 0002_two\.sql/);
 });
 
-test('a gap in the numbers and a strange name are refused', async () => {
-  await expect(migrate(sql, await folder({ '0002_two.sql': '' }))).rejects.toThrow(/must be called 0001_/);
-  await expect(migrate(sql, await folder({ ...one, 'fix.sql': '' }))).rejects.toThrow(/must be called 0002_/);
+test('a number may be left out, and the file that takes it later is applied', async () => {
+  const dir = await folder({ ...one, '0003_three.sql': 'insert into one values (3);' });
+  expect(await migrate(sql, dir)).toEqual(['0001_one.sql', '0003_three.sql']);
+  await writeFile(join(dir, '0002_two.sql'), 'insert into one values (2);');
+  expect(await migrate(sql, dir)).toEqual(['0002_two.sql']);
+  expect(await sql`select id from one order by id`).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
+});
+
+test('a number used twice and a strange name are refused', async () => {
+  await expect(migrate(sql, await folder({ ...one, '0001_two.sql': '' }))).rejects.toThrow(
+    /0001_two\.sql must be called/,
+  );
+  await expect(migrate(sql, await folder({ ...one, 'fix.sql': '' }))).rejects.toThrow(/fix\.sql must be called/);
 });

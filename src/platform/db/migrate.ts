@@ -36,7 +36,7 @@ async function refuseForeignHistory(sql: Sql, migrations: Migration[]): Promise<
       select version, name, checksum from schema_migrations order by version`;
   });
   for (const row of history) {
-    const migration = migrations[row.version - 1];
+    const migration = migrations.find(({ version }) => version === row.version);
     if (!migration)
       throw new Error(`The database is newer than this Facevalue: it has ${row.name}, which is unknown here.`);
     if (migration.name !== row.name || migration.checksum !== row.checksum)
@@ -62,13 +62,14 @@ async function apply(sql: Sql, migration: Migration): Promise<boolean> {
   }
 }
 
+/** Numbers may be left out, for changes that were made side by side; two files may not share one. */
 async function readMigrations(dir: string): Promise<Migration[]> {
   const names = (await readdir(dir)).filter((name) => name.endsWith('.sql') && name !== 'schema.sql').sort();
   const migrations: Migration[] = [];
   for (const name of names) {
-    const version = migrations.length + 1;
-    if (!/^\d{4}_[a-z0-9_]+\.sql$/.test(name) || Number(name.slice(0, 4)) !== version)
-      throw new Error(`${name} must be called ${String(version).padStart(4, '0')}_<words>.sql: numbers have no gap.`);
+    const version = Number(/^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1]);
+    if (!(version > (migrations.at(-1)?.version ?? 0)))
+      throw new Error(`${name} must be called NNNN_<words>.sql, with a number that no other file has.`);
     const text = (await readFile(join(dir, name), 'utf8')).replaceAll('\r\n', '\n');
     migrations.push({ version, name, text, checksum: createHash('sha256').update(text).digest('hex') });
   }

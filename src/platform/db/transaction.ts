@@ -1,3 +1,4 @@
+import { afterCommit } from './after-commit.ts';
 import type { Db, Tx } from './client.ts';
 import { isRetryable } from './pg-errors.ts';
 
@@ -12,7 +13,8 @@ export async function transaction<T>(sql: Db, work: (tx: Tx) => Promise<T>): Pro
   for (let attempt = 1; ; attempt++) {
     try {
       // Wrapped, because the client would await a returned array's members one by one.
-      const { result } = await sql.begin(async (tx) => ({ result: await work(tx) }));
+      const { result, tx } = await sql.begin(async (tx) => ({ result: await work(tx), tx }));
+      afterCommit(sql, tx);
       return result;
     } catch (error) {
       if (!isRetryable(error) || attempt === attempts) throw error;

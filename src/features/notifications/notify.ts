@@ -1,0 +1,30 @@
+import { markCommit } from '#platform/db/after-commit.ts';
+import type { Db } from '#platform/db/client.ts';
+import { userChannel } from './tell-user.ts';
+
+/** A text of the catalogue with its values; put into the reader's language when it is read or sent. */
+export interface Message {
+  key: string;
+  values?: Record<string, string | number>;
+}
+
+export interface Notification {
+  type: 'success' | 'info' | 'warning' | 'error';
+  title: Message;
+  content: Message;
+  /** Own path of the page that it is about, such as `/orders/{id}`. */
+  link?: string;
+}
+
+/** Puts a notification into a user's inbox and, once the caller's transaction has committed, on the user's open pages. */
+export async function notify(sql: Db, userId: string, notification: Notification): Promise<void> {
+  const { type, title, content, link = null } = notification;
+  await sql`
+    with kept as (
+      insert into notifications (user_id, type, title, content, link)
+      values (${userId}, ${type}, ${sql.json(title as never)}, ${sql.json(content as never)}, ${link})
+      returning id, type, title, content, link
+    )
+    insert into events (channel, event, data) select ${userChannel(userId)}, 'notification', to_jsonb(kept) from kept`;
+  markCommit(sql);
+}

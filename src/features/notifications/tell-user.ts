@@ -1,0 +1,11 @@
+import type { Db } from '#platform/db/client.ts';
+import { appendEvent } from '#platform/events/append-event.ts';
+
+/** What changed for a user; open pages read themselves again. */
+export type UserEvent = 'account' | 'cart' | 'order' | 'payment' | 'preorder' | 'ticket';
+
+export const userChannel = (userId: string) => `private-user.${userId}`;
+
+/** Tells the open pages of a user, once the caller's transaction has committed, that something of theirs changed. */
+export const tellUser = (sql: Db, userId: string, event: UserEvent, data: { id?: string } = {}): Promise<void> =>
+  appendEvent(sql, { channel: userChannel(userId), event, data });

@@ -1,0 +1,17 @@
+import { markCommit } from '#platform/db/after-commit.ts';
+import type { Db } from '#platform/db/client.ts';
+
+export interface NewEvent {
+  /** `private-…`: only who is authorised for it hears it. */
+  channel: string;
+  /** kebab-case name of what happened. */
+  event: string;
+  /** At most 8,000 bytes as JSON; ids and facts, never a secret. */
+  data: Record<string, unknown>;
+}
+
+/** Writes an event in the caller's transaction: it is sent if and only if that commits. */
+export async function appendEvent(sql: Db, { channel, event, data }: NewEvent): Promise<void> {
+  await sql`insert into events (channel, event, data) values (${channel}, ${event}, ${sql.json(data as never)})`;
+  markCommit(sql);
+}
