@@ -1,4 +1,3 @@
-import { authJobs } from '#features/auth/jobs.ts';
 import type { Ctx } from '#features/ctx.ts';
 import { loadSanctions } from '#features/payments/screening/load-sanctions.ts';
 import { watchChains } from '#features/payments/watcher/watch-chains.ts';
@@ -6,7 +5,9 @@ import { keepRates } from '#features/rates/keep-rates.ts';
 import { sealAudit } from '#platform/audit/seal-audit.ts';
 import { repeat } from '#platform/jobs/repeat.ts';
 import { runJobs } from '#platform/jobs/run-jobs.ts';
-import { createMailbox, createSmtpMailer } from '#platform/mail/mailer.ts';
+import { createMailbox } from '#platform/mail/mailbox.ts';
+import { createSmtpMailer } from '#platform/mail/smtp-mailer.ts';
+import { jobsOf } from './jobs.ts';
 
 const day = 86_400_000;
 
@@ -14,7 +15,7 @@ const day = 86_400_000;
 export async function startWorker(ctx: Ctx, databaseUrl: string): Promise<{ stop(): Promise<void> }> {
   const { config, log, sql } = ctx;
   const mailer = config.smtp_url ? createSmtpMailer(config.smtp_url, config.mail_from) : createMailbox(sql);
-  const runner = await runJobs(databaseUrl, authJobs(ctx, mailer), log);
+  const runner = await runJobs(databaseUrl, jobsOf(ctx, mailer), log);
   // Before the first credit: nobody on the list may slip through a restart.
   await loadSanctions(ctx);
   const loops = [

@@ -1,17 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Logger, runOnce } from 'graphile-worker';
 import { createShop } from '#app/app.ts';
+import { jobsOf } from '#app/jobs.ts';
 import type { Call, CallInput, Reply } from '#contracts/call.ts';
-import { authJobs } from '#features/auth/jobs.ts';
 import { listenForSessions } from '#features/auth/session-cache.ts';
 import { hashToken, newToken } from '#features/auth/session-token.ts';
 import type { Ctx } from '#features/ctx.ts';
 import { createManualClock } from '#platform/clock.ts';
 import { type Config, readConfig } from '#platform/config.ts';
-import type { Task } from '#platform/jobs/run-jobs.ts';
+import { taskListOf } from '#platform/jobs/run-jobs.ts';
 import { openAccounts, transfer } from '#platform/ledger/transfer.ts';
 import { createLogger } from '#platform/log.ts';
-import { createMailbox } from '#platform/mail/mailer.ts';
+import { createMailbox } from '#platform/mail/mailbox.ts';
+import type { Mailer } from '#platform/mail/mailer.ts';
 import { vaultOf } from '#platform/vault/create-vault.ts';
 import { createTestDatabase } from './database.ts';
 
@@ -121,15 +122,9 @@ export async function createTestShop(settings: Partial<Config> = {}, { sessions 
     });
   }
 
-  /** Runs every queued job now. */
-  async function runQueuedJobs(): Promise<void> {
-    const tasks: Record<string, Task> = authJobs(ctx, createMailbox(sql));
-    const taskList = Object.fromEntries(
-      Object.entries(tasks).map(([name, task]) => [
-        name,
-        (payload: unknown) => task(payload as Record<string, string>),
-      ]),
-    );
+  /** Runs every queued job that is due. */
+  async function runQueuedJobs(mailer: Mailer = createMailbox(sql)): Promise<void> {
+    const taskList = taskListOf(jobsOf(ctx, mailer));
     await runOnce({ connectionString: databaseUrl, taskList, noHandleSignals: true, logger: quiet });
   }
 

@@ -1,7 +1,7 @@
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
-import { addJob } from '#platform/jobs/add-job.ts';
 import type { Ctx } from '../ctx.ts';
+import { queueLetter } from '../mail/queue-letter.ts';
 
 /**
  * Activates an account in the caller's transaction once its address is confirmed, the terms are accepted and enough
@@ -17,7 +17,7 @@ export async function activateIfReady(ctx: Ctx, sql: Db, userId: string): Promis
     returning u.id`;
   if (rows.length === 0) return false;
   await appendAudit(sql, { actor_id: null, action: 'auth.activated', subject: userId });
-  await addJob(sql, 'mail_activated', { user_id: userId });
+  await queueLetter(sql, 'activated', { user_id: userId });
   return true;
 }
 

@@ -1,7 +1,7 @@
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
-import { addJob } from '#platform/jobs/add-job.ts';
 import type { Actor, Ctx } from '../ctx.ts';
+import { queueLetter } from '../mail/queue-letter.ts';
 import { createEmailToken } from './email-token.ts';
 import { mailLimit } from './mail-limit.ts';
 import { throttle } from './throttle.ts';
@@ -18,6 +18,6 @@ export async function resendVerification(ctx: Ctx, actor: Actor): Promise<undefi
       purpose: 'verify_email',
       email: user.email,
     });
-    await addJob(sql, 'mail_verify_email', { token_id });
+    await queueLetter(sql, 'verify_email', { token_id });
   });
 }

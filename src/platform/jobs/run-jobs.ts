@@ -1,7 +1,8 @@
-import { run, type TaskList, Logger as WorkerLogger } from 'graphile-worker';
+import { type JobHelpers, run, type TaskList, Logger as WorkerLogger } from 'graphile-worker';
 import type { Logger } from '#platform/log.ts';
 
-export type Task = (payload: Record<string, string>) => Promise<void>;
+/** `last` on the attempt after which the job is given up. */
+export type Task = (payload: Record<string, string>, attempt: { last: boolean }) => Promise<void>;
 
 const options = { concurrency: 4, noHandleSignals: true, pollInterval: 1_000 };
 
@@ -11,11 +12,19 @@ export async function runJobs(
   tasks: Record<string, Task>,
   log: Logger,
 ): Promise<{ stop(): Promise<void> }> {
-  const taskList: TaskList = Object.fromEntries(
-    Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload as Record<string, string>)]),
-  );
+  const taskList = taskListOf(tasks);
   const runner = await run({ ...options, connectionString: databaseUrl, taskList, logger: workerLogger(log) });
   return { stop: () => runner.stop() };
+}
+
+/** Tasks as the runner wants them. */
+export function taskListOf(tasks: Record<string, Task>): TaskList {
+  const listed = Object.entries(tasks).map(([name, task]) => [
+    name,
+    (payload: unknown, { job }: JobHelpers) =>
+      task(payload as Record<string, string>, { last: job.attempts >= job.max_attempts }),
+  ]);
+  return Object.fromEntries(listed);
 }
 
 function workerLogger(log: Logger): WorkerLogger {

@@ -1,31 +1,26 @@
-import nodemailer from 'nodemailer';
-import type { Db } from '#platform/db/client.ts';
-
 export interface Mail {
+  /** One address. */
   to: string;
   subject: string;
   text: string;
+  html: string;
+  /** The same for every attempt at one mail, so that a second delivery can be told. */
+  message_id: string;
 }
 
 export interface Mailer {
+  /** Hands a mail over; throws a MailError where it was not taken. */
   send(mail: Mail): Promise<void>;
 }
 
-/** Sends by SMTP. */
-export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
-  const transport = nodemailer.createTransport(smtpUrl);
-  return {
-    async send({ to, subject, text }) {
-      await transport.sendMail({ from, to, subject, text });
-    },
-  };
-}
+/** A mail was not taken. Its message names codes only: what a server answers may repeat what the mail says. */
+export class MailError extends Error {
+  override name = 'MailError';
+  /** Refused for good: another attempt would be answered alike. */
+  readonly permanent: boolean;
 
-/** Keeps mails in the database, where demo mode's mailbox page shows them. */
-export function createMailbox(sql: Db): Mailer {
-  return {
-    async send({ to, subject, text }) {
-      await sql`insert into mailbox (recipient, subject, text_body) values (${to}, ${subject}, ${text})`;
-    },
-  };
+  constructor(message: string, permanent: boolean) {
+    super(message);
+    this.permanent = permanent;
+  }
 }

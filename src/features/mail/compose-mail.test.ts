@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { composeMail } from './compose-mail.ts';
+
+const frame = { public_url: 'https://shop.example', message_id: '<1@shop.example>' };
+const letter = { to: 'anna@example.com', subject: 'A subject', paragraphs: ['One.', 'Two.'] };
+
+test('what a letter says is text in its HTML', () => {
+  const hostile = '<img src=x onerror=alert(1)> & "quotes" \'single\'';
+  const { html, text } = composeMail(
+    {
+      ...letter,
+      subject: hostile,
+      paragraphs: [hostile],
+      code: hostile,
+      button: { label: hostile, path: '/x?"><script>' },
+    },
+    frame,
+  );
+  expect(html).not.toMatch(/<img|<script/);
+  expect(html.split('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;quotes&quot; &#39;single&#39;')).toHaveLength(6);
+  expect(html).toContain('href="https://shop.example/x?&quot;&gt;&lt;script&gt;"');
+  expect(text).toContain(hostile);
+});
+
+test('the code and the link stand in the plain text too', () => {
+  const { text } = composeMail({ ...letter, code: '493 201', button: { label: 'Open', path: '/orders' } }, frame);
+  expect(text).toBe(
+    'One.\n\nTwo.\n\n493 201\n\nOpen:\nhttps://shop.example/orders\n\n-- \nFacevalue, https://shop.example\n',
+  );
+});
+
+test.for(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '@evil.example', ''])(
+  'a letter that links to %j is not written',
+  (path) => {
+    expect(() => composeMail({ ...letter, button: { label: 'Open', path } }, frame)).toThrow('path of the shop');
+  },
+);

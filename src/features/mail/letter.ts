@@ -1,0 +1,16 @@
+import type { Ctx } from '../ctx.ts';
+
+/** What a mail says. It is written in the recipient's language as plain text and as HTML alike (compose-mail.ts). */
+export interface Letter {
+  /** One address. */
+  to: string;
+  subject: string;
+  paragraphs: string[];
+  /** Leads to a page of the shop: `path` begins with a slash, the host is always PUBLIC_URL. */
+  button?: { label: string; path: string };
+  /** A short code to type. It and the button's link are the only secrets that a mail may hold. */
+  code?: string;
+}
+
+/** Writes a letter from the ids that its job carries; undefined where there is nothing left to say. */
+export type LetterWriter = (ctx: Ctx, ids: Record<string, string>) => Promise<Letter | undefined>;

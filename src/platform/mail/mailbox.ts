@@ -1,0 +1,11 @@
+import type { Db } from '#platform/db/client.ts';
+import type { Mailer } from './mailer.ts';
+
+/** Keeps mails in the database, where demo mode's mailbox page shows them. */
+export function createMailbox(sql: Db): Mailer {
+  return {
+    async send({ to, subject, text }) {
+      await sql`insert into mailbox (recipient, subject, text_body) values (${to}, ${subject}, ${text})`;
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import nodemailer from 'nodemailer';
+import { type Mail, MailError, type Mailer } from './mailer.ts';
+
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 };
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+// Of the dialogue's steps only these speak of the mail; a refusal of the others speaks of our settings, which get mended.
+const stepsOfTheMail = ['RCPT TO', 'DATA'];
+
+/** Sends by SMTP, over a connection of its own for each mail. */
+export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
+  const transport = nodemailer.createTransport({
+    ...timeouts,
+    url: withTlsForPasswords(smtpUrl),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send({ to, subject, text, html, message_id }: Mail) {
+      refuseControlCharacters([to, subject, message_id]);
+      try {
+        // As an object, an address is one address, whatever characters it holds.
+        await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, messageId: message_id });
+      } catch (error) {
+        throw mailErrorOf(error as SmtpFailure);
+      }
+    },
+  };
+}
+
+/** A password is sent to another machine over TLS only, unless the URL says `requireTLS=false`. */
+function withTlsForPasswords(smtpUrl: string): string {
+  const url = new URL(smtpUrl);
+  const plain = url.protocol === 'smtp:' && url.password !== '' && !loopback.test(url.hostname);
+  if (plain && !url.searchParams.has('requireTLS')) url.searchParams.set('requireTLS', 'true');
+  return url.href;
+}
+
+/** A line break in a header's value would begin a header of its own. */
+function refuseControlCharacters(values: string[]): void {
+  if (values.some((value) => /\p{Cc}/u.test(value)))
+    throw new MailError('The address or the subject holds a control character.', true);
+}
+
+interface SmtpFailure {
+  code?: string;
+  responseCode?: number;
+  response?: string;
+  command?: string;
+}
+
+function mailErrorOf({ code = 'unknown', responseCode, response = '', command = '' }: SmtpFailure): MailError {
+  if (responseCode === undefined) return new MailError(`The mail could not be handed over (${code}).`, false);
+  const detail = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
+  const permanent = responseCode >= 500 && stepsOfTheMail.includes(command);
+  return new MailError(`The mail server answered ${command} with ${detail ?? responseCode}.`, permanent);
+}
