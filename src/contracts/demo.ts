@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { coin, dataOf, time, units } from './shapes.ts';
+import { coin, dataOf, id, time, units } from './shapes.ts';
 
 // These calls exist in demo mode only (product.md section 8).
 
@@ -27,5 +27,7 @@ export const demoMails = call({
   path: '/api/demo/mails',
   summary: 'The mails that were sent, newest first',
   guards: [],
-  reply: dataOf(z.array(z.object({ to: z.string(), subject: z.string(), text: z.string(), sent_at: time }))),
+  reply: dataOf(
+    z.array(z.object({ id, to: z.string(), subject: z.string(), text: z.string(), html: z.string(), sent_at: time })),
+  ),
 });

@@ -220,5 +220,9 @@ test('the mailbox of demo mode lists what was sent, newest first', async () => {
   await visitor(contract.register, { body });
   await shop.runQueuedJobs();
   const { body: mails } = await visitor(demoMails);
-  expect(mails.data[0]).toMatchObject({ to: body.email, subject: 'Confirm your e-mail address' });
+  expect(mails.data[0]).toMatchObject({
+    to: body.email,
+    subject: 'Confirm your e-mail address',
+    html: expect.stringContaining('<h1>Confirm your e-mail address</h1>'),
+  });
 });
