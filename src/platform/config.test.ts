@@ -28,6 +28,7 @@ test.for([
   ['SMTP_URL', { DEMO: 'off' }],
   ['PUBLIC_URL', { DEMO: 'off', SMTP_URL: 'smtp://x', MAIL_FROM: 'a@b.example' }],
   ['PUBLIC_URL', { ...real, PUBLIC_URL: 'shop.example' }],
+  ['PUBLIC_URL', { ...real, PUBLIC_URL: 'http://shop.example' }],
   ['PUBLIC_URL', { ...real, PUBLIC_URL: 'https://shop.example/sub' }],
   ['PUBLIC_URL', { ...real, PUBLIC_URL: 'https://shop.example/?a=1' }],
   ['PUBLIC_URL', { ...real, PUBLIC_URL: 'https://user:word@shop.example' }],

@@ -207,4 +207,9 @@ function refuseContradictions(config: Config, s: z.output<typeof settings>): voi
   if (!s.PUBLIC_URL) {
     throw new ConfigError('PUBLIC_URL is needed outside demo mode: links in mails are built from it.');
   }
+  if (config.public_url.startsWith('http:') && !loopback.test(host)) {
+    throw new ConfigError(
+      'PUBLIC_URL must start with https://: passwords and codes cross the network. Let a proxy or tunnel end TLS.',
+    );
+  }
 }

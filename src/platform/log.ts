@@ -24,7 +24,24 @@ export function createLogger(level: string, destination?: pino.DestinationStream
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: describeError },
     redact: { paths: secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]), censor: '[redacted]' },
   };
   return destination ? pino(options, destination) : pino(options);
+}
+
+/** An error by a stated list of fields: what else hangs on it (a statement's detail, a request) may hold a person's data. */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { code, constraint_name, table_name } = error as Error &
+    Record<'code' | 'constraint_name' | 'table_name', unknown>;
+  return {
+    type: error.name,
+    message: error.message,
+    stack: error.stack,
+    ...(typeof code === 'string' && { reason: code }),
+    ...(typeof constraint_name === 'string' && { constraint: constraint_name }),
+    ...(typeof table_name === 'string' && { table: table_name }),
+    ...(error.cause instanceof Error && { cause: describeError(error.cause) }),
+  };
 }
