@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
 
 /** Modules that the server process and the pages must share as one instance: router context keys and calls are compared by identity. */
-const shared = /^#(contracts\/|web\/(context|api-error)\.ts$)/;
+const shared = /^#(contracts\/|words\/|web\/(context|api-error)\.ts$)/;
 
 function shareWithServer(): Plugin {
   return {
@@ -16,8 +18,28 @@ function shareWithServer(): Plugin {
   };
 }
 
+const catalogue = /src\/words\/([a-z]{2})\.json/;
+
+/** The catalogues as the browser loads them: compiled, so that it needs no parser of messages. */
+function compileWords(): Plugin {
+  return {
+    name: 'compile-words',
+    enforce: 'pre',
+    load(id) {
+      const [file = '', query] = id.split('?');
+      if (query !== 'compiled' || !catalogue.test(file)) return;
+      const texts = Object.entries<string>(JSON.parse(readFileSync(file, 'utf8')));
+      const compiled = Object.fromEntries(texts.map(([key, text]) => [key, compileMessageOrThrow(text)]));
+      return { code: `export default ${JSON.stringify(compiled)}`, moduleType: 'js' };
+    },
+  };
+}
+
+/** `words-de` for the German catalogue: src/load-pages.ts finds the file by it. */
+const wordsGroup = (id: string) => catalogue.exec(id)?.[1]?.replace(/^/, 'words-') ?? null;
+
 export default defineConfig({
-  plugins: [shareWithServer(), reactRouter()],
+  plugins: [shareWithServer(), compileWords(), reactRouter()],
   publicDir: 'src/web/public',
   environments: {
     client: {
@@ -27,6 +49,7 @@ export default defineConfig({
             // Two shared files instead of a score of small ones: fewer requests, better compression.
             codeSplitting: {
               groups: [
+                { name: wordsGroup, debugName: 'words', test: catalogue, minShareCount: 1 },
                 { name: 'vendor', test: /node_modules/, minShareCount: 1 },
                 { name: 'ui', test: /src\/web\/(ui|live|layouts|[^/]+\.ts$)/, minShareCount: 2 },
               ],

@@ -20,7 +20,7 @@ export async function startDevPages(server: Server): Promise<DevPages> {
     return createPageHandler(build, 'development')(request, page);
   };
   return {
-    pages: { handle, assets: null },
+    pages: { handle, assets: null, wordsFiles: {} },
     before: (shop) => (request, response) => vite.middlewares(request, response, () => shop(request, response)),
     close: () => vite.close(),
   };

@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { Ctx } from '#features/ctx.ts';
 import { mapError } from '#platform/http/map-error.ts';
 import { securityHeaders } from '#platform/http/security-headers.ts';
+import { chooseLocale } from '#words/choose-locale.ts';
 
 const openOnAnyHost = /^\/(healthz|readyz|domains|assets\/.*|favicon\.svg)$/;
 
@@ -20,7 +21,8 @@ export function frame({ config, log }: Ctx): MiddlewareHandler {
     if (config.allowed_hosts.has(hostname) || openOnAnyHost.test(pathname)) await next();
     else c.res = misdirected(pathname);
     if (c.error) {
-      const { status, body } = mapError(c.error, log, { method: c.req.method, path: pathname });
+      const locale = chooseLocale(c.req.header('accept-language'));
+      const { status, body } = mapError(c.error, log, { method: c.req.method, path: pathname, locale });
       c.res = Response.json(body, { status });
       c.set('framed', false);
     }

@@ -5,13 +5,17 @@ import type { Ctx, Visitor } from '#features/ctx.ts';
 import type { ApiReply } from '#platform/http/map-error.ts';
 import { isSameOrigin } from '#platform/http/same-origin.ts';
 import { type Client, createDoor, type Pipeline } from '#platform/http/serve.ts';
+import { readLocale } from '#web/locale.ts';
 import type { PageHandler } from '#web/page-handler.ts';
 import { readSessionToken } from '#web/session-cookie.ts';
+import { knownLocale } from '#words/choose-locale.ts';
 
 export interface Pages {
   handle: PageHandler;
   /** Folder of the built files that browsers load; null where the development server serves them. */
   assets: string | null;
+  /** Where the browser finds the texts of a language; empty where the development server serves them. */
+  wordsFiles: Record<string, string>;
 }
 
 interface Options extends Pages {
@@ -21,7 +25,7 @@ interface Options extends Pages {
 }
 
 /** The server-rendered pages: each request gets the API as a function call, signed in by the browser's cookie. */
-export function mountPages(app: Hono, { ctx, handle, assets, pipeline, clientOf }: Options): void {
+export function mountPages(app: Hono, { ctx, handle, assets, wordsFiles, pipeline, clientOf }: Options): void {
   const { config } = ctx;
   const secure = config.public_url.startsWith('https:');
   if (assets) serveAssets(app, assets);
@@ -32,15 +36,20 @@ export function mountPages(app: Hono, { ctx, handle, assets, pipeline, clientOf 
       return new Response('This form was sent from another site and was refused.\n', { status: 403 });
     }
     const token = readSessionToken(request.headers.get('cookie'), secure) ?? null;
-    const door = createDoor(pipeline, { token, client: clientOf(c), fresh: changes });
+    const asked = clientOf(c);
+    const client = { ...asked, locale: knownLocale(readLocale(request.headers.get('cookie'))) ?? asked.locale };
+    const door = createDoor(pipeline, { token, client, fresh: changes });
     const session = token ? await door(currentUser) : null;
     // Who it is can't be said right now: a visitor's pages would look like a lost session.
     if (session && (session.status === 429 || session.status >= 500)) return notNow(session);
     const user = session?.status === 200 ? (session.body as { data: User }).data : null;
+    const locale = knownLocale(user?.locale) ?? client.locale;
     const page = await handle(request, {
       door,
       user,
       nonce: c.var.nonce,
+      locale,
+      words_file: wordsFiles[locale] ?? null,
       demo: config.demo,
       secure,
       public_url: config.public_url,

@@ -8,11 +8,12 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** What each wing may import, besides itself. `app` is whatever lies in src/ itself and in src/cli/. */
 const wings: Record<string, string[]> = {
-  contracts: [],
-  platform: ['contracts'],
-  features: ['contracts', 'platform'],
-  web: ['contracts'],
-  app: ['contracts', 'platform', 'features', 'web'],
+  words: [],
+  contracts: ['words'],
+  platform: ['words', 'contracts'],
+  features: ['words', 'contracts', 'platform'],
+  web: ['words', 'contracts'],
+  app: ['words', 'contracts', 'platform', 'features', 'web'],
 };
 
 /** Lowest first: a feature may import those before it. A need the other way round is an event wired in app.ts. */
@@ -67,7 +68,7 @@ function resolveImport(file: string, specifier: string): string | undefined {
   const path = specifier.startsWith('.')
     ? join(dirname(file), specifier)
     : specifier
-        .replace(/^#(contracts|platform|features|web)\//, 'src/$1/')
+        .replace(/^#(contracts|platform|features|web|words)\//, 'src/$1/')
         .replace(/^#app\//, 'src/')
         .replace(/^#tests\//, 'tests/');
   return known.has(path) ? path : undefined;

@@ -28,6 +28,8 @@ export interface ActorUser {
   /** Role, duties, and `inactive` until activated. */
   roles: string[];
   tier: number;
+  /** The saved language, which goes before what a browser asks for. */
+  locale: string | null;
 }
 
 /** Sessions that a process read moments ago (features/auth). */

@@ -1,4 +1,6 @@
-export type FieldErrors = Record<string, string[]>;
+import type { Text } from '#words/say.ts';
+
+export type FieldErrors = Record<string, Text[]>;
 
 /** A refusal of the API as the pages see it. */
 export class ApiError extends Error {

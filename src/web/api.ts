@@ -4,6 +4,7 @@ import { ApiError, type FieldErrors } from '#web/api-error.ts';
 import { apiContext } from '#web/context.ts';
 import { flash } from '#web/flash.ts';
 import { loginPath } from '#web/own-path.ts';
+import { say, type Text } from '#words/say.ts';
 
 export interface Where {
   context: Readonly<RouterContextProvider>;
@@ -12,7 +13,7 @@ export interface Where {
 
 export interface Refusal {
   status: number;
-  message: string;
+  message: Text;
   errors: FieldErrors;
 }
 
@@ -49,6 +50,6 @@ function redirectFor(error: ApiError, url: URL): Response | undefined {
   if (error.status === 401) return redirect(loginPath(url.pathname + url.search));
   if (error.status === 503) return redirect('/maintenance');
   if (error.status !== 403) return;
-  const toast = flash({ type: 'warning', title: error.message || 'Access Forbidden', content: '' });
+  const toast = flash({ type: 'warning', title: error.message || say('error.forbidden'), content: '' });
   return redirect('/403', { headers: { 'set-cookie': toast } });
 }

@@ -29,3 +29,7 @@ export const secureContext = createContext<boolean>(false);
 export const reportContext = createContext<(error: unknown) => void>();
 /** The canonical address of the shop (PUBLIC_URL). */
 export const publicUrlContext = createContext<string>('http://localhost:3000');
+/** The language of the page: the user's own, else the chosen, else what the browser asks for. */
+export const localeContext = createContext<string>('en');
+/** The file with the page's texts that the browser will load; null where the development server has none. */
+export const wordsFileContext = createContext<string | null>(null);

@@ -1,6 +1,9 @@
+import { I18nProvider } from '@lingui/react';
+import { preloadModule } from 'react-dom';
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
-import { nonceContext, reportContext } from '#web/context.ts';
+import { localeContext, nonceContext, reportContext, wordsFileContext } from '#web/context.ts';
+import { catalogueOf } from '#words/translate.ts';
 
 /** Unclosed loader promises are rejected after this long; the pages hold none. */
 export const streamTimeout = 5_000;
@@ -20,10 +23,21 @@ export default async function handleRequest(
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   const nonce = context.get(nonceContext);
   const { serverHandoffStream, ...page } = routerContext;
-  const html = renderToString(<ServerRouter context={page} url={request.url} nonce={nonce} />);
+  const html = renderToString(
+    <I18nProvider i18n={catalogueOf(context.get(localeContext))}>
+      <WordsFile href={context.get(wordsFileContext)} />
+      <ServerRouter context={page} url={request.url} nonce={nonce} />
+    </I18nProvider>,
+  );
   const scripts = page.renderMeta?.didRenderScripts ? await handoff(serverHandoffStream, nonce) : '';
   const end = html.lastIndexOf('</body>');
   return new Response(`<!DOCTYPE html>${html.slice(0, end)}${scripts}${html.slice(end)}`, { status, headers });
+}
+
+/** Has the browser fetch the page's texts beside its scripts instead of after them. */
+function WordsFile({ href }: { href: string | null }) {
+  if (href) preloadModule(href, { as: 'script' });
+  return null;
 }
 
 /** An error that no page expected goes to the log, as every other does; the router would print it beside the log. */

@@ -1,9 +1,10 @@
+import { isText, type Text } from '#words/say.ts';
 import { readCookie, writeCookie } from './cookies.ts';
 
 export interface ToastMessage {
   type: 'success' | 'info' | 'warning' | 'error';
-  title: string;
-  content: string;
+  title: Text;
+  content: Text;
 }
 
 const name = 'facevalue_flash';
@@ -21,7 +22,7 @@ export function readFlash(header: string | null): ToastMessage | null {
   try {
     const { type, title, content } = JSON.parse(decodeURIComponent(value));
     const known = ['success', 'info', 'warning', 'error'].includes(type);
-    return known && typeof title === 'string' && typeof content === 'string' ? { type, title, content } : null;
+    return known && isText(title) && isText(content) ? { type, title, content } : null;
   } catch {
     return null;
   }

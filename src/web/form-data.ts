@@ -1,12 +1,13 @@
 import { data } from 'react-router';
 import type { Refusal } from '#web/api.ts';
+import { say, type Text } from '#words/say.ts';
 
 const limit_bytes = 64 * 1024;
 
 /** The text fields of a submitted form; a body that is no form, or too large a one, is refused. */
 export async function readForm(request: Request): Promise<(name: string) => string> {
   if (!request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded'))
-    throw data({ message: 'This form was sent in a way that is not understood.' }, { status: 415 });
+    throw data({ message: say('form.not_understood') }, { status: 415 });
   const form = new URLSearchParams(await readText(request));
   return (name) => form.get(name) ?? '';
 }
@@ -17,7 +18,7 @@ async function readText(request: Request): Promise<string> {
   let bytes = 0;
   for await (const chunk of request.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > limit_bytes) throw data({ message: 'This form is too large.' }, { status: 413 });
+    if (bytes > limit_bytes) throw data({ message: say('form.too_large') }, { status: 413 });
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();
@@ -28,7 +29,7 @@ export const refused = <V extends Record<string, string>>(refusal: Refusal, valu
   data({ refusal, values }, { status: refusal.status });
 
 /** A refusal found before the API is asked. */
-export const refusedField = (field: string, message: string): Refusal => ({
+export const refusedField = (field: string, message: Text): Refusal => ({
   status: 422,
   message,
   errors: { [field]: [message] },

@@ -5,12 +5,14 @@ import {
   type ApiCall,
   apiContext,
   demoContext,
+  localeContext,
   nonceContext,
   publicUrlContext,
   reportContext,
   type SessionUser,
   secureContext,
   sessionContext,
+  wordsFileContext,
 } from '#web/context.ts';
 
 export interface PageRequest {
@@ -18,6 +20,8 @@ export interface PageRequest {
   door: (call: Call, input?: CallInput<Call>) => Promise<{ status: number; body: unknown }>;
   user: SessionUser | null;
   nonce: string;
+  locale: string;
+  words_file: string | null;
   demo: boolean;
   secure: boolean;
   public_url: string;
@@ -26,7 +30,7 @@ export interface PageRequest {
 
 /** What the server hands to the loaders of one page request. */
 export function createPageContext(page: PageRequest): RouterContextProvider {
-  const { door, user, nonce, demo, secure, public_url, report } = page;
+  const { door, user, nonce, locale, words_file, demo, secure, public_url, report } = page;
   const context = new RouterContextProvider();
   const api = async (call: Call, input?: CallInput<Call>) => {
     const { status, body } = await door(call, input);
@@ -37,6 +41,8 @@ export function createPageContext(page: PageRequest): RouterContextProvider {
   context.set(apiContext, api as ApiCall);
   context.set(sessionContext, user);
   context.set(nonceContext, nonce);
+  context.set(localeContext, locale);
+  context.set(wordsFileContext, words_file);
   context.set(demoContext, demo);
   context.set(secureContext, secure);
   context.set(publicUrlContext, public_url);

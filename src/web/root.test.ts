@@ -15,6 +15,8 @@ test.for([401, 403, 429, 503])(
       door: async () => ({ status, body: { message: 'Not now.' } }),
       user,
       nonce: '',
+      locale: 'en',
+      words_file: null,
       demo: false,
       secure: false,
       public_url: 'http://localhost',

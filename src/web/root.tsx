@@ -9,21 +9,27 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useMatches,
   useRouteError,
 } from 'react-router';
 import { getCart } from '#contracts/cart.ts';
 import { attempt } from '#web/api.ts';
-import { demoContext, sessionContext } from '#web/context.ts';
+import { demoContext, localeContext, sessionContext } from '#web/context.ts';
 import { clearedFlash, readFlash } from '#web/flash.ts';
 import { enforce } from '#web/guards.ts';
 import { refreshRefused } from '#web/live/refresh-refused.ts';
 import { useFocusOnNavigation } from '#web/live/use-focus-on-navigation.ts';
 import { type Frame, useFrame } from '#web/live/use-frame.ts';
+import { useLanguageOfUser } from '#web/live/use-language-of-user.ts';
+import { useWords } from '#web/live/use-words.ts';
 import { screens } from '#web/routes.ts';
 import { readTheme } from '#web/theme.ts';
+import type { Titled } from '#web/title.ts';
 import { ErrorView } from '#web/ui/error-view.tsx';
 import { Loading } from '#web/ui/loading.tsx';
+import { Phrase } from '#web/ui/phrase.tsx';
 import { Toaster } from '#web/ui/toaster.tsx';
+import { isText } from '#words/say.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/controls.css';
@@ -51,6 +57,8 @@ export async function loader({ request, context, url }: LoaderFunctionArgs) {
     cart_ids,
     demo: context.get(demoContext),
     theme: user?.theme ?? readTheme(cookies),
+    locale: context.get(localeContext),
+    time_zone: user?.time_zone ?? 'UTC',
     flash,
   };
   return data(frame, flash ? { headers: { 'set-cookie': clearedFlash } } : undefined);
@@ -60,27 +68,24 @@ export const shouldRevalidate = refreshRefused;
 
 export const headers = () => ({ 'cache-control': 'private, no-store' });
 
-export function meta({ error }: { error?: unknown }) {
-  const missing = isRouteErrorResponse(error) && error.status === 404;
-  return [{ title: error ? `${missing ? 'Not found' : 'Error'} · Facevalue` : 'Facevalue' }];
-}
-
 export function Layout({ children }: { children: ReactNode }) {
   const frame = useFrame();
+  const { locale, t } = useWords();
   const theme = frame?.theme ?? 'system';
   return (
-    <html lang="en" data-theme={theme === 'system' ? undefined : theme}>
+    <html lang={locale} data-theme={theme === 'system' ? undefined : theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content={theme === 'system' ? 'light dark' : theme} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Title />
         <Meta />
         <Links />
       </head>
       <body>
         <a className="skip" href="#main">
-          Skip to the content
+          {t('frame.skip')}
         </a>
         {frame?.demo ? <DemoBanner /> : null}
         {children}
@@ -92,12 +97,23 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+function Title() {
+  const { t, tell } = useWords();
+  const error = useRouteError();
+  const page = useMatches().findLast(({ handle }) => (handle as Partial<Titled> | undefined)?.title);
+  if (error) return <title>{`${t(isMissing(error) ? 'error.title_missing' : 'error.title')} · Facevalue`}</title>;
+  if (!page) return null;
+  return <title>{`${tell((page.handle as Titled).title(page.loaderData))} · Facevalue`}</title>;
+}
+
+const isMissing = (error: unknown) => isRouteErrorResponse(error) && error.status === 404;
+
 function DemoBanner() {
+  const { t } = useWords();
   return (
-    <aside className="demo-banner" aria-label="Demo mode">
+    <aside className="demo-banner" aria-label={t('demo.banner')}>
       <p>
-        <strong>Demo mode.</strong> Cards, issuers and coins are simulated on this machine; nothing here has value.{' '}
-        <a href="/demo/mails">Mailbox</a>
+        <Phrase of="demo.banner_text" parts={{ strong: <strong /> }} /> <a href="/demo/mails">{t('demo.mailbox')}</a>
       </p>
     </aside>
   );
@@ -105,6 +121,7 @@ function DemoBanner() {
 
 export default function Root() {
   useFocusOnNavigation();
+  useLanguageOfUser();
   return (
     <>
       <Loading />
@@ -117,5 +134,5 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const said = isRouteErrorResponse(error) ? error.data?.message : undefined;
-  return <ErrorView status={status} message={typeof said === 'string' ? said : undefined} />;
+  return <ErrorView status={status} message={isText(said) ? said : undefined} />;
 }

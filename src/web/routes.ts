@@ -20,6 +20,7 @@ export const screens: readonly Screen[] = [
   { path: '/domains', page: 'domains', layout: 'simple', guards: [] },
   { path: '/403', page: 'forbidden', layout: 'simple', guards: [] },
   { path: '/demo/mails', page: 'demo-mails', layout: 'simple', guards: [] },
+  { path: '/language', page: 'language', layout: 'simple', guards: [] },
   { path: '/logout', page: 'logout', layout: 'simple', guards: [] },
   { path: '/activation', page: 'activation', layout: 'default', guards: ['auth'] },
   { path: '/', page: 'home', layout: 'default', guards: shop },

@@ -88,7 +88,7 @@ test('a guard that nobody defined is a 500 that names it', async () => {
     maintenance: false,
     checkReplies: true,
   });
-  const caller = await pipeline.authenticate(buyer.token, { address: '', user_agent: '' }, true);
+  const caller = await pipeline.authenticate(buyer.token, { address: '', user_agent: '', locale: 'en' }, true);
   const reply = await pipeline.run(strange, caller, { params: {}, query: {}, body: undefined }, null);
   expect([reply.status, reply.body]).toEqual([500, { message: 'Unknown middleware vip' }]);
 });

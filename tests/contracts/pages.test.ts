@@ -8,6 +8,7 @@ const { app } = createShop({
   ctx: shop.ctx,
   pages: {
     assets: null,
+    wordsFiles: {},
     handle: async (_request, { user }) => {
       answered.push(user?.username ?? null);
       return new Response(null, { status: 302, headers: { location: '/news' } });

@@ -17,5 +17,8 @@ export async function actorNamed(ctx: Ctx, username: string): Promise<Actor> {
     select id, username, role, duties, tier, activated_at is null as inactive
     from users where username = ${username} and disabled_at is null`;
   if (!row) throw new AppError('not_found', `There is no user ${username}.`);
-  return { user: actorOf({ ...row, session_id: null }), client: { address: '', user_agent: 'command line' } };
+  return {
+    user: actorOf({ ...row, session_id: null, locale: null }),
+    client: { address: '', user_agent: 'command line', locale: 'en' },
+  };
 }

@@ -12,6 +12,7 @@ interface Row {
   role: 'buyer' | 'admin';
   duties: string[];
   tier: number;
+  locale: string | null;
   inactive: boolean;
 }
 
@@ -28,7 +29,7 @@ export async function authenticate(ctx: Ctx, token: string | null, client: Clien
   const readAt = ctx.sessions?.version() ?? 0;
   const now = ctx.clock.now();
   const [row] = await ctx.sql<Row[]>`
-    select s.id as session_id, s.last_used_at, u.id, u.username, u.role, u.duties, u.tier, u.activated_at is null as inactive
+    select s.id as session_id, s.last_used_at, u.id, u.username, u.role, u.duties, u.tier, u.locale, u.activated_at is null as inactive
     from sessions s join users u on u.id = s.user_id
     where s.token_hash = ${tokenHash} and s.expires_at > ${now} and s.last_used_at > ${new Date(now.getTime() - idleMs)}
       and u.disabled_at is null`;
@@ -43,6 +44,14 @@ export async function authenticate(ctx: Ctx, token: string | null, client: Clien
 
 /** The part of a user that guards and verbs go by. */
 export function actorOf(row: Omit<Row, 'last_used_at' | 'session_id'> & { session_id: string | null }) {
-  const { session_id, id, username, role, duties, tier } = row;
-  return { session_id, id, username, role, tier, roles: [role, ...duties, ...(row.inactive ? ['inactive'] : [])] };
+  const { session_id, id, username, role, duties, tier, locale } = row;
+  return {
+    session_id,
+    id,
+    username,
+    role,
+    tier,
+    locale,
+    roles: [role, ...duties, ...(row.inactive ? ['inactive'] : [])],
+  };
 }

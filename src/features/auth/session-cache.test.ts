@@ -11,6 +11,7 @@ const user = (id: string): ActorUser => ({
   username: 'u',
   role: 'buyer',
   roles: ['buyer'],
+  locale: null,
   tier: 0,
 });
 

@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
+import { chooseLocale } from '#words/choose-locale.ts';
 import type { Client } from './serve.ts';
 
 /**
@@ -26,6 +27,7 @@ export function clientReader(proxies: readonly string[]): (c: Context) => Client
       if (!isTrusted(address) || isIP(hop.trim()) === 0) break;
       address = hop.trim();
     }
-    return { address, user_agent: c.req.header('user-agent') ?? '' };
+    const locale = chooseLocale(c.req.header('accept-language'));
+    return { address, user_agent: c.req.header('user-agent') ?? '', locale };
   };
 }

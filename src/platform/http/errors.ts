@@ -1,3 +1,6 @@
+import type { Text } from '#words/say.ts';
+import { translate } from '#words/translate.ts';
+
 const statusOf = {
   malformed: 400,
   unauthenticated: 401,
@@ -13,19 +16,22 @@ const statusOf = {
 } as const;
 
 export type ErrorCode = keyof typeof statusOf;
-export type FieldErrors = Record<string, string[]>;
+export type FieldErrors = Record<string, Text[]>;
 
-/** A refusal that the caller is told of: thrown at the rule, mapped to a status once. */
+/** A refusal that the caller is told of in the own language: thrown at the rule, mapped to a status once. */
 export class AppError extends Error {
   override name = 'AppError';
   readonly code: ErrorCode;
+  readonly text: Text;
   readonly errors: FieldErrors | undefined;
   /** Seconds after which the caller may try again. */
   readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, message: string, errors?: FieldErrors, retryAfter?: number) {
-    super(message);
+  constructor(code: ErrorCode, text: Text, errors?: FieldErrors, retryAfter?: number) {
+    // For the log and the command line, which speak English.
+    super(translate('en', text));
     this.code = code;
+    this.text = text;
     this.errors = errors;
     this.retryAfter = retryAfter;
   }
@@ -36,5 +42,4 @@ export class AppError extends Error {
 }
 
 /** A refusal of one field, shown beside it. */
-export const invalidField = (field: string, message: string) =>
-  new AppError('invalid', message, { [field]: [message] });
+export const invalidField = (field: string, text: Text) => new AppError('invalid', text, { [field]: [text] });

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { InvalidCursorError } from '#platform/db/keyset.ts';
 import { isConnectionError, isStatementTimeout } from '#platform/db/pg-errors.ts';
 import type { Logger } from '#platform/log.ts';
-import { AppError } from './errors.ts';
+import { say } from '#words/say.ts';
+import { translate } from '#words/translate.ts';
+import { AppError, type FieldErrors } from './errors.ts';
 
 export interface ApiReply {
   status: number;
@@ -10,31 +12,41 @@ export interface ApiReply {
   headers: Record<string, string>;
 }
 
+interface At {
+  method: string;
+  path: string;
+  /** The caller's language. */
+  locale: string;
+}
+
 /** The one place where an error becomes an answer: known refusals whole, anything else logged and answered bare. */
-export function mapError(error: unknown, log: Logger, at: { method: string; path: string }): ApiReply {
+export function mapError(error: unknown, log: Logger, { method, path, locale }: At): ApiReply {
   const known = knownError(error);
   if (known && known.code !== 'internal') {
     const headers: Record<string, string> = { 'cache-control': 'no-store' };
     if (known.retryAfter !== undefined) headers['retry-after'] = String(known.retryAfter);
     return {
       status: known.status,
-      body: { message: known.message, ...(known.errors && { errors: known.errors }) },
+      body: { message: translate(locale, known.text), ...(known.errors && { errors: inWords(known.errors, locale) }) },
       headers,
     };
   }
   const errorId = randomUUID();
-  log.error({ err: error, error_id: errorId, ...at }, 'request failed');
-  const message = known
-    ? known.message
-    : `Something went wrong on our side. If you report it, name this id: ${errorId}`;
+  log.error({ err: error, error_id: errorId, method, path }, 'request failed');
+  const message = translate(locale, known?.text ?? say('api.internal', { id: errorId }));
   return { status: 500, body: { message }, headers: { 'cache-control': 'no-store' } };
 }
+
+const inWords = (errors: FieldErrors, locale: string): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries(errors).map(([field, texts]) => [field, texts.map((text) => translate(locale, text))]),
+  );
 
 function knownError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   if (error instanceof InvalidCursorError) return new AppError('invalid', error.message, { cursor: [error.message] });
   if (isStatementTimeout(error) || isConnectionError(error)) {
-    return new AppError('unavailable', 'The shop is busy. Try again in a moment.', undefined, 5);
+    return new AppError('unavailable', say('api.busy'), undefined, 5);
   }
   return undefined;
 }

@@ -20,10 +20,11 @@ export function mountApi<Who extends Caller<unknown>>(
     methods.set(path, [...(methods.get(path) ?? []), call.method]);
     const fresh = call.method !== 'GET' || call.changesState === true;
     app.on(call.method, path, async (c) => {
+      const client = clientOf(c);
       try {
         if (call.changesState && isPrefetch(c.req.raw))
           throw new AppError('forbidden', 'This call changes the cart and is not for prefetching.');
-        const caller = await pipeline.authenticate(bearerOf(c.req.header('authorization')), clientOf(c), fresh);
+        const caller = await pipeline.authenticate(bearerOf(c.req.header('authorization')), client, fresh);
         const body =
           call.method === 'GET' || call.method === 'DELETE'
             ? undefined
@@ -31,7 +32,7 @@ export function mountApi<Who extends Caller<unknown>>(
         const raw = { params: c.req.param() as Record<string, string>, query: new URL(c.req.url).searchParams, body };
         return toResponse(c, await pipeline.run(call, caller, raw, c.req.header('idempotency-key') ?? null));
       } catch (error) {
-        return toResponse(c, mapError(error, log, { method: call.method, path: call.path }));
+        return toResponse(c, mapError(error, log, { method: call.method, path: call.path, locale: client.locale }));
       }
     });
   }

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import type { Call } from '#contracts/call.ts';
+import { say, type Text } from '#words/say.ts';
+import { keyNamed } from '#words/translate.ts';
 import { AppError, type FieldErrors } from './errors.ts';
 
 export interface RawInput {
@@ -36,13 +38,19 @@ function parsePart(schema: z.ZodType | undefined, value: unknown, errors: FieldE
   for (const issue of flatten(result.error.issues)) {
     const names =
       issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.length > 0 ? String(issue.path[0]) : 'body'];
-    const message = issue.code === 'unrecognized_keys' ? 'This field is not known here.' : issue.message;
+    const message = issue.code === 'unrecognized_keys' ? say('invalid.unknown_field') : textOf(issue);
     for (const name of names) {
       errors[name] ??= [];
       if (errors[name].length < 10) errors[name].push(message);
     }
   }
   return undefined;
+}
+
+/** A schema's own message is a key of the catalogue. */
+function textOf(issue: z.core.$ZodIssue): Text {
+  const key = keyNamed(issue.message);
+  return key ? say(key) : issue.message;
 }
 
 /** A union's own message says nothing: what its last member says is shown instead. */

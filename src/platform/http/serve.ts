@@ -11,6 +11,8 @@ import { networkOf, type RateLimiter } from './rate-limit.ts';
 export interface Client {
   address: string;
   user_agent: string;
+  /** The language that the caller asked for. */
+  locale: string;
 }
 
 /** Whoever calls: `user` is null for a visitor. */
@@ -42,7 +44,10 @@ export interface Pipeline<Who extends Caller<unknown>> {
   run(call: Call, caller: Who, raw: RawInput, idempotencyKey: string | null): Promise<ApiReply>;
 }
 
-interface Options<Ctx extends { sql: Db; log: Logger }, Who extends Caller<{ id: string } | null>> {
+interface Options<
+  Ctx extends { sql: Db; log: Logger },
+  Who extends Caller<{ id: string; locale?: string | null } | null>,
+> {
   ctx: Ctx;
   routes: readonly Route<Ctx, Who>[];
   authenticate: (ctx: Ctx, token: string | null, client: Client, fresh: boolean) => Promise<Who>;
@@ -64,9 +69,10 @@ export function serve<C extends Call, Ctx, Who extends Caller<unknown>>(
 }
 
 /** THE pipeline: limit, guards, parse, idempotency, verb, errors. HTTP and the pages come through it alike. */
-export function createPipeline<Ctx extends { sql: Db; log: Logger }, Who extends Caller<{ id: string } | null>>(
-  options: Options<Ctx, Who>,
-): Pipeline<Who> {
+export function createPipeline<
+  Ctx extends { sql: Db; log: Logger },
+  Who extends Caller<{ id: string; locale?: string | null } | null>,
+>(options: Options<Ctx, Who>): Pipeline<Who> {
   const { ctx, guards, limiter } = options;
   const routes = new Map(options.routes.map((route) => [keyOf(route.call), route]));
 
@@ -119,7 +125,8 @@ export function createPipeline<Ctx extends { sql: Db; log: Logger }, Who extends
       try {
         return await answer(call, caller, raw, key);
       } catch (error) {
-        return mapError(error, ctx.log, { method: call.method, path: call.path });
+        const locale = caller.user?.locale ?? caller.client.locale;
+        return mapError(error, ctx.log, { method: call.method, path: call.path, locale });
       }
     },
   };

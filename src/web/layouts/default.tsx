@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router';
+import { LanguageSwitch } from '#web/ui/language-switch.tsx';
 import { Navbar } from '#web/ui/navbar.tsx';
 
 export default function Default() {
@@ -8,6 +9,9 @@ export default function Default() {
       <main className="container" id="main" tabIndex={-1}>
         <Outlet />
       </main>
+      <footer className="footer">
+        <LanguageSwitch />
+      </footer>
     </>
   );
 }

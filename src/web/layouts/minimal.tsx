@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router';
+import { LanguageSwitch } from '#web/ui/language-switch.tsx';
 import { Mark } from '#web/ui/mark.tsx';
 
 export default function Minimal() {
@@ -10,6 +11,7 @@ export default function Minimal() {
           Facevalue
         </p>
         <Outlet />
+        <LanguageSwitch />
       </div>
     </main>
   );

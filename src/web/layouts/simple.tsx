@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router';
+import { LanguageSwitch } from '#web/ui/language-switch.tsx';
 import { Mark } from '#web/ui/mark.tsx';
 
 export default function Simple() {
@@ -6,6 +7,7 @@ export default function Simple() {
     <main className="simple" id="main" tabIndex={-1}>
       <Mark />
       <Outlet />
+      <LanguageSwitch />
     </main>
   );
 }

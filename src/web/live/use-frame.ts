@@ -8,6 +8,8 @@ export interface Frame {
   cart_ids: string[];
   demo: boolean;
   theme: Theme;
+  locale: string;
+  time_zone: string;
   flash: ToastMessage | null;
 }
 

@@ -4,15 +4,17 @@ import { attempt } from '#web/api.ts';
 import { secureContext } from '#web/context.ts';
 import { readForm, refused } from '#web/form-data.ts';
 import { useFrame } from '#web/live/use-frame.ts';
+import { useWords } from '#web/live/use-words.ts';
 import { ownPath } from '#web/own-path.ts';
 import { sessionCookie } from '#web/session-cookie.ts';
-import { titled } from '#web/titled.ts';
+import { title } from '#web/title.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { Phrase } from '#web/ui/phrase.tsx';
 
-export const meta = titled('Sign in');
+export const handle = title('login.title');
 
 export async function action({ request, context, url }: ActionFunctionArgs) {
   const field = await readForm(request);
@@ -30,6 +32,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
 }
 
 export default function Login() {
+  const { t } = useWords();
   const result = useActionData<typeof action>();
   const [query] = useSearchParams();
   const busy = useNavigation().state !== 'idle';
@@ -37,13 +40,13 @@ export default function Login() {
   return (
     <>
       <div className="panel stack">
-        <h1>Sign in</h1>
-        {query.has('next') && !result ? <p className="muted">Sign in to go on to the page you asked for.</p> : null}
+        <h1>{t('login.title')}</h1>
+        {query.has('next') && !result ? <p className="muted">{t('login.go_on')}</p> : null}
         <Form method="post" className="stack" noValidate>
           <FormErrors refusal={result?.refusal} fields={['username', 'password']} />
           <Field
             name="username"
-            label="Username"
+            label={t('field.username')}
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
@@ -53,23 +56,23 @@ export default function Login() {
           />
           <Field
             name="password"
-            label="Password"
+            label={t('field.password')}
             type="password"
             autoComplete="current-password"
             required
             errors={errors.password}
           />
           <Button size="large" wide busy={busy}>
-            Sign in
+            {t('login.submit')}
           </Button>
         </Form>
       </div>
       <p className="minimal-foot">
-        New here? <Link to="/register">Create an account</Link>
+        <Phrase of="login.new_here" parts={{ link: <Link to="/register" /> }} />
       </p>
       {useFrame()?.demo ? (
         <p className="minimal-foot small">
-          Demo accounts: buyer, newcomer, admin and approver, each with the password <code>facevalue-demo</code>
+          <Phrase of="login.demo_accounts" parts={{ code: <code /> }} />
         </p>
       ) : null}
     </>

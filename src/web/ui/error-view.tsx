@@ -1,26 +1,29 @@
+import { useWords } from '#web/live/use-words.ts';
+import type { Text } from '#words/say.ts';
 import { Mark } from './mark.tsx';
 
 interface Props {
   status: number;
-  message: string | undefined;
+  message: Text | undefined;
 }
 
 /** The error page: what happened, and on a page that isn't there the way home. */
-export function ErrorView({ status, message = 'Error' }: Props) {
+export function ErrorView({ status, message }: Props) {
+  const { t, tell } = useWords();
   const missing = status === 404;
   return (
     <main className="simple error-view" id="main" tabIndex={-1}>
       <Mark />
       <p className="error-status">{status}</p>
-      <h1>{missing ? 'This page could not be found' : message}</h1>
+      <h1>{missing ? t('error.missing') : message ? tell(message) : t('error.title')}</h1>
       {missing ? (
         <p>
           <a className="button" data-look="primary" data-size="medium" href="/">
-            Back to the home page
+            {t('error.home')}
           </a>
         </p>
       ) : (
-        <p>An error occurred while rendering this page.</p>
+        <p>{t('error.rendering')}</p>
       )}
     </main>
   );

@@ -1,10 +1,12 @@
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes } from 'react';
+import { useWords } from '#web/live/use-words.ts';
+import type { Text } from '#words/say.ts';
 
 interface Around {
   name: string;
   label: ReactNode;
   hint?: ReactNode;
-  errors?: string[];
+  errors?: Text[];
   /** Needed when two forms on a page have a field of one name. */
   id?: string;
 }
@@ -50,12 +52,13 @@ export function Checkbox({ name, label, hint, errors, id = name, ...input }: Fie
   );
 }
 
-function described(id: string, hint: ReactNode, errors: string[] | undefined) {
+function described(id: string, hint: ReactNode, errors: Text[] | undefined) {
   const notes = errors?.length ? `${id}-error` : hint ? `${id}-hint` : undefined;
   return { 'aria-describedby': notes, 'aria-invalid': errors?.length ? true : undefined };
 }
 
 function Notes({ id, hint, errors }: Pick<Around, 'hint' | 'errors'> & { id: string }) {
+  const { tell } = useWords();
   return (
     <>
       {hint && !errors?.length ? (
@@ -65,7 +68,7 @@ function Notes({ id, hint, errors }: Pick<Around, 'hint' | 'errors'> & { id: str
       ) : null}
       {errors?.length ? (
         <p className="field-error" id={`${id}-error`}>
-          {errors.join(' ')}
+          {errors.map(tell).join(' ')}
         </p>
       ) : null}
     </>

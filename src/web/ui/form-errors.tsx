@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Refusal } from '#web/api.ts';
+import { useWords } from '#web/live/use-words.ts';
 
 interface Props {
   refusal: Refusal | undefined;
@@ -8,22 +9,22 @@ interface Props {
   fields?: readonly string[];
 }
 
-const several = 'Some fields need another look.';
-
 /** The summary of what was refused, read aloud when it appears. */
 export function FormErrors({ refusal, fields = [] }: Props) {
+  const { t, tell } = useWords();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (refusal) box.current?.focus();
   }, [refusal]);
   if (!refusal) return null;
   const others = Object.entries(refusal.errors).filter(([field]) => !fields.includes(field));
-  const lines = others.flatMap(([, messages]) => messages).filter((line) => line !== refusal.message);
+  const message = tell(refusal.message);
+  const lines = others.flatMap(([, texts]) => texts.map(tell)).filter((line) => line !== message);
   return (
     <div className="alert" data-tone="bad" role="alert" tabIndex={-1} ref={box}>
       <CircleAlert size={18} aria-hidden="true" />
       <div>
-        <p>{Object.keys(refusal.errors).length > 1 ? several : refusal.message}</p>
+        <p>{Object.keys(refusal.errors).length > 1 ? t('form.several') : message}</p>
         {lines.map((line) => (
           <p key={line}>{line}</p>
         ))}

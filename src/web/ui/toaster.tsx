@@ -2,15 +2,17 @@ import { X } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { ToastMessage } from '#web/flash.ts';
 import { dismissToast, listToasts, noToasts, onToasts, showToast } from '#web/live/toasts.ts';
+import { useWords } from '#web/live/use-words.ts';
 
 /** Toasts at the top right; one that came with the page shows without JavaScript too. */
 export function Toaster({ flash }: { flash: ToastMessage | null }) {
+  const { t } = useWords();
   const toasts = useSyncExternalStore(onToasts, listToasts, noToasts);
   useEffect(() => {
     if (flash) showToast(flash);
   }, [flash]);
   return (
-    <section className="toaster" aria-label="Notifications" aria-live="polite">
+    <section className="toaster" aria-label={t('toast.region')} aria-live="polite">
       {flash && toasts === noToasts() ? <Toast {...flash} /> : null}
       {toasts.map(({ id, ...toast }) => (
         <Toast key={id} {...toast} onClose={() => dismissToast(id)} />
@@ -20,14 +22,15 @@ export function Toaster({ flash }: { flash: ToastMessage | null }) {
 }
 
 function Toast({ type, title, content, onClose }: ToastMessage & { onClose?: () => void }) {
+  const { t, tell } = useWords();
   return (
     <div className="toast" data-type={type} role={type === 'error' || type === 'warning' ? 'alert' : 'status'}>
       <div>
-        <strong>{title}</strong>
-        {content ? <p>{content}</p> : null}
+        <strong>{tell(title)}</strong>
+        {content ? <p>{tell(content)}</p> : null}
       </div>
       {onClose ? (
-        <button type="button" onClick={onClose} aria-label="Dismiss">
+        <button type="button" onClick={onClose} aria-label={t('toast.dismiss')}>
           <X size={16} aria-hidden="true" />
         </button>
       ) : null}

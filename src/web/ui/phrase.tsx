@@ -1,0 +1,26 @@
+import { Trans, useLingui } from '@lingui/react';
+import type { ReactElement } from 'react';
+import { useFrame } from '#web/live/use-frame.ts';
+import type { Value, WordKey } from '#words/say.ts';
+import { plainValues } from '#words/tell.ts';
+
+interface Props {
+  of: WordKey;
+  values?: Record<string, Value>;
+  /** The element for each tag of the text: `Read <link>this</link>` takes `{ link: <Link to="…" /> }`. */
+  parts: Record<string, ReactElement>;
+}
+
+/** A text with elements inside it. */
+export function Phrase({ of, values, parts }: Props) {
+  const { i18n } = useLingui();
+  const time_zone = useFrame()?.time_zone;
+  return <Trans id={of} components={parts} values={values && guarded(plainValues({ i18n, time_zone }, values))} />;
+}
+
+/** A value that looks like a tag is handed over as an element, so that it is shown and never taken for one. */
+function guarded(values: Record<string, string | number>): Record<string, unknown> {
+  const safe: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(values)) safe[name] = `${value}`.includes('<') ? [value] : value;
+  return safe;
+}

@@ -1,0 +1,70 @@
+/** Where a language's own tag is not what the shop writes: dollars as in the States, dates with the day first. */
+const numberTags: Record<string, string> = { en: 'en-US' };
+const dateTags: Record<string, string> = { en: 'en-GB' };
+
+const limit = 2000;
+
+/** Keeps what was made: formatters are slow to make, and the same few days and countries stand on every card. */
+function remember<T>(make: (...parts: string[]) => T): (...parts: string[]) => T {
+  const known = new Map<string, T>();
+  return (...parts) => {
+    const key = parts.join(' ');
+    let made = known.get(key);
+    if (made === undefined) {
+      if (known.size >= limit) known.clear();
+      made = make(...parts);
+      known.set(key, made);
+    }
+    return made;
+  };
+}
+
+const moneyFormat = remember((locale: string, currency: string, digits: string) => {
+  const fraction = { minimumFractionDigits: Number(digits), maximumFractionDigits: Number(digits) };
+  return new Intl.NumberFormat(numberTags[locale] ?? locale, { style: 'currency', currency, ...fraction });
+});
+
+/** Money with its cents: $1,250.00. */
+export const formatMoney = (locale: string, amount_cents: number, currency = 'USD') =>
+  moneyFormat(locale, currency, '2').format(amount_cents / 100);
+
+/** A face value as it is printed on a card: whole amounts without cents. */
+export const formatFace = (locale: string, face_cents: number, currency: string) =>
+  moneyFormat(locale, currency, face_cents % 100 === 0 ? '0' : '2').format(face_cents / 100);
+
+const numberFormat = remember((locale: string) => new Intl.NumberFormat(numberTags[locale] ?? locale));
+
+export const formatNumber = (locale: string, number: number) => numberFormat(locale).format(number);
+
+const dayFormat = remember(
+  (locale: string) => new Intl.DateTimeFormat(dateTags[locale] ?? locale, { dateStyle: 'medium', timeZone: 'UTC' }),
+);
+
+/** A calendar day, the same in every time zone. */
+export const formatDay = remember((locale: string, iso: string) => dayFormat(locale).format(new Date(iso)));
+
+const timeFormat = remember((locale: string, timeZone: string) => {
+  const tag = dateTags[locale] ?? locale;
+  const moment = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  const zone = new Intl.DateTimeFormat(tag, { hour: 'numeric', timeZoneName: 'short', timeZone });
+  return { moment, zone };
+});
+
+/** A moment with the name of its zone, so that it is never taken for another's. */
+export function formatTime(locale: string, iso: string, time_zone = 'UTC'): string {
+  const { moment, zone } = timeFormat(locale, time_zone);
+  const at = new Date(iso);
+  const name = zone.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? time_zone;
+  return `${moment.format(at)} ${name}`;
+}
+
+const regions = remember((locale: string) => new Intl.DisplayNames(locale, { type: 'region' }));
+
+export const countryName = remember((locale: string, code: string) =>
+  /^[A-Z]{2}$/.test(code) ? (regions(locale).of(code) ?? code) : code,
+);
+
+/** What a language calls itself: Deutsch. */
+export const languageName = remember(
+  (locale: string) => new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? locale,
+);

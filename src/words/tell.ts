@@ -1,0 +1,29 @@
+import type { I18n } from '@lingui/core';
+import { formatDay, formatMoney, formatTime } from './format.ts';
+import type { Text, Value } from './say.ts';
+
+export interface Reader {
+  /** The compiled catalogue of the reader's language. */
+  i18n: I18n;
+  time_zone?: string | undefined;
+}
+
+/** A text in the reader's words; amounts and moments in it as the language writes them. */
+export function tell(reader: Reader, text: Text): string {
+  if (typeof text === 'string') return text;
+  return reader.i18n._(text.key, text.values && plainValues(reader, text.values));
+}
+
+export function plainValues(reader: Reader, values: Record<string, Value>): Record<string, string | number> {
+  const plain: Record<string, string | number> = {};
+  for (const [name, value] of Object.entries(values)) plain[name] = plainValue(reader, value);
+  return plain;
+}
+
+function plainValue(reader: Reader, value: Value): string | number {
+  if (typeof value !== 'object') return value;
+  if ('key' in value) return tell(reader, value);
+  const { locale } = reader.i18n;
+  if ('cents' in value) return formatMoney(locale, value.cents, value.currency);
+  return value.day ? formatDay(locale, value.at) : formatTime(locale, value.at, reader.time_zone);
+}
