@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
 import { transaction } from '#platform/db/transaction.ts';
 import { createTestShop } from '#tests/support/shop.ts';
+import { say } from '#words/say.ts';
 import { notify } from './notify.ts';
 
 const { sql, createUser } = await createTestShop();
 
 const notification = {
   type: 'info' as const,
-  title: { key: 'A title of {what}', values: { what: 'it' } },
-  content: { key: 'The content' },
+  title: say('api.internal', { id: 'x' }),
+  content: 'As somebody wrote it',
   link: '/orders',
 };
 

@@ -1,17 +1,13 @@
 import { markCommit } from '#platform/db/after-commit.ts';
 import type { Db } from '#platform/db/client.ts';
+import type { Text } from '#words/say.ts';
 import { userChannel } from './tell-user.ts';
-
-/** A text of the catalogue with its values; put into the reader's language when it is read or sent. */
-export interface Message {
-  key: string;
-  values?: Record<string, string | number>;
-}
 
 export interface Notification {
   type: 'success' | 'info' | 'warning' | 'error';
-  title: Message;
-  content: Message;
+  /** Put into the reader's language when it is read or sent. */
+  title: Text;
+  content: Text;
   /** Own path of the page that it is about, such as `/orders/{id}`. */
   link?: string;
 }
