@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { translate } from '#words/translate.ts';
 import { deviceName } from './device-name.ts';
 
 test.each([
@@ -15,5 +16,5 @@ test.each([
   ['curl/8.9', 'curl/8.9'],
   ['', 'Unknown device'],
 ])('%s is %s', (user_agent, name) => {
-  expect(deviceName(user_agent)).toBe(name);
+  expect(translate('en', deviceName(user_agent))).toBe(name);
 });

@@ -3,39 +3,42 @@ import { changePassword } from '#contracts/auth.ts';
 import { attempt } from '#web/api.ts';
 import { flash } from '#web/flash.ts';
 import { readForm, refused, refusedField } from '#web/form-data.ts';
-import { titled } from '#web/titled.ts';
+import { useWords } from '#web/live/use-words.ts';
+import { title } from '#web/title.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
+import { say } from '#words/say.ts';
 
-export const meta = titled('Password');
+export const handle = title('password.title');
 
 export async function action({ request, context, url }: ActionFunctionArgs) {
   const field = await readForm(request);
   const body = { current_password: field('current_password'), password: field('password') };
   if (body.password !== field('password_again'))
-    return refused(refusedField('password_again', 'The two passwords differ.'), {});
+    return refused(refusedField('password_again', say('password.differ')), {});
   const outcome = await attempt({ context, url }, changePassword, { body });
   if (!outcome.ok) return refused(outcome.refusal, {});
-  const said = flash({ type: 'success', title: 'Password changed', content: 'All other sessions were signed out.' });
+  const said = flash({ type: 'success', title: say('password.changed'), content: say('password.changed_more') });
   return redirect('/user/profile', { headers: { 'set-cookie': said } });
 }
 
 const fields = ['current_password', 'password', 'password_again'];
 
 export default function Password() {
+  const { t } = useWords();
   const refusal = useActionData<typeof action>()?.refusal;
   const busy = useNavigation().state !== 'idle';
   const errors = refusal?.errors ?? {};
   return (
     <>
-      <PageHead title="Password" lead="Changing it signs out every other session." />
+      <PageHead title={t('password.title')} lead={t('password.lead')} />
       <Form method="post" className="panel stack narrow" noValidate>
         <FormErrors refusal={refusal} fields={fields} />
         <Field
           name="current_password"
-          label="Current password"
+          label={t('password.current')}
           type="password"
           autoComplete="current-password"
           required
@@ -43,8 +46,8 @@ export default function Password() {
         />
         <Field
           name="password"
-          label="New password"
-          hint="At least 12 characters."
+          label={t('password.new')}
+          hint={t('password.hint')}
           type="password"
           autoComplete="new-password"
           required
@@ -52,13 +55,13 @@ export default function Password() {
         />
         <Field
           name="password_again"
-          label="New password again"
+          label={t('password.again')}
           type="password"
           autoComplete="new-password"
           required
           errors={errors.password_again}
         />
-        <Button busy={busy}>Change password</Button>
+        <Button busy={busy}>{t('password.submit')}</Button>
       </Form>
     </>
   );

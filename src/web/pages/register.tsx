@@ -11,13 +11,15 @@ import { authStatus, register } from '#contracts/auth.ts';
 import { attempt, read } from '#web/api.ts';
 import { demoContext } from '#web/context.ts';
 import { readForm, refused } from '#web/form-data.ts';
-import { titled } from '#web/titled.ts';
+import { useWords } from '#web/live/use-words.ts';
+import { title } from '#web/title.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, Field } from '#web/ui/field.tsx';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { Phrase } from '#web/ui/phrase.tsx';
 
-export const meta = titled('Create an account');
+export const handle = title('register.title');
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const { data } = await read({ context, url }, authStatus);
@@ -35,18 +37,19 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
 }
 
 export default function Register() {
+  const { t } = useWords();
   const { registration, sent, demo } = useLoaderData<typeof loader>();
   if (sent) return <CheckYourMail demo={demo} />;
   if (registration === 'closed') return <Closed />;
   return (
     <>
       <div className="panel stack">
-        <h1>Create an account</h1>
-        {registration === 'invite' ? <p className="muted">This shop takes new buyers by invitation.</p> : null}
+        <h1>{t('register.title')}</h1>
+        {registration === 'invite' ? <p className="muted">{t('register.by_invitation')}</p> : null}
         <RegisterForm />
       </div>
       <p className="minimal-foot">
-        Have an account? <Link to="/login">Sign in</Link>
+        <Phrase of="register.have_account" parts={{ link: <Link to="/login" /> }} />
       </p>
     </>
   );
@@ -55,6 +58,7 @@ export default function Register() {
 const fields = ['username', 'email', 'password', 'terms'];
 
 function RegisterForm() {
+  const { t } = useWords();
   const result = useActionData<typeof action>();
   const busy = useNavigation().state !== 'idle';
   const errors = result?.refusal.errors ?? {};
@@ -63,8 +67,8 @@ function RegisterForm() {
       <FormErrors refusal={result?.refusal} fields={fields} />
       <Field
         name="username"
-        label="Username"
-        hint="3 to 32 of a-z, 0-9, _, - and a full stop."
+        label={t('field.username')}
+        hint={t('register.username_hint')}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -74,7 +78,7 @@ function RegisterForm() {
       />
       <Field
         name="email"
-        label="E-mail"
+        label={t('field.email')}
         type="email"
         autoComplete="email"
         required
@@ -83,8 +87,8 @@ function RegisterForm() {
       />
       <Field
         name="password"
-        label="Password"
-        hint="At least 12 characters. A few words in a row are easy to remember."
+        label={t('field.password')}
+        hint={t('register.password_hint')}
         type="password"
         autoComplete="new-password"
         required
@@ -92,41 +96,43 @@ function RegisterForm() {
       />
       <Checkbox
         name="terms"
-        label="I accept the terms of service: the balance buys cards in this shop and is not paid out."
+        label={t('register.terms')}
         defaultChecked={result?.values.terms === 'on'}
         errors={errors.terms}
       />
       <Button size="large" wide busy={busy}>
-        Create account
+        {t('register.submit')}
       </Button>
     </Form>
   );
 }
 
 function CheckYourMail({ demo }: { demo: boolean }) {
+  const { t } = useWords();
   return (
     <div className="panel stack">
-      <h1>Check your mail</h1>
-      <p>If the address can be used, a message with a link is on its way. The link confirms your e-mail address.</p>
+      <h1>{t('register.sent_title')}</h1>
+      <p>{t('register.sent')}</p>
       {demo ? (
         <p>
-          In demo mode every message lands in the <Link to="/demo/mails">mailbox page</Link>.
+          <Phrase of="register.demo_mailbox" parts={{ link: <Link to="/demo/mails" /> }} />
         </p>
       ) : null}
       <p>
-        <Link to="/login">Go to sign in</Link>
+        <Link to="/login">{t('register.to_login')}</Link>
       </p>
     </div>
   );
 }
 
 function Closed() {
+  const { t } = useWords();
   return (
     <div className="panel stack">
-      <h1>Registration is closed</h1>
-      <p>The operator of this shop is not taking new accounts at the moment. Existing buyers can sign in as usual.</p>
+      <h1>{t('register.closed_title')}</h1>
+      <p>{t('register.closed')}</p>
       <p>
-        <Link to="/login">Go to sign in</Link>
+        <Link to="/login">{t('register.to_login')}</Link>
       </p>
     </div>
   );

@@ -1,8 +1,10 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useWords } from '#web/live/use-words.ts';
 
 /** Copies a text; without JavaScript it stays hidden, as the text beside it can be selected. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
+  const { t } = useWords();
   const [ready, setReady] = useState(false);
   const [copied, setCopied] = useState(false);
   useEffect(() => setReady(Boolean(navigator.clipboard)), []);
@@ -17,9 +19,9 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       () => setReady(false),
     );
   return (
-    <button className="copy" type="button" hidden={!ready} onClick={copy} aria-label={`Copy ${label}`}>
+    <button className="copy" type="button" hidden={!ready} onClick={copy} aria-label={t('copy.label', { what: label })}>
       {copied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
-      <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
+      <span aria-live="polite">{t(copied ? 'copy.done' : 'copy.button')}</span>
     </button>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countdownState, formatLeft } from './countdown-state.ts';
+import { countdownState, timeLeft } from './countdown-state.ts';
 
 const span = { starts_at: '2026-01-01T00:00:00Z', ends_at: '2026-01-01T00:15:00Z' };
 const start_ms = Date.parse(span.starts_at);
@@ -20,11 +20,11 @@ test('without a start it runs until its end', () => {
 });
 
 test.each([
-  [899_001, '15:00'],
-  [61_000, '1:01'],
-  [500, '0:01'],
-  [3_600_000, '1:00:00'],
-  [183_600_000, '2 d 03:00:00'],
-])('%d ms reads %s', (left_ms, text) => {
-  expect(formatLeft(left_ms)).toBe(text);
+  [899_001, { days: 0, clock: '15:00' }],
+  [61_000, { days: 0, clock: '1:01' }],
+  [500, { days: 0, clock: '0:01' }],
+  [3_600_000, { days: 0, clock: '1:00:00' }],
+  [183_600_000, { days: 2, clock: '03:00:00' }],
+])('%d ms reads %j', (left_ms, left) => {
+  expect(timeLeft(left_ms)).toEqual(left);
 });

@@ -20,13 +20,13 @@ export function countdownState({ starts_at, ends_at }: Span, now_ms: number): Co
   return { status: 'running', left_ms: end_ms - now_ms };
 }
 
-/** 14:59, 1:00:00 or 2 d 03:00:00; a begun second counts as a whole one. */
-export function formatLeft(left_ms: number): string {
+/** Whole days and the clock of the rest: 14:59, 1:00:00, or 03:00:00 beside days. A begun second counts as a whole one. */
+export function timeLeft(left_ms: number): { days: number; clock: string } {
   const total_s = Math.ceil(left_ms / 1000);
   const days = Math.floor(total_s / 86_400);
   const hours = Math.floor((total_s % 86_400) / 3600);
   const two = (value: number) => String(value).padStart(2, '0');
   const minutes = Math.floor((total_s % 3600) / 60);
   const clock = `${hours || days ? `${days ? two(hours) : hours}:${two(minutes)}` : minutes}:${two(total_s % 60)}`;
-  return days ? `${days} d ${clock}` : clock;
+  return { days, clock };
 }

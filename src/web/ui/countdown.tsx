@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { type CountdownStatus, countdownState, formatLeft } from './countdown-state.ts';
+import { useWords } from '#web/live/use-words.ts';
+import { type CountdownStatus, countdownState, timeLeft } from './countdown-state.ts';
 import { Tag, type Tone } from './tag.tsx';
 
 interface Props {
@@ -14,6 +15,7 @@ const tones: Record<CountdownStatus, Tone> = { upcoming: 'info', running: 'good'
 
 /** Time left with a status tag; it ticks once JavaScript runs, on the server's clock. */
 export function Countdown({ starts_at, ends_at, now, label }: Props) {
+  const { t } = useWords();
   const [now_ms, setNow] = useState(() => Date.parse(now));
   useEffect(() => {
     const ahead_ms = Date.parse(now) - Date.now();
@@ -23,10 +25,13 @@ export function Countdown({ starts_at, ends_at, now, label }: Props) {
     return () => clearInterval(timer);
   }, [now]);
   const { status, left_ms } = countdownState({ starts_at, ends_at }, now_ms);
+  const left = timeLeft(left_ms);
   return (
     <span className="countdown" role="timer" aria-label={label}>
-      <Tag tone={tones[status]}>{status}</Tag>
-      {status === 'expired' ? null : <time dateTime={ends_at}>{formatLeft(left_ms)}</time>}
+      <Tag tone={tones[status]}>{t(`countdown.${status}`)}</Tag>
+      {status === 'expired' ? null : (
+        <time dateTime={ends_at}>{left.days ? t('countdown.days', left) : left.clock}</time>
+      )}
     </span>
   );
 }

@@ -1,5 +1,5 @@
-import { formatMoney } from '#web/format.ts';
+import { useWords } from '#web/live/use-words.ts';
 
 export function Money({ cents, currency }: { cents: number; currency?: string }) {
-  return <span className="money">{formatMoney(cents, currency)}</span>;
+  return <span className="money">{useWords().money(cents, currency)}</span>;
 }

@@ -3,36 +3,39 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Form, useLocation } from 'react-router';
 import { useCartIds } from '#web/live/use-cart-ids.ts';
 import { useFrame } from '#web/live/use-frame.ts';
+import { useWords } from '#web/live/use-words.ts';
 import { hasScreen } from '#web/routes.ts';
+import type { WordKey } from '#words/say.ts';
 import { Link } from './link.tsx';
 import { Mark } from './mark.tsx';
 import { Money } from './money.tsx';
 
 interface Item {
   to: string;
-  label: string;
+  label: WordKey;
 }
 
 const main: Item[] = [
-  { to: '/news', label: 'News' },
-  { to: '/cards', label: 'Shop' },
-  { to: '/preorder', label: 'PreOrder' },
-  { to: '/cart', label: 'Cart' },
-  { to: '/orders', label: 'Orders' },
-  { to: '/bininfo', label: 'Bin' },
+  { to: '/news', label: 'nav.news' },
+  { to: '/cards', label: 'nav.shop' },
+  { to: '/preorder', label: 'nav.preorder' },
+  { to: '/cart', label: 'nav.cart' },
+  { to: '/orders', label: 'nav.orders' },
+  { to: '/bininfo', label: 'nav.bin' },
 ];
 const billing: Item[] = [
-  { to: '/billing', label: 'Add Fund' },
-  { to: '/billing/history', label: 'Billing History' },
+  { to: '/billing', label: 'nav.add_fund' },
+  { to: '/billing/history', label: 'nav.billing_history' },
 ];
 const support: Item[] = [
-  { to: '/support', label: 'Tickets' },
-  { to: '/faq', label: 'FAQ' },
+  { to: '/support', label: 'nav.tickets' },
+  { to: '/faq', label: 'nav.faq' },
 ];
 
 const built = (items: Item[]) => items.filter(({ to }) => hasScreen(to));
 
 export function Navbar() {
+  const { t } = useWords();
   const user = useFrame()?.user;
   if (!user) return null;
   return (
@@ -46,13 +49,13 @@ export function Navbar() {
           <CartLink />
           <UserMenu />
         </div>
-        <Menu className="nav-toggle" label="Menu" icon={<MenuIcon size={20} aria-hidden="true" />} />
-        <nav className="nav-list" aria-label="Main">
+        <Menu className="nav-toggle" label={t('nav.menu')} icon={<MenuIcon size={20} aria-hidden="true" />} />
+        <nav className="nav-list" aria-label={t('nav.main')}>
           <Entries items={built(main)} />
-          <Menu label="Billing">
+          <Menu label={t('nav.billing')}>
             <Entries items={built(billing)} />
           </Menu>
-          <Menu label="Support">
+          <Menu label={t('nav.support')}>
             <Entries items={built(support)} />
           </Menu>
         </nav>
@@ -62,29 +65,32 @@ export function Navbar() {
 }
 
 function Entries({ items }: { items: Item[] }) {
+  const { t } = useWords();
   const { pathname } = useLocation();
   const isHere = (to: string) => pathname === to || (to !== '/billing' && pathname.startsWith(`${to}/`));
   return items.map(({ to, label }) => (
     <Link key={to} to={to} className="nav-entry" aria-current={isHere(to) ? 'page' : undefined}>
-      {label}
+      {t(label)}
       {to === '/cart' ? <Badge /> : null}
     </Link>
   ));
 }
 
 function Badge() {
+  const { t } = useWords();
   const count = useCartIds().length;
   return count ? (
     <span className="badge">
       {count}
-      <span className="visually-hidden"> in the cart</span>
+      <span className="visually-hidden"> {t('nav.in_cart')}</span>
     </span>
   ) : null;
 }
 
 function CartLink() {
+  const { t } = useWords();
   return (
-    <Link to="/cart" className="nav-cart" aria-label="Cart">
+    <Link to="/cart" className="nav-cart" aria-label={t('nav.cart')}>
       <ShoppingCart size={20} aria-hidden="true" />
       <Badge />
     </Link>
@@ -92,6 +98,7 @@ function CartLink() {
 }
 
 function UserMenu() {
+  const { t } = useWords();
   const user = useFrame()?.user;
   if (!user) return null;
   return (
@@ -106,13 +113,13 @@ function UserMenu() {
     >
       <Entries
         items={built([
-          { to: '/user/profile', label: 'Profile' },
-          ...(user.role === 'admin' ? [{ to: '/reseller', label: 'Reseller' }] : []),
+          { to: '/user/profile', label: 'nav.profile' },
+          ...(user.role === 'admin' ? [{ to: '/reseller', label: 'nav.reseller' as const }] : []),
         ])}
       />
       <Form method="post" action="/logout">
         <button type="submit" className="nav-entry">
-          Logout
+          {t('nav.logout')}
         </button>
       </Form>
     </Menu>

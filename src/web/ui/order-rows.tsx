@@ -1,3 +1,4 @@
+import { useWords } from '#web/live/use-words.ts';
 import { Link } from './link.tsx';
 import { Money } from './money.tsx';
 import { Tag } from './tag.tsx';
@@ -12,21 +13,21 @@ interface Order {
   card_count: number;
 }
 
-const said = { paid: 'paid', part_refunded: 'part refunded', refunded: 'refunded' } as const;
-
 export function OrderStatus({ status }: Pick<Order, 'status'>) {
-  return <Tag tone={status === 'paid' ? 'good' : 'plain'}>{said[status]}</Tag>;
+  const { t } = useWords();
+  return <Tag tone={status === 'paid' ? 'good' : 'plain'}>{t(`order.status.${status}`)}</Tag>;
 }
 
 export function OrderRows({ orders }: { orders: Order[] }) {
+  const { t } = useWords();
   return (
     <ul className="lines-list panel">
       {orders.map((order) => (
         <li key={order.id}>
           <div>
-            <Link to={`/orders/${order.id}`}>Order {order.number}</Link>
+            <Link to={`/orders/${order.id}`}>{t('order.number', { number: String(order.number) })}</Link>
             <p className="muted small">
-              {order.card_count} {order.card_count === 1 ? 'card' : 'cards'}, <Time at={order.created_at} />
+              {t('order.cards', { count: order.card_count })}, <Time at={order.created_at} />
             </p>
           </div>
           <span className="row">

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useLocation } from 'react-router';
+import { useWords } from '#web/live/use-words.ts';
 import { Link } from './link.tsx';
 import { pageWindow } from './page-window.ts';
 
@@ -12,6 +13,7 @@ interface Meta {
 
 /** Numbered pages in a window of 10, with previous and next. */
 export function Pagination({ meta }: { meta: Meta }) {
+  const { t } = useWords();
   const { pathname, search } = useLocation();
   if (meta.last_page <= 1) return null;
   const href = (page: number) => {
@@ -21,21 +23,23 @@ export function Pagination({ meta }: { meta: Meta }) {
   };
   const { current_page, last_page } = meta;
   return (
-    <nav className="pagination" aria-label="Pages">
-      <Step to={current_page > 1 ? href(current_page - 1) : null} label="Previous" />
+    <nav className="pagination" aria-label={t('pages.label')}>
+      <Step to={current_page > 1 ? href(current_page - 1) : null} rel="prev" />
       <ol>
         {pageWindow(current_page, last_page).map((page) => (
           <li key={page}>
-            <Link to={href(page)} aria-label={`Page ${page}`} aria-current={page === current_page ? 'page' : undefined}>
+            <Link
+              to={href(page)}
+              aria-label={t('pages.page', { page })}
+              aria-current={page === current_page ? 'page' : undefined}
+            >
               {page}
             </Link>
           </li>
         ))}
       </ol>
-      <Step to={current_page < last_page ? href(current_page + 1) : null} label="Next" />
-      <p>
-        {meta.to} of {meta.total}
-      </p>
+      <Step to={current_page < last_page ? href(current_page + 1) : null} rel="next" />
+      <p>{t('pages.so_far', { to: meta.to, total: meta.total })}</p>
     </nav>
   );
 }
@@ -47,26 +51,28 @@ interface PagerProps {
 
 /** Previous and next, for lists that are not counted. */
 export function Pager({ prev, next }: PagerProps) {
+  const { t } = useWords();
   if (!prev && !next) return null;
   return (
-    <nav className="pagination" aria-label="Pages">
-      <Step to={prev} label="Previous" />
-      <Step to={next} label="Next" />
+    <nav className="pagination" aria-label={t('pages.label')}>
+      <Step to={prev} rel="prev" />
+      <Step to={next} rel="next" />
     </nav>
   );
 }
 
-function Step({ to, label }: { to: string | null; label: 'Previous' | 'Next' }) {
+function Step({ to, rel }: { to: string | null; rel: 'prev' | 'next' }) {
+  const { t } = useWords();
   const inside = (
     <>
-      {label === 'Previous' ? <ChevronLeft size={18} aria-hidden="true" /> : null}
-      {label}
-      {label === 'Next' ? <ChevronRight size={18} aria-hidden="true" /> : null}
+      {rel === 'prev' ? <ChevronLeft size={18} aria-hidden="true" /> : null}
+      {t(`pages.${rel}`)}
+      {rel === 'next' ? <ChevronRight size={18} aria-hidden="true" /> : null}
     </>
   );
   if (!to) return <span className="step">{inside}</span>;
   return (
-    <Link className="step" to={to} rel={label === 'Next' ? 'next' : 'prev'}>
+    <Link className="step" to={to} rel={rel}>
       {inside}
     </Link>
   );

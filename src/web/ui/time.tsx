@@ -1,6 +1,7 @@
-import { formatDay, formatTime } from '#web/format.ts';
+import { useWords } from '#web/live/use-words.ts';
 
 /** A moment, or a day where `day` is set. */
 export function Time({ at, day }: { at: string; day?: boolean }) {
-  return <time dateTime={at}>{day ? formatDay(at) : formatTime(at)}</time>;
+  const words = useWords();
+  return <time dateTime={at}>{day ? words.day(at) : words.time(at)}</time>;
 }
