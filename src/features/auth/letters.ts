@@ -1,52 +1,49 @@
+import { say } from '#words/say.ts';
 import type { LetterWriter } from '../mail/letter.ts';
 import { writeEmailToken } from './email-token.ts';
 
 /** The mails of an account, by the name they are queued under. */
 export const authLetters: Record<string, LetterWriter> = {
   async verify_email(ctx, { token_id }) {
-    const [token] = await ctx.sql<{ email: string; username: string; owner: string | null }[]>`
-      select t.email, u.username, o.username as owner from email_tokens t join users u on u.id = t.user_id
+    const [token] = await ctx.sql<{ email: string; username: string; locale: string | null; owner: string | null }[]>`
+      select t.email, u.username, coalesce(o.locale, u.locale) as locale, o.username as owner
+      from email_tokens t join users u on u.id = t.user_id
       left join users o on o.email = t.email and o.email_verified_at is not null
       where t.id = ${token_id!} and t.used_at is null`;
     if (!token) return undefined;
-    if (token.owner !== null) {
+    const { email: to, locale, username, owner } = token;
+    if (owner !== null) {
       return {
-        to: token.email,
-        subject: 'You already have an account',
-        paragraphs: [
-          `Somebody, perhaps you, registered with this e-mail address. You already have an account: your username is ${token.owner}.`,
-          'If it was not you, there is nothing to do.',
-        ],
-        button: { label: 'Sign in', path: '/login' },
+        to,
+        locale,
+        subject: say('mail.known.subject'),
+        paragraphs: [say('mail.known.text', { name: owner }), say('mail.known.nothing_to_do')],
+        button: { label: say('login.title'), path: '/login' },
       };
     }
+    const path = `/verify-email?token=${writeEmailToken(ctx, token_id!, 'verify_email')}`;
     return {
-      to: token.email,
-      subject: 'Confirm your e-mail address',
+      to,
+      locale,
+      subject: say('mail.verify_email.subject'),
       paragraphs: [
-        `Hello ${token.username},`,
-        'please confirm your e-mail address by opening this page and pressing its button.',
-        'The link is good for three days. If you did not register, there is nothing to do.',
+        say('mail.hello', { name: username }),
+        say('mail.verify_email.text'),
+        say('mail.verify_email.expires'),
       ],
-      button: {
-        label: 'Confirm e-mail address',
-        path: `/verify-email?token=${writeEmailToken(ctx, token_id!, 'verify_email')}`,
-      },
+      button: { label: say('mail.verify_email.button'), path },
     };
   },
   async activated(ctx, { user_id }) {
-    const [user] = await ctx.sql<
-      { email: string; username: string }[]
-    >`select email, username from users where id = ${user_id!}`;
+    const [user] = await ctx.sql<{ email: string; username: string; locale: string | null }[]>`
+      select email, username, locale from users where id = ${user_id!}`;
     if (!user) return undefined;
     return {
       to: user.email,
-      subject: 'Your account is active',
-      paragraphs: [
-        `Hello ${user.username},`,
-        'your account is active: the whole shop is open to you, and what you paid in is your balance.',
-      ],
-      button: { label: 'See the cards', path: '/cards' },
+      locale: user.locale,
+      subject: say('mail.activated.subject'),
+      paragraphs: [say('mail.hello', { name: user.username }), say('mail.activated.text')],
+      button: { label: say('mail.activated.button'), path: '/cards' },
     };
   },
 };

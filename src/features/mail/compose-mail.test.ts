@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { say } from '#words/say.ts';
 import { composeMail } from './compose-mail.ts';
 
 const frame = { public_url: 'https://shop.example', message_id: '<1@shop.example>' };
-const letter = { to: 'anna@example.com', subject: 'A subject', paragraphs: ['One.', 'Two.'] };
+const letter = { to: 'anna@example.com', locale: null, subject: 'A subject', paragraphs: ['One.', 'Two.'] };
 
 test('what a letter says is text in its HTML', () => {
   const hostile = '<img src=x onerror=alert(1)> & "quotes" \'single\'';
@@ -27,6 +28,30 @@ test('the code and the link stand in the plain text too', () => {
   expect(text).toBe(
     'One.\n\nTwo.\n\n493 201\n\nOpen:\nhttps://shop.example/orders\n\n-- \nFacevalue, https://shop.example\n',
   );
+});
+
+test("a letter is written in the recipient's language", () => {
+  const { subject, text, html } = composeMail(
+    {
+      to: 'anna@example.com',
+      locale: 'de',
+      time_zone: 'Europe/Berlin',
+      subject: say('mail.activated.subject'),
+      paragraphs: [say('mail.hello', { name: 'anna' })],
+      button: { label: say('mail.activated.button'), path: '/cards' },
+    },
+    frame,
+  );
+  expect(subject).toBe('Ihr Konto ist aktiv');
+  expect(text).toContain('Hallo anna,');
+  expect(html).toContain('<html lang="de">');
+  expect(html).toContain('>Karten ansehen</a>');
+  expect(html).toContain('Facevalue, <a href="https://shop.example">https://shop.example</a></p>');
+});
+
+test('a language that the shop does not speak is answered in English', () => {
+  const { subject, html } = composeMail({ ...letter, locale: 'xx', subject: say('mail.activated.subject') }, frame);
+  expect([subject, /lang="(\w+)"/.exec(html)?.[1]]).toEqual(['Your account is active', 'en']);
 });
 
 test.for(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '@evil.example', ''])(

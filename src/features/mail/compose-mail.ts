@@ -1,4 +1,6 @@
 import type { Mail } from '#platform/mail/mailer.ts';
+import { say, type Text } from '#words/say.ts';
+import { catalogueOf, translate } from '#words/translate.ts';
 import type { Letter } from './letter.ts';
 
 interface Frame {
@@ -8,14 +10,29 @@ interface Frame {
 
 /** A letter as plain text and as HTML that say the same. */
 export function composeMail(letter: Letter, { public_url, message_id }: Frame): Mail {
-  const { to, subject, button } = letter;
-  const link = button && { label: button.label, url: linkTo(public_url, button.path) };
+  const words = wordsOf(letter, public_url);
+  return { to: letter.to, subject: words.subject, message_id, text: plainText(words), html: html(words) };
+}
+
+/** A letter in the recipient's words. */
+interface Words {
+  locale: string;
+  subject: string;
+  paragraphs: string[];
+  code: string | undefined;
+  link: Link | undefined;
+  public_url: string;
+}
+
+function wordsOf({ locale, time_zone, subject, paragraphs, button, code }: Letter, public_url: string): Words {
+  const inWords = (text: Text) => translate(locale ?? undefined, text, time_zone ?? undefined);
   return {
-    to,
-    subject,
-    message_id,
-    text: plainText(letter, public_url, link),
-    html: html(letter, public_url, link),
+    locale: catalogueOf(locale ?? undefined).locale,
+    subject: inWords(subject),
+    paragraphs: paragraphs.map(inWords),
+    code,
+    link: button && { label: inWords(button.label), url: linkTo(public_url, button.path) },
+    public_url,
   };
 }
 
@@ -30,12 +47,12 @@ function linkTo(public_url: string, path: string): string {
   return public_url + path;
 }
 
-function plainText({ paragraphs, code }: Letter, public_url: string, link: Link | undefined): string {
+function plainText({ locale, paragraphs, code, link, public_url }: Words): string {
   const parts = [
     ...paragraphs,
     ...(code === undefined ? [] : [code]),
     ...(link ? [`${link.label}:\n${link.url}`] : []),
-    `-- \nFacevalue, ${public_url}`,
+    `-- \n${translate(locale, say('mail.footer', { url: public_url }))}`,
   ];
   return `${parts.join('\n\n')}\n`;
 }
@@ -59,16 +76,17 @@ p { margin: 0 0 16px; }
   .small a { color: #74d1b2; }
 }`;
 
-function html({ subject, paragraphs, code }: Letter, public_url: string, link: Link | undefined): string {
+function html({ locale, subject, paragraphs, code, link, public_url }: Words): string {
+  const home = `<a href="${escaped(public_url)}">${escaped(public_url)}</a>`;
   const parts = [
     `<h1>${escaped(subject)}</h1>`,
     ...paragraphs.map((paragraph) => `<p class="lines">${escaped(paragraph)}</p>`),
     ...(code === undefined ? [] : [`<p class="code">${escaped(code)}</p>`]),
     ...(link ? buttonOf(link) : []),
-    `<p class="small">Facevalue, <a href="${escaped(public_url)}">${escaped(public_url)}</a></p>`,
+    `<p class="small">${escaped(translate(locale, say('mail.footer', { url: '\0' }))).replace('\0', home)}</p>`,
   ];
   return `<!DOCTYPE html>
-<html lang="en">
+<html lang="${locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

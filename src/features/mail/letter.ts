@@ -1,13 +1,18 @@
+import type { Text } from '#words/say.ts';
 import type { Ctx } from '../ctx.ts';
 
-/** What a mail says. It is written in the recipient's language as plain text and as HTML alike (compose-mail.ts). */
+/** What a mail says. It is written in the recipient's language, as plain text and as HTML alike (compose-mail.ts). */
 export interface Letter {
   /** One address. */
   to: string;
-  subject: string;
-  paragraphs: string[];
+  /** The recipient's saved language; null or an unknown one: English. */
+  locale: string | null;
+  /** For the moments that the letter names; UTC unless said. */
+  time_zone?: string | null;
+  subject: Text;
+  paragraphs: Text[];
   /** Leads to a page of the shop: `path` begins with a slash, the host is always PUBLIC_URL. */
-  button?: { label: string; path: string };
+  button?: { label: Text; path: string };
   /** A short code to type. It and the button's link are the only secrets that a mail may hold. */
   code?: string;
 }
