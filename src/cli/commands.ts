@@ -58,7 +58,7 @@ export const commands: Record<string, Command> = {
     run: approve,
   },
   release: {
-    usage: '--deposit ID --as USERNAME',
+    usage: '--deposit ID --reason TEXT --as USERNAME',
     about: 'credit a held deposit; without an id, list them',
     run: release,
   },

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { holdReasons } from './held-payments.ts';
 import {
   cents,
   coin,
   dataOf,
+  day,
   id,
   idParams,
   option,
@@ -35,6 +37,12 @@ export const payment = z.object({
   txids: z.array(z.string()),
   /** What lifts a hold; null when nothing is held. */
   hold_reason: z.string().nullable(),
+  /** What is held and for what; `cents` at the newest rate. A payment may be credited in part and held in part. */
+  holds: z.array(z.object({ reason: z.enum(holdReasons), units, cents: cents.nullable() })),
+  /** The locked rate: dollars for one coin, a decimal string with up to 8 decimals. */
+  usd: z.string(),
+  /** When the last of it was credited. */
+  credited_at: time.nullable(),
 });
 export type Payment = z.infer<typeof payment>;
 
@@ -59,6 +67,9 @@ export const listPayments = call({
     q: searchText.optional(),
     coin: coin.optional(),
     status: z.enum(paymentStatuses).optional(),
+    /** Started on this day or later, and on that day or earlier, in UTC. */
+    from: day.optional(),
+    to: day.optional(),
     ...pageQuery,
   }),
   reply: pageOf(payment),
@@ -87,11 +98,28 @@ export const paymentOptions = call({
           coin,
           network: z.string(),
           available: z.boolean(),
+          /** Why it can't be paid now, as a sentence and as a word to go by. */
           reason: z.string().nullable(),
+          reason_code: z.enum(['unwatched', 'behind', 'not_ready', 'no_rate']).nullable(),
           minimum_cents: cents,
+          /** Of an ordinary payment, and from which sum on it is more. */
           confirmations: z.int(),
+          large_from_cents: cents,
+          large_confirmations: z.int(),
+          /** What a block takes on average. */
+          block_seconds: z.int(),
+          /** The newest rate; null without a fresh one. */
+          usd: z.string().nullable(),
         }),
       ),
+      limits: z.object({
+        stored_cents: cents,
+        stored_limit_cents: cents,
+        top_up_30d_cents: cents,
+        top_up_30d_limit_cents: cents,
+        /** What may be added now. */
+        room_cents: cents,
+      }),
     }),
   ),
 });

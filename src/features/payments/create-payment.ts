@@ -11,7 +11,7 @@ import { allocateAddress } from './allocate-address.ts';
 import { dollars, unitsFor } from './amounts.ts';
 import { MINIMUM_CENTS, readOffer } from './offers.ts';
 import { readPayments } from './read-payments.ts';
-import { overTopUpLimit } from './top-up-limits.ts';
+import { type TopUpRoom, topUpRoom } from './top-up-limits.ts';
 
 const RATE_LOCK_MS = 20 * 60_000;
 
@@ -29,9 +29,8 @@ export async function createPayment(
   return transaction(ctx.sql, async (sql) => {
     if (amount_cents < MINIMUM_CENTS)
       throw invalidField('amount_cents', `The least amount is ${dollars(MINIMUM_CENTS)}.`);
-    const over = await overTopUpLimit(sql, { user_id, cents: amount_cents, now });
-    if (over)
-      throw invalidField('amount_cents', `${over.limit} ${over.remedy ? `${over.remedy}, or add` : 'Add'} less.`);
+    const room = await topUpRoom(sql, { user_id, now });
+    if (amount_cents > room.room_cents) throw invalidField('amount_cents', overLimit(room));
     const { reason } = await readOffer(ctx, sql, coin);
     if (reason) throw invalidField('coin', `${coin} cannot be paid right now. ${reason} Try again in a moment.`);
     const rate = (await freshRate(sql, coin, now))!;
@@ -49,6 +48,14 @@ export async function createPayment(
     const { data } = await readPayments(sql, quoted_at, { user_id, id, limit: 1 });
     return { data: data[0]! };
   });
+}
+
+function overLimit({ bound_by, room_cents, stored_limit_cents, top_up_30d_limit_cents }: TopUpRoom): string {
+  const limit =
+    bound_by === 'stored'
+      ? `Your balance may be at most ${dollars(stored_limit_cents)} at your verification tier.`
+      : `You may add at most ${dollars(top_up_30d_limit_cents)} within 30 days at your verification tier.`;
+  return `${limit} You can add ${dollars(room_cents)} now: add less.`;
 }
 
 /** A node that ended a moment ago may not be known to be away yet. */

@@ -16,6 +16,8 @@ export async function listPayments(
     text: query.q,
     coin: query.coin,
     status: query.status,
+    from: query.from,
+    to: query.to,
     limit: page.per_page,
     offset: offsetOf(page),
   });

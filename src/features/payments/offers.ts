@@ -1,12 +1,23 @@
 import type { Coin } from '#platform/chain/types.ts';
+import { formatUnits } from '#platform/chain/units.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Ctx } from '../ctx.ts';
 import { freshRate } from '../rates/fresh-rate.ts';
-import { usualDepth } from './required-depth.ts';
+import { largeDepth, usualDepth } from './required-depth.ts';
 
 export const MINIMUM_CENTS = 500;
 /** A cursor that nobody looked after for this long is as good as a dead chain. */
 const WATCHED_MS = 60_000;
+const BLOCK_SECONDS: Record<Coin, number> = { BTC: 600, ETH: 12, LTC: 150 };
+
+type ReasonCode = 'unwatched' | 'behind' | 'not_ready' | 'no_rate';
+
+const REASONS: Record<ReasonCode, string> = {
+  unwatched: 'Its network is not being watched right now.',
+  behind: 'Its node is catching up with the network right now.',
+  not_ready: 'Its network is not ready right now.',
+  no_rate: 'There is no current exchange rate for it right now.',
+};
 
 export interface Offer {
   coin: Coin;
@@ -14,8 +25,13 @@ export interface Offer {
   available: boolean;
   /** Why it is not available now. */
   reason: string | null;
+  reason_code: ReasonCode | null;
   minimum_cents: number;
   confirmations: number;
+  large_from_cents: number;
+  large_confirmations: number;
+  block_seconds: number;
+  usd: string | null;
 }
 
 /** The coins that are set up, each with whether it can be paid now. */
@@ -28,28 +44,32 @@ export async function readOffer(ctx: Ctx, sql: Db, coin: Coin): Promise<Offer> {
   const now = ctx.clock.now();
   const [cursor] = await sql<{ identity: string; reason: string | null; checked_at: string }[]>`
     select identity, reason, checked_at from chain_cursors where coin = ${coin}`;
-  const reason = await reasonAgainst(sql, coin, cursor, now);
+  const rate = await freshRate(sql, coin, now);
+  const code = reasonAgainst(cursor, rate !== null, now);
+  const { from_cents, confirmations } = largeDepth(coin);
   return {
     coin,
     network: networkName(coin, cursor?.identity ?? ''),
-    available: reason === null,
-    reason,
+    available: code === null,
+    reason: code && REASONS[code],
+    reason_code: code,
     minimum_cents: MINIMUM_CENTS,
     confirmations: usualDepth(coin),
+    large_from_cents: from_cents,
+    large_confirmations: confirmations,
+    block_seconds: BLOCK_SECONDS[coin],
+    usd: rate && formatUnits(rate.usd_e8, 8),
   };
 }
 
-async function reasonAgainst(
-  sql: Db,
-  coin: Coin,
+function reasonAgainst(
   cursor: { reason: string | null; checked_at: string } | undefined,
+  hasRate: boolean,
   now: Date,
-): Promise<string | null> {
-  if (!cursor || now.getTime() - Date.parse(cursor.checked_at) > WATCHED_MS)
-    return 'Its network is not being watched right now.';
-  if (cursor.reason) return 'Its network is not ready right now.';
-  if (!(await freshRate(sql, coin, now))) return 'There is no current exchange rate for it right now.';
-  return null;
+): ReasonCode | null {
+  if (!cursor || now.getTime() - Date.parse(cursor.checked_at) > WATCHED_MS) return 'unwatched';
+  if (cursor.reason) return /catching up|synchronised/.test(cursor.reason) ? 'behind' : 'not_ready';
+  return hasRate ? null : 'no_rate';
 }
 
 const ETHEREUM_NETWORKS: Record<string, string> = {

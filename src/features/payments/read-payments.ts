@@ -1,25 +1,37 @@
 import type { Payment } from '#contracts/payments.ts';
 import { paymentUri } from '#platform/chain/payment-uri.ts';
 import type { Coin } from '#platform/chain/types.ts';
+import { formatUnits } from '#platform/chain/units.ts';
 import type { Db } from '#platform/db/client.ts';
+import { centsFor } from './amounts.ts';
+import type { HoldReason } from './credit-deposit.ts';
+import { openCents } from './deepen-uncredited.ts';
+import { holdText } from './hold-text.ts';
 import { chainIdOf } from './offers.ts';
-import { usualDepth } from './required-depth.ts';
+import { requiredDepth } from './required-depth.ts';
 
 /** A sighting that was not repeated for this long has left the mempool. */
 export const HINT_LIVES_MS = 60_000;
 
-type PaymentRow = Omit<Payment, 'uri' | 'confirmations_needed'> & {
+type PaymentRow = Omit<Payment, 'uri' | 'usd' | 'hold_reason' | 'holds' | 'confirmations_needed'> & {
   identity: string | null;
   confirmations_needed: number | null;
+  usd_e8: string;
+  newest_usd_e8: string | null;
+  tier: number;
+  holds: { reason: HoldReason; units: string }[];
 };
 
 export interface PaymentFilter {
   user_id: string;
   id?: string;
   /** Part of an address or of a transaction id, or a whole payment id. */
-  text?: string;
-  coin?: Coin;
-  status?: Payment['status'];
+  text?: string | undefined;
+  coin?: Coin | undefined;
+  status?: Payment['status'] | undefined;
+  /** Days in UTC, both included. */
+  from?: string | undefined;
+  to?: string | undefined;
   limit: number;
   offset?: number;
 }
@@ -35,23 +47,27 @@ export async function readPayments(
     where ${filter.status ? sql`status = ${filter.status}` : sql`true`}
       and ${filter.text ? matches(sql, filter.text) : sql`true`}
     order by id desc limit ${filter.limit} offset ${filter.offset ?? 0}`;
-  return { data: rows.map(toPayment), total: rows[0]?.total ?? 0 };
+  const unpaid = rows.some((row) => row.confirmations_needed === null);
+  const open_cents = unpaid ? await openCents(sql, filter.user_id) : 0;
+  return { data: rows.map((row) => toPayment(row, open_cents)), total: rows[0]?.total ?? 0 };
 }
 
 /** SQL for the payments of a user with their state, derived from quote, sightings and deposits. */
 export const paymentStates = (
   sql: Db,
   now: Date,
-  { user_id, id, coin }: Pick<PaymentFilter, 'user_id' | 'id' | 'coin'>,
+  { user_id, id, coin, from, to }: Pick<PaymentFilter, 'user_id' | 'id' | 'coin' | 'from' | 'to'>,
 ) => sql`
   select p.id, p.coin, a.address, p.amount_units, p.amount_cents, p.created_at, p.expires_at, c.identity,
     coalesce(d.received_units, 0)::text as received_units,
     coalesce(d.credited_cents, 0)::bigint as credited_cents,
     coalesce(d.confirmations, 0)::bigint as confirmations,
-    d.confirmations_needed, d.hold_reason,
+    d.confirmations_needed, coalesce(d.holds, '[]') as holds, d.credited_at, u.tier, r.usd_e8,
+    case when d.holds is not null then (
+      select usd_e8 from rate_samples newest where newest.coin = p.coin order by id desc limit 1) end as newest_usd_e8,
     coalesce(d.txids, '{}') || coalesce(h.txids, '{}') as txids,
     case
-      when d.hold_reason is not null then 'held'
+      when d.holds is not null then 'held'
       when d.pending > 0 then 'confirming'
       when h.txids is not null then 'seen'
       when d.credited > 0 then 'credited'
@@ -60,9 +76,13 @@ export const paymentStates = (
     end as status
   from payments p
   join deposit_addresses a on a.id = p.address_id
+  join users u on u.id = p.user_id
+  join rate_samples r on r.id = p.rate_id
   left join chain_cursors c on c.coin = p.coin
   left join lateral (
-    select sum(amount_units) as received_units, sum(credited_cents) as credited_cents, max(hold_reason) as hold_reason,
+    select sum(amount_units) as received_units, sum(credited_cents) as credited_cents, max(credited_at) as credited_at,
+      jsonb_agg(jsonb_build_object('reason', hold_reason, 'units', (amount_units - credited_units)::text) order by id)
+        filter (where hold_reason is not null) as holds,
       count(*) filter (where state = 'pending') as pending,
       count(*) filter (where state = 'credited') as credited,
       max(required_depth) as confirmations_needed,
@@ -77,7 +97,9 @@ export const paymentStates = (
     select array_agg(txid) as txids from seen_hints
     where payment_id = p.id and deposit_id is null and last_seen_at > ${new Date(now.getTime() - HINT_LIVES_MS)}
   ) h on true
-  where p.user_id = ${user_id} and ${id ? sql`p.id = ${id}` : sql`true`} and ${coin ? sql`p.coin = ${coin}` : sql`true`}`;
+  where p.user_id = ${user_id} and ${id ? sql`p.id = ${id}` : sql`true`} and ${coin ? sql`p.coin = ${coin}` : sql`true`}
+    and ${from ? sql`p.created_at >= ${from}::date` : sql`true`}
+    and ${to ? sql`p.created_at < ${to}::date + 1` : sql`true`}`;
 
 function matches(sql: Db, text: string) {
   const needle = text.trim().toLowerCase();
@@ -85,12 +107,21 @@ function matches(sql: Db, text: string) {
     or exists (select from unnest(txids) as txid where strpos(txid, ${needle}) > 0))`;
 }
 
-function toPayment(row: PaymentRow & { total: number }): Payment {
-  const { identity, total: _total, confirmations_needed, ...rest } = row;
-  const request = { address: row.address, amount: BigInt(row.amount_units), chainId: chainIdOf(identity ?? '') };
+function toPayment(row: PaymentRow & { total: number }, open_cents: number): Payment {
+  const { identity, total: _total, confirmations_needed, usd_e8, newest_usd_e8, tier, holds, ...rest } = row;
+  const { coin, address, amount_cents } = row;
+  const request = { address, amount: BigInt(row.amount_units), chainId: chainIdOf(identity ?? '') };
+  const [first] = holds;
   return {
     ...rest,
-    uri: paymentUri(row.coin, request),
-    confirmations_needed: confirmations_needed ?? usualDepth(row.coin),
+    uri: paymentUri(coin, request),
+    usd: formatUnits(BigInt(usd_e8), 8),
+    confirmations_needed: confirmations_needed ?? requiredDepth(coin, amount_cents + open_cents),
+    hold_reason: first ? holdText(first.reason, coin, tier) : null,
+    holds: holds.map(({ reason, units }) => ({
+      reason,
+      units,
+      cents: newest_usd_e8 ? centsFor(coin, BigInt(units), BigInt(newest_usd_e8)) : null,
+    })),
   };
 }

@@ -16,6 +16,12 @@ const RULES: Record<Coin, DepthRule> = {
 
 export const usualDepth = (coin: Coin): number => RULES[coin].usual;
 
+/** From which sum on a payment needs more confirmations, and how many. */
+export const largeDepth = (coin: Coin): { from_cents: number; confirmations: number } => ({
+  from_cents: RULES[coin].large_cents,
+  confirmations: RULES[coin].large,
+});
+
 /** Confirmations that all uncredited deposits of a user together need: splitting a sum does not make it cheaper. */
 export function requiredDepth(coin: Coin, cents: number): number {
   const { usual, large_cents, large } = RULES[coin];

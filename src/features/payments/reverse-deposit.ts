@@ -47,8 +47,11 @@ export async function reverseDeposit(ctx: Ctx, cursor: Cursor, id: string): Prom
       await transfer(sql, { ...posting, debit, amount_cents: owed, unique_key: `${key}:debt` });
     }
     await sql`
-      update deposits set state = 'pending', gone_at = null, credited_cents = 0, locked_units = 0, rate_id = null, credited_at = null
+      update deposits set state = 'pending', gone_at = null, credited_cents = 0, credited_units = 0, locked_units = 0,
+        locked_cents = 0, rate_id = null, credited_at = null, confirmed_at = null, hold_reason = null
       where id = ${id}`;
+    await sql`
+      update deposit_credits set reversed_at = ${ctx.clock.now()} where deposit_id = ${id} and reversed_at is null`;
     await appendAudit(sql, {
       actor_id: null,
       action: 'payment.reversed',

@@ -1,7 +1,12 @@
+import * as held from '#contracts/held-payments.ts';
 import * as contract from '#contracts/payments.ts';
 import { serve } from '#platform/http/serve.ts';
 import { createPayment } from './create-payment.ts';
 import { getPayment } from './get-payment.ts';
+import { getHeld } from './held/get-held.ts';
+import { keepPayment } from './held/keep-payment.ts';
+import { listHeld } from './held/list-held.ts';
+import { releasePayment } from './held/release-payment.ts';
 import { listAddresses } from './list-addresses.ts';
 import { listPayments } from './list-payments.ts';
 import { paymentOptions } from './payment-options.ts';
@@ -12,4 +17,8 @@ export const paymentRoutes = [
   serve(contract.getPayment, getPayment),
   serve(contract.paymentOptions, paymentOptions),
   serve(contract.listAddresses, listAddresses),
+  serve(held.listHeld, listHeld),
+  serve(held.getHeld, getHeld),
+  serve(held.releasePayment, releasePayment),
+  serve(held.keepPayment, keepPayment),
 ];

@@ -48,5 +48,6 @@ async function forgetOldSamples(ctx: Ctx): Promise<void> {
       where s.at < ${new Date(ctx.clock.now().getTime() - KEPT_MS)}
         and not exists (select from payments p where p.rate_id = s.id)
         and not exists (select from deposits d where d.rate_id = s.id)
+        and not exists (select from deposit_credits c where c.rate_id = s.id)
       order by s.id limit 100)`;
 }

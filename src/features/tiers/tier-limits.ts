@@ -8,6 +8,9 @@ export interface TierLimits {
   delayed_reveal_above_cents: number | null;
 }
 
+/** No tier and no person's consent goes over this: in code, not in a setting. */
+export const ceiling_cents = 9_999_00;
+
 export const revealDelayMs = 3_600_000;
 
 const tiers: readonly TierLimits[] = [

@@ -1,8 +1,9 @@
 import type { Coin, Tip, Transfer } from '#platform/chain/types.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Ctx } from '../../ctx.ts';
-import { centsFor } from '../amounts.ts';
+import { deepenUncredited } from '../deepen-uncredited.ts';
 import { requiredDepth } from '../required-depth.ts';
+import { screenDeposits } from '../screening/screen-deposits.ts';
 
 /** Where a transfer stands: its block, and the block's own time in Unix seconds. */
 export interface MinedAt extends Tip {
@@ -32,7 +33,8 @@ export async function recordDeposit(ctx: Ctx, sql: Db, coin: Coin, transfer: Tra
   if (owner.hint_id !== null) await sql`update seen_hints set deposit_id = ${deposit!.id} where id = ${owner.hint_id}`;
   await sql`
     update deposit_addresses set paid_at = ${now} where coin = ${coin} and key = ${transfer.key} and paid_at is null`;
-  await deepen(sql, coin, owner.user_id);
+  await deepenUncredited(sql, owner.user_id);
+  await screenDeposits(ctx, sql, [deposit!.id]);
 }
 
 /** Whose money it is, and which quote it answers: that of its sighting, else the newest one. */
@@ -51,17 +53,4 @@ async function findOwner(sql: Db, coin: Coin, { key, txid, amount }: Transfer, n
     where a.coin = ${coin} and a.key = ${key}`;
   if (!owner?.payment_id) throw new Error(`${coin} address ${key} has no payment`);
   return owner;
-}
-
-/** All uncredited deposits of a user count together, so that splitting a sum does not make it cheaper to undo. */
-async function deepen(sql: Db, coin: Coin, user_id: string): Promise<void> {
-  const [open] = await sql<{ units: string | null; usd_e8: string | null }[]>`
-    select (select sum(amount_units) from deposits
-        where coin = ${coin} and user_id = ${user_id} and state = 'pending' and height is not null) as units,
-      (select usd_e8 from rate_samples where coin = ${coin} order by id desc limit 1) as usd_e8`;
-  if (!open?.units || !open.usd_e8) return;
-  const depth = requiredDepth(coin, centsFor(coin, BigInt(open.units), BigInt(open.usd_e8)));
-  await sql`
-    update deposits set required_depth = ${depth}
-    where coin = ${coin} and user_id = ${user_id} and state = 'pending' and required_depth < ${depth}`;
 }

@@ -19,8 +19,10 @@ export async function settle(ctx: Ctx, chain: Chain, cursor: Cursor, keys: reado
       where coin = ${coin} and state = 'pending' and ${cursor.height} - height + 1 >= required_depth
       order by height, id limit ${AT_ONCE})
     union all
-    (select id, state from deposits
-      where coin = ${coin} and state = 'held' and ${cursor.height} - height + 1 >= required_depth
+    (select id, 'held' as state from deposits
+      where coin = ${coin} and (state = 'held' or (state = 'credited' and credited_units < amount_units))
+        and hold_reason is distinct from 'review' and hold_reason is distinct from 'kept'
+        and ${cursor.height} - height + 1 >= required_depth
       order by random() limit ${HELD_AT_ONCE})
     union all
     (select id, state from deposits
