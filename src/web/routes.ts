@@ -5,11 +5,13 @@ export interface Screen {
   path: string;
   /** File in pages/, and the id of the route. */
   page: string;
-  layout: 'default' | 'minimal' | 'simple';
+  /** `admin` stands inside `default`. */
+  layout: 'default' | 'admin' | 'minimal' | 'simple';
   guards: readonly Guard[];
 }
 
 const shop: readonly Guard[] = ['auth', 'active'];
+const admin: readonly Guard[] = ['auth', 'admin'];
 
 /** Every screen that exists: the router, the guards and the navigation read this table. */
 export const screens: readonly Screen[] = [
@@ -37,6 +39,7 @@ export const screens: readonly Screen[] = [
   { path: '/user', page: 'user', layout: 'default', guards: ['auth'] },
   { path: '/user/profile', page: 'profile', layout: 'default', guards: ['auth'] },
   { path: '/user/password', page: 'password', layout: 'default', guards: ['auth'] },
+  { path: '/admin', page: 'admin', layout: 'admin', guards: admin },
   { path: '*', page: 'not-found', layout: 'simple', guards: [] },
 ];
 
@@ -47,8 +50,14 @@ function entry({ path, page }: Screen): RouteConfigEntry {
   return path === '/' ? { id: page, file, index: true } : { id: page, file, path: path.replace(/^\//, '') };
 }
 
-export default (['default', 'minimal', 'simple'] as const).map((layout) => ({
+const layoutOf = (layout: Screen['layout'], inside: RouteConfigEntry[] = []): RouteConfigEntry => ({
   id: `layout-${layout}`,
   file: `layouts/${layout}.tsx`,
-  children: screens.filter((screen) => screen.layout === layout).map(entry),
-})) satisfies RouteConfig;
+  children: [...screens.filter((screen) => screen.layout === layout).map(entry), ...inside],
+});
+
+export default [
+  layoutOf('default', [layoutOf('admin')]),
+  layoutOf('minimal'),
+  layoutOf('simple'),
+] satisfies RouteConfig;

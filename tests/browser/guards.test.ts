@@ -15,7 +15,9 @@ const open = (path: string) => ({ visitor: path, inactive: path, active: path })
 const guest = (path: string) => ({ ...home, visitor: path });
 const signedIn = (path: string) => ({ ...open(path), visitor: `/login?next=${encodeURIComponent(path)}` });
 const activated = (path: string) => ({ ...signedIn(path), inactive: '/activation' });
-const ends: Record<string, { visitor: string | number; inactive: string | number; active: string | number }> = {
+const office = (path: string) => ({ ...activated(path), active: '/', admin: path });
+type End = string | number;
+const ends: Record<string, { visitor: End; inactive: End; active: End; admin?: End }> = {
   '/login': guest('/login'),
   '/register': guest('/register'),
   '/verify-email': open('/verify-email'),
@@ -23,6 +25,7 @@ const ends: Record<string, { visitor: string | number; inactive: string | number
   '/domains': open('/domains'),
   '/403': open('/403'),
   '/demo/mails': open('/demo/mails'),
+  '/language': home,
   '/logout': home,
   '/activation': signedIn('/activation'),
   '/': home,
@@ -39,6 +42,7 @@ const ends: Record<string, { visitor: string | number; inactive: string | number
   '/user': { ...open('/user/profile'), visitor: '/login?next=%2Fuser' },
   '/user/profile': signedIn('/user/profile'),
   '/user/password': signedIn('/user/password'),
+  '/admin': office('/admin'),
   '*': { visitor: 404, inactive: 404, active: 404 },
 };
 
@@ -70,7 +74,7 @@ test.each([
   ['visitor', 'visitor'],
   ['newcomer', 'inactive'],
   ['buyer', 'active'],
-  ['admin', 'active'],
+  ['admin', 'admin'],
 ] as const)('each screen opened by a %s ends where the guards send the %s', async (who, state) => {
   const cookie = who === 'visitor' ? '' : `facevalue=${await shop.signIn(who)}`;
   const ended: Record<string, string | number> = {};
@@ -80,7 +84,9 @@ test.each([
     const { pathname, search } = new URL(response.url);
     ended[path] = response.ok ? pathname + search : response.status;
   }
-  expect(ended).toEqual(Object.fromEntries(Object.entries(ends).map(([path, end]) => [path, end[state]])));
+  expect(ended).toEqual(
+    Object.fromEntries(Object.entries(ends).map(([path, end]) => [path, end[state] ?? end.active])),
+  );
 });
 
 test('guards hold for a page that is opened without a page load', async () => {

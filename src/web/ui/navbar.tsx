@@ -32,6 +32,11 @@ const support: Item[] = [
   { to: '/faq', label: 'nav.faq' },
 ];
 
+const admin: Item[] = [
+  { to: '/reseller', label: 'nav.reseller' },
+  { to: '/admin', label: 'admin.title' },
+];
+
 const built = (items: Item[]) => items.filter(({ to }) => hasScreen(to));
 
 export function Navbar() {
@@ -112,10 +117,7 @@ function UserMenu() {
       }
     >
       <Entries
-        items={built([
-          { to: '/user/profile', label: 'nav.profile' },
-          ...(user.role === 'admin' ? [{ to: '/reseller', label: 'nav.reseller' as const }] : []),
-        ])}
+        items={built([{ to: '/user/profile', label: 'nav.profile' }, ...(user.role === 'admin' ? admin : [])])}
       />
       <Form method="post" action="/logout">
         <button type="submit" className="nav-entry">
