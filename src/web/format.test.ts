@@ -1,18 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatFace, formatMoney, formatUnits, parseDollars } from './format.ts';
-
-test('money shows its cents, a face value only when it has some', () => {
-  expect(formatMoney(125000)).toBe('$1,250.00');
-  expect(formatFace(2500, 'EUR')).toBe('€25');
-  expect(formatFace(2550, 'USD')).toBe('$25.50');
-});
-
-test('coins are exact to the last unit', () => {
-  expect(formatUnits('1', 'ETH')).toBe('0.000000000000000001');
-  expect(formatUnits('1234500000000000000', 'ETH')).toBe('1.2345');
-  expect(formatUnits('100000000', 'BTC')).toBe('1');
-  expect(formatUnits('0', 'LTC')).toBe('0');
-});
+import { dollarsField, parseDollars } from './format.ts';
 
 test.each([
   ['12', 1200],
@@ -24,6 +11,30 @@ test.each([
   expect(parseDollars(text)).toBe(cents);
 });
 
+test.each([
+  ['12', 1200],
+  ['12,5', 1250],
+  ['12.50', 1250],
+  ['1.200,05 $', 120005],
+  ['1.200', 120000],
+])('in German, %s is %d cents', (text, cents) => {
+  expect(parseDollars(text, 'de')).toBe(cents);
+});
+
 test.each(['', 'ten', '1.234', '-5', '1e3', '1,2', '12345678901'])('%j is no amount', (text) => {
   expect(parseDollars(text)).toBeUndefined();
+});
+
+test.each(['', 'zehn', '1,234', '1,2,3', '1.2.3', '-5'])('in German, %j is no amount', (text) => {
+  expect(parseDollars(text, 'de')).toBeUndefined();
+});
+
+test.each([
+  [2500, 'en', '25'],
+  [2550, 'en', '25.50'],
+  [2550, 'de', '25,50'],
+  [120005, 'de', '1200,05'],
+] as const)('%d cents in a field of %s read %s, and are read back', (cents, locale, text) => {
+  expect(dollarsField(cents, locale)).toBe(text);
+  expect(parseDollars(text, locale)).toBe(cents);
 });

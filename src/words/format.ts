@@ -36,6 +36,24 @@ const numberFormat = remember((locale: string) => new Intl.NumberFormat(numberTa
 
 export const formatNumber = (locale: string, number: number) => numberFormat(locale).format(number);
 
+const decimals = { BTC: 8, LTC: 8, ETH: 18 } as const;
+
+/** Base units of a coin as a plain decimal number, without trailing zeros: what a wallet takes. */
+export function decimalUnits(amount_units: string, coin: keyof typeof decimals): string {
+  const digits = amount_units.padStart(decimals[coin] + 1, '0');
+  const point = digits.length - decimals[coin];
+  const fraction = digits.slice(point).replace(/0+$/, '');
+  return fraction ? `${digits.slice(0, point)}.${fraction}` : digits.slice(0, point);
+}
+
+const coinFormat = remember(
+  (locale: string) => new Intl.NumberFormat(numberTags[locale] ?? locale, { maximumFractionDigits: 18 }),
+);
+
+/** An amount of a coin as it is read, exact to the last unit: 0.0125 BTC. */
+export const formatCoins = (locale: string, amount_units: string, coin: keyof typeof decimals) =>
+  `${coinFormat(locale).format(decimalUnits(amount_units, coin) as Intl.StringNumericLiteral)} ${coin}`;
+
 const dayFormat = remember(
   (locale: string) => new Intl.DateTimeFormat(dateTags[locale] ?? locale, { dateStyle: 'medium', timeZone: 'UTC' }),
 );

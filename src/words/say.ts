@@ -9,13 +9,19 @@ export interface Amount {
   currency?: string;
 }
 
+/** An amount of a coin in a message, in base units. */
+export interface Coins {
+  units: string;
+  coin: 'BTC' | 'ETH' | 'LTC';
+}
+
 /** A moment in a message, or a day where `day` is set. */
 export interface Moment {
   at: string;
   day?: boolean;
 }
 
-export type Value = string | number | Amount | Moment | Message;
+export type Value = string | number | Amount | Coins | Moment | Message;
 
 /** A text with its values, put into words only where somebody reads it. */
 export interface Message {

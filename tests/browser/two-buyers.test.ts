@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Card } from '#contracts/cards.ts';
 import { openBrowser, pathOf } from '#tests/support/browser.ts';
 import { runShop } from '#tests/support/running-shop.ts';
-import { formatFace } from '#web/format.ts';
+import { formatFace } from '#words/format.ts';
 
 const shop = await runShop();
 const newPage = await openBrowser(shop.url);
@@ -23,7 +23,7 @@ async function twoCarts() {
   return { first, second, contested, other };
 }
 
-const nameOf = (card: Card) => `${card.programme.name} ${formatFace(card.face_cents, card.currency)}`;
+const nameOf = (card: Card) => `${card.programme.name} ${formatFace('en', card.face_cents, card.currency)}`;
 
 test.each([
   { javaScript: true, how: 'with JavaScript' },

@@ -1,7 +1,15 @@
 import type { I18n } from '@lingui/core';
 import { useLingui } from '@lingui/react';
 import { useFrame } from '#web/live/use-frame.ts';
-import { countryName, formatDay, formatFace, formatMoney, formatNumber, formatTime } from '#words/format.ts';
+import {
+  countryName,
+  formatCoins,
+  formatDay,
+  formatFace,
+  formatMoney,
+  formatNumber,
+  formatTime,
+} from '#words/format.ts';
 import { say, type Text, type Value, type WordKey } from '#words/say.ts';
 import { tell } from '#words/tell.ts';
 
@@ -14,6 +22,7 @@ export interface Words {
   money(cents: number, currency?: string): string;
   face(cents: number, currency: string): string;
   number(value: number): string;
+  coins(units: string, coin: 'BTC' | 'ETH' | 'LTC'): string;
   day(iso: string): string;
   time(iso: string): string;
   country(code: string): string;
@@ -42,6 +51,7 @@ function wordsOf(i18n: I18n, time_zone: string): Words {
     money: (cents, currency) => formatMoney(locale, cents, currency),
     face: (cents, currency) => formatFace(locale, cents, currency),
     number: (value) => formatNumber(locale, value),
+    coins: (units, coin) => formatCoins(locale, units, coin),
     day: (iso) => formatDay(locale, iso),
     time: (iso) => formatTime(locale, iso, time_zone),
     country: (code) => countryName(locale, code),

@@ -15,14 +15,15 @@ import { attempt, read } from '#web/api.ts';
 import { flash } from '#web/flash.ts';
 import { refused } from '#web/form-data.ts';
 import { usePolling } from '#web/live/use-polling.ts';
-import { titled } from '#web/titled.ts';
+import { useWords } from '#web/live/use-words.ts';
+import { title } from '#web/title.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { FormErrors } from '#web/ui/form-errors.tsx';
-import { Money } from '#web/ui/money.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
+import { say } from '#words/say.ts';
 import { PaymentForm } from './billing/payment-form.tsx';
 
-export const meta = titled('Activation');
+export const handle = title('activation.title');
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const where = { context, url };
@@ -33,47 +34,39 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 export async function action({ context, url }: ActionFunctionArgs) {
   const outcome = await attempt({ context, url }, resendVerification);
   if (!outcome.ok) return refused(outcome.refusal, {});
-  const said = flash({ type: 'success', title: 'The link is on its way again', content: '' });
+  const said = flash({ type: 'success', title: say('activation.sent_again'), content: '' });
   return redirect('/activation', { headers: { 'set-cookie': said } });
 }
 
 export default function Activation() {
+  const { t } = useWords();
   const state = useLoaderData<typeof loader>();
   usePolling(!state.active, 5000);
   const missing_cents = Math.max(0, state.minimum_cents - state.topped_up_cents);
   return (
     <div className="reading stack">
       {state.active ? (
-        <PageHead title="Your account is active" lead="Everything in the shop is open to you.">
-          <ButtonLink to="/cards">Browse cards</ButtonLink>
+        <PageHead title={t('activation.active')} lead={t('activation.active_more')}>
+          <ButtonLink to="/cards">{t('cards.browse')}</ButtonLink>
         </PageHead>
       ) : (
-        <PageHead title="Activate your account" lead="The shop opens as soon as these are done. It costs no fee." />
+        <PageHead title={t('activation.heading')} lead={t('activation.lead')} />
       )}
       <ol className="panel steps">
-        <Step done={state.email_verified} title="Confirm your e-mail address">
+        <Step done={state.email_verified} title={t('activation.confirm')}>
           <ResendForm />
         </Step>
-        <Step done={state.terms_accepted} title="Accept the terms">
-          <p>They are accepted when an account is created.</p>
+        <Step done={state.terms_accepted} title={t('activation.terms')}>
+          <p>{t('activation.terms_more')}</p>
         </Step>
         {state.minimum_cents ? (
           <Step
             done={missing_cents === 0}
-            title={
-              <>
-                Add at least <Money cents={state.minimum_cents} />
-              </>
-            }
+            title={t('activation.add_least', { amount: { cents: state.minimum_cents } })}
           >
             <p>
-              The money stays yours: it is the balance that you buy cards with.
-              {state.topped_up_cents ? (
-                <>
-                  {' '}
-                  <Money cents={missing_cents} /> to go.
-                </>
-              ) : null}
+              {t('activation.yours')}
+              {state.topped_up_cents ? ` ${t('activation.to_go', { amount: { cents: missing_cents } })}` : null}
             </p>
             <PaymentForm offered={state.offered} amount={missing_cents} payment_key={state.payment_key} />
           </Step>
@@ -83,13 +76,14 @@ export default function Activation() {
   );
 }
 
-function Step({ done, title, children }: { done: boolean; title: ReactNode; children: ReactNode }) {
+function Step({ done, title, children }: { done: boolean; title: string; children: ReactNode }) {
+  const { t } = useWords();
   return (
     <li data-done={done || undefined}>
       {done ? <CircleCheck size={22} aria-hidden="true" /> : <CircleDashed size={22} aria-hidden="true" />}
       <div className="stack">
         <h2>
-          {title} <span className="visually-hidden">{done ? '(done)' : '(to do)'}</span>
+          {title} <span className="visually-hidden">{t(done ? 'activation.done' : 'activation.to_do')}</span>
         </h2>
         {done ? null : children}
       </div>
@@ -98,14 +92,15 @@ function Step({ done, title, children }: { done: boolean; title: ReactNode; chil
 }
 
 function ResendForm() {
+  const { t } = useWords();
   const result = useActionData<typeof action>();
   return (
     <Form method="post" className="stack">
       <FormErrors refusal={result?.refusal} />
-      <p>Open the link in the message that we sent you.</p>
+      <p>{t('activation.open_link')}</p>
       <div>
         <Button look="secondary" size="small">
-          Send the link again
+          {t('activation.send_again')}
         </Button>
       </div>
     </Form>

@@ -1,8 +1,10 @@
 import { Form, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
+import type { Payment } from '#contracts/payments.ts';
 import { listPayments, paymentOptions, paymentStatuses } from '#contracts/payments.ts';
 import { read } from '#web/api.ts';
+import { useWords } from '#web/live/use-words.ts';
 import { pageQueryOf, searchOf } from '#web/page-query.ts';
-import { titled } from '#web/titled.ts';
+import { title } from '#web/title.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Field, Select } from '#web/ui/field.tsx';
@@ -10,7 +12,7 @@ import { PageHead } from '#web/ui/page-head.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { PaymentRows, paymentRow } from './billing/payment-rows.tsx';
 
-export const meta = titled('Billing history');
+export const handle = title('history.title');
 
 const coins = ['BTC', 'ETH', 'LTC'] as const;
 
@@ -29,29 +31,30 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 }
 
 export default function BillingHistory() {
+  const { t } = useWords();
   const { payments, meta, filtered } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead title="Billing history">
-        <ButtonLink to="/billing">Add funds</ButtonLink>
+      <PageHead title={t('history.title')}>
+        <ButtonLink to="/billing">{t('billing.title')}</ButtonLink>
       </PageHead>
       <HistorySearch />
       {payments.length ? (
         <PaymentRows payments={payments} />
       ) : filtered ? (
         <Empty
-          title="Nothing found"
+          title={t('list.nothing')}
           action={
             <ButtonLink to="/billing/history" look="secondary">
-              Show all
+              {t('list.show_all')}
             </ButtonLink>
           }
         >
-          No payment fits this search.
+          {t('history.none_fits')}
         </Empty>
       ) : (
-        <Empty title="No payments yet" action={<ButtonLink to="/billing">Add funds</ButtonLink>}>
-          Every payment you start will stand here.
+        <Empty title={t('history.none')} action={<ButtonLink to="/billing">{t('billing.title')}</ButtonLink>}>
+          {t('history.none_more')}
         </Empty>
       )}
       <Pagination meta={meta} />
@@ -60,28 +63,35 @@ export default function BillingHistory() {
 }
 
 function HistorySearch() {
+  const { t } = useWords();
   const { coins: by_coin, statuses } = useLoaderData<typeof loader>();
   const [query] = useSearchParams();
   return (
     <Form className="search" role="search" key={query.toString()}>
-      <Field name="q" label="Address or transaction" type="search" defaultValue={query.get('q') ?? ''} />
-      <Select name="coin" label="Coin" defaultValue={query.get('coin') ?? ''}>
-        <option value="">All coins</option>
+      <Field name="q" label={t('history.q')} type="search" defaultValue={query.get('q') ?? ''} />
+      <Select name="coin" label={t('payment.coin')} defaultValue={query.get('coin') ?? ''}>
+        <option value="">{t('history.all_coins')}</option>
         <Options options={by_coin} />
       </Select>
-      <Select name="status" label="Status" defaultValue={query.get('status') ?? ''}>
-        <option value="">Any status</option>
-        <Options options={statuses} />
+      <Select name="status" label={t('payment.status')} defaultValue={query.get('status') ?? ''}>
+        <option value="">{t('history.any_status')}</option>
+        <Options options={statuses} named={(status) => t(`payment.status.${status as Payment['status']}`)} />
       </Select>
-      <Button look="secondary">Search</Button>
+      <Button look="secondary">{t('list.search')}</Button>
     </Form>
   );
 }
 
-function Options({ options }: { options: { value: string; label: string; count: number }[] }) {
-  return options.map(({ value, label, count }) => (
+interface OptionsProps {
+  options: { value: string; label: string; count: number }[];
+  named?: (value: string) => string;
+}
+
+function Options({ options, named = (value) => value }: OptionsProps) {
+  const { number } = useWords();
+  return options.map(({ value, count }) => (
     <option key={value} value={value}>
-      {label} ({count})
+      {named(value)} ({number(count)})
     </option>
   ));
 }

@@ -2,15 +2,18 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderDa
 import { createPayment, listPayments, paymentOptions } from '#contracts/payments.ts';
 import { listRates } from '#contracts/rates.ts';
 import { attempt, read } from '#web/api.ts';
+import { localeContext } from '#web/context.ts';
 import { readForm, refused, refusedField } from '#web/form-data.ts';
-import { formatMoney, parseDollars } from '#web/format.ts';
-import { titled } from '#web/titled.ts';
+import { parseDollars } from '#web/format.ts';
+import { useWords } from '#web/live/use-words.ts';
+import { title } from '#web/title.ts';
 import { Link } from '#web/ui/link.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
+import { say } from '#words/say.ts';
 import { type OfferedCoin, PaymentForm, useRefusedPayment } from './billing/payment-form.tsx';
 import { PaymentRows, paymentRow } from './billing/payment-rows.tsx';
 
-export const meta = titled('Add funds');
+export const handle = title('billing.title');
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const where = { context, url };
@@ -34,9 +37,8 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 export async function action({ request, context, url }: ActionFunctionArgs) {
   const field = await readForm(request);
   const values = { amount: field('amount'), coin: field('coin') };
-  const amount_cents = parseDollars(values.amount);
-  if (amount_cents === undefined)
-    return refused(refusedField('amount_cents', 'Enter an amount like 25 or 25.50.'), values);
+  const amount_cents = parseDollars(values.amount, context.get(localeContext));
+  if (amount_cents === undefined) return refused(refusedField('amount_cents', say('form.amount')), values);
   const outcome = await attempt({ context, url }, createPayment, {
     body: { coin: values.coin as OfferedCoin['coin'], amount_cents },
     idempotencyKey: field('payment_key'),
@@ -45,32 +47,33 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
 }
 
 export default function Billing() {
+  const { t, money } = useWords();
   const { offered, open, rates, amount, payment_key } = useLoaderData<typeof loader>();
   const told = useRefusedPayment();
   return (
     <>
-      <PageHead title="Add funds" lead="Send a coin, and its worth in dollars is added to your balance.">
-        <Link to="/billing/history">Billing history</Link>
+      <PageHead title={t('billing.title')} lead={t('billing.lead')}>
+        <Link to="/billing/history">{t('history.title')}</Link>
       </PageHead>
       <div className="columns">
         <section className="panel stack">
-          <h2>New payment</h2>
+          <h2>{t('billing.new')}</h2>
           <PaymentForm offered={offered} amount={amount} payment_key={payment_key} {...told} />
         </section>
         <section className="stack">
-          <h2>How it works</h2>
+          <h2>{t('billing.how')}</h2>
           <ul className="notes">
-            <li>The rate is locked for a while: what arrives in time counts at the rate that you saw.</li>
-            <li>Less, more, later or again: whatever arrives at your address is credited once, in full.</li>
-            <li>What is less than the least amount is collected until it reaches that.</li>
-            <li>The balance buys cards here. It is not paid out.</li>
+            <li>{t('billing.how_rate')}</li>
+            <li>{t('billing.how_any')}</li>
+            <li>{t('billing.how_least')}</li>
+            <li>{t('billing.how_balance')}</li>
           </ul>
           {rates.length ? (
             <dl className="facts">
               {rates.map(({ coin, usd }) => (
                 <div key={coin}>
                   <dt>1 {coin}</dt>
-                  <dd className="money">{formatMoney(Math.round(Number(usd) * 100))}</dd>
+                  <dd className="money">{money(Math.round(Number(usd) * 100))}</dd>
                 </div>
               ))}
             </dl>
@@ -79,7 +82,7 @@ export default function Billing() {
       </div>
       {open.length ? (
         <section className="stack">
-          <h2>Open payments</h2>
+          <h2>{t('billing.open')}</h2>
           <PaymentRows payments={open} />
         </section>
       ) : null}

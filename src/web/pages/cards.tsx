@@ -3,9 +3,11 @@ import { cardOptions, listCards } from '#contracts/cards.ts';
 import { addToCart } from '#contracts/cart.ts';
 import { placeOrder } from '#contracts/orders.ts';
 import { attempt, type Refusal, read } from '#web/api.ts';
+import { localeContext } from '#web/context.ts';
 import { readForm } from '#web/form-data.ts';
+import { useWords } from '#web/live/use-words.ts';
 import { looksOf } from '#web/looks.ts';
-import { titled } from '#web/titled.ts';
+import { title } from '#web/title.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { FormErrors } from '#web/ui/form-errors.tsx';
@@ -15,11 +17,11 @@ import { CardList } from './cards/card-list.tsx';
 import { cardQueryOf, neighbour } from './cards/card-query.ts';
 import { Filters } from './cards/filters.tsx';
 
-export const meta = titled('Shop');
+export const handle = title('cards.title');
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const where = { context, url };
-  const { query, errors } = cardQueryOf(url.searchParams);
+  const { query, errors } = cardQueryOf(url.searchParams, context.get(localeContext));
   const [list, options] = await Promise.all([attempt(where, listCards, { query }), read(where, cardOptions)]);
   const { programmes, countries, currencies, levels, total } = options.data;
   const cards = list.ok ? list.reply.data : [];
@@ -54,16 +56,14 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
 }
 
 export default function Cards() {
+  const { t } = useWords();
   const { cards, looks, options, prev, next, refusal, order_key } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead
-        title="Shop"
-        lead={`${options.total.toLocaleString('en-US')} cards on sale, each one unique and confirmed by its issuer.`}
-      />
+      <PageHead title={t('cards.title')} lead={t('cards.lead', { count: options.total })} />
       <div className="shop">
         <Filters />
-        <section aria-label="Cards">
+        <section aria-label={t('cards.list')}>
           <FormErrors refusal={refusal} />
           {cards.length || refusal ? null : <NothingFits />}
           <CardList cards={cards} looks={looks} order_key={order_key} />
@@ -75,16 +75,17 @@ export default function Cards() {
 }
 
 function NothingFits() {
+  const { t } = useWords();
   return (
     <Empty
-      title="No card fits"
+      title={t('cards.none_fits')}
       action={
         <ButtonLink to="/cards" look="secondary">
-          Clear the filters
+          {t('cards.clear_filters')}
         </ButtonLink>
       }
     >
-      Try a wider price range, or fewer filters.
+      {t('cards.none_fits_more')}
     </Empty>
   );
 }

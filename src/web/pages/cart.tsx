@@ -6,8 +6,9 @@ import { attempt, type Refusal, read } from '#web/api.ts';
 import { readForm } from '#web/form-data.ts';
 import { refreshRefused } from '#web/live/refresh-refused.ts';
 import { useCartIds } from '#web/live/use-cart-ids.ts';
+import { useWords } from '#web/live/use-words.ts';
 import { looksOf } from '#web/looks.ts';
-import { titled } from '#web/titled.ts';
+import { title } from '#web/title.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { lookOf } from '#web/ui/card-look.ts';
 import { Empty } from '#web/ui/empty.tsx';
@@ -16,7 +17,7 @@ import { CartLine } from './cart/cart-line.tsx';
 import { Checkout } from './cart/checkout.tsx';
 import { SoldLines } from './cart/sold-lines.tsx';
 
-export const meta = titled('Cart');
+export const handle = title('cart.title');
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const where = { context, url };
@@ -42,6 +43,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
 export const shouldRevalidate = refreshRefused;
 
 export default function Cart() {
+  const { t } = useWords();
   const { items, looks, order_key } = useLoaderData<typeof loader>();
   const kept = useCartIds();
   const lines = items.filter(({ id }) => kept.includes(id));
@@ -49,13 +51,10 @@ export default function Cart() {
   const sold = lines.filter(({ status }) => status === 'sold');
   return (
     <>
-      <PageHead
-        title="Cart"
-        lead={lines.length ? 'A cart reserves nothing: a card is yours once it is paid.' : undefined}
-      />
+      <PageHead title={t('cart.title')} lead={lines.length ? t('cart.lead') : undefined} />
       {lines.length ? null : (
-        <Empty title="Your cart is empty" action={<ButtonLink to="/cards">Browse cards</ButtonLink>}>
-          Cards that you add stay here until you check out.
+        <Empty title={t('cart.empty')} action={<ButtonLink to="/cards">{t('cards.browse')}</ButtonLink>}>
+          {t('cart.empty_more')}
         </Empty>
       )}
       {/* Hidden rather than gone: a line whose removal is refused comes back and says so. */}

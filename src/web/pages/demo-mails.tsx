@@ -2,30 +2,33 @@ import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { demoMails } from '#contracts/demo.ts';
 import { read } from '#web/api.ts';
 import { demoContext } from '#web/context.ts';
-import { titled } from '#web/titled.ts';
+import { useWords } from '#web/live/use-words.ts';
+import { title } from '#web/title.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { say } from '#words/say.ts';
 
-export const meta = titled('Mailbox');
+export const handle = title('demo.mailbox');
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
-  if (!context.get(demoContext)) throw data({ message: 'This page could not be found' }, { status: 404 });
+  if (!context.get(demoContext)) throw data({ message: say('error.missing') }, { status: 404 });
   return { mails: (await read({ context, url }, demoMails)).data };
 }
 
 export default function DemoMails() {
+  const { t } = useWords();
   const { mails } = useLoaderData<typeof loader>();
   return (
     <>
-      <h1>Mailbox</h1>
-      <p className="muted">Every message that the shop would have sent, newest first.</p>
-      {mails.length ? null : <Empty title="No mail yet">Register an account to receive the first message.</Empty>}
+      <h1>{t('demo.mailbox')}</h1>
+      <p className="muted">{t('demo.mailbox_lead')}</p>
+      {mails.length ? null : <Empty title={t('demo.no_mail')}>{t('demo.no_mail_more')}</Empty>}
       {mails.map((mail) => (
         <article className="panel stack mail" key={`${mail.sent_at} ${mail.to} ${mail.subject}`}>
           <header>
             <h2>{mail.subject}</h2>
             <p className="muted small">
-              To {mail.to}, <Time at={mail.sent_at} />
+              {t('demo.mail_to', { to: mail.to })}, <Time at={mail.sent_at} />
             </p>
           </header>
           <p className="lines">{withLinks(mail.text)}</p>

@@ -1,15 +1,16 @@
 import { Form, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { listFaqs } from '#contracts/news.ts';
 import { read } from '#web/api.ts';
+import { useWords } from '#web/live/use-words.ts';
 import { searchOf } from '#web/page-query.ts';
-import { titled } from '#web/titled.ts';
+import { title } from '#web/title.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 
-export const meta = titled('FAQ');
+export const handle = title('faq.title');
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const q = searchOf(url.searchParams);
@@ -23,20 +24,21 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 }
 
 export default function Faq() {
+  const { t } = useWords();
   const { q, topics } = useLoaderData<typeof loader>();
   return (
     <div className="reading stack">
-      <PageHead title="Questions and answers" />
+      <PageHead title={t('faq.heading')} />
       <Form className="search" role="search" key={q}>
-        <Field name="q" label="Search the questions" type="search" defaultValue={q} />
-        <Button look="secondary">Search</Button>
+        <Field name="q" label={t('faq.search')} type="search" defaultValue={q} />
+        <Button look="secondary">{t('list.search')}</Button>
       </Form>
       {topics.length ? null : (
         <Empty
-          title={q ? 'Nothing found' : 'No questions yet'}
-          action={q ? <Link to="/faq">Show all</Link> : undefined}
+          title={t(q ? 'list.nothing' : 'faq.none')}
+          action={q ? <Link to="/faq">{t('list.show_all')}</Link> : undefined}
         >
-          {q ? `No question or answer holds “${q}”.` : 'Answers will be collected here.'}
+          {q ? t('faq.none_holds', { q }) : t('faq.none_more')}
         </Empty>
       )}
       {topics.map(([topic, faqs = []]) => (

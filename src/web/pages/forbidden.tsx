@@ -1,14 +1,16 @@
-import { titled } from '#web/titled.ts';
+import { useWords } from '#web/live/use-words.ts';
+import { title } from '#web/title.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 
-export const meta = titled('Access Forbidden');
+export const handle = title('error.forbidden');
 
 export default function Forbidden() {
+  const { t } = useWords();
   return (
     <>
-      <h1>Access Forbidden</h1>
-      <p>Your account may not open this page or do what was asked.</p>
-      <ButtonLink to="/">Back to the home page</ButtonLink>
+      <h1>{t('error.forbidden')}</h1>
+      <p>{t('error.forbidden_more')}</p>
+      <ButtonLink to="/">{t('error.home')}</ButtonLink>
     </>
   );
 }

@@ -4,7 +4,8 @@ import { listNews } from '#contracts/news.ts';
 import { listOrders } from '#contracts/orders.ts';
 import { read } from '#web/api.ts';
 import { useFrame } from '#web/live/use-frame.ts';
-import { titled } from '#web/titled.ts';
+import { useWords } from '#web/live/use-words.ts';
+import { title } from '#web/title.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Face } from '#web/ui/card-face.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -12,7 +13,7 @@ import { Money } from '#web/ui/money.tsx';
 import { OrderRows } from '#web/ui/order-rows.tsx';
 import { Time } from '#web/ui/time.tsx';
 
-export const meta = titled('Home');
+export const handle = title('home.title');
 
 const shown = 8;
 
@@ -40,6 +41,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 }
 
 export default function Home() {
+  const { t } = useWords();
   const { orders, news } = useLoaderData<typeof loader>();
   const user = useFrame()?.user;
   return (
@@ -47,36 +49,36 @@ export default function Home() {
       <section className="balance-band">
         <div>
           <h1>
-            <span className="balance-label">Your balance</span> <Money cents={user?.balance_cents ?? 0} />
+            <span className="balance-label">{t('home.balance')}</span> <Money cents={user?.balance_cents ?? 0} />
           </h1>
-          <p>Buys cards in this shop.</p>
+          <p>{t('home.balance_more')}</p>
         </div>
         <div className="row">
           <ButtonLink to="/billing" look="secondary">
-            Add funds
+            {t('billing.title')}
           </ButtonLink>
-          <ButtonLink to="/cards">Browse cards</ButtonLink>
+          <ButtonLink to="/cards">{t('cards.browse')}</ButtonLink>
         </div>
       </section>
       <Highlights />
       <div className="columns">
         <section className="stack">
           <div className="row">
-            <h2>Latest orders</h2>
+            <h2>{t('home.orders')}</h2>
             <Link className="push small" to="/orders">
-              All orders
+              {t('home.all_orders')}
             </Link>
           </div>
-          {orders.length ? <OrderRows orders={orders} /> : <p className="muted">Your orders will stand here.</p>}
+          {orders.length ? <OrderRows orders={orders} /> : <p className="muted">{t('home.no_orders')}</p>}
         </section>
         <section className="stack">
           <div className="row">
-            <h2>News</h2>
+            <h2>{t('news.title')}</h2>
             <Link className="push small" to="/news">
-              All news
+              {t('home.all_news')}
             </Link>
           </div>
-          {news.length ? null : <p className="muted">No news yet.</p>}
+          {news.length ? null : <p className="muted">{t('home.no_news')}</p>}
           <ul className="lines-list panel">
             {news.map((item) => (
               <li key={item.id}>
@@ -94,21 +96,22 @@ export default function Home() {
 }
 
 function Highlights() {
+  const { t } = useWords();
   const { programmes, on_sale } = useLoaderData<typeof loader>();
   if (!programmes.length) return null;
   return (
     <section className="stack">
       <div className="row">
-        <h2>In stock</h2>
+        <h2>{t('home.stock')}</h2>
         <Link className="push small" to="/cards">
-          All {on_sale.toLocaleString('en-US')} cards
+          {t('home.all_cards', { count: on_sale })}
         </Link>
       </div>
       <ul className="highlights">
         {programmes.map(({ value, label, count, look }) => (
           <li key={value}>
             <Link to={`/cards?programme_id=${value}`}>
-              <Face programme={label} look={look} value={`${count} cards`} />
+              <Face programme={label} look={look} value={t('cards.count', { count })} />
             </Link>
           </li>
         ))}

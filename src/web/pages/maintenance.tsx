@@ -1,14 +1,16 @@
-import { titled } from '#web/titled.ts';
+import { useWords } from '#web/live/use-words.ts';
+import { title } from '#web/title.ts';
 
-export const meta = titled('Maintenance');
+export const handle = title('maintenance.title');
 
 export default function Maintenance() {
+  const { t } = useWords();
   return (
     <>
-      <h1>We are working on the shop</h1>
-      <p>It will be back shortly. Balances, orders and payments under way are safe, and payments are still watched.</p>
+      <h1>{t('maintenance.heading')}</h1>
+      <p>{t('maintenance.text')}</p>
       <p>
-        <a href="/">Try again</a>
+        <a href="/">{t('maintenance.again')}</a>
       </p>
     </>
   );

@@ -1,7 +1,8 @@
 import { data } from 'react-router';
+import { say } from '#words/say.ts';
 
 export function loader(): never {
-  throw data({ message: 'This page could not be found' }, { status: 404 });
+  throw data({ message: say('error.missing') }, { status: 404 });
 }
 
 export const action = loader;

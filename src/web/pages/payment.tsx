@@ -13,10 +13,10 @@ import { getPayment } from '#contracts/payments.ts';
 import { attempt, read } from '#web/api.ts';
 import { demoContext } from '#web/context.ts';
 import { readForm, refused } from '#web/form-data.ts';
-import { formatMoney, formatUnits } from '#web/format.ts';
 import { useFrame } from '#web/live/use-frame.ts';
 import { usePolling } from '#web/live/use-polling.ts';
-import { titled } from '#web/titled.ts';
+import { useWords } from '#web/live/use-words.ts';
+import { title } from '#web/title.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Copyable } from '#web/ui/copyable.tsx';
@@ -26,9 +26,11 @@ import { PageHead } from '#web/ui/page-head.tsx';
 import { Qr } from '#web/ui/qr.tsx';
 import { qrPath } from '#web/ui/qr-path.ts';
 import { Time } from '#web/ui/time.tsx';
+import { decimalUnits } from '#words/format.ts';
+import { say } from '#words/say.ts';
 import { PaymentStatus } from './billing/payment-rows.tsx';
 
-export const meta = titled('Payment');
+export const handle = title('payment.title');
 
 export async function loader({ context, url, params }: LoaderFunctionArgs) {
   const { data: payment } = await read({ context, url }, getPayment, { params: { id: params.id ?? '' } });
@@ -37,7 +39,7 @@ export async function loader({ context, url, params }: LoaderFunctionArgs) {
 
 /** The demo wallet: pays this payment from the development chain. */
 export async function action({ request, context, url, params }: ActionFunctionArgs) {
-  if (!context.get(demoContext)) throw data({ message: 'This page could not be found' }, { status: 404 });
+  if (!context.get(demoContext)) throw data({ message: say('error.missing') }, { status: 404 });
   const field = await readForm(request);
   const where = { context, url };
   const { data: payment } = await read(where, getPayment, { params: { id: params.id ?? '' } });
@@ -49,11 +51,12 @@ export async function action({ request, context, url, params }: ActionFunctionAr
 const settled = ['credited', 'held'];
 
 export default function PaymentPage() {
+  const { t } = useWords();
   const { payment } = useLoaderData<typeof loader>();
   usePolling(payment.status !== 'credited', 2000);
   return (
     <>
-      <PageHead title={`Pay ${formatMoney(payment.amount_cents)} in ${payment.coin}`}>
+      <PageHead title={t('payment.pay', { amount: { cents: payment.amount_cents }, coin: payment.coin })}>
         <span role="status">
           <PaymentStatus status={payment.status} />
         </span>
@@ -70,29 +73,32 @@ export default function PaymentPage() {
 }
 
 function HowToPay() {
+  const { t, coins } = useWords();
   const { payment, qr } = useLoaderData<typeof loader>();
-  const amount = formatUnits(payment.amount_units, payment.coin);
+  const shown = coins(payment.amount_units, payment.coin);
+  const amount = decimalUnits(payment.amount_units, payment.coin);
   return (
     <section className="panel pay-box">
       <a href={payment.uri} className="pay-qr">
-        <Qr drawing={qr} label={`QR code of the payment: ${amount} ${payment.coin} to ${payment.address}`} />
-        <span className="small">Open in a wallet</span>
+        <Qr drawing={qr} label={t('payment.qr', { amount: shown, address: payment.address })} />
+        <span className="small">{t('payment.open_wallet')}</span>
       </a>
       <div className="stack">
-        <Copyable label="Amount" value={amount} shown={`${amount} ${payment.coin}`} />
-        <Copyable label="Address" value={payment.address} />
-        <Copyable label="Payment link" value={payment.uri} />
+        <Copyable label={t('payment.amount')} value={amount} shown={shown} />
+        <Copyable label={t('payment.address')} value={payment.address} />
+        <Copyable label={t('payment.link')} value={payment.uri} />
       </div>
     </section>
   );
 }
 
-const order: readonly string[] = ['waiting', 'seen', 'confirming', 'credited'];
+const order = ['waiting', 'seen', 'confirming', 'credited'] as const;
 
 function Progress() {
+  const { t, coins } = useWords();
   const { payment, now } = useLoaderData<typeof loader>();
   const { status, coin, confirmations, confirmations_needed } = payment;
-  const at = order.indexOf(status);
+  const at = (order as readonly string[]).indexOf(status);
   return (
     <section className="panel stack">
       <ol className="track">
@@ -100,61 +106,56 @@ function Progress() {
           <li key={step} data-state={index < at || status === 'credited' ? 'done' : index === at ? 'now' : undefined}>
             <span>
               {step === 'confirming' && status === 'confirming'
-                ? `confirming ${confirmations} of ${confirmations_needed}`
-                : step}
+                ? t('payment.confirming', { done: confirmations, needed: confirmations_needed })
+                : t(`payment.status.${step}`)}
             </span>
           </li>
         ))}
       </ol>
       {status === 'waiting' || status === 'seen' || status === 'expired' ? (
         <p className="row">
-          <span>Rate lock</span>
+          <span>{t('payment.rate_lock')}</span>
           <Countdown
             starts_at={payment.created_at}
             ends_at={payment.expires_at}
             now={now}
-            label="Time left of the rate lock"
+            label={t('payment.rate_lock_left')}
           />
         </p>
       ) : null}
-      {status === 'expired' ? (
-        <Alert tone="warn">
-          The rate is no longer locked. What still arrives is credited at the rate of that moment.
-        </Alert>
-      ) : null}
-      {status === 'held' ? <Alert tone="bad">{payment.hold_reason ?? 'This payment is held.'}</Alert> : null}
+      {status === 'expired' ? <Alert tone="warn">{t('payment.expired')}</Alert> : null}
+      {status === 'held' ? <Alert tone="bad">{payment.hold_reason ?? t('payment.held')}</Alert> : null}
       {status === 'credited' ? (
         <Alert tone="good">
-          {formatMoney(payment.credited_cents)} is on your balance. <ButtonLinkToShop />
+          {t('payment.credited', { amount: { cents: payment.credited_cents } })} <ButtonLinkToShop />
         </Alert>
       ) : null}
       <dl className="facts">
         <div>
-          <dt>Received</dt>
-          <dd className="money">
-            {formatUnits(payment.received_units, coin)} {coin}
-          </dd>
+          <dt>{t('payment.received')}</dt>
+          <dd className="money">{coins(payment.received_units, coin)}</dd>
         </div>
         <div>
-          <dt>Confirmations</dt>
+          <dt>{t('payment.confirmations')}</dt>
           <dd>
-            {Math.min(confirmations, confirmations_needed)} of {confirmations_needed}
+            {t('payment.so_many', {
+              done: Math.min(confirmations, confirmations_needed),
+              needed: confirmations_needed,
+            })}
           </dd>
         </div>
         <div>
-          <dt>Rate locked until</dt>
+          <dt>{t('payment.locked_until')}</dt>
           <dd>
             <Time at={payment.expires_at} />
           </dd>
         </div>
       </dl>
       {payment.txids.map((txid) => (
-        <Copyable key={txid} label="Transaction" value={txid} />
+        <Copyable key={txid} label={t('payment.transaction')} value={txid} />
       ))}
       <noscript>
-        <p className="small muted">
-          This page follows the payment by itself with JavaScript. Without it, reload the page.
-        </p>
+        <p className="small muted">{t('payment.no_script')}</p>
       </noscript>
     </section>
   );
@@ -162,24 +163,25 @@ function Progress() {
 
 const ButtonLinkToShop = () => (
   <ButtonLink to="/cards" look="secondary" size="small">
-    Browse cards
+    {useWords().t('cards.browse')}
   </ButtonLink>
 );
 
 function DemoWallet() {
+  const { t } = useWords();
   const { payment } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>()?.refusal;
   const busy = useNavigation().state === 'submitting';
   if (!useFrame()?.demo || settled.includes(payment.status)) return null;
   return (
     <Form method="post" className="panel stack demo-wallet">
-      <h2>Demo wallet</h2>
+      <h2>{t('demo.wallet')}</h2>
       <FormErrors refusal={refusal} />
-      <p className="small muted">Pays from the development chain on this machine and mines the blocks it needs.</p>
+      <p className="small muted">{t('demo.wallet_lead')}</p>
       <input type="hidden" name="amount_units" value={payment.amount_units} />
       <div>
         <Button look="secondary" busy={busy}>
-          Pay {formatUnits(payment.amount_units, payment.coin)} {payment.coin}
+          {t('demo.wallet_pay', { amount: { units: payment.amount_units, coin: payment.coin } })}
         </Button>
       </div>
     </Form>

@@ -1,4 +1,4 @@
-import { formatFace } from '#web/format.ts';
+import { useWords } from '#web/live/use-words.ts';
 import type { Look } from './card-look.ts';
 import { faceDrawing } from './face-drawing.ts';
 
@@ -35,6 +35,7 @@ interface Card {
 }
 
 export function CardFace({ programme, look, face_cents, currency, level, country }: Card) {
-  const value = formatFace(face_cents, currency);
-  return <Face programme={programme} look={look} value={value} corner={level} country={country} />;
+  const words = useWords();
+  const value = words.face(face_cents, currency);
+  return <Face programme={programme} look={look} value={value} corner={level} country={words.country(country)} />;
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { faceDrawing } from './face-drawing.ts';
 
 const look = { color_from: '#204030', color_to: '#305040', motif: 'waves' };
-const face = { programme: 'Oak & Co', look, value: '$25', corner: 'Plus', country: 'DE' };
+const face = { programme: 'Oak & Co', look, value: '$25', corner: 'Plus', country: 'Germany' };
 
 test('a face says what the card is', () => {
   const drawing = faceDrawing(face);

@@ -1,4 +1,3 @@
-import { countryName } from '#web/format.ts';
 import { fitText, type Look, motifOf, paintOf } from './card-look.ts';
 import motifs from './motifs.svg?no-inline';
 
@@ -42,7 +41,7 @@ function draw({ programme, look, value, corner, country }: FaceParts): string {
     `<use href="${motifs}#${motifOf(look.motif)}" color="${ink}" opacity=".2"/>`,
     `<g fill="${ink}">`,
     `<text x="${edge}" y="40" font-size="${name.size}" font-weight="650">${escapeText(name.text)}</text>`,
-    country ? `<text x="${edge}" y="61" font-size="13">${escapeText(countryName(country))}</text>` : '',
+    country ? `<text x="${edge}" y="61" font-size="13">${escapeText(country)}</text>` : '',
     `<text x="${edge - 1}" y="176" font-size="${large.size}" font-weight="600" class="numerals">${escapeText(large.text)}</text>`,
     corner
       ? `<text x="298" y="176" font-size="13" font-weight="600" text-anchor="end">${escapeText(corner)}</text>`

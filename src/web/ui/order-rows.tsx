@@ -27,7 +27,7 @@ export function OrderRows({ orders }: { orders: Order[] }) {
           <div>
             <Link to={`/orders/${order.id}`}>{t('order.number', { number: String(order.number) })}</Link>
             <p className="muted small">
-              {t('order.cards', { count: order.card_count })}, <Time at={order.created_at} />
+              {t('cards.count', { count: order.card_count })}, <Time at={order.created_at} />
             </p>
           </div>
           <span className="row">

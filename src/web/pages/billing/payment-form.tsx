@@ -1,6 +1,7 @@
 import { Form, useActionData, useNavigation } from 'react-router';
 import type { Refusal } from '#web/api.ts';
-import { dollarsField, formatMoney } from '#web/format.ts';
+import { dollarsField } from '#web/format.ts';
+import { useWords } from '#web/live/use-words.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -28,12 +29,10 @@ const names = { BTC: 'Bitcoin', ETH: 'Ether', LTC: 'Litecoin' };
 
 /** Asks for a coin and an amount; posts to /billing from wherever it stands. */
 export function PaymentForm({ offered, amount, payment_key, refusal, values }: Props) {
+  const { t, tell, locale } = useWords();
   const busy = useNavigation().state !== 'idle';
   const open = offered.filter((one) => one.available);
-  if (!open.length)
-    return (
-      <Alert tone="warn">No coin can be taken at the moment. Payments on their way are credited all the same.</Alert>
-    );
+  if (!open.length) return <Alert tone="warn">{t('billing.no_coin')}</Alert>;
   const chosen = open.find((one) => one.coin === values?.coin) ?? open[0];
   const errors = refusal?.errors ?? {};
   return (
@@ -41,7 +40,7 @@ export function PaymentForm({ offered, amount, payment_key, refusal, values }: P
       <FormErrors refusal={refusal} fields={['amount_cents', 'coin']} />
       <input type="hidden" name="payment_key" value={payment_key} />
       <fieldset className="coins">
-        <legend>Coin</legend>
+        <legend>{t('payment.coin')}</legend>
         {offered.map((one) => (
           <label key={one.coin} className="coin" data-off={one.available ? undefined : true}>
             <input
@@ -54,25 +53,29 @@ export function PaymentForm({ offered, amount, payment_key, refusal, values }: P
             <span>
               <strong>{names[one.coin]}</strong>
               <span className="small muted">
-                {one.available ? `from ${formatMoney(one.minimum_cents)}` : (one.reason ?? 'not offered')}
+                {one.available
+                  ? t('billing.from', { amount: { cents: one.minimum_cents } })
+                  : (one.reason ?? t('billing.not_offered'))}
               </span>
             </span>
           </label>
         ))}
       </fieldset>
-      {errors.coin ? <p className="field-error">{errors.coin.join(' ')}</p> : null}
+      {errors.coin ? <p className="field-error">{errors.coin.map(tell).join(' ')}</p> : null}
       <Field
         name="amount"
-        label="Amount in dollars"
+        label={t('billing.amount')}
         prefix="$"
         inputMode="decimal"
         autoComplete="transaction-amount"
-        defaultValue={values?.amount ?? (amount ? dollarsField(Math.max(amount, chosen?.minimum_cents ?? 0)) : '')}
+        defaultValue={
+          values?.amount ?? (amount ? dollarsField(Math.max(amount, chosen?.minimum_cents ?? 0), locale) : '')
+        }
         errors={errors.amount_cents ?? errors.amount}
         required
       />
       <div>
-        <Button busy={busy}>Get an address</Button>
+        <Button busy={busy}>{t('billing.get_address')}</Button>
       </div>
     </Form>
   );

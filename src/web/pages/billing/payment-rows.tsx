@@ -1,5 +1,5 @@
 import type { Payment } from '#contracts/payments.ts';
-import { formatUnits } from '#web/format.ts';
+import { useWords } from '#web/live/use-words.ts';
 import { Link } from '#web/ui/link.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Tag, type Tone } from '#web/ui/tag.tsx';
@@ -15,7 +15,8 @@ const tones: Record<Payment['status'], Tone> = {
 };
 
 export function PaymentStatus({ status }: Pick<Payment, 'status'>) {
-  return <Tag tone={tones[status]}>{status}</Tag>;
+  const { t } = useWords();
+  return <Tag tone={tones[status]}>{t(`payment.status.${status}`)}</Tag>;
 }
 
 export type PaymentRow = Pick<
@@ -24,35 +25,34 @@ export type PaymentRow = Pick<
 >;
 
 export function PaymentRows({ payments }: { payments: PaymentRow[] }) {
+  const { t, coins } = useWords();
   return (
     <table className="table panel">
       <thead>
         <tr>
-          <th>Started</th>
-          <th>Asked for</th>
-          <th>Status</th>
-          <th className="number">Amount</th>
-          <th className="number">Credited</th>
+          <th>{t('payment.started')}</th>
+          <th>{t('payment.asked')}</th>
+          <th>{t('payment.status')}</th>
+          <th className="number">{t('payment.amount')}</th>
+          <th className="number">{t('payment.credited_column')}</th>
         </tr>
       </thead>
       <tbody>
         {payments.map((payment) => (
           <tr key={payment.id}>
-            <td data-label="Started">
+            <td data-label={t('payment.started')}>
               <Link to={`/billing/${payment.id}`}>
                 <Time at={payment.created_at} />
               </Link>
             </td>
-            <td data-label="Asked for">
-              {formatUnits(payment.amount_units, payment.coin)} {payment.coin}
-            </td>
-            <td data-label="Status">
+            <td data-label={t('payment.asked')}>{coins(payment.amount_units, payment.coin)}</td>
+            <td data-label={t('payment.status')}>
               <PaymentStatus status={payment.status} />
             </td>
-            <td data-label="Amount" className="number">
+            <td data-label={t('payment.amount')} className="number">
               <Money cents={payment.amount_cents} />
             </td>
-            <td data-label="Credited" className="number">
+            <td data-label={t('payment.credited_column')} className="number">
               <Money cents={payment.credited_cents} />
             </td>
           </tr>

@@ -12,7 +12,7 @@ test('amounts travel as cents and empty fields not at all', () => {
 test('an amount that is none is said beside its field and not sent', () => {
   const { query, errors } = cardQueryOf(new URLSearchParams('face_min=ten'));
   expect(query).toEqual({});
-  expect(errors.face_min).toEqual(['Enter an amount like 25 or 25.50.']);
+  expect(errors.face_min).toEqual([{ key: 'form.amount' }]);
 });
 
 test('a sort that does not exist is ignored', () => {

@@ -2,6 +2,7 @@ import { cardSorts } from '#contracts/cards.ts';
 import type { FieldErrors } from '#web/api-error.ts';
 import { parseDollars } from '#web/format.ts';
 import { searchOf } from '#web/page-query.ts';
+import { say } from '#words/say.ts';
 
 const texts = ['programme_id', 'prefix', 'country', 'currency', 'level'] as const;
 const amounts = ['face_min', 'face_max', 'price_min', 'price_max'] as const;
@@ -12,7 +13,7 @@ export interface CardQuery {
 }
 
 /** The page's own query (amounts in whole money) as the API takes it (cents); empty fields are left out. */
-export function cardQueryOf(search: URLSearchParams): CardQuery {
+export function cardQueryOf(search: URLSearchParams, locale = 'en'): CardQuery {
   const query: Record<string, string> = {};
   const errors: FieldErrors = {};
   const q = searchOf(search);
@@ -24,8 +25,8 @@ export function cardQueryOf(search: URLSearchParams): CardQuery {
   for (const name of amounts) {
     const typed = search.get(name)?.trim();
     if (!typed) continue;
-    const cents = parseDollars(typed);
-    if (cents === undefined) errors[name] = ['Enter an amount like 25 or 25.50.'];
+    const cents = parseDollars(typed, locale);
+    if (cents === undefined) errors[name] = [say('form.amount')];
     else query[name] = String(cents);
   }
   const percent = search.get('discount')?.trim();

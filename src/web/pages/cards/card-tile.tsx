@@ -1,7 +1,7 @@
 import { useActionData, useFetcher } from 'react-router';
 import type { Card } from '#contracts/cards.ts';
 import type { Refusal } from '#web/api.ts';
-import { formatDay } from '#web/format.ts';
+import { useWords } from '#web/live/use-words.ts';
 import { CardFace } from '#web/ui/card-face.tsx';
 import type { Look } from '#web/ui/card-look.ts';
 import { Link } from '#web/ui/link.tsx';
@@ -24,16 +24,20 @@ interface Props {
 
 /** One card on sale. Its buttons belong to the one form around the list, so that a page of cards stays light. */
 export function CardTile({ card, look, in_cart, acted }: Props) {
+  const { t } = useWords();
   const { name } = card.programme;
   return (
     <li className="tile">
       <CardFace {...card} programme={name} look={look} />
       <div className="tile-facts">
         <Money cents={card.price_cents} />
-        {card.discount_bp >= 50 ? <span className="discount">{Math.round(card.discount_bp / 100)} % off</span> : null}
+        {card.discount_bp >= 50 ? (
+          <span className="discount">{t('card.discount', { percent: Math.round(card.discount_bp / 100) })}</span>
+        ) : null}
         <span className="tile-small">
-          {card.prefix ? `Prefix ${card.prefix}` : 'Claim code'}
-          {card.expires_on ? ` · until ${formatDay(card.expires_on)}` : ' · no expiry'}
+          {card.prefix ? t('card.prefix_is', { prefix: card.prefix }) : t('card.claim_code_label')}
+          {' · '}
+          {card.expires_on ? t('card.until', { day: { at: card.expires_on, day: true } }) : t('card.no_expiry')}
         </span>
       </div>
       {acted ? <Outcome id={card.id} /> : null}
@@ -43,13 +47,13 @@ export function CardTile({ card, look, in_cart, acted }: Props) {
           type="submit"
           name="buy"
           value={`${card.id} ${card.price_cents}`}
-          aria-label={`Buy ${name} now`}
+          aria-label={t('card.buy_label', { name })}
         >
-          Buy
+          {t('card.buy')}
         </button>
         {in_cart ? (
           <Link to="/cart" className="button" data-look="quiet">
-            In cart
+            {t('card.in_cart')}
           </Link>
         ) : (
           <button
@@ -58,9 +62,9 @@ export function CardTile({ card, look, in_cart, acted }: Props) {
             type="submit"
             name="add"
             value={card.id}
-            aria-label={`Add ${name} to the cart`}
+            aria-label={t('card.add_label', { name })}
           >
-            Add to cart
+            {t('card.add')}
           </button>
         )}
       </div>

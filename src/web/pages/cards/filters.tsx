@@ -1,25 +1,19 @@
 import { type ChangeEvent, type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
 import { Form, useLoaderData, useSearchParams, useSubmit } from 'react-router';
 import type { FieldErrors } from '#web/api-error.ts';
-import { countryName } from '#web/format.ts';
+import { useWords } from '#web/live/use-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, Select } from '#web/ui/field.tsx';
 import { Link } from '#web/ui/link.tsx';
 
-const sorts = [
-  ['newest', 'Newest first'],
-  ['price', 'Price, low to high'],
-  ['-price', 'Price, high to low'],
-  ['discount', 'Largest discount'],
-  ['face', 'Face value, low to high'],
-  ['-face', 'Face value, high to low'],
-] as const;
+const sorts = ['newest', 'price', '-price', 'discount', 'face', '-face'] as const;
 
 const narrowing = ['programme_id', 'country', 'currency', 'level', 'prefix', 'discount'] as const;
 const ranges = ['price_min', 'price_max', 'face_min', 'face_max'] as const;
 
 /** Search, sort and filters: one GET form whose state is the URL; a changed choice applies itself with JavaScript. */
 export function Filters() {
+  const { t } = useWords();
   const [query] = useSearchParams();
   const submit = useSubmit();
   const send = (form: HTMLFormElement) => {
@@ -39,15 +33,15 @@ export function Filters() {
     <Form className="filters" role="search" key={shown} onSubmit={onSubmit} onChange={onChange}>
       <Field
         name="q"
-        label="Search"
+        label={t('list.search')}
         type="search"
-        placeholder="Programme or issuer"
+        placeholder={t('cards.q')}
         defaultValue={query.get('q') ?? ''}
       />
-      <Select name="sort" label="Sort" defaultValue={query.get('sort') ?? 'newest'}>
-        {sorts.map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
+      <Select name="sort" label={t('cards.sort')} defaultValue={query.get('sort') ?? 'newest'}>
+        {sorts.map((sort) => (
+          <option key={sort} value={sort}>
+            {t(`cards.sort.${sort}`)}
           </option>
         ))}
       </Select>
@@ -56,8 +50,8 @@ export function Filters() {
         <Ranges />
       </MoreFilters>
       <div className="row">
-        <Button look="secondary">Apply</Button>
-        {set.length || query.get('q') ? <Link to="/cards">Clear</Link> : null}
+        <Button look="secondary">{t('cards.apply')}</Button>
+        {set.length || query.get('q') ? <Link to="/cards">{t('cards.clear')}</Link> : null}
       </div>
     </Form>
   );
@@ -65,13 +59,14 @@ export function Filters() {
 
 /** Folded on a small screen, always open on a wide one. */
 function MoreFilters({ count, children }: { count: number; children: ReactNode }) {
+  const { t } = useWords();
   const box = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     if (box.current && matchMedia('(min-width: 64rem)').matches) box.current.open = true;
   }, []);
   return (
     <details className="more-filters" ref={box} open={count > 0 || undefined}>
-      <summary>Filters{count ? ` (${count})` : ''}</summary>
+      <summary>{t('cards.filters', { count })}</summary>
       <div className="stack">{children}</div>
     </details>
   );
@@ -89,26 +84,33 @@ interface FilterData {
 }
 
 function Choices() {
+  const { t, country } = useWords();
   const { options } = useLoaderData<FilterData>();
-  const countries = options.countries.map((one) => ({ ...one, label: countryName(one.value) }));
+  const countries = options.countries.map((one) => ({ ...one, label: country(one.value) }));
   return (
     <>
-      <Choice name="programme_id" label="Programme" any="All programmes" options={options.programmes} />
-      <Choice name="country" label="Country" any="All countries" options={countries} />
-      <Choice name="currency" label="Currency" any="All currencies" options={options.currencies} />
-      <Choice name="level" label="Level" any="All levels" options={options.levels} />
+      <Choice
+        name="programme_id"
+        label={t('card.programme')}
+        any={t('cards.all_programmes')}
+        options={options.programmes}
+      />
+      <Choice name="country" label={t('card.country')} any={t('cards.all_countries')} options={countries} />
+      <Choice name="currency" label={t('card.currency')} any={t('cards.all_currencies')} options={options.currencies} />
+      <Choice name="level" label={t('card.level')} any={t('cards.all_levels')} options={options.levels} />
     </>
   );
 }
 
 function Choice({ name, label, any, options }: { name: string; label: string; any: string; options: Option[] }) {
+  const { number } = useWords();
   const [query] = useSearchParams();
   return (
     <Select name={name} label={label} defaultValue={query.get(name) ?? ''}>
       <option value="">{any}</option>
       {options.map((one) => (
         <option key={one.value} value={one.value}>
-          {one.label} ({one.count})
+          {one.label} ({number(one.count)})
         </option>
       ))}
     </Select>
@@ -116,19 +118,21 @@ function Choice({ name, label, any, options }: { name: string; label: string; an
 }
 
 function Ranges() {
+  const { t } = useWords();
   return (
     <>
-      <Range name="price" legend="Price in dollars" />
-      <Range name="face" legend="Face value in its currency" />
+      <Range name="price" legend={t('cards.price_range')} />
+      <Range name="face" legend={t('cards.face_range')} />
       <div className="pair">
-        <Digits name="discount" label="% off, at least" digits={2} />
-        <Digits name="prefix" label="Prefix" digits={12} />
+        <Digits name="discount" label={t('cards.discount_least')} digits={2} />
+        <Digits name="prefix" label={t('card.prefix')} digits={12} />
       </div>
     </>
   );
 }
 
 function Range({ name, legend }: { name: 'price' | 'face'; legend: string }) {
+  const { t } = useWords();
   const [query] = useSearchParams();
   const { errors } = useLoaderData<FilterData>();
   const amount = (field: (typeof ranges)[number], label: string) => (
@@ -145,8 +149,8 @@ function Range({ name, legend }: { name: 'price' | 'face'; legend: string }) {
     <fieldset className="range">
       <legend>{legend}</legend>
       <div className="pair">
-        {amount(`${name}_min`, 'from')}
-        {amount(`${name}_max`, 'to')}
+        {amount(`${name}_min`, t('cards.range_from'))}
+        {amount(`${name}_max`, t('cards.range_to'))}
       </div>
     </fieldset>
   );

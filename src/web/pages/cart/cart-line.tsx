@@ -3,12 +3,13 @@ import { useEffect } from 'react';
 import { useFetcher } from 'react-router';
 import type { CartItem } from '#contracts/cart.ts';
 import type { Refusal } from '#web/api.ts';
-import { countryName } from '#web/format.ts';
 import { showToast } from '#web/live/toasts.ts';
+import { useWords } from '#web/live/use-words.ts';
 import { CardFace } from '#web/ui/card-face.tsx';
 import type { Look } from '#web/ui/card-look.ts';
 import { Money } from '#web/ui/money.tsx';
 import { Tag } from '#web/ui/tag.tsx';
+import { say } from '#words/say.ts';
 
 interface Props {
   item: CartItem;
@@ -18,10 +19,11 @@ interface Props {
 }
 
 export function CartLine({ item, look, gone }: Props) {
+  const { t, country } = useWords();
   const fetcher = useFetcher<{ refusal?: Refusal }>();
   const refusal = fetcher.data?.refusal;
   useEffect(() => {
-    if (refusal) showToast({ type: 'error', title: 'The card is still in your cart', content: refusal.message });
+    if (refusal) showToast({ type: 'error', title: say('cart.still_in'), content: refusal.message });
   }, [refusal]);
   return (
     <li className="cart-line" hidden={gone} data-status={item.status}>
@@ -29,14 +31,14 @@ export function CartLine({ item, look, gone }: Props) {
       <div>
         <h2>{item.programme.name}</h2>
         <p className="muted small">
-          {item.level}, {countryName(item.country)}
+          {item.level}, {country(item.country)}
         </p>
-        {item.status === 'sold' ? <Tag tone="bad">sold meanwhile</Tag> : null}
+        {item.status === 'sold' ? <Tag tone="bad">{t('cart.sold_tag')}</Tag> : null}
       </div>
       <Money cents={item.price_cents} />
       <fetcher.Form method="post">
         <input type="hidden" name="remove" value={item.id} />
-        <button type="submit" className="icon-button" aria-label={`Remove ${item.programme.name}`}>
+        <button type="submit" className="icon-button" aria-label={t('cart.remove', { name: item.programme.name })}>
           <X size={18} aria-hidden="true" />
         </button>
       </fetcher.Form>

@@ -1,38 +1,38 @@
 import { Form, useActionData, useNavigation } from 'react-router';
 import type { CartItem } from '#contracts/cart.ts';
 import type { Refusal } from '#web/api.ts';
-import { dollarsField, formatMoney } from '#web/format.ts';
+import { dollarsField } from '#web/format.ts';
 import { useFrame } from '#web/live/use-frame.ts';
+import { useWords } from '#web/live/use-words.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { OrderRefusal } from './order-refusal.tsx';
 
 /** The total against the balance, and the one press that buys all of it or nothing. */
 export function Checkout({ items, order_key }: { items: CartItem[]; order_key: string }) {
+  const { t } = useWords();
   const refusal = (useActionData() as { refusal?: Refusal } | undefined)?.refusal;
   const busy = useNavigation().state !== 'idle';
   const balance_cents = useFrame()?.user?.balance_cents ?? 0;
   const total_cents = items.reduce((sum, item) => sum + item.price_cents, 0);
   const missing_cents = total_cents - balance_cents;
   return (
-    <Form method="post" className="panel stack checkout" aria-label="Checkout">
+    <Form method="post" className="panel stack checkout" aria-label={t('cart.checkout')}>
       <dl className="facts">
         <div>
-          <dt>
-            {items.length} {items.length === 1 ? 'card' : 'cards'}
-          </dt>
+          <dt>{t('cards.count', { count: items.length })}</dt>
           <dd>
             <Money cents={total_cents} />
           </dd>
         </div>
         <div>
-          <dt>Your balance</dt>
+          <dt>{t('cart.balance')}</dt>
           <dd>
             <Money cents={balance_cents} />
           </dd>
         </div>
         <div className="total">
-          <dt>{missing_cents > 0 ? 'Missing' : 'Balance afterwards'}</dt>
+          <dt>{t(missing_cents > 0 ? 'cart.missing' : 'cart.balance_after')}</dt>
           <dd>
             <Money cents={Math.abs(missing_cents)} />
           </dd>
@@ -44,17 +44,14 @@ export function Checkout({ items, order_key }: { items: CartItem[]; order_key: s
       <input type="hidden" name="order_key" value={order_key} />
       {missing_cents > 0 ? (
         <ButtonLink to={`/billing?amount=${dollarsField(missing_cents)}`} size="large" wide>
-          Add {formatMoney(missing_cents)}
+          {t('cart.add_funds', { amount: { cents: missing_cents } })}
         </ButtonLink>
       ) : (
         <Button size="large" wide busy={busy} disabled={items.length === 0}>
-          Pay {formatMoney(total_cents)}
+          {t('cart.pay', { amount: { cents: total_cents } })}
         </Button>
       )}
-      <p className="small muted">
-        Paid from your balance, all cards or none. A card can be returned for its price within 14 days, as long as you
-        have not revealed its code.
-      </p>
+      <p className="small muted">{t('cart.terms')}</p>
     </Form>
   );
 }

@@ -1,22 +1,27 @@
 import { Form } from 'react-router';
 import type { CartItem } from '#contracts/cart.ts';
-import { formatFace } from '#web/format.ts';
+import { useWords } from '#web/live/use-words.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Phrase } from '#web/ui/phrase.tsx';
 
 /** Names what others bought meanwhile, and clears it away in one press. */
 export function SoldLines({ items }: { items: CartItem[] }) {
-  const names = items.map((item) => `${item.programme.name} ${formatFace(item.face_cents, item.currency)}`);
+  const { t, face } = useWords();
+  const names = items.map((item) => `${item.programme.name} ${face(item.face_cents, item.currency)}`);
   return (
     <Alert tone="warn">
       <p>
-        Sold meanwhile: <strong>{names.join(', ')}</strong>. {items.length === 1 ? 'It is' : 'They are'} not part of the
-        total.
+        <Phrase
+          of="cart.sold"
+          values={{ names: names.join(', '), count: items.length }}
+          parts={{ strong: <strong /> }}
+        />
       </p>
       <Form method="post">
         <input type="hidden" name="remove" value={items.map((item) => item.id).join(',')} />
         <Button look="secondary" size="small">
-          Remove what was sold
+          {t('cart.remove_sold')}
         </Button>
       </Form>
     </Alert>

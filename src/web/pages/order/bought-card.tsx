@@ -1,6 +1,6 @@
 import { useActionData, useFetcher } from 'react-router';
 import type { Refusal } from '#web/api.ts';
-import { formatMoney } from '#web/format.ts';
+import { useWords } from '#web/live/use-words.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CardFace } from '#web/ui/card-face.tsx';
@@ -8,6 +8,7 @@ import type { Look } from '#web/ui/card-look.ts';
 import { Copyable } from '#web/ui/copyable.tsx';
 import { Checkbox } from '#web/ui/field.tsx';
 import { FormErrors } from '#web/ui/form-errors.tsx';
+import { Phrase } from '#web/ui/phrase.tsx';
 import { Tag, type Tone } from '#web/ui/tag.tsx';
 import { Time } from '#web/ui/time.tsx';
 
@@ -44,9 +45,9 @@ const tones: Record<Card['state'], Tone> = {
   returned: 'plain',
   refunded: 'plain',
 };
-const said = { delivered: 'not revealed', revealed: 'revealed', returned: 'returned', refunded: 'refunded' };
 
 export function BoughtCard({ card, now }: { card: Card; now: string }) {
+  const { t } = useWords();
   const fetcher = useFetcher<Result>();
   const posted = useActionData() as Result | undefined;
   const result = fetcher.data ?? (posted?.card_id === card.id ? posted : undefined);
@@ -57,8 +58,8 @@ export function BoughtCard({ card, now }: { card: Card; now: string }) {
       <div className="stack">
         <div className="row">
           <h2>{card.programme.name}</h2>
-          <Tag tone={tones[card.state]}>{said[card.state]}</Tag>
-          <span className="muted small push">Paid {formatMoney(card.price_cents)}</span>
+          <Tag tone={tones[card.state]}>{t(`card.state.${card.state}`)}</Tag>
+          <span className="muted small push">{t('card.paid', { amount: { cents: card.price_cents } })}</span>
         </div>
         <FormErrors refusal={result?.refusal} />
         {result?.secret ? <SecretView secret={result.secret} /> : null}
@@ -76,10 +77,11 @@ type Fetcher = ReturnType<typeof useFetcher<Result>>;
 
 /** Two boxes, both unticked: delivery now, and the loss of the right to return (asked once, at the first reveal). */
 function RevealForm({ card, fetcher, now }: { card: Card; fetcher: Fetcher; now: string }) {
+  const { t } = useWords();
   if (card.revealable_at && card.revealable_at > now)
     return (
       <Alert tone="info">
-        The code can be revealed from <Time at={card.revealable_at} />: larger orders of new accounts wait a while.
+        <Phrase of="card.reveal_later" parts={{ at: <Time at={card.revealable_at} /> }} />
       </Alert>
     );
   const again = card.state === 'revealed';
@@ -93,36 +95,29 @@ function RevealForm({ card, fetcher, now }: { card: Card; fetcher: Fetcher; now:
         </>
       ) : (
         <fieldset>
-          <legend className="visually-hidden">Before the code is shown</legend>
-          <Checkbox
-            id={`now-${card.id}`}
-            name="consent_now"
-            label="Deliver the code now, before the 14 days for returns have ended."
-          />
-          <Checkbox
-            id={`final-${card.id}`}
-            name="consent_final"
-            label="I know that a card whose code I have seen can no longer be returned."
-          />
+          <legend className="visually-hidden">{t('card.before_reveal')}</legend>
+          <Checkbox id={`now-${card.id}`} name="consent_now" label={t('card.consent_now')} />
+          <Checkbox id={`final-${card.id}`} name="consent_final" label={t('card.consent_final')} />
         </fieldset>
       )}
       <div>
-        <Button busy={fetcher.state !== 'idle'}>{again ? 'Show the code again' : 'Reveal the code'}</Button>
+        <Button busy={fetcher.state !== 'idle'}>{t(again ? 'card.reveal_again' : 'card.reveal')}</Button>
       </div>
     </fetcher.Form>
   );
 }
 
 function SecretView({ secret }: { secret: Secret }) {
+  const { t } = useWords();
   return (
     <div className="secret stack" role="status">
-      {secret.code ? <Copyable label="Code" value={secret.code} /> : null}
-      {secret.pin ? <Copyable label="PIN" value={secret.pin} /> : null}
+      {secret.code ? <Copyable label={t('card.code')} value={secret.code} /> : null}
+      {secret.pin ? <Copyable label={t('card.pin')} value={secret.pin} /> : null}
       {secret.url ? (
         <>
-          <Copyable label="Claim link" value={secret.url} />
+          <Copyable label={t('card.claim_link')} value={secret.url} />
           <a href={secret.url} rel="noreferrer noopener" target="_blank">
-            Open the claim link
+            {t('card.open_claim_link')}
           </a>
         </>
       ) : null}
@@ -131,25 +126,24 @@ function SecretView({ secret }: { secret: Secret }) {
 }
 
 function Facts({ card }: { card: Card }) {
+  const { t } = useWords();
   return (
     <div className="stack small muted">
       {card.programme.redemption_text ? <p className="lines">{card.programme.redemption_text}</p> : null}
       <p>
         {card.expires_on ? (
-          <>
-            Valid until <Time at={card.expires_on} day />.{' '}
-          </>
+          <Phrase of="card.valid_until" parts={{ day: <Time at={card.expires_on} day /> }} />
         ) : (
-          'Does not expire. '
-        )}
+          t('card.never_expires')
+        )}{' '}
         {card.revealed_at ? (
           <>
-            Revealed <Time at={card.revealed_at} />.{' '}
+            <Phrase of="card.revealed_at" parts={{ at: <Time at={card.revealed_at} /> }} />{' '}
           </>
         ) : null}
         {card.programme.terms_url ? (
           <a href={card.programme.terms_url} rel="noreferrer noopener" target="_blank">
-            Issuer's terms
+            {t('card.issuer_terms')}
           </a>
         ) : null}
       </p>
@@ -158,19 +152,23 @@ function Facts({ card }: { card: Card }) {
 }
 
 function ReturnForm({ card, fetcher }: { card: Card; fetcher: Fetcher }) {
+  const { t } = useWords();
   return (
     <details className="quiet-details">
-      <summary>Return this card</summary>
+      <summary>{t('card.return')}</summary>
       <fetcher.Form method="post" className="stack">
         <input type="hidden" name="intent" value="return" />
         <input type="hidden" name="card_id" value={card.id} />
         <p className="small">
-          Its code was not shown, so {formatMoney(card.price_cents)} goes back to your balance. Possible until{' '}
-          <Time at={card.returnable_until ?? ''} />.
+          <Phrase
+            of="card.return_why"
+            values={{ amount: { cents: card.price_cents } }}
+            parts={{ at: <Time at={card.returnable_until ?? ''} /> }}
+          />
         </p>
         <div>
           <Button look="danger" size="small" busy={fetcher.state !== 'idle'}>
-            Return for {formatMoney(card.price_cents)}
+            {t('card.return_for', { amount: { cents: card.price_cents } })}
           </Button>
         </div>
       </fetcher.Form>
