@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { Call } from '#contracts/call.ts';
 import { calls, demoCalls } from '#contracts/index.ts';
+import { alertRoutes } from '#features/alerts/routes.ts';
 import { authenticate } from '#features/auth/authenticate.ts';
 import { guards } from '#features/auth/guards.ts';
 import { authRoutes } from '#features/auth/routes.ts';
@@ -13,6 +14,7 @@ import { orderRoutes } from '#features/orders/routes.ts';
 import { paymentRoutes } from '#features/payments/routes.ts';
 import { prefixRoutes } from '#features/prefixes/routes.ts';
 import { rateRoutes } from '#features/rates/routes.ts';
+import { spendingRoutes } from '#features/spending/routes.ts';
 import { clientReader } from '#platform/http/client-reader.ts';
 import { docsPage } from '#platform/http/docs-page.ts';
 import { mountApi } from '#platform/http/mount-api.ts';
@@ -36,7 +38,8 @@ export function createShop({ ctx, pages, checkReplies = false }: ShopOptions) {
   const { config, log } = ctx;
   const buying = [...cardRoutes, ...cartRoutes, ...orderRoutes, ...prefixRoutes];
   const shopRoutes = [...authRoutes, ...buying, ...paymentRoutes, ...rateRoutes, ...newsRoutes];
-  const routes = [...shopRoutes, ...(config.demo ? demoRoutes : [])] as Route<Ctx, Visitor>[];
+  const officeRoutes = [...alertRoutes, ...spendingRoutes];
+  const routes = [...shopRoutes, ...officeRoutes, ...(config.demo ? demoRoutes : [])] as Route<Ctx, Visitor>[];
   const pipeline = createPipeline<Ctx, Visitor>({
     ctx,
     routes,

@@ -2,6 +2,7 @@ import * as auth from './auth.ts';
 import type { Call } from './call.ts';
 import * as cards from './cards.ts';
 import * as cart from './cart.ts';
+import * as chains from './chains.ts';
 import * as demo from './demo.ts';
 import * as held from './held-payments.ts';
 import * as news from './news.ts';
@@ -21,7 +22,7 @@ function callsOf(modules: Record<string, object>): Record<string, Call> {
 }
 
 /** Every call of the API by its name. */
-export const calls = callsOf({ auth, cards, cart, held, news, orders, payments, prefixes, rates });
+export const calls = callsOf({ auth, cards, cart, chains, held, news, orders, payments, prefixes, rates });
 
 /** Calls that exist in demo mode only. */
 export const demoCalls = callsOf({ demo });

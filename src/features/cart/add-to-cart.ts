@@ -4,6 +4,7 @@ import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import { onSale } from '../cards/on-sale.ts';
 import type { Actor, Ctx } from '../ctx.ts';
+import { refuseBlocked } from '../spending/refuse-blocked.ts';
 import { cartOf } from './get-cart.ts';
 
 const mostItems = 100;
@@ -19,6 +20,7 @@ export async function addToCart(
   return transaction(ctx.sql, async (sql) => {
     // Additions of one buyer queue, so that many at once can't pass the limit together.
     await sql`select from users where id = ${id} for no key update`;
+    await refuseBlocked(sql, id);
     const known = await sql<{ id: string; available: boolean }[]>`
       select c.id, ${onSale(sql)} or i.card_id is not null as available
       from cards c left join cart_items i on i.card_id = c.id and i.user_id = ${id} where c.id = any(${ids})`;

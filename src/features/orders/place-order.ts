@@ -8,6 +8,7 @@ import { AppError, invalidField } from '#platform/http/errors.ts';
 import { transfer } from '#platform/ledger/transfer.ts';
 import { onSale } from '../cards/on-sale.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
+import { refuseBlocked } from '../spending/refuse-blocked.ts';
 import { tierLimits } from '../tiers/tier-limits.ts';
 import { readOrder } from './get-order.ts';
 
@@ -28,6 +29,7 @@ export async function placeOrder(ctx: Ctx, actor: Actor, { body }: Input<typeof 
     if (ids.length === 0) throw invalidField('ids', 'Your cart is empty.');
     // Sent together, run in this order: a buyer's purchases queue at the balance, then cards are locked by id.
     const [account, taken] = await Promise.all([lockAccount(sql, userId, ctx.clock.now()), takeCards(sql, ids)]);
+    if (account.blocked) await refuseBlocked(sql, userId);
     if (taken.length < ids.length) throw await soldMeanwhile(sql, ids, taken);
     const total = taken.reduce((sum, card) => sum + card.price_cents, 0);
     if (body.expected_total_cents !== undefined && body.expected_total_cents !== total) {
@@ -70,17 +72,23 @@ async function lockAccount(
   sql: Tx,
   userId: string,
   now: Date,
-): Promise<{ balance_cents: number; spent_cents: number }> {
+): Promise<{ balance_cents: number; spent_cents: number; blocked: boolean }> {
   // The sum needs a snapshot taken after the lock, so it is a statement of its own; both travel in one flight.
   const [[balance], [spent]] = await Promise.all([
     sql<{ balance_cents: number }[]>`
       select b.balance_cents from ledger_balances b join ledger_accounts a on a.id = b.account_id
       where a.owner_id = ${userId} and a.kind = 'available' for update of b`,
-    sql<{ spent_cents: number }[]>`
-      select coalesce(sum(total_cents - refunded_cents), 0)::bigint as spent_cents from orders
+    sql<{ spent_cents: number; blocked: boolean }[]>`
+      select coalesce(sum(total_cents - refunded_cents), 0)::bigint as spent_cents,
+        exists (select from spending_blocks where user_id = ${userId} and lifted_at is null) as blocked
+      from orders
       where user_id = ${userId} and created_at > ${new Date(now.getTime() - 86_400_000)}`,
   ]);
-  return { balance_cents: balance?.balance_cents ?? 0, spent_cents: spent?.spent_cents ?? 0 };
+  return {
+    balance_cents: balance?.balance_cents ?? 0,
+    spent_cents: spent?.spent_cents ?? 0,
+    blocked: spent?.blocked ?? false,
+  };
 }
 
 function takeCards(sql: Tx, ids: string[]) {

@@ -4,6 +4,7 @@ import { transaction } from '#platform/db/transaction.ts';
 import { activateIfReady } from '../auth/activate-if-ready.ts';
 import type { Ctx } from '../ctx.ts';
 import { freshRate, type Rate } from '../rates/fresh-rate.ts';
+import { unblockWhenWhole } from '../spending/unblock-when-whole.ts';
 import { bookCredit } from './book-credit.ts';
 import { type CreditTerms, type CreditValue, centsOf, creditPart, creditValue, unitsOf } from './credit-value.ts';
 import { type DueDeposit, findDueDeposit } from './due-deposit.ts';
@@ -53,6 +54,7 @@ export async function creditDeposit(ctx: Ctx, cursor: Cursor, id: string, releas
     const all = unitsOf(part) === terms.amount;
     if (!all && centsOf(part) === 0) return hold(sql, deposit, bound_by, whole);
     await write(ctx, sql, { deposit, part, rate, release, left: all ? null : bound_by });
+    await unblockWhenWhole(sql, now, deposit.user_id);
     await activateIfReady(ctx, sql, deposit.user_id);
     return all ? 'credited' : 'part credited';
   });

@@ -2,7 +2,9 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Coin } from '#platform/chain/types.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { transfer } from '#platform/ledger/transfer.ts';
+import { raiseAlert } from '../alerts/raise-alert.ts';
 import type { Ctx } from '../ctx.ts';
+import { blockSpending } from '../spending/block-spending.ts';
 import { type Cursor, holdCursor } from './watcher/cursor.ts';
 
 interface GoneDeposit {
@@ -18,9 +20,10 @@ interface GoneDeposit {
 
 /**
  * Takes back a credit whose coins a reorganisation deeper than our depth removed for good. The buyer's balance gives
- * what it has; what was spent already is the buyer's debt, which later top-ups settle first.
+ * what it has; what was spent already is the buyer's debt, which later top-ups settle first, and until then the buyer buys nothing.
  */
 export async function reverseDeposit(ctx: Ctx, cursor: Cursor, id: string): Promise<void> {
+  const now = ctx.clock.now();
   await transaction(ctx.sql, async (sql) => {
     await holdCursor(sql, cursor);
     const [deposit] = await sql<GoneDeposit[]>`
@@ -45,6 +48,7 @@ export async function reverseDeposit(ctx: Ctx, cursor: Cursor, id: string): Prom
     if (owed > 0) {
       const debit = { kind: 'debt', owner_id: user_id };
       await transfer(sql, { ...posting, debit, amount_cents: owed, unique_key: `${key}:debt` });
+      await blockSpending(sql, now, { user_id, deposit_id: id });
     }
     await sql`
       update deposits set state = 'pending', gone_at = null, credited_cents = 0, credited_units = 0, locked_units = 0,
@@ -58,6 +62,9 @@ export async function reverseDeposit(ctx: Ctx, cursor: Cursor, id: string): Prom
       subject: deposit.payment_id,
       details: { deposit_id: id, txid: deposit.txid, taken_cents: taken, owed_cents: owed },
     });
+    const [owner] = await sql<{ username: string }[]>`select username from users where id = ${user_id}`;
+    const details = { coin: deposit.coin, username: owner!.username, taken_cents: taken, owed_cents: owed };
+    await raiseAlert(sql, now, { kind: 'deposit.reversed', subject: id, details });
     ctx.log.error(
       { deposit: id, coin: deposit.coin, taken_cents: taken, owed_cents: owed },
       'a credited deposit was reversed',

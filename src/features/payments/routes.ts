@@ -1,3 +1,4 @@
+import * as chains from '#contracts/chains.ts';
 import * as held from '#contracts/held-payments.ts';
 import * as contract from '#contracts/payments.ts';
 import { serve } from '#platform/http/serve.ts';
@@ -8,7 +9,9 @@ import { keepPayment } from './held/keep-payment.ts';
 import { listHeld } from './held/list-held.ts';
 import { releasePayment } from './held/release-payment.ts';
 import { listAddresses } from './list-addresses.ts';
+import { listChains } from './list-chains.ts';
 import { listPayments } from './list-payments.ts';
+import { listSuspense } from './list-suspense.ts';
 import { paymentOptions } from './payment-options.ts';
 
 export const paymentRoutes = [
@@ -21,4 +24,6 @@ export const paymentRoutes = [
   serve(held.getHeld, getHeld),
   serve(held.releasePayment, releasePayment),
   serve(held.keepPayment, keepPayment),
+  serve(chains.listChains, listChains),
+  serve(chains.listSuspense, listSuspense),
 ];

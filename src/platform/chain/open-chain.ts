@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type DepositAddress, ethereumAddress, type SegwitPrefix, segwitAddress } from './address.ts';
 import { bitcoinLikeAdapter } from './bitcoin-like.ts';
+import { withChecksum } from './descriptor.ts';
 import { ethereumAdapter } from './ethereum.ts';
 import { type RpcClient, rpcClient } from './json-rpc.ts';
 import type { ChainAdapter, Coin } from './types.ts';
@@ -14,6 +15,8 @@ export interface Chain {
   xpubHash: Buffer;
   fingerprint: string;
   addressAt(index: number): DepositAddress;
+  /** What the operator's own wallet imports to see these addresses. */
+  descriptor: string;
   /** A local chain made for development: it may stand still, and begin anew. */
   development: boolean;
 }
@@ -28,7 +31,7 @@ export interface ChainSettings {
 
 /** Throws when the extended key is not one that may be used; does not talk to the node. */
 export function openChain(coin: Coin, { rpc_url, xpub, development = false }: ChainSettings): Chain {
-  const { branch, prefix, fingerprint } = parseXpub(xpub);
+  const { branch, prefix, fingerprint, range } = parseXpub(xpub);
   const rpc = rpcClient(rpc_url);
   const testing = prefix === 'tpub' || prefix === 'vpub';
   return {
@@ -37,6 +40,7 @@ export function openChain(coin: Coin, { rpc_url, xpub, development = false }: Ch
     adapter: coin === 'ETH' ? ethereumAdapter(rpc) : bitcoinLikeAdapter(rpc, coin),
     xpubHash: createHash('sha256').update(xpub.trim()).digest(),
     fingerprint,
+    descriptor: coin === 'ETH' ? range : withChecksum(`wpkh(${range})`),
     addressAt: (index) =>
       coin === 'ETH'
         ? ethereumAddress(branch, index)

@@ -21,6 +21,9 @@ const REFUSED = new Map([
   [0x0295b43f, 'Ypub'],
   [0x02575483, 'Vpub'],
 ]);
+const TPUB = 0x043587cf;
+const TESTING = new Set(['tpub', 'vpub']);
+const HARDENED = 0x80000000;
 const LENGTH = 78;
 const KEY_OFFSET = 45;
 const ACCOUNT_DEPTH = 3;
@@ -31,6 +34,8 @@ export interface DepositBranch {
   branch: HDKey;
   prefix: string;
   fingerprint: string;
+  /** The same key as wallets write it in descriptors, xpub or tpub, with the path of its addresses: `xpub…/0/*`. */
+  range: string;
 }
 
 /** Reads an extended public key at account level (m/44'/60'/0') or at its receiving branch (…/0). Throws a line that says what is wrong. */
@@ -46,15 +51,24 @@ export function parseXpub(text: string): DepositBranch {
   const prefix = ACCEPTED.get(version);
   if (!prefix) throw new Error('the prefix of this extended key is not known');
 
-  const neutral = raw.slice();
-  new DataView(neutral.buffer).setUint32(0, XPUB);
-  const key = HDKey.fromExtendedKey(base58check.encode(neutral));
+  const key = HDKey.fromExtendedKey(underVersion(raw, XPUB));
   const fingerprint = key.fingerprint.toString(16).padStart(8, '0');
-  if (key.depth === ACCOUNT_DEPTH) return { branch: key.deriveChild(0), prefix, fingerprint };
-  if (key.depth === CHANGE_DEPTH) return { branch: key, prefix, fingerprint };
+  const plain = underVersion(raw, TESTING.has(prefix) ? TPUB : XPUB);
+  if (key.depth === ACCOUNT_DEPTH && key.index >= HARDENED) {
+    return { branch: key.deriveChild(0), prefix, fingerprint, range: `${plain}/0/*` };
+  }
+  if (key.depth === CHANGE_DEPTH && key.index === 0) return { branch: key, prefix, fingerprint, range: `${plain}/*` };
+  if (key.depth === CHANGE_DEPTH)
+    throw new Error(`this is branch ${key.index} of an account: give its receiving branch (0), or the account's key`);
   throw new Error(
     `an extended key of depth ${key.depth}: give the account's key (depth 3) or its receiving branch (depth 4)`,
   );
+}
+
+function underVersion(raw: Uint8Array, version: number): string {
+  const copy = raw.slice();
+  new DataView(copy.buffer).setUint32(0, version);
+  return base58check.encode(copy);
 }
 
 function decode(text: string): Uint8Array {

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { cents, coin, dataOf, id, idParams, time, units } from './shapes.ts';
+
+/** What the back office sees of a chain that is followed. */
+export const chainStatus = z.object({
+  coin,
+  network: z.string(),
+  state: z.enum(['following', 'paused']),
+  /** Why it is paused, in the node's or the watcher's own words. */
+  reason: z.string().nullable(),
+  checked_at: time.nullable(),
+  /** Up to where it was read; null before the first look. */
+  height: z.int().nullable(),
+  hash: z.string().nullable(),
+  tip_height: z.int().nullable(),
+  /** Blocks between the two; negative when the node is behind what was read. */
+  lag: z.int().nullable(),
+  /** Of the key whose addresses are given out. */
+  fingerprint: z.string(),
+  /** The highest index that was given out; null when none was. */
+  highest_index: z.int().nullable(),
+  /** The index that comes next. */
+  next_index: z.int(),
+  /** The most indexes in a row that were never paid: a wallet's gap limit must be larger. */
+  largest_gap: z.int(),
+  /** To import into the operator's own wallet, with the range 0..import_to. */
+  descriptor: z.string(),
+  import_to: z.int(),
+  suspense: z.object({ deposits: z.int(), units }),
+  open_alerts: z.int(),
+});
+export type ChainStatus = z.infer<typeof chainStatus>;
+
+export const listChains = call({
+  method: 'GET',
+  path: '/api/admin/chains',
+  summary: 'The chains that are followed: health, cursor, addresses given out, suspense',
+  guards: ['auth', 'admin'],
+  secret: true,
+  reply: dataOf(z.array(chainStatus)),
+});
+
+export const listSuspense = call({
+  method: 'GET',
+  path: '/api/admin/suspense',
+  summary: 'Money on addresses that nobody was given, newest first',
+  guards: ['auth', 'admin'],
+  reply: dataOf(
+    z.array(
+      z.object({
+        id,
+        coin,
+        index: z.int(),
+        address: z.string(),
+        txid: z.string(),
+        n: z.int(),
+        amount_units: units,
+        first_seen_at: time,
+        /** null when it is on no block of the best chain. */
+        height: z.int().nullable(),
+      }),
+    ),
+  ),
+});
+
+export const alert = z.object({
+  id,
+  kind: z.string(),
+  subject: z.string(),
+  sentence: z.string(),
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  times: z.int(),
+  raised_at: time,
+  last_raised_at: time,
+  resolved_at: time.nullable(),
+  /** null while it is open, and when it ended by itself. */
+  resolved_by: z.string().nullable(),
+});
+export type Alert = z.infer<typeof alert>;
+
+export const listAlerts = call({
+  method: 'GET',
+  path: '/api/admin/alerts',
+  summary: 'What a person must look at, open ones first',
+  guards: ['auth', 'admin'],
+  query: z.object({ open: z.literal('1').optional() }),
+  reply: dataOf(z.array(alert)),
+});
+
+export const resolveAlert = call({
+  method: 'POST',
+  path: '/api/admin/alerts/{id}/resolve',
+  summary: 'Close an alert',
+  guards: ['auth', 'admin'],
+  params: idParams,
+});
+
+export const listSpendingBlocks = call({
+  method: 'GET',
+  path: '/api/admin/spending-blocks',
+  summary: 'Accounts that may not spend because a credited top-up was undone',
+  guards: ['auth', 'admin'],
+  reply: dataOf(z.array(z.object({ user_id: id, username: z.string(), owed_cents: cents, blocked_at: time }))),
+});
+
+export const liftSpendingBlock = call({
+  method: 'POST',
+  path: '/api/admin/spending-blocks/{id}/lift',
+  summary: 'Let an account spend again, by the id of its user',
+  guards: ['auth', 'admin'],
+  params: idParams,
+});
