@@ -13,7 +13,7 @@ const shop = await createTestShop();
 const dev = await startDevChain();
 const { look } = await followDevChain(shop.ctx, dev);
 const admin = shop.as(await shop.createUser({ role: 'admin' }));
-const stock = await addCards(shop, { count: 8, price_cents: 900 });
+const stock = await addCards(shop, { count: 20, price_cents: 900 });
 let nextKey = 0;
 
 const payIn = async (user: TestUser, amount_cents: number) => {
