@@ -58,7 +58,7 @@ export async function openShop({ config, log, databaseUrl, clock = systemClock }
     const vault = await openVault(sql, config.master_key_file);
     const sessions = await listenForSessions(sql, clock);
     return {
-      ctx: { sql, config, clock, log, vault, sessions, chains: openChains({ ETH: config.coins.ETH }) },
+      ctx: { sql, config, clock, log, vault, sessions, chains: openChains(config.coins) },
       databaseUrl,
       close: () => sql.end({ timeout: 5 }),
     };

@@ -4,9 +4,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { type AnvilNode, startAnvil } from './anvil.ts';
+import { startAnvil } from './anvil.ts';
 import { ethereumAdapter } from './ethereum.ts';
 import { rpcClient } from './json-rpc.ts';
+import type { LocalNode } from './local-node.ts';
 
 const KEY = '0x1111111111111111111111111111111111111111';
 
@@ -16,14 +17,14 @@ function newDir(): string {
   return dir;
 }
 
-async function pay(node: AnvilNode): Promise<void> {
+async function pay(node: LocalNode): Promise<void> {
   const rpc = rpcClient(node.url);
   const [from] = await rpc.call<string[]>('eth_accounts');
   await rpc.call('eth_sendTransaction', [{ from, to: KEY, value: '0x64' }]);
   await rpc.call('anvil_mine', ['0x3']);
 }
 
-const chainOf = (node: AnvilNode) => ethereumAdapter(rpcClient(node.url));
+const chainOf = (node: LocalNode) => ethereumAdapter(rpcClient(node.url));
 
 test('a stopped node comes back with its chain, its wallet and the balances of its past', async () => {
   const dir = newDir();

@@ -78,8 +78,8 @@ test('a mempool sighting is a hint until it leaves the mempool', async () => {
     getrawtransaction: (txid: string) => (txid === 'pay' ? BLOCK.tx[1] : outOfRange()),
   });
   const seen = [
-    { txid: 'pay', key: OURS, amount: 10_000_000n },
-    { txid: 'pay', key: OURS, amount: 1n },
+    { txid: 'pay', key: OURS, amount: 10_000_000n, senders: ['0014aa'] },
+    { txid: 'pay', key: OURS, amount: 1n, senders: ['0014aa'] },
   ];
   expect(await adapter.hints(WANT)).toEqual(seen);
   expect(await adapter.hints(WANT)).toEqual(seen);
@@ -89,7 +89,7 @@ test('a mempool sighting is a hint until it leaves the mempool', async () => {
 
 test('health tells sync, tip and its age; identity is the genesis block', async () => {
   const adapter = await adapterOf({
-    getblockchaininfo: () => ({ blocks: 7, bestblockhash: 'b7', initialblockdownload: true }),
+    getblockchaininfo: () => ({ chain: 'main', blocks: 7, bestblockhash: 'b7', initialblockdownload: true }),
     getblockheader: () => ({ time: 1_700_000_000 }),
     getblockhash: (height: number) => `b${height}`,
   });
@@ -99,5 +99,32 @@ test('health tells sync, tip and its age; identity is the genesis block', async 
     tipAgeSeconds: 60,
   });
   expect(await adapter.tip()).toEqual({ height: 7, hash: 'b7' });
-  expect(await adapter.identity()).toBe('b0');
+  expect(await adapter.identity()).toBe('main:b0');
+});
+
+test('a development chain is told from another one by its first mined block', async () => {
+  const url = await fakeRpcNode({
+    getblockchaininfo: () => ({ chain: 'regtest', blocks: 7, bestblockhash: 'b7' }),
+    getblockhash: (height: number) => `b${height}`,
+  });
+  expect(await bitcoinLikeAdapter(rpcClient(url), 'LTC', { development: true }).identity()).toBe('regtest:b0:b1');
+});
+
+test('what leaves MWEB in the mempool is a hint although no output has a script', async () => {
+  const pegOut = { value: 1.5, scriptPubKey: { hex: OURS, type: 'witness_v0_keyhash' } };
+  const adapter = await adapterOf({
+    getrawmempool: () => ['private'],
+    getrawtransaction: () => ({
+      txid: 'private',
+      vin: [],
+      vout: [{ ismweb: true }],
+      vkern: [{ pegout: [pegOut] }, {}],
+    }),
+  });
+  expect(await adapter.hints(WANT)).toEqual([{ txid: 'private', key: OURS, amount: 150_000_000n, senders: [] }]);
+});
+
+test('a node that answers with another block than the one asked for is not believed', async () => {
+  const adapter = await adapterOf({ getblockhash: () => 'b8', getblock: () => BLOCK });
+  await expect(adapter.block(8, WANT)).rejects.toMatchObject({ name: 'RpcError', reason: 'bad-reply' });
 });

@@ -1,4 +1,5 @@
 import { type RpcClient, RpcError } from './json-rpc.ts';
+import { type CoreInput, senderOf } from './senders.ts';
 import type { ChainAdapter, Coin, Hint, Key, Transfer } from './types.ts';
 import { coreAmount } from './units.ts';
 
@@ -10,8 +11,10 @@ interface CoreOutput {
 }
 interface CoreTransaction {
   txid: string;
-  vin: { prevout?: { scriptPubKey?: { hex?: string } } }[];
+  vin: CoreInput[];
   vout: CoreOutput[];
+  /** Only in the mempool: what leaves MWEB by this transaction. In a block it is an output of the HogEx. */
+  vkern?: { pegout?: CoreOutput[] }[];
 }
 interface CoreBlock {
   hash: string;
@@ -20,6 +23,7 @@ interface CoreBlock {
   tx: CoreTransaction[];
 }
 interface CoreInfo {
+  chain: string;
   blocks: number;
   bestblockhash: string;
   initialblockdownload?: boolean;
@@ -36,7 +40,7 @@ const MEMPOOL_READS = 200;
 export function bitcoinLikeAdapter(
   rpc: RpcClient,
   coin: Exclude<Coin, 'ETH'>,
-  { now = Date.now }: { now?: () => number } = {},
+  { now = Date.now, development = false }: { now?: () => number; development?: boolean } = {},
 ): ChainAdapter {
   const info = () => rpc.call<CoreInfo>('getblockchaininfo');
   let knownMempool = new Map<string, Hint[]>();
@@ -52,7 +56,12 @@ export function bitcoinLikeAdapter(
     coin,
     hashAt,
 
-    identity: () => rpc.call<string>('getblockhash', [0]),
+    async identity() {
+      const { chain } = await info();
+      const genesis = await rpc.call<string>('getblockhash', [0]);
+      // All regtests share their first block; the second one, which is mined, tells them apart.
+      return development ? `${chain}:${genesis}:${await hashAt(1)}` : `${chain}:${genesis}`;
+    },
 
     async tip() {
       const { blocks, bestblockhash } = await info();
@@ -63,6 +72,7 @@ export function bitcoinLikeAdapter(
       const hash = await hashAt(height);
       if (!hash) return null;
       const block = await rpc.call<CoreBlock>('getblock', [hash, BLOCK_WITH_PREVOUTS]);
+      if (block.hash !== hash) throw new RpcError('bad-reply', `getblock: asked for ${hash}, got ${block.hash}`);
       const transfers = block.tx.flatMap((tx, i) => transfersOf(tx, want, ownDepth(block, i)));
       return { height, hash, parent: block.previousblockhash, time: block.time, transfers, outflows: [] };
     },
@@ -74,11 +84,7 @@ export function bitcoinLikeAdapter(
       for (const txid of unread) {
         // Gone from the mempool between the two calls: nothing to show.
         const tx = await rpc.call<CoreTransaction>('getrawtransaction', [txid, true]).catch(() => null);
-        if (tx)
-          read.set(
-            txid,
-            transfersOf(tx, want, 0).map(({ key, amount }) => ({ txid, key, amount })),
-          );
+        if (tx) read.set(txid, hintsOf(tx, want));
       }
       knownMempool = new Map(
         txids.flatMap((txid) => {
@@ -102,11 +108,21 @@ export function bitcoinLikeAdapter(
 }
 
 function transfersOf(tx: CoreTransaction, want: ReadonlySet<Key>, minDepth: number): Transfer[] {
+  const { txid } = tx;
   return tx.vout.flatMap((output): Transfer[] => {
     const key = output.scriptPubKey?.hex;
     if (!key || !want.has(key) || output.n === undefined) return [];
-    const senders = tx.vin.flatMap((input) => input.prevout?.scriptPubKey?.hex ?? []);
-    return [{ txid: tx.txid, n: output.n, key, amount: coreAmount(output.value), minDepth, senders }];
+    return [{ txid, n: output.n, key, amount: coreAmount(output.value), minDepth, senders: sendersOf(tx) }];
+  });
+}
+
+const sendersOf = ({ vin }: CoreTransaction): Key[] => [...new Set(vin.flatMap((input) => senderOf(input) ?? []))];
+
+function hintsOf(tx: CoreTransaction, want: ReadonlySet<Key>): Hint[] {
+  const pegOuts = (tx.vkern ?? []).flatMap(({ pegout = [] }) => pegout);
+  return [...tx.vout, ...pegOuts].flatMap(({ scriptPubKey, value }): Hint[] => {
+    const key = scriptPubKey?.hex;
+    return key && want.has(key) ? [{ txid: tx.txid, key, amount: coreAmount(value), senders: sendersOf(tx) }] : [];
   });
 }
 

@@ -61,7 +61,9 @@ export function ethereumAdapter(rpc: RpcClient, { now = Date.now }: { now?: () =
       return (pending?.transactions ?? []).flatMap((tx): Hint[] => {
         const key = tx.to?.toLowerCase();
         const amount = BigInt(tx.value);
-        return key && want.has(key) && amount > 0n ? [{ txid: tx.hash, key, amount }] : [];
+        return key && want.has(key) && amount > 0n
+          ? [{ txid: tx.hash, key, amount, senders: [tx.from.toLowerCase()] }]
+          : [];
       });
     },
 

@@ -18,7 +18,32 @@ test.each([
   expect(addressKey(address)).toBe(key);
 });
 
+const MAIN_BITCOIN = 'main:000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f';
+const MAIN_LITECOIN = 'main:12a765e31ffd4059bada1e25190f6e98c99d9714d334efa41a195a7e7e04bfe2';
+
+test.each([
+  ['BTC', false, MAIN_BITCOIN, null],
+  ['LTC', false, MAIN_LITECOIN, null],
+  ['BTC', false, MAIN_LITECOIN, /another coin than BTC/],
+  ['LTC', false, MAIN_BITCOIN, /another coin than LTC/],
+  ['BTC', false, 'test:000000000933ea01ad0ee984209779baaec3ced90fa3f408719526f8d77f4943', /on test/],
+  ['BTC', true, 'regtest:a:b', null],
+  ['BTC', true, MAIN_BITCOIN, /not on a development chain/],
+] as const)('a key of %s (development: %s) fits a node that is %s: %s', (coin, development, identity, expected) => {
+  const against = openChain(coin, { rpc_url, xpub: ZPUB, development }).against(identity);
+  if (expected) expect(against).toMatch(expected);
+  else expect(against).toBeNull();
+});
+
+test('the descriptor is the one that BIP-84 wallets write, with its checksum', () => {
+  const { descriptor } = openChain('BTC', { rpc_url, xpub: ZPUB });
+  expect(descriptor).toBe(
+    'wpkh(xpub6CatWdiZiodmUeTDp8LT5or8nmbKNcuyvz7WyksVFkKB4RHwCD3XyuvPEbvqAQY3rAPshWcMLoP2fMFMKHPJ4ZeZXYVUhLv1VMrjPC7PW6V/0/*)#kj7aqcx6',
+  );
+});
+
 test('only coins with settings are opened, and a wrong key is named with its setting', () => {
-  expect(Object.keys(openChains({ ETH: { rpc_url, xpub: ZPUB }, BTC: null }))).toEqual(['ETH']);
+  expect(Object.keys(openChains({ LTC: { rpc_url, xpub: ZPUB }, BTC: null }))).toEqual(['LTC']);
   expect(() => openChains({ ETH: { rpc_url, xpub: 'nonsense' } })).toThrow(/^ETH_XPUB: not an extended key/);
+  expect(() => openChains({ ETH: { rpc_url, xpub: ZPUB } })).toThrow(/^ETH_XPUB: zpub keys are not for ETH: give xpub/);
 });

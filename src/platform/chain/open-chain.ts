@@ -3,6 +3,7 @@ import { type DepositAddress, ethereumAddress, type SegwitPrefix, segwitAddress 
 import { bitcoinLikeAdapter } from './bitcoin-like.ts';
 import { withChecksum } from './descriptor.ts';
 import { ethereumAdapter } from './ethereum.ts';
+import { guardAdapter } from './guard-adapter.ts';
 import { type RpcClient, rpcClient } from './json-rpc.ts';
 import type { ChainAdapter, Coin } from './types.ts';
 import { parseXpub } from './xpub.ts';
@@ -14,9 +15,12 @@ export interface Chain {
   rpc: RpcClient;
   xpubHash: Buffer;
   fingerprint: string;
+  /** Derived once and remembered: an address costs 2 ms. */
   addressAt(index: number): DepositAddress;
   /** What the operator's own wallet imports to see these addresses. */
   descriptor: string;
+  /** Why a node with this identity is not one that the addresses belong to; null when it is. */
+  against(identity: string): string | null;
   /** A local chain made for development: it may stand still, and begin anew. */
   development: boolean;
 }
@@ -29,22 +33,41 @@ export interface ChainSettings {
   development?: boolean;
 }
 
+const KEYS: Record<Coin, readonly string[]> = {
+  BTC: ['xpub', 'zpub', 'tpub', 'vpub'],
+  LTC: ['xpub', 'zpub', 'Ltub', 'Mtub', 'tpub', 'vpub'],
+  ETH: ['xpub', 'tpub'],
+};
+
+const GENESIS = {
+  BTC: '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f',
+  LTC: '12a765e31ffd4059bada1e25190f6e98c99d9714d334efa41a195a7e7e04bfe2',
+};
+
 /** Throws when the extended key is not one that may be used; does not talk to the node. */
 export function openChain(coin: Coin, { rpc_url, xpub, development = false }: ChainSettings): Chain {
   const { branch, prefix, fingerprint, range } = parseXpub(xpub);
+  if (!KEYS[coin].includes(prefix)) throw new Error(`${prefix} keys are not for ${coin}: give ${KEYS[coin][0]}`);
   const rpc = rpcClient(rpc_url);
   const testing = prefix === 'tpub' || prefix === 'vpub';
+  const derived = new Map<number, DepositAddress>();
+  const derive = (index: number) =>
+    coin === 'ETH'
+      ? ethereumAddress(branch, index)
+      : segwitAddress(branch, index, segwitPrefix(coin, testing, development));
   return {
     coin,
     rpc,
-    adapter: coin === 'ETH' ? ethereumAdapter(rpc) : bitcoinLikeAdapter(rpc, coin),
+    adapter: guardAdapter(coin === 'ETH' ? ethereumAdapter(rpc) : bitcoinLikeAdapter(rpc, coin, { development })),
     xpubHash: createHash('sha256').update(xpub.trim()).digest(),
     fingerprint,
     descriptor: coin === 'ETH' ? range : withChecksum(`wpkh(${range})`),
-    addressAt: (index) =>
-      coin === 'ETH'
-        ? ethereumAddress(branch, index)
-        : segwitAddress(branch, index, segwitPrefix(coin, testing, development)),
+    addressAt(index) {
+      const known = derived.get(index) ?? derive(index);
+      derived.set(index, known);
+      return known;
+    },
+    against: (identity) => (coin === 'ETH' ? null : againstNetwork(coin, identity, { testing, development })),
     development,
   };
 }
@@ -52,6 +75,19 @@ export function openChain(coin: Coin, { rpc_url, xpub, development = false }: Ch
 function segwitPrefix(coin: 'BTC' | 'LTC', testing: boolean, development: boolean): SegwitPrefix {
   if (coin === 'BTC') return development ? 'bcrt' : testing ? 'tb' : 'bc';
   return development ? 'rltc' : testing ? 'tltc' : 'ltc';
+}
+
+/** Money sent to an address of one network is lost to a node of another. */
+function againstNetwork(
+  coin: 'BTC' | 'LTC',
+  identity: string,
+  { testing, development }: { testing: boolean; development: boolean },
+): string | null {
+  const [network, genesis] = identity.split(':');
+  if (development) return network === 'regtest' ? null : `the node is on ${network}, not on a development chain`;
+  if (testing) return network === 'main' ? 'the node is on the main network, the key is of a test network' : null;
+  if (network !== 'main') return `the node is on ${network}, the key is of the main network`;
+  return genesis === GENESIS[coin] ? null : `the node follows another coin than ${coin}`;
 }
 
 /** Every chain that has settings. */

@@ -40,6 +40,8 @@ export interface Hint {
   txid: string;
   key: Key;
   amount: bigint;
+  /** As for transfers. */
+  senders: Key[];
 }
 
 export interface ChainHealth {
@@ -50,7 +52,7 @@ export interface ChainHealth {
 
 export interface ChainAdapter {
   readonly coin: Coin;
-  /** Tells one chain from another (network and genesis), so that a cursor never moves on to a foreign chain. */
+  /** Tells one chain from another, `network:genesis`, so that a cursor never moves on to a foreign chain. */
   identity(): Promise<string>;
   tip(): Promise<Tip>;
   /** null above the tip; a failing node is an error, never null. */

@@ -60,6 +60,12 @@ test.each([
   ['an unknown prefix', withVersion(0x01020304), /not known/],
   ['a wrong checksum', `${ZPUB.slice(0, -1)}t`, /checksum/],
   ['words', 'not a key at all', /checksum/],
+  [
+    'the branch of change',
+    DEV.derive("m/44'/60'/0'/1").publicExtendedKey,
+    /branch 1 of an account: give its receiving/,
+  ],
+  ['a key that is no account', DEV.derive("m/44'/60'/0").publicExtendedKey, /depth 3/],
   ['the master key', DEV.publicExtendedKey, /depth 0/],
   ['a single address key', DEV.derive("m/44'/60'/0'/0/0").publicExtendedKey, /depth 5/],
 ])('%s is refused', (_, text, reason) => {

@@ -20,6 +20,8 @@ export async function prepareChain(
   if (!development && tipAgeSeconds > MAX_TIP_AGE_SECONDS[coin])
     return `the node's newest block is ${tipAgeSeconds} s old`;
   const identity = await adapter.identity();
+  const against = chain.against(identity);
+  if (against) return against;
   const cursor = await findCursor(ctx.sql, coin);
   if (cursor?.identity === identity) return null;
   if (cursor && !development) return `the node is on another chain than before (${identity})`;
