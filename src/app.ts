@@ -5,11 +5,13 @@ import { alertRoutes } from '#features/alerts/routes.ts';
 import { authenticate } from '#features/auth/authenticate.ts';
 import { guards } from '#features/auth/guards.ts';
 import { authRoutes } from '#features/auth/routes.ts';
+import { broadcastingRoutes } from '#features/broadcasting/routes.ts';
 import { cardRoutes } from '#features/cards/routes.ts';
 import { cartRoutes } from '#features/cart/routes.ts';
 import type { Ctx, Visitor } from '#features/ctx.ts';
 import { demoRoutes } from '#features/demo/routes.ts';
 import { newsRoutes } from '#features/news/routes.ts';
+import { notificationRoutes } from '#features/notifications/routes.ts';
 import { orderRoutes } from '#features/orders/routes.ts';
 import { paymentRoutes } from '#features/payments/routes.ts';
 import { prefixRoutes } from '#features/prefixes/routes.ts';
@@ -37,7 +39,8 @@ export interface ShopOptions {
 export function createShop({ ctx, pages, checkReplies = false }: ShopOptions) {
   const { config, log } = ctx;
   const buying = [...cardRoutes, ...cartRoutes, ...orderRoutes, ...prefixRoutes];
-  const shopRoutes = [...authRoutes, ...buying, ...paymentRoutes, ...rateRoutes, ...newsRoutes];
+  const talking = [...broadcastingRoutes, ...newsRoutes, ...notificationRoutes];
+  const shopRoutes = [...authRoutes, ...buying, ...paymentRoutes, ...rateRoutes, ...talking];
   const officeRoutes = [...alertRoutes, ...spendingRoutes];
   const routes = [...shopRoutes, ...officeRoutes, ...(config.demo ? demoRoutes : [])] as Route<Ctx, Visitor>[];
   const pipeline = createPipeline<Ctx, Visitor>({

@@ -9,6 +9,7 @@ import { createLogger } from '#platform/log.ts';
 import { createShop } from './app.ts';
 import { boot } from './boot.ts';
 import { startDevPages } from './dev-pages.ts';
+import { startLive } from './live.ts';
 import { loadPages } from './load-pages.ts';
 import { startWorker } from './worker.ts';
 
@@ -34,6 +35,8 @@ export async function startServer(config: Config, role: 'all' | 'web' | 'worker'
     if (config.demo) await seedDemo(shop.ctx);
     if (config.demo) closers.push((await startDemoChain(shop.ctx)).stop);
     if (role !== 'web') closers.push((await startWorker(shop.ctx, shop.databaseUrl)).stop);
+    const live = await startLive({ shop, server });
+    closers.push(() => Promise.all([server && closeServer(server), live.stop()]));
     if (server) {
       const dev = config.development ? await startDevPages(server) : null;
       if (dev) closers.push(dev.close);
@@ -42,7 +45,6 @@ export async function startServer(config: Config, role: 'all' | 'web' | 'worker'
       const listener = getRequestListener(app.fetch);
       server.removeListener('request', starting);
       server.on('request', dev ? dev.before(listener) : listener);
-      closers.push(() => closeServer(server));
       log.info({ url: shop.ctx.config.public_url }, 'listening');
     }
     return { url: shop.ctx.config.public_url, close };

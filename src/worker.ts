@@ -1,8 +1,10 @@
 import type { Ctx } from '#features/ctx.ts';
+import { pruneNotifications } from '#features/notifications/prune-notifications.ts';
 import { loadSanctions } from '#features/payments/screening/load-sanctions.ts';
 import { watchChains } from '#features/payments/watcher/watch-chains.ts';
 import { keepRates } from '#features/rates/keep-rates.ts';
 import { sealAudit } from '#platform/audit/seal-audit.ts';
+import { pruneEvents } from '#platform/events/prune-events.ts';
 import { repeat } from '#platform/jobs/repeat.ts';
 import { runJobs } from '#platform/jobs/run-jobs.ts';
 import { createMailbox } from '#platform/mail/mailbox.ts';
@@ -21,6 +23,8 @@ export async function startWorker(ctx: Ctx, databaseUrl: string): Promise<{ stop
   const loops = [
     repeat('sanctions', 60_000, log, () => loadSanctions(ctx)),
     repeat('seal-audit', 1_000, log, () => sealAudit(sql)),
+    repeat('prune-events', 60_000, log, () => pruneEvents(sql, ctx.clock)),
+    repeat('prune-notifications', 3_600_000, log, () => pruneNotifications(ctx)),
     repeat('sweep', 3_600_000, log, () => sweep(ctx)),
     keepRates(ctx),
     watchChains(ctx, databaseUrl),

@@ -21,6 +21,8 @@ export interface Call<
   idempotent?: boolean;
   /** A body limit other than the default 64 KiB. */
   bodyLimitBytes?: number;
+  /** The body may be a posted form as well: for clients that can't be told to send JSON. */
+  form?: boolean;
   /** Answered with `no-store` and never logged: it carries a secret. */
   secret?: boolean;
   /** A GET that changes state (fixed by the API): refused to prefetchers. */

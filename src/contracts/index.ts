@@ -1,4 +1,5 @@
 import * as auth from './auth.ts';
+import * as broadcasting from './broadcasting.ts';
 import type { Call } from './call.ts';
 import * as cards from './cards.ts';
 import * as cart from './cart.ts';
@@ -6,6 +7,7 @@ import * as chains from './chains.ts';
 import * as demo from './demo.ts';
 import * as held from './held-payments.ts';
 import * as news from './news.ts';
+import * as notifications from './notifications.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
 import * as prefixes from './prefixes.ts';
@@ -22,7 +24,10 @@ function callsOf(modules: Record<string, object>): Record<string, Call> {
 }
 
 /** Every call of the API by its name. */
-export const calls = callsOf({ auth, cards, cart, chains, held, news, orders, payments, prefixes, rates });
+export const calls = callsOf({
+  ...{ auth, broadcasting, cards, cart, chains, held, news, notifications },
+  ...{ orders, payments, prefixes, rates },
+});
 
 /** Calls that exist in demo mode only. */
 export const demoCalls = callsOf({ demo });

@@ -16,6 +16,8 @@ export interface Ctx {
   vault: Vault;
   /** Absent where a process does not hear of changes: then every request reads its session. */
   sessions?: SessionCache;
+  /** The sockets of this process; absent where it has none. */
+  sockets?: { ownerOf(socketId: string): string | null };
   /** The chains that are followed, by coin. */
   chains: Chains;
 }

@@ -26,6 +26,10 @@ const isOrigin = (text: string) => {
   const given = URL.parse(text);
   return !given || [`${given.origin}/`, given.origin].includes(given.href);
 };
+const isPusherUrl = (text: string) => {
+  const given = URL.parse(text);
+  return !given || Boolean(given.username && given.password && /^\/apps\/\d+$/.test(given.pathname));
+};
 /** A host name as URLs hold it, without a port. */
 const isHost = (text: string) =>
   /^[\w.:[\]-]+$/.test(text) && URL.parse(`http://${text}`)?.hostname === text.toLowerCase();
@@ -71,6 +75,8 @@ const settings = z.object({
   SANCTIONS_FILE: z.string().optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().optional(),
+  REDIS_URL: url('redis:', 'rediss:').optional(),
+  PUSHER_URL: url('http:', 'https:').refine(isPusherUrl, 'must be https://KEY:SECRET@HOST/apps/ID').optional(),
   MAINTENANCE: flag.default(false),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -125,6 +131,10 @@ export interface Config {
   sanctions_file: string | null;
   smtp_url: string | null;
   mail_from: string;
+  /** Carries live updates between processes instead of the database. */
+  redis_url: string | null;
+  /** Another server of the Pusher protocol, which then holds the sockets. */
+  pusher_url: string | null;
   maintenance: boolean;
   log_level: string;
   requests_per_minute: number;
@@ -169,6 +179,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     sanctions_file: s.SANCTIONS_FILE ? resolve(directory, s.SANCTIONS_FILE) : null,
     smtp_url: s.SMTP_URL ?? null,
     mail_from: s.MAIL_FROM ?? 'Facevalue <shop@localhost>',
+    redis_url: s.REDIS_URL ?? null,
+    pusher_url: s.PUSHER_URL ?? null,
     maintenance: s.MAINTENANCE,
     log_level: s.LOG_LEVEL,
     requests_per_minute: s.RATE_LIMIT_PER_MINUTE ?? (demo ? 1_000_000 : 1_200),

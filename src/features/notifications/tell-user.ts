@@ -2,7 +2,7 @@ import type { Db } from '#platform/db/client.ts';
 import { appendEvent } from '#platform/events/append-event.ts';
 
 /** What changed for a user; open pages read themselves again. */
-export type UserEvent = 'account' | 'cart' | 'order' | 'payment' | 'preorder' | 'ticket';
+export type UserEvent = 'account' | 'cart' | 'inbox' | 'order' | 'payment' | 'preorder' | 'ticket';
 
 export const userChannel = (userId: string) => `private-user.${userId}`;
 

@@ -1,7 +1,16 @@
 import type { Db } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 
-/** Heard by every process that delivers; the payload is the highest position given. */
+/** An event with its place among all, and its number in its channel; neither has a gap. */
+export interface PlacedEvent {
+  position: number;
+  seq: number;
+  channel: string;
+  event: string;
+  data: Record<string, unknown>;
+}
+
+/** Notified of whatever was placed; the payload is the highest position given. */
 export const placedTopic = 'events_placed';
 
 const batch = 500;
@@ -12,21 +21,22 @@ const placeLock = 7_346_102;
  * Gives committed events their numbers and tells who delivers; returns how many. One placer works at a time, so numbers
  * become visible in their own order whatever order the transactions that wrote the events committed in.
  */
-export async function placeEvents(sql: Db): Promise<number> {
+export async function placeEvents(sql: Db, onPlaced?: (events: PlacedEvent[]) => void): Promise<number> {
   let placed = 0;
   for (;;) {
-    const count = await placeBatch(sql);
-    placed += count;
-    if (count < batch) return placed;
+    const events = await placeBatch(sql);
+    if (events.length > 0) onPlaced?.(events);
+    placed += events.length;
+    if (events.length < batch) return placed;
   }
 }
 
-function placeBatch(sql: Db): Promise<number> {
+function placeBatch(sql: Db): Promise<PlacedEvent[]> {
   return transaction(sql, async (tx) => {
     // A statement of its own: the next one's snapshot must be younger than the lock.
-    const [, [row]] = await Promise.all([
+    const [, events] = await Promise.all([
       tx`select pg_advisory_xact_lock(${placeLock})`,
-      tx<{ placed: number }[]>`
+      tx<PlacedEvent[]>`
         with fresh as (
           select id, channel from events where position is null order by id limit ${batch}
         ), counted as (
@@ -40,11 +50,13 @@ function placeBatch(sql: Db): Promise<number> {
             (select last from counted where channel = 'all') - count(*) over () + row_number() over (order by f.id) as position,
             c.last - count(*) over (partition by f.channel) + row_number() over (partition by f.channel order by f.id) as seq
           from fresh f join counted c on c.channel = f.channel
-        ), updated as (
-          update events e set position = n.position, seq = n.seq from numbered n where e.id = n.id returning e.position
+        ), placed as (
+          update events e set position = n.position, seq = n.seq from numbered n where e.id = n.id
+          returning e.position, e.seq, e.channel, e.event, e.data
         )
-        select count(*) as placed, pg_notify(${placedTopic}, max(position)::text) from updated having count(*) > 0`,
+        select placed.* from placed, (select pg_notify(${placedTopic}, max(position)::text) from placed having count(*) > 0) told
+        order by position`,
     ]);
-    return row?.placed ?? 0;
+    return [...events];
   });
 }

@@ -4,11 +4,18 @@ import type { Context } from 'hono';
 import { chooseLocale } from '#words/choose-locale.ts';
 import type { Client } from './serve.ts';
 
+/** What is believed about where a connection comes from. */
+export interface Proxies {
+  isTrusted(address: string): boolean;
+  /** The address that a connection comes from, by its peer and its X-Forwarded-For. */
+  addressOf(peer: string, forwarded_for: string | undefined): string;
+}
+
 /**
- * Reads where a request comes from: the peer's own address. Only a trusted proxy is asked for whom it speaks, and in
- * its X-Forwarded-For the last address that is no trusted proxy counts: what stands left of it may be forged.
+ * The peer's own address counts. Only a trusted proxy is asked for whom it speaks, and in its X-Forwarded-For the last
+ * address that is no trusted proxy: what stands left of it may be forged.
  */
-export function clientReader(proxies: readonly string[]): (c: Context) => Client {
+export function readProxies(proxies: readonly string[]): Proxies {
   const trusted = new BlockList();
   for (const proxy of proxies) {
     const [address = '', bits] = proxy.split('/');
@@ -20,13 +27,25 @@ export function clientReader(proxies: readonly string[]): (c: Context) => Client
     const family = isIP(address);
     return family !== 0 && trusted.check(address, family === 6 ? 'ipv6' : 'ipv4');
   };
+  return {
+    isTrusted,
+    addressOf(peer, forwarded_for) {
+      let address = peer;
+      for (const hop of forwarded_for?.split(',').reverse() ?? []) {
+        if (!isTrusted(address) || isIP(hop.trim()) === 0) break;
+        address = hop.trim();
+      }
+      return address;
+    },
+  };
+}
+
+/** Reads where a request comes from, and in which language. */
+export function clientReader(proxies: readonly string[]): (c: Context) => Client {
+  const { addressOf } = readProxies(proxies);
   return (c) => {
     const peer = c.env?.incoming ? (getConnInfo(c).remote.address ?? '') : '';
-    let address = peer;
-    for (const hop of c.req.header('x-forwarded-for')?.split(',').reverse() ?? []) {
-      if (!isTrusted(address) || isIP(hop.trim()) === 0) break;
-      address = hop.trim();
-    }
+    const address = addressOf(peer, c.req.header('x-forwarded-for'));
     const locale = chooseLocale(c.req.header('accept-language'));
     return { address, user_agent: c.req.header('user-agent') ?? '', locale };
   };

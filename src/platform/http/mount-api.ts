@@ -4,7 +4,7 @@ import type { Logger } from '#platform/log.ts';
 import { AppError } from './errors.ts';
 import type { ApiReply } from './map-error.ts';
 import { mapError } from './map-error.ts';
-import { readJsonBody } from './read-body.ts';
+import { readBody } from './read-body.ts';
 import type { Caller, Client, Pipeline } from './serve.ts';
 
 /** Puts every call of the pipeline on its path. The token comes from the Authorization header alone, never a cookie. */
@@ -25,10 +25,7 @@ export function mountApi<Who extends Caller<unknown>>(
         if (call.changesState && isPrefetch(c.req.raw))
           throw new AppError('forbidden', 'This call changes the cart and is not for prefetching.');
         const caller = await pipeline.authenticate(bearerOf(c.req.header('authorization')), client, fresh);
-        const body =
-          call.method === 'GET' || call.method === 'DELETE'
-            ? undefined
-            : await readJsonBody(c.req.raw, call.bodyLimitBytes);
+        const body = call.method === 'GET' || call.method === 'DELETE' ? undefined : await readBody(c.req.raw, call);
         const raw = { params: c.req.param() as Record<string, string>, query: new URL(c.req.url).searchParams, body };
         return toResponse(c, await pipeline.run(call, caller, raw, c.req.header('idempotency-key') ?? null));
       } catch (error) {

@@ -56,7 +56,14 @@ function operation(name: string, call: Call) {
       ...(call.query instanceof z.ZodObject && { query: call.query }),
       ...(call.idempotent && { header: z.object({ 'idempotency-key': z.string().min(1).max(200).optional() }) }),
     },
-    ...(call.body && { requestBody: { content: { 'application/json': { schema: call.body } } } }),
+    ...(call.body && {
+      requestBody: {
+        content: {
+          'application/json': { schema: call.body },
+          ...(call.form && { 'application/x-www-form-urlencoded': { schema: call.body } }),
+        },
+      },
+    }),
     responses: {
       [success]: call.reply
         ? { description: 'Done.', content: { 'application/json': { schema: call.reply } } }

@@ -3,11 +3,15 @@ import { AppError } from './errors.ts';
 export const defaultBodyLimit = 64 * 1024;
 const deepest = 32;
 
-/** Reads a JSON body of limited size and depth; undefined where there is none. */
-export async function readJsonBody(request: Request, limitBytes: number = defaultBodyLimit): Promise<unknown> {
-  const bytes = await readBytes(request, limitBytes);
+/** Reads a body of limited size and depth, which is JSON or, where the call takes one, a form; undefined where there is none. */
+export async function readBody(
+  request: Request,
+  { bodyLimitBytes = defaultBodyLimit, form = false }: { bodyLimitBytes?: number; form?: boolean },
+): Promise<unknown> {
+  const bytes = await readBytes(request, bodyLimitBytes);
   if (bytes.byteLength === 0) return undefined;
   const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
+  if (form && type === 'application/x-www-form-urlencoded') return readForm(bytes);
   if (type !== 'application/json')
     throw new AppError('malformed', 'Send the body as JSON, with content-type application/json.');
   try {
@@ -18,6 +22,13 @@ export async function readJsonBody(request: Request, limitBytes: number = defaul
     if (error instanceof AppError) throw error;
     throw new AppError('malformed', 'The body is not valid JSON.');
   }
+}
+
+function readForm(bytes: Uint8Array): Record<string, string> {
+  const fields = new URLSearchParams(new TextDecoder().decode(bytes));
+  const once = new Set(fields.keys()).size === fields.size;
+  if (!once) throw new AppError('malformed', 'A field of the form was sent twice.');
+  return Object.fromEntries(fields);
 }
 
 async function readBytes(request: Request, limit: number): Promise<Uint8Array> {

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+
+/** The answer of Pusher's own servers, without `data`: clients of that protocol expect it so. */
+export const authoriseChannel = call({
+  method: 'POST',
+  path: '/api/broadcasting/auth',
+  summary: 'Authorise a realtime channel for a socket: private-user.{id}, or private-dashboard for admins',
+  guards: ['auth'],
+  form: true,
+  secret: true,
+  perMinute: 120,
+  body: z.strictObject({
+    socket_id: z.string().regex(/^\d{1,16}\.\d{1,16}$/),
+    channel_name: z.string().min(1).max(164),
+  }),
+  reply: z.object({ auth: z.string(), channel_data: z.string().optional() }),
+});

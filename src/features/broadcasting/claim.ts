@@ -1,0 +1,19 @@
+/** What a subscription is tied to; it travels with it as signed `channel_data`. */
+export interface Claim {
+  session_id: string;
+  /** Of whoever subscribed, for the words of what is sent. */
+  locale: string;
+}
+
+export const writeClaim = ({ session_id, locale }: Claim): string => JSON.stringify({ session_id, locale });
+
+/** Undefined for anything that we did not write. */
+export function readClaim(text: string): Claim | undefined {
+  try {
+    const { session_id, locale } = JSON.parse(text);
+    const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(session_id);
+    return isId && typeof locale === 'string' ? { session_id, locale } : undefined;
+  } catch {
+    return;
+  }
+}

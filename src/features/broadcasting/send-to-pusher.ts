@@ -1,0 +1,39 @@
+import Pusher from 'pusher';
+import type { PlacedEvent } from '#platform/events/place-events.ts';
+import type { Ctx } from '../ctx.ts';
+import { dataOfEvent } from './data-of-event.ts';
+import { pusherApp } from './pusher-app.ts';
+
+const timeoutMs = 5_000;
+
+/** Sends events through the server of PUSHER_URL. It can't know who reads, so texts are in the user's saved language. */
+export function sendToPusher(ctx: Ctx, pusherUrl: string): (events: readonly PlacedEvent[]) => Promise<void> {
+  const { key, secret, host } = pusherApp(ctx);
+  const pusher = new Pusher({
+    appId: new URL(pusherUrl).pathname.split('/').at(-1) ?? '',
+    key,
+    secret,
+    host: host?.name ?? '',
+    port: String(host?.port),
+    useTLS: host?.secure ?? true,
+    timeout: timeoutMs,
+  });
+  return async (events) => {
+    const locales = await localesOf(ctx, events);
+    const batch = events.map((event) => ({
+      channel: event.channel,
+      name: event.event,
+      data: dataOfEvent(event, locales.get(event.channel)),
+    }));
+    const { ok, status } = await pusher.triggerBatch(batch);
+    if (!ok) throw new Error(`the server of PUSHER_URL answered ${status}`);
+  };
+}
+
+async function localesOf({ sql }: Ctx, events: readonly PlacedEvent[]): Promise<Map<string, string>> {
+  const channels = [...new Set(events.map(({ channel }) => channel))];
+  const rows = await sql<{ channel: string; locale: string }[]>`
+    select channel, u.locale from unnest(${channels}::text[]) as channel
+    join users u on u.id::text = substring(channel from '^private-user\\.(.+)$') where u.locale is not null`;
+  return new Map(rows.map(({ channel, locale }) => [channel, locale]));
+}

@@ -1,0 +1,75 @@
+import type { Sql } from '#platform/db/client.ts';
+import type { Logger } from '#platform/log.ts';
+import { createRunner } from './create-runner.ts';
+import { type PlacedEvent, placedTopic } from './place-events.ts';
+
+const batch = 500;
+// For what the bus or a listening connection lost.
+const everyMs = 1_000;
+
+/** Carries placed events between processes. What it loses is read from the database. */
+export interface EventBus {
+  publish(events: readonly PlacedEvent[]): void;
+  /** `onEvents` hears of batches, and `onGap` that some may have been lost. */
+  subscribe(onEvents: (events: PlacedEvent[]) => void, onGap: () => void): Promise<void>;
+}
+
+interface Options {
+  sql: Sql;
+  log: Logger;
+  /** Called once for every event that is placed from now on, in order. */
+  deliver: (event: PlacedEvent) => void;
+  /** In place of LISTEN. */
+  bus?: EventBus;
+}
+
+export interface Follower {
+  /** Events that this process has in its hand already. */
+  offer(events: readonly PlacedEvent[]): void;
+  stop(): Promise<void>;
+}
+
+/** Hands every event placed from now on to this process, each once and in the order of positions. */
+export async function followEvents({ sql, log, deliver, bus }: Options): Promise<Follower> {
+  const [start] = await sql<{ last: number }[]>`select last from event_counters where channel = 'all'`;
+  let cursor = start!.last;
+
+  function pass(events: readonly PlacedEvent[]): void {
+    for (const event of events) {
+      if (event.position !== cursor + 1) continue;
+      cursor = event.position;
+      deliver(event);
+    }
+  }
+
+  async function catchUp(): Promise<void> {
+    for (;;) {
+      const rows = await sql<PlacedEvent[]>`
+        select position, seq, channel, event, data from events where position > ${cursor} order by position limit ${batch}`;
+      // What was pruned meanwhile is older than any client waits for.
+      if (rows[0] && rows[0].position > cursor + 1) cursor = rows[0].position - 1;
+      pass(rows);
+      if (rows.length < batch) return;
+    }
+  }
+
+  const runner = createRunner('follow-events', log, catchUp);
+  const offer = (events: readonly PlacedEvent[]) => {
+    pass(events);
+    if ((events.at(-1)?.position ?? 0) > cursor) runner.wake();
+  };
+  const heard = (position: string) => {
+    if (Number(position) > cursor) runner.wake();
+  };
+  const listening = bus ? undefined : await sql.listen(placedTopic, heard, runner.wake);
+  await bus?.subscribe(offer, runner.wake);
+  const timer = setInterval(runner.wake, everyMs);
+  return {
+    offer,
+    async stop() {
+      clearInterval(timer);
+      await listening?.unlisten();
+      await runner.stop();
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { createClient } from '@redis/client';
+import type { Logger } from '#platform/log.ts';
+import type { EventBus } from './follow-events.ts';
+
+/** Carries events by Redis or Valkey. `topic` keeps shops that share a server apart. */
+export async function openRedisBus(
+  url: string,
+  topic: string,
+  log: Logger,
+): Promise<EventBus & { close(): Promise<void> }> {
+  const client = () =>
+    createClient({
+      url,
+      disableOfflineQueue: true,
+      socket: { reconnectStrategy: (tries) => Math.min(tries * 100, 2_000) },
+    });
+  const [sender, receiver] = [client(), client()];
+  const complain = (error: Error) => log.warn({ reason: error.message }, 'redis does not answer');
+  for (const one of [sender, receiver]) one.on('error', complain);
+  // Live updates go on, slower, while it is away: a shop does not wait for it.
+  void sender.connect().catch(complain);
+  return {
+    publish(events) {
+      if (sender.isReady) sender.publish(topic, JSON.stringify(events)).catch(complain);
+    },
+    async subscribe(onEvents, onGap) {
+      receiver.on('ready', onGap);
+      void receiver
+        .connect()
+        .then(() => receiver.subscribe(topic, (text) => onEvents(JSON.parse(text))))
+        .catch(complain);
+    },
+    async close() {
+      for (const one of [sender, receiver]) one.destroy();
+    },
+  };
+}

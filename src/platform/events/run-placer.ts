@@ -1,0 +1,26 @@
+import { onMarkedCommit } from '#platform/db/after-commit.ts';
+import type { Sql } from '#platform/db/client.ts';
+import type { Logger } from '#platform/log.ts';
+import { createRunner } from './create-runner.ts';
+import { type PlacedEvent, placeEvents } from './place-events.ts';
+
+// For an event whose writer ended between its commit and the placing of it.
+const everyMs = 1_000;
+
+/** Places the events of this pool's transactions right after they commit, and those of writers that are gone. */
+export function runPlacer(
+  sql: Sql,
+  log: Logger,
+  onPlaced?: (events: PlacedEvent[]) => void,
+): { stop(): Promise<void> } {
+  const runner = createRunner('place-events', log, () => placeEvents(sql, onPlaced));
+  onMarkedCommit(sql, runner.wake);
+  const timer = setInterval(runner.wake, everyMs);
+  runner.wake();
+  return {
+    stop() {
+      clearInterval(timer);
+      return runner.stop();
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type RawData, type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
+import type { Clock } from '#platform/clock.ts';
+import { Client } from './client.ts';
+import { type PusherLimits, pusherLimits } from './limits.ts';
+import { badData, codes, errorFrame, frame, readMessage, refusalOf } from './protocol.ts';
+import { type SubscriptionOptions, Subscriptions } from './subscriptions.ts';
+
+export interface PusherOptions extends SubscriptionOptions {
+  clock: Clock;
+  limits?: Partial<PusherLimits>;
+}
+
+const restarting = 'The server is restarting. Connect again.';
+
+/** The server of the Pusher Channels protocol, version 7, for private channels. */
+export class PusherServer {
+  readonly #options: PusherOptions;
+  readonly #limits: PusherLimits;
+  readonly #sockets: WebSocketServer;
+  readonly #clients = new Map<string, Client>();
+  readonly #subscriptions: Subscriptions;
+  #closing = false;
+
+  constructor(options: PusherOptions) {
+    this.#options = options;
+    this.#limits = { ...pusherLimits, ...options.limits };
+    this.#subscriptions = new Subscriptions(options, this.#limits);
+    this.#sockets = new WebSocketServer({
+      noServer: true,
+      clientTracking: false,
+      perMessageDeflate: false,
+      maxPayload: this.#limits.message_bytes,
+      closeTimeout: this.#limits.closing_ms,
+    } as ServerOptions);
+  }
+
+  /** Takes over a connection; `insecure` says that it came without TLS where TLS is needed. */
+  accept(request: IncomingMessage, socket: Duplex, head: Buffer, insecure: boolean): void {
+    const url = new URL(request.url ?? '/', 'ws://localhost');
+    this.#sockets.handleUpgrade(request, socket, head, (ws) => this.#open(ws, url, insecure));
+  }
+
+  /** Sends an event to whoever is subscribed in this process; `dataFor` may differ by what a subscription was signed with. */
+  publish(channel: string, event: string, dataFor: (claim: string) => object): void {
+    for (const client of this.#subscriptions.of(channel) ?? [])
+      client.send(frame(event, dataFor(client.channels.get(channel)?.claim ?? ''), channel));
+  }
+
+  /** Asks again what the sockets of an owner may hear; those of everybody without one. */
+  recheck(owner?: string): void {
+    this.#subscriptions.recheck(owner ?? this.#clients.values());
+  }
+
+  /** Whose socket this is, where it is one of ours and subscribed. */
+  ownerOf(socketId: string): string | null {
+    return this.#clients.get(socketId)?.owner ?? null;
+  }
+
+  /** What time alone decides; to be called about once a second. */
+  sweep(): void {
+    const at = this.#now();
+    for (const client of this.#clients.values()) if (!client.ended) client.sweep(at);
+    this.#subscriptions.sweep(this.#clients.values(), at);
+  }
+
+  get size(): number {
+    return this.#clients.size;
+  }
+
+  /** Asks every client to connect again, one after the other over `spreadMs`; ends when all are gone. */
+  async close(spreadMs: number): Promise<void> {
+    this.#closing = true;
+    const clients = [...this.#clients.values()];
+    await Promise.all(
+      clients.map((client, index) => {
+        setTimeout(() => client.end(codes.reconnect, restarting), (index / clients.length) * spreadMs);
+        return new Promise((resolve) => client.ws.once('close', resolve));
+      }),
+    );
+  }
+
+  #now(): number {
+    return this.#options.clock.now().getTime();
+  }
+
+  #open(ws: WebSocket, url: URL, insecure: boolean): void {
+    // What is wrong with a frame is told by the close that follows.
+    ws.on('error', () => {});
+    const refusal = this.#refusal(url, insecure);
+    if (refusal) {
+      ws.send(errorFrame(refusal.code, refusal.message));
+      ws.close(refusal.code, refusal.message);
+      return;
+    }
+    const client = new Client(ws, this.#now(), this.#limits, this.#options.log);
+    this.#clients.set(client.id, client);
+    ws.on('message', (data, isBinary) => this.#receive(client, data, isBinary));
+    ws.on('ping', () => client.takeTurn(this.#now()));
+    ws.on('close', () => this.#forget(client));
+    const activity_timeout = Math.round(this.#limits.activity_ms / 1000);
+    client.send(frame('pusher:connection_established', { socket_id: client.id, activity_timeout }));
+  }
+
+  #refusal(url: URL, insecure: boolean): { code: number; message: string } | undefined {
+    if (insecure)
+      return { code: codes.onlySecure, message: 'Application only accepts SSL connections, reconnect using wss://.' };
+    if (this.#closing) return { code: codes.reconnect, message: restarting };
+    if (this.#clients.size >= this.#limits.sockets)
+      return { code: codes.overCapacity, message: 'Over capacity. Try again later.' };
+    return refusalOf(url, this.#options.key);
+  }
+
+  #forget(client: Client): void {
+    client.ended = true;
+    this.#clients.delete(client.id);
+    this.#subscriptions.forget(client);
+  }
+
+  #receive(client: Client, data: RawData, isBinary: boolean): void {
+    const at = this.#now();
+    if (client.ended || !client.takeTurn(at)) return;
+    if (isBinary) {
+      client.end(badData.binary, 'Send text.');
+      return;
+    }
+    const message = readMessage(data.toString());
+    if (!message) {
+      client.end(badData.notJson, 'Send JSON with an event.');
+      return;
+    }
+    client.heard(at);
+    const { event } = message;
+    if (event === 'pusher:ping') client.send(frame('pusher:pong', {}));
+    else if (event === 'pusher:subscribe') void this.#subscriptions.subscribe(client, message.data);
+    else if (event === 'pusher:unsubscribe') this.#subscriptions.unsubscribe(client, message.data);
+    else if (event.startsWith('client-')) client.end(codes.clientEventRefused, 'Client events are off.');
+    else if (event !== 'pusher:pong') client.end(badData.binary, 'There is no such event.');
+  }
+}
