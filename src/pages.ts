@@ -2,7 +2,6 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import type { Context, Hono } from 'hono';
 import { currentUser, type User } from '#contracts/auth.ts';
 import type { Ctx, Visitor } from '#features/ctx.ts';
-import type { ApiReply } from '#platform/http/map-error.ts';
 import { isSameOrigin } from '#platform/http/same-origin.ts';
 import { type Client, createDoor, type Pipeline } from '#platform/http/serve.ts';
 import { readLocale } from '#web/locale.ts';
@@ -41,7 +40,7 @@ export function mountPages(app: Hono, { ctx, handle, assets, wordsFiles, pipelin
     const door = createDoor(pipeline, { token, client, fresh: changes });
     const session = token ? await door(currentUser) : null;
     // Who it is can't be said right now: a visitor's pages would look like a lost session.
-    if (session && (session.status === 429 || session.status >= 500)) return notNow(session);
+    const trouble = session && (session.status === 429 || session.status >= 500) ? session : null;
     const user = session?.status === 200 ? (session.body as { data: User }).data : null;
     const locale = knownLocale(user?.locale) ?? client.locale;
     const page = await handle(request, {
@@ -54,15 +53,12 @@ export function mountPages(app: Hono, { ctx, handle, assets, wordsFiles, pipelin
       secure,
       public_url: config.public_url,
       report: (err) => ctx.log.error({ err, method: request.method, path: c.req.path.slice(0, 200) }, 'page failed'),
+      trouble: trouble && { status: trouble.status, message: (trouble.body as { message: string }).message },
     });
+    if (trouble?.headers['retry-after']) page.headers.set('retry-after', trouble.headers['retry-after']);
     if (!page.headers.has('cache-control')) page.headers.set('cache-control', 'private, no-store');
     return page;
   });
-}
-
-function notNow({ status, body, headers }: ApiReply): Response {
-  const { message } = body as { message: string };
-  return new Response(`${message}\n`, { status, headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' } });
 }
 
 /** Files of the build never change under their name; the others are looked at again after an hour. */

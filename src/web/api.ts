@@ -3,7 +3,7 @@ import type { Call, CallInput, Reply } from '#contracts/call.ts';
 import { ApiError, type FieldErrors } from '#web/api-error.ts';
 import { apiContext } from '#web/context.ts';
 import { flash } from '#web/flash.ts';
-import { loginPath } from '#web/own-path.ts';
+import { loginPath, maintenancePath } from '#web/own-path.ts';
 import { say, type Text } from '#words/say.ts';
 
 export interface Where {
@@ -15,6 +15,8 @@ export interface Refusal {
   status: number;
   message: Text;
   errors: FieldErrors;
+  /** A toast has said it; it is not shown in the form too. */
+  told?: boolean;
 }
 
 export type Outcome<T> = { ok: true; reply: T } | { ok: false; refusal: Refusal };
@@ -48,7 +50,7 @@ export async function attempt<C extends Call>(
 
 function redirectFor(error: ApiError, url: URL): Response | undefined {
   if (error.status === 401) return redirect(loginPath(url.pathname + url.search));
-  if (error.status === 503) return redirect('/maintenance');
+  if (error.status === 503) return redirect(maintenancePath(url));
   if (error.status !== 403) return;
   const toast = flash({ type: 'warning', title: error.message || say('error.forbidden'), content: '' });
   return redirect('/403', { headers: { 'set-cookie': toast } });

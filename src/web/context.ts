@@ -27,6 +27,8 @@ export const demoContext = createContext<boolean>(false);
 export const secureContext = createContext<boolean>(false);
 /** Logs an error that no page expected. */
 export const reportContext = createContext<(error: unknown) => void>();
+/** Why it can't be said who asks (too many requests, a database that is away); null when it can. */
+export const troubleContext = createContext<{ status: number; message: string } | null>(null);
 /** The canonical address of the shop (PUBLIC_URL). */
 export const publicUrlContext = createContext<string>('http://localhost:3000');
 /** The language of the page: the user's own, else the chosen, else what the browser asks for. */

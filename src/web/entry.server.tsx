@@ -1,7 +1,13 @@
 import { I18nProvider } from '@lingui/react';
 import { preloadModule } from 'react-dom';
 import { renderToString } from 'react-dom/server';
-import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router';
 import { localeContext, nonceContext, reportContext, wordsFileContext } from '#web/context.ts';
 import { catalogueOf } from '#words/translate.ts';
 
@@ -42,7 +48,9 @@ function WordsFile({ href }: { href: string | null }) {
 
 /** An error that no page expected goes to the log, as every other does; the router would print it beside the log. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (!request.signal.aborted) context.get(reportContext)(error);
+  // What the router refuses (a form that a page does not have) stands in the access log, as any other refusal.
+  const refused = isRouteErrorResponse(error) && error.status < 500;
+  if (!request.signal.aborted && !refused) context.get(reportContext)(error);
 };
 
 async function handoff(stream: EntryContext['serverHandoffStream'], nonce: string): Promise<string> {

@@ -4,6 +4,8 @@ import { loginPath, ownPath } from './own-path.ts';
 test.each([
   ['/cards?level=Plus', '/cards?level=Plus'],
   ['/orders/018f', '/orders/018f'],
+  ['/faq?q=a#topic', '/faq?q=a#topic'],
+  ['/news#018f', '/news#018f'],
 ])('%s is kept as the path first asked for', (wanted, kept) => {
   expect(ownPath(wanted)).toBe(kept);
 });
@@ -21,6 +23,7 @@ test.each([
   'cards',
   '/login?next=/cards',
   '/logout',
+  '/maintenance?next=/maintenance',
   '',
   null,
 ])('%j leads to /news', (wanted) => {

@@ -8,18 +8,23 @@ export function pathHere(wanted: string | null | undefined): string {
   if (!wanted?.startsWith('/') || !URL.canParse(wanted, here)) return landing;
   const url = new URL(wanted, here);
   if (url.origin !== here || /[\\\p{Cc}]/u.test(wanted) || /^\/[/\\]/.test(safeDecode(url.pathname))) return landing;
-  return url.pathname + url.search;
+  return url.pathname + url.search + url.hash;
 }
 
 /** Where a login leads: a path of this site that isn't of its own kind, or /news. */
 export function ownPath(wanted: string | null | undefined): string {
   const path = pathHere(wanted);
-  return /^\/(login|register|logout)(\?|$)/.test(path) ? landing : path;
+  return /^\/(login|register|logout|maintenance)([?#]|$)/.test(path) ? landing : path;
 }
 
 export function loginPath(from: string): string {
   const wanted = ownPath(from);
   return wanted === landing || wanted === '/' ? '/login' : `/login?next=${encodeURIComponent(wanted)}`;
+}
+
+/** Where a closed shop sends, and from where one comes back by oneself once it is open. */
+export function maintenancePath(from: URL): string {
+  return `/maintenance?next=${encodeURIComponent(ownPath(from.pathname + from.search))}`;
 }
 
 function safeDecode(path: string): string {

@@ -12,6 +12,7 @@ import {
   type SessionUser,
   secureContext,
   sessionContext,
+  troubleContext,
   wordsFileContext,
 } from '#web/context.ts';
 
@@ -26,11 +27,13 @@ export interface PageRequest {
   secure: boolean;
   public_url: string;
   report: (error: unknown) => void;
+  /** Why it can't be said who asks; the page then goes by `user: null`. */
+  trouble: { status: number; message: string } | null;
 }
 
 /** What the server hands to the loaders of one page request. */
 export function createPageContext(page: PageRequest): RouterContextProvider {
-  const { door, user, nonce, locale, words_file, demo, secure, public_url, report } = page;
+  const { door, user, nonce, locale, words_file, demo, secure, public_url, report, trouble } = page;
   const context = new RouterContextProvider();
   const api = async (call: Call, input?: CallInput<Call>) => {
     const { status, body } = await door(call, input);
@@ -47,5 +50,6 @@ export function createPageContext(page: PageRequest): RouterContextProvider {
   context.set(secureContext, secure);
   context.set(publicUrlContext, public_url);
   context.set(reportContext, report);
+  context.set(troubleContext, trouble);
   return context;
 }

@@ -21,6 +21,7 @@ test.for([401, 403, 429, 503])(
       secure: false,
       public_url: 'http://localhost',
       report: () => {},
+      trouble: null,
     });
     const url = new URL('http://localhost/maintenance');
     const answer = await loader({ request: new Request(url), context, url } as never);

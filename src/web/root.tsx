@@ -7,6 +7,7 @@ import {
   Meta,
   type MiddlewareFunction,
   Outlet,
+  redirect,
   Scripts,
   ScrollRestoration,
   useMatches,
@@ -14,22 +15,24 @@ import {
 } from 'react-router';
 import { getCart } from '#contracts/cart.ts';
 import { attempt } from '#web/api.ts';
-import { demoContext, localeContext, sessionContext } from '#web/context.ts';
+import { demoContext, localeContext, sessionContext, troubleContext } from '#web/context.ts';
 import { clearedFlash, readFlash } from '#web/flash.ts';
 import { enforce } from '#web/guards.ts';
+import { answerErrors } from '#web/live/answer-errors.ts';
 import { refreshRefused } from '#web/live/refresh-refused.ts';
-import { useFocusOnNavigation } from '#web/live/use-focus-on-navigation.ts';
 import { type Frame, useFrame } from '#web/live/use-frame.ts';
 import { useLanguageOfUser } from '#web/live/use-language-of-user.ts';
 import { useWords } from '#web/live/use-words.ts';
+import { maintenancePath } from '#web/own-path.ts';
 import { screens } from '#web/routes.ts';
 import { readTheme } from '#web/theme.ts';
 import type { Titled } from '#web/title.ts';
-import { ErrorView } from '#web/ui/error-view.tsx';
+import { Announcer } from '#web/ui/announcer.tsx';
+import { ConnectionNotice } from '#web/ui/connection-notice.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Phrase } from '#web/ui/phrase.tsx';
+import { RouteError } from '#web/ui/route-error.tsx';
 import { Toaster } from '#web/ui/toaster.tsx';
-import { isText } from '#words/say.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/controls.css';
@@ -40,9 +43,17 @@ export const middleware: MiddlewareFunction<Response>[] = [
   ({ context, pattern, url }) => {
     const path = pattern.startsWith('/') || pattern === '*' ? pattern : `/${pattern}`;
     const screen = screens.find((one) => one.path === path);
-    enforce(screen?.guards ?? [], context.get(sessionContext), url.pathname + url.search);
+    const guards = screen?.guards ?? [];
+    const trouble = context.get(troubleContext);
+    if (trouble && guards.length) throw inTrouble(trouble, url);
+    enforce(guards, context.get(sessionContext), url.pathname + url.search);
   },
 ];
+
+const inTrouble = ({ status, message }: { status: number; message: string }, url: URL) =>
+  status === 503 ? redirect(maintenancePath(url)) : data({ message }, { status });
+
+export const clientMiddleware = [answerErrors];
 
 export async function loader({ request, context, url }: LoaderFunctionArgs) {
   const user = context.get(sessionContext);
@@ -89,6 +100,9 @@ export function Layout({ children }: { children: ReactNode }) {
         </a>
         {frame?.demo ? <DemoBanner /> : null}
         {children}
+        <Loading />
+        <Announcer />
+        <ConnectionNotice />
         <Toaster flash={frame?.flash ?? null} />
         <ScrollRestoration />
         <Scripts />
@@ -120,19 +134,10 @@ function DemoBanner() {
 }
 
 export default function Root() {
-  useFocusOnNavigation();
   useLanguageOfUser();
-  return (
-    <>
-      <Loading />
-      <Outlet />
-    </>
-  );
+  return <Outlet />;
 }
 
 export function ErrorBoundary() {
-  const error = useRouteError();
-  const status = isRouteErrorResponse(error) ? error.status : 500;
-  const said = isRouteErrorResponse(error) ? error.data?.message : undefined;
-  return <ErrorView status={status} message={isText(said) ? said : undefined} />;
+  return <RouteError />;
 }

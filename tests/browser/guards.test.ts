@@ -208,13 +208,12 @@ test.each([
   expect(await shop.api('/api/carts', { token })).toEqual({ data: [] });
 });
 
-test('a form that a page does not have is refused, and logged as one line', async () => {
+test('a form that a page does not have is refused, and is no error of the shop', async () => {
   const { statusCode } = await send('/news', { method: 'POST', headers: { origin: shop.url, cookie: '' } });
   expect(statusCode).toBe(302);
   const cookie = `facevalue=${(await shop.addBuyer(1_00)).token}`;
   expect((await send('/news', { method: 'POST', headers: { origin: shop.url, cookie } })).statusCode).toBe(405);
-  await expect.poll(shop.printed).toMatch(/"path":"\/news".*"msg":"page failed"/);
-  expect(shop.printed()).not.toMatch(/^ +at /m);
+  expect(shop.printed()).not.toMatch(/page failed|^ +at /m);
 });
 
 test("a form on another site's page is refused in a browser", async () => {

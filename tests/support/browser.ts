@@ -13,6 +13,8 @@ interface Visit {
   colorScheme?: 'light' | 'dark';
   /** A refusal is part of the test: the browser's own line about a 4xx answer is no fault then. */
   refusals?: boolean;
+  /** A fault is part of the test: lines of the console and statuses of answers that fit are none then. */
+  expected?: RegExp;
 }
 
 /**
@@ -38,8 +40,10 @@ export async function openBrowser(url: string) {
   });
   afterAll(() => browser.close());
 
-  function watch(page: Page, refusals: boolean): void {
-    const note = (fault: string) => faults.push(`${page.url()}: ${fault}`);
+  function watch(page: Page, refusals: boolean, expected: RegExp | undefined): void {
+    const note = (fault: string) => {
+      if (!expected?.test(fault)) faults.push(`${page.url()}: ${fault}`);
+    };
     page.on('pageerror', (error) => note(error.message));
     page.on('console', (message) => {
       const refused = /^Failed to load resource: .* status of 4\d\d/.test(message.text());
@@ -51,7 +55,14 @@ export async function openBrowser(url: string) {
   }
 
   /** A page of a browser profile of its own. */
-  return async function newPage({ token, javaScript = true, width = wide, colorScheme, refusals = false }: Visit = {}) {
+  return async function newPage({
+    token,
+    javaScript = true,
+    width = wide,
+    colorScheme,
+    refusals = false,
+    expected,
+  }: Visit = {}) {
     const context = await browser.newContext({
       baseURL: url,
       viewport: { width, height: width === narrow ? 780 : 900 },
@@ -61,7 +72,7 @@ export async function openBrowser(url: string) {
     if (token) await context.addCookies([{ name: 'facevalue', value: token, url, httpOnly: true, sameSite: 'Lax' }]);
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
-    watch(page, refusals);
+    watch(page, refusals, expected);
     return page;
   };
 }

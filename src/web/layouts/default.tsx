@@ -1,6 +1,7 @@
 import { Outlet } from 'react-router';
 import { LanguageSwitch } from '#web/ui/language-switch.tsx';
 import { Navbar } from '#web/ui/navbar.tsx';
+import { RouteError } from '#web/ui/route-error.tsx';
 
 export default function Default() {
   return (
@@ -12,6 +13,16 @@ export default function Default() {
       <footer className="footer">
         <LanguageSwitch />
       </footer>
+    </>
+  );
+}
+
+/** An error of a page leaves the menu where it is. */
+export function ErrorBoundary() {
+  return (
+    <>
+      <Navbar />
+      <RouteError />
     </>
   );
 }

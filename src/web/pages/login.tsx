@@ -4,6 +4,7 @@ import { attempt } from '#web/api.ts';
 import { secureContext } from '#web/context.ts';
 import { readForm, refused } from '#web/form-data.ts';
 import { useFrame } from '#web/live/use-frame.ts';
+import { useKeptHash } from '#web/live/use-kept-hash.ts';
 import { useWords } from '#web/live/use-words.ts';
 import { ownPath } from '#web/own-path.ts';
 import { sessionCookie } from '#web/session-cookie.ts';
@@ -34,6 +35,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
 export default function Login() {
   const { t } = useWords();
   const result = useActionData<typeof action>();
+  useKeptHash();
   const [query] = useSearchParams();
   const busy = useNavigation().state !== 'idle';
   const errors = result?.refusal.errors ?? {};

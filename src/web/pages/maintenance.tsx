@@ -1,17 +1,48 @@
+import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { listNews } from '#contracts/news.ts';
+import { attempt } from '#web/api.ts';
+import { troubleContext } from '#web/context.ts';
+import { usePolling } from '#web/live/use-polling.ts';
 import { useWords } from '#web/live/use-words.ts';
+import { ownPath } from '#web/own-path.ts';
 import { title } from '#web/title.ts';
 
 export const handle = title('maintenance.title');
 
+/** Sends back to where one was as soon as the shop answers again; with no such place it only tells. */
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const next = url.searchParams.get('next');
+  if (next === null) return { next: null };
+  const closed = context.get(troubleContext) ?? (await isClosed({ context, url }));
+  if (!closed) throw redirect(ownPath(next));
+  return { next: ownPath(next) };
+}
+
+/** Asks for something that a closed shop keeps to itself: any answer but "closed" means that it is open. */
+async function isClosed(where: Pick<LoaderFunctionArgs, 'context' | 'url'>): Promise<boolean> {
+  const asked = await attempt(where, listNews, { query: { per_page: '1' } }, [401, 403, 503]);
+  return !asked.ok && asked.refusal.status === 503;
+}
+
+const every_s = 5;
+
 export default function Maintenance() {
   const { t } = useWords();
+  const { next } = useLoaderData<typeof loader>();
+  usePolling(next !== null, every_s * 1000);
   return (
     <>
       <h1>{t('maintenance.heading')}</h1>
       <p>{t('maintenance.text')}</p>
+      {next ? <p>{t('maintenance.back')}</p> : null}
       <p>
-        <a href="/">{t('maintenance.again')}</a>
+        <a href={next ?? '/'}>{t('maintenance.again')}</a>
       </p>
+      {next ? (
+        <noscript>
+          <meta httpEquiv="refresh" content={`${every_s}`} />
+        </noscript>
+      ) : null}
     </>
   );
 }

@@ -15,13 +15,16 @@ export function ErrorView({ status, message }: Props) {
     <main className="simple error-view" id="main" tabIndex={-1}>
       <Mark />
       <p className="error-status">{status}</p>
-      <h1>{missing ? t('error.missing') : message ? tell(message) : t('error.title')}</h1>
+      <h1>{message ? tell(message) : missing ? t('error.missing') : t('error.title')}</h1>
       {missing ? (
-        <p>
-          <a className="button" data-look="primary" data-size="medium" href="/">
-            {t('error.home')}
-          </a>
-        </p>
+        <>
+          {message ? <p>{t('error.missing')}</p> : null}
+          <p>
+            <a className="button" data-look="primary" data-size="medium" href="/">
+              {t('error.home')}
+            </a>
+          </p>
+        </>
       ) : (
         <p>{t('error.rendering')}</p>
       )}

@@ -1,4 +1,5 @@
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes } from 'react';
+import { useUncleared } from '#web/live/uncleared.ts';
 import { useWords } from '#web/live/use-words.ts';
 import type { Text } from '#words/say.ts';
 
@@ -6,7 +7,7 @@ interface Around {
   name: string;
   label: ReactNode;
   hint?: ReactNode;
-  errors?: Text[];
+  errors?: Text[] | undefined;
   /** Needed when two forms on a page have a field of one name. */
   id?: string;
 }
@@ -14,7 +15,8 @@ interface Around {
 type FieldProps = Around & InputHTMLAttributes<HTMLInputElement> & { prefix?: string };
 
 /** A labelled text input with its hint and its errors tied to it. */
-export function Field({ name, label, hint, errors, id = name, prefix, ...input }: FieldProps) {
+export function Field({ name, label, hint, errors: refused, id = name, prefix, ...input }: FieldProps) {
+  const errors = useUncleared(refused);
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -28,7 +30,8 @@ export function Field({ name, label, hint, errors, id = name, prefix, ...input }
 
 type SelectProps = Around & SelectHTMLAttributes<HTMLSelectElement> & { children: ReactNode };
 
-export function Select({ name, label, hint, errors, id = name, children, ...select }: SelectProps) {
+export function Select({ name, label, hint, errors: refused, id = name, children, ...select }: SelectProps) {
+  const errors = useUncleared(refused);
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -40,7 +43,8 @@ export function Select({ name, label, hint, errors, id = name, children, ...sele
   );
 }
 
-export function Checkbox({ name, label, hint, errors, id = name, ...input }: FieldProps) {
+export function Checkbox({ name, label, hint, errors: refused, id = name, ...input }: FieldProps) {
+  const errors = useUncleared(refused);
   return (
     <div className="field">
       <label className="check">

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Refusal } from '#web/api.ts';
+import { useUncleared } from '#web/live/uncleared.ts';
 import { useWords } from '#web/live/use-words.ts';
 
 interface Props {
@@ -10,9 +11,10 @@ interface Props {
 }
 
 /** The summary of what was refused, read aloud when it appears. */
-export function FormErrors({ refusal, fields = [] }: Props) {
+export function FormErrors({ refusal: refused, fields = [] }: Props) {
   const { t, tell } = useWords();
   const box = useRef<HTMLDivElement>(null);
+  const refusal = useUncleared(refused?.told ? undefined : refused);
   useEffect(() => {
     if (refusal) box.current?.focus();
   }, [refusal]);

@@ -1,15 +1,26 @@
+import { useEffect, useSyncExternalStore } from 'react';
 import { useFetchers, useNavigation } from 'react-router';
+import { isLost, onConnection } from '#web/live/connection.ts';
+import { clearErrors } from '#web/live/uncleared.ts';
 import { useWords } from '#web/live/use-words.ts';
 
-/** The 2 px bar and the full-page spinner while a request is in flight; CSS delays both so that they don't flash. */
+/**
+ * The 2 px bar while a page loads, and the full-page spinner while any request is in flight; CSS delays both so that they
+ * don't flash. What a page asks for by itself (polling) is not counted, and a lost connection ends both.
+ */
 export function Loading() {
   const { t } = useWords();
-  const navigation = useNavigation();
-  const sending = useFetchers().some((fetcher) => fetcher.state === 'submitting');
-  if (navigation.state === 'idle' && !sending) return null;
+  const lost = useSyncExternalStore(onConnection, isLost, () => false);
+  const moving = useNavigation().state !== 'idle';
+  const asking = useFetchers().some(({ state }) => state !== 'idle');
+  const loading = moving || asking;
+  useEffect(() => {
+    if (loading) clearErrors();
+  }, [loading]);
+  if (!loading || lost) return null;
   return (
     <>
-      {navigation.state === 'idle' ? null : <div className="progress-bar" />}
+      {moving ? <div className="progress-bar" /> : null}
       <div className="spinner-page" role="status" aria-label={t('frame.loading')}>
         <span className="spinner" />
       </div>

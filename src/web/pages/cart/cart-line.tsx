@@ -23,7 +23,7 @@ export function CartLine({ item, look, gone }: Props) {
   const fetcher = useFetcher<{ refusal?: Refusal }>();
   const refusal = fetcher.data?.refusal;
   useEffect(() => {
-    if (refusal) showToast({ type: 'error', title: say('cart.still_in'), content: refusal.message });
+    if (refusal && !refusal.told) showToast({ type: 'error', title: say('cart.still_in'), content: refusal.message });
   }, [refusal]);
   return (
     <li className="cart-line" hidden={gone} data-status={item.status}>

@@ -1,0 +1,124 @@
+import {
+  type DataRouter,
+  type DataStrategyResult,
+  data,
+  isRouteErrorResponse,
+  type MiddlewareFunction,
+  type Navigation,
+  redirect,
+} from 'react-router';
+import type { Refusal } from '#web/api.ts';
+import type { FieldErrors } from '#web/api-error.ts';
+import { loseConnection, untilConnected } from '#web/live/connection.ts';
+import { showToast } from '#web/live/toasts.ts';
+import { loginPath } from '#web/own-path.ts';
+import { isText, say, type Text } from '#words/say.ts';
+
+type Results = Record<string, DataStrategyResult>;
+
+/**
+ * The error catalogue of product.md section 5 for what the browser asks the server: every answer to a page or a form
+ * comes through here. A form that is refused keeps its page and what was typed.
+ */
+export const answerErrors: MiddlewareFunction<Results> = async ({ request, url }, next) => {
+  const sent = request.method === 'GET' ? null : request.clone();
+  const results = await next();
+  const navigation = window.__reactRouterDataRouter?.state.navigation;
+  for (const [route, { type, result }] of Object.entries(results)) {
+    if (result instanceof Response) keepHash(result, navigation);
+    else if (sent && type === 'data') tell(result);
+    else if (sent) results[route] = await answerForm(result, sent, url);
+    else if (type === 'error') results[route] = await answerPage(route, result, { request, url, navigation });
+  }
+  return results;
+};
+
+/** What a form was refused, without leaving its page. */
+async function answerForm(error: unknown, sent: Request, url: URL): Promise<DataStrategyResult> {
+  const { status, message, errors } = isCut(error) ? unreachable() : refusalOf(error);
+  const elsewhere = redirectFor(status, message, url);
+  if (elsewhere) return { type: 'error', result: elsewhere };
+  const values = Object.fromEntries(await sent.formData());
+  const answer = { refusal: { status, message, errors }, values };
+  if (!isCut(error)) tell(answer);
+  // A status of refusal keeps the router from reading the page again, which could not be reached either.
+  return { type: 'data', result: data(answer, { status }) };
+}
+
+interface Asked {
+  request: Request;
+  url: URL;
+  navigation: Navigation | undefined;
+}
+
+/** What could not be read: the page stays while it is only looked at again; else it is waited for, or the error page. */
+async function answerPage(route: string, error: unknown, asked: Asked): Promise<DataStrategyResult> {
+  const { request, url, navigation } = asked;
+  const before = window.__reactRouterDataRouter?.state.loaderData[route];
+  const stays = before !== undefined && url.pathname + url.search === location.pathname + location.search;
+  if (isCut(error)) {
+    loseConnection();
+    if (stays) return { type: 'data', result: before };
+    await untilConnected(request.signal);
+    return { type: 'error', result: redirect(url.pathname + url.search + (navigation?.location?.hash ?? '')) };
+  }
+  const { status, message } = refusalOf(error);
+  const elsewhere = redirectFor(status, message, url);
+  if (elsewhere) return { type: 'error', result: elsewhere };
+  if (!stays || (status < 500 && status !== 429)) return { type: 'error', result: error };
+  showToast({ type: 'error', title: message, content: '' });
+  return { type: 'data', result: before };
+}
+
+function unreachable(): Refusal {
+  loseConnection();
+  return { status: 503, message: say('connection.unsent'), errors: {} };
+}
+
+function redirectFor(status: number, message: Text, url: URL): Response | undefined {
+  if (status === 401) return redirect(loginPath(url.pathname + url.search));
+  if (status === 403) {
+    showToast({ type: 'warning', title: message, content: '' });
+    return redirect('/403');
+  }
+}
+
+/** 422 and 429 stand in the form; whatever else was refused is a toast. */
+function tell(result: unknown): void {
+  const answer = (result as { data?: unknown } | undefined)?.data ?? result;
+  const refusal = (answer as { refusal?: Refusal } | null | undefined)?.refusal;
+  if (!refusal || refusal.status === 422 || refusal.status === 429) return;
+  refusal.told = true;
+  showToast({ type: 'error', title: refusal.message, content: '' });
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (!isRouteErrorResponse(error)) return { status: 500, message: say('error.title'), errors: {} };
+  const { status, statusText, data: body } = error;
+  const said = isText(body?.message) ? body.message : statusText;
+  const message = said || say(status === 403 ? 'error.forbidden' : 'error.title');
+  return { status, message, errors: (body?.errors as FieldErrors | undefined) ?? {} };
+}
+
+/** The connection broke before or within the answer, or something in front of the shop says that it is away. */
+function isCut(error: unknown): boolean {
+  if (isRouteErrorResponse(error)) return typeof error.data === 'string' && [502, 503, 504].includes(error.status);
+  const broken = error instanceof TypeError || (error instanceof Error && error.message.startsWith('Unable to decode'));
+  return broken && error.message !== 'Unexpected Server Error';
+}
+
+/** A server never sees the part after #, so a detour over the login would lose it. */
+function keepHash(answer: Response, navigation: Navigation | undefined): void {
+  const to = answer.headers.get('location');
+  const { pathname, hash } = navigation?.location ?? {};
+  if (!hash || !to?.startsWith('/login')) return;
+  const wanted = new URL(to, location.origin).searchParams.get('next') ?? pathname;
+  answer.headers.set('location', loginPath(wanted + hash));
+}
+
+declare global {
+  interface Window {
+    /** The router in the browser, which tells its middleware nothing of what is on the page. */
+    __reactRouterDataRouter?: DataRouter;
+  }
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { followNetwork, isLost, onConnection, tryConnection } from '#web/live/connection.ts';
+import { useWords } from '#web/live/use-words.ts';
+import { Button } from '#web/ui/button.tsx';
+
+/** Says that the shop can't be reached, on whatever page; what was typed there stays. */
+export function ConnectionNotice() {
+  const { t } = useWords();
+  const lost = useSyncExternalStore(onConnection, isLost, () => false);
+  const [trying, setTrying] = useState(false);
+  useEffect(followNetwork, []);
+  const onClick = () => {
+    setTrying(true);
+    void tryConnection().finally(() => setTrying(false));
+  };
+  return (
+    <div aria-live="assertive">
+      {lost ? (
+        <div className="connection-notice">
+          <p>{t(navigator.onLine ? 'connection.unreachable' : 'connection.offline')}</p>
+          <Button type="button" look="secondary" size="small" busy={trying} onClick={onClick}>
+            {t('connection.retry')}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { showToast } from '#web/live/toasts.ts';
+import { ErrorView } from '#web/ui/error-view.tsx';
+import { isText, type Text } from '#words/say.ts';
+
+/** The error page of whatever a page threw: its status, else 500. What the server said of a missing thing is a toast too. */
+export function RouteError() {
+  const error = useRouteError();
+  const known = isRouteErrorResponse(error) ? error : undefined;
+  const message = known && messageOf(known.data?.message ?? known.statusText);
+  const missing = known?.status === 404 ? message : undefined;
+  useEffect(() => {
+    if (missing) showToast({ type: 'error', title: missing, content: '' });
+  }, [missing]);
+  return <ErrorView status={known?.status ?? 500} message={message} />;
+}
+
+/** A page that does not exist says so by itself. */
+function messageOf(said: unknown): Text | undefined {
+  if (!isText(said) || !said) return undefined;
+  return typeof said !== 'string' && said.key === 'error.missing' ? undefined : said;
+}

@@ -1,0 +1,192 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { hashToken, newToken } from '#features/auth/session-token.ts';
+import { openBrowser, pathOf } from '#tests/support/browser.ts';
+import { createTestDatabase } from '#tests/support/database.ts';
+import { startProxy } from '#tests/support/proxy.ts';
+import { demoPassword } from '#tests/support/running-shop.ts';
+import { addBuyer, createDataDir, endShop, startShop } from '#tests/support/shop-process.ts';
+import { layWire } from '#tests/support/wire.ts';
+
+// The shop talks to its database over a wire that can be cut, and browsers to the shop through a proxy.
+const { sql: books, url: database } = await createTestDatabase();
+const wire = await layWire(database);
+const dir = await createDataDir();
+const settings = { NODE_ENV: 'production', DATABASE_URL: wire.url };
+let shop = await startShop(dir, settings);
+const proxy = await startProxy(shop.url);
+const newPage = await openBrowser(proxy.url);
+
+async function restart(more: Record<string, string> = {}): Promise<void> {
+  await endShop(shop, 'SIGTERM');
+  shop = await startShop(dir, { ...settings, ...more });
+  proxy.leadTo(shop.url);
+}
+
+const buyer = () => addBuyer(books, 100_00);
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const idle = (page: Page) => expect.poll(() => page.locator('.spinner-page, .progress-bar').count()).toBe(0);
+
+test.each([true, false])(
+  '503 with the database away leads to /maintenance and back, with JavaScript: %s',
+  async (javaScript) => {
+    const page = await newPage({ ...(await buyer()), javaScript, refusals: true });
+    await page.goto('/faq');
+    await wire.cut();
+    try {
+      await menu(page).getByRole('link', { name: 'Orders' }).click();
+      await page.waitForURL('**/maintenance?next=%2Forders');
+      await page.getByRole('heading', { name: 'We are working on the shop' }).waitFor();
+      await idle(page);
+    } finally {
+      await wire.mend();
+    }
+    await page.waitForURL('**/orders');
+    await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor();
+  },
+);
+
+test('a closed shop sends to /maintenance, lets admins in, and leads back to where one was', async () => {
+  const page = await newPage({ ...(await buyer()), expected: /5\d\d|ERR_/ });
+  await page.goto('/cards?sort=price');
+  await restart({ MAINTENANCE: 'on' });
+  await menu(page).getByRole('link', { name: 'Bin' }).click();
+  await page.waitForURL('**/maintenance?next=%2Fbininfo');
+  await page.getByRole('heading', { name: 'We are working on the shop' }).waitFor();
+  const admin = await newPage({ expected: /5\d\d|ERR_/ });
+  await admin.goto('/bininfo');
+  expect(pathOf(admin)).toBe('/login?next=%2Fbininfo');
+  await admin.getByLabel('Username').fill('admin');
+  await admin.getByLabel('Password').fill(demoPassword);
+  await admin.getByRole('button', { name: 'Sign in' }).click();
+  await admin.waitForURL('**/bininfo');
+  await restart();
+  await page.waitForURL('**/bininfo');
+  await page.getByRole('heading', { name: 'Prefix directory' }).waitFor();
+});
+
+test('404 is a toast with what the server said, and the page stays', async () => {
+  const { id, token } = await buyer();
+  const hash = hashToken(newToken());
+  await books`insert into sessions (user_id, token_hash, created_at, last_used_at, expires_at)
+    values (${id}, ${hash}, now(), now(), now() + interval '1 day')`;
+  const page = await newPage({ token, refusals: true });
+  await page.goto('/user/profile');
+  const button = page.getByRole('button', { name: 'Sign out' });
+  await button.waitFor();
+  await books`delete from sessions where token_hash = ${hash}`;
+  await button.click();
+  const toast = page.locator('.toast[data-type=error]');
+  await toast.waitFor();
+  expect(await toast.textContent()).toMatch(/session/i);
+  expect(pathOf(page)).toBe('/user/profile');
+  expect(await page.locator('.alert').count()).toBe(0);
+  await idle(page);
+});
+
+test('a page of something that is gone is a 404 page with what the server said, below the menu', async () => {
+  const page = await newPage({ ...(await buyer()), refusals: true });
+  await page.goto('/orders/019a0000-0000-7000-8000-000000000000');
+  const said = await page.getByRole('heading', { level: 1 }).textContent();
+  await page.getByText('This page could not be found').waitFor();
+  expect(await page.locator('.toast[data-type=error]').textContent()).toBe(said);
+  await menu(page).getByRole('link', { name: 'Orders' }).click();
+  await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor();
+});
+
+test('401 leads to the login, and from there back', async () => {
+  const { id, token } = await buyer();
+  const page = await newPage({ token, refusals: true });
+  await page.goto('/cards?sort=price');
+  await books`delete from sessions where user_id = ${id}`;
+  await page
+    .getByRole('button', { name: /^Add .* to the cart$/ })
+    .first()
+    .click();
+  await page.waitForURL('**/login?next=%2Fcards%3Fsort%3Dprice');
+  await idle(page);
+  await page.getByLabel('Username').fill('buyer');
+  await page.getByLabel('Password').fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/cards?sort=price');
+});
+
+test('the part after # is kept through the login, with a link and with an address', async () => {
+  const { id, token } = await buyer();
+  const page = await newPage({ token });
+  await page.goto('/');
+  const link = page.locator('a[href^="/news#"]').first();
+  const href = (await link.getAttribute('href')) ?? '';
+  await books`delete from sessions where user_id = ${id}`;
+  await link.click();
+  await page.waitForURL(`**/login?next=${encodeURIComponent(href)}`);
+  await page.goto(`/faq${href.replace('/news', '')}`);
+  await page.waitForURL(`**/login?next=${encodeURIComponent(href.replace('/news', '/faq'))}`);
+});
+
+test('an error that nobody expected is a toast with what the server said, and the page stays', async () => {
+  const page = await newPage({ ...(await buyer()), expected: /\b500\b/ });
+  await page.goto('/cards?sort=price');
+  await books`alter table cart_items rename to mislaid`;
+  try {
+    await page
+      .getByRole('button', { name: /^Add .* to the cart$/ })
+      .first()
+      .click();
+    const toast = page.locator('.toast[data-type=error]');
+    await toast.waitFor();
+    expect(await toast.textContent()).toMatch(/^Something went wrong on our side\..* [0-9a-f-]{36}/);
+    expect(pathOf(page)).toBe('/cards?sort=price');
+    await idle(page);
+  } finally {
+    await books`alter table mislaid rename to cart_items`;
+  }
+});
+
+test('a page that fails is the error page with its status and what the server said', async () => {
+  const page = await newPage({ ...(await buyer()), expected: /\b500\b/ });
+  await page.goto('/news');
+  await books`alter table faqs rename to mislaid`;
+  try {
+    await page.getByText('Support', { exact: true }).click();
+    await menu(page).getByRole('link', { name: 'FAQ' }).click();
+    await page.getByRole('heading', { name: /^Something went wrong on our side\./ }).waitFor();
+    await page.getByText('An error occurred while rendering this page.').waitFor();
+    expect(await page.locator('.error-status').textContent()).toBe('500');
+    await idle(page);
+  } finally {
+    await books`alter table mislaid rename to faqs`;
+  }
+});
+
+test('422 stands beside its field and in a summary that takes the focus; the next request clears both', async () => {
+  const page = await newPage({ refusals: true });
+  await page.goto('/login');
+  await page.getByLabel('Username').fill('nobody-at-all');
+  await page.getByLabel('Password').fill('not-the-password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  const summary = page.getByRole('alert').filter({ hasText: 'Username or password is wrong.' });
+  await summary.waitFor();
+  expect(await summary.evaluate((box) => box === document.activeElement)).toBe(true);
+  const field = page.getByLabel('Username');
+  expect(await field.getAttribute('aria-invalid')).toBe('true');
+  expect(await page.locator(`#${await field.getAttribute('aria-describedby')}`).textContent()).toBe(
+    'Username or password is wrong.',
+  );
+  await idle(page);
+
+  proxy.hold(({ method }) => method === 'POST');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.locator('.spinner-page').waitFor({ state: 'attached' });
+  expect(await page.locator('.field-error, .alert').count()).toBe(0);
+  expect(await field.getAttribute('aria-invalid')).toBe(null);
+  proxy.release();
+  await summary.waitFor();
+  await idle(page);
+
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.waitForURL('**/register');
+  await page.goBack();
+  await page.waitForURL('**/login');
+  expect(await page.locator('.field-error, .alert').count()).toBe(0);
+});

@@ -1,0 +1,84 @@
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { afterAll } from 'vitest';
+
+export interface Seen {
+  method: string;
+  path: string;
+}
+
+type Fits = (seen: Seen) => boolean;
+
+/**
+ * A proxy before a running shop that answers when it is told to: it holds answers, breaks off in the middle of one, or
+ * is away altogether. It counts what the browser asked for.
+ */
+export async function startProxy(first: string) {
+  let target = first;
+  const seen: Seen[] = [];
+  const held: (() => void)[] = [];
+  let holds: Fits = () => false;
+  let breaks: Fits = () => false;
+  const sockets = new Set<Socket>();
+
+  async function pass(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
+    const one = { method: asked.method ?? '', path: asked.url ?? '' };
+    seen.push(one);
+    if (holds(one)) await new Promise<void>((resolve) => held.push(resolve));
+    const { method, headers, url } = asked;
+    const sent = request(`${target}${url}`, { method, headers }, (response) => {
+      answer.writeHead(response.statusCode ?? 500, response.headers);
+      if (breaks(one)) response.once('data', (part) => answer.write(part.subarray(0, 20), () => answer.destroy()));
+      else response.pipe(answer);
+    });
+    sent.on('error', () => answer.destroy());
+    asked.pipe(sent);
+  }
+
+  const serve = () => createServer((asked, answer) => void pass(asked, answer)).on('connection', keep);
+  const keep = (socket: Socket) => void sockets.add(socket.on('close', () => sockets.delete(socket)));
+  let server = serve();
+  await listen(server, 0);
+  const { port } = server.address() as AddressInfo;
+  const close = () => {
+    for (const free of held.splice(0)) free();
+    for (const socket of sockets) socket.destroy();
+    return new Promise<void>((resolve) => server.close(() => resolve()));
+  };
+  afterAll(close);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    seen,
+    /** Another shop answers from now on. */
+    leadTo(url: string) {
+      target = url;
+    },
+    /** Answers to these wait until `release`. */
+    hold(fits: Fits) {
+      holds = fits;
+    },
+    held: () => held.length,
+    release() {
+      holds = () => false;
+      for (const free of held.splice(0)) free();
+    },
+    /** Breaks off the answers to these after their first bytes. */
+    breakOff(fits: Fits) {
+      breaks = fits;
+    },
+    /** Refuses every connection, as a server that has ended. */
+    away: close,
+    async back() {
+      server = serve();
+      await listen(server, port);
+    },
+  };
+}
+
+export type Proxy = Awaited<ReturnType<typeof startProxy>>;
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject).listen(port, '127.0.0.1', resolve);
+  });
+}
