@@ -34,6 +34,9 @@ create index deposits_partly on deposits (coin) where state = 'credited' and cre
 create index deposits_held on deposits (id) where hold_reason is not null;
 create index deposits_user on deposits (user_id, id);
 
+-- What a receipt is called by.
+alter table payments add column number bigint generated always as identity (start with 1001) unique;
+
 -- One row for each booking of a deposit: the part at the quote's rate and the part at the rate of that moment.
 create table deposit_credits (
   id bigint generated always as identity primary key,

@@ -1,4 +1,5 @@
 import * as auth from './auth.ts';
+import * as records from './billing-records.ts';
 import * as broadcasting from './broadcasting.ts';
 import type { Call } from './call.ts';
 import * as cards from './cards.ts';
@@ -26,7 +27,7 @@ function callsOf(modules: Record<string, object>): Record<string, Call> {
 /** Every call of the API by its name. */
 export const calls = callsOf({
   ...{ auth, broadcasting, cards, cart, chains, held, news, notifications },
-  ...{ orders, payments, prefixes, rates },
+  ...{ orders, payments, prefixes, rates, records },
 });
 
 /** Calls that exist in demo mode only. */

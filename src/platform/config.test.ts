@@ -39,6 +39,7 @@ test.for([
   ['TRUSTED_PROXIES', { ...real, TRUSTED_PROXIES: 'proxy.example' }],
   ['TRUSTED_PROXIES', { ...real, TRUSTED_PROXIES: '10.0.0.0/33' }],
   ['RATES_URLS', { ...real, RATES_URLS: 'file:///etc/passwd' }],
+  ['RATES_URLS', { ...real, RATES_URLS: 'https://one.example/a,https://one.example/b' }],
   ['ETH_RPC_URL', { ...real, ETH_RPC_URL: 'http://node.example' }],
   ['ACTIVATION_MINIMUM_USD', { ...real, ACTIVATION_MINIMUM_USD: '-1' }],
 ] as const)('a wrong %s is refused by name: %j', ([name, env]) => {

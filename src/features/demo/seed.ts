@@ -10,6 +10,7 @@ import { createProgramme } from '../programmes/create-programme.ts';
 import { seedAccounts } from './accounts.ts';
 import { demoIssuer } from './issuer.ts';
 import { DEMO_PROGRAMMES, type DemoProgramme } from './programmes.ts';
+import { seedRates } from './seed-rates.ts';
 import { type DemoStock, demoStock } from './stock.ts';
 import { seedTexts } from './texts.ts';
 
@@ -22,6 +23,7 @@ interface Staff {
 export async function seedDemo(ctx: Ctx): Promise<void> {
   await seedAccounts(ctx);
   await seedTexts(ctx);
+  await seedRates(ctx);
   const staff = { importer: await actorNamed(ctx, 'admin'), approver: await actorNamed(ctx, 'approver') };
   const planned: Planned[] = [];
   for (const demo of DEMO_PROGRAMMES) planned.push(await seedProgramme(ctx, staff, demo));

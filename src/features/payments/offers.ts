@@ -81,7 +81,7 @@ const ETHEREUM_NETWORKS: Record<string, string> = {
 /** An Ethereum identity starts with its chain id. */
 export const chainIdOf = (identity: string): number => Number(identity.split(':')[0]);
 
-function networkName(coin: Coin, identity: string): string {
+export function networkName(coin: Coin, identity: string): string {
   if (coin !== 'ETH') return coin === 'BTC' ? 'Bitcoin' : 'Litecoin';
   const chainId = String(chainIdOf(identity));
   return ETHEREUM_NETWORKS[chainId] ?? (identity ? `Ethereum chain ${chainId}` : 'Ethereum');

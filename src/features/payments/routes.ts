@@ -1,3 +1,4 @@
+import * as records from '#contracts/billing-records.ts';
 import * as chains from '#contracts/chains.ts';
 import * as held from '#contracts/held-payments.ts';
 import * as contract from '#contracts/payments.ts';
@@ -13,6 +14,10 @@ import { listChains } from './list-chains.ts';
 import { listPayments } from './list-payments.ts';
 import { listSuspense } from './list-suspense.ts';
 import { paymentOptions } from './payment-options.ts';
+import { exportYear } from './records/export-year.ts';
+import { getReceipt } from './records/get-receipt.ts';
+import { getStatement } from './records/get-statement.ts';
+import { listStatements } from './records/list-statements.ts';
 
 export const paymentRoutes = [
   serve(contract.createPayment, createPayment),
@@ -20,6 +25,10 @@ export const paymentRoutes = [
   serve(contract.getPayment, getPayment),
   serve(contract.paymentOptions, paymentOptions),
   serve(contract.listAddresses, listAddresses),
+  serve(records.getReceipt, getReceipt),
+  serve(records.exportYear, exportYear),
+  serve(records.listStatements, listStatements),
+  serve(records.getStatement, getStatement),
   serve(held.listHeld, listHeld),
   serve(held.getHeld, getHeld),
   serve(held.releasePayment, releasePayment),
