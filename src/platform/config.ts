@@ -212,7 +212,9 @@ function refuseContradictions(config: Config, s: z.output<typeof settings>): voi
   }
   if (config.demo) return;
   if (new Set(config.rates_urls.map((url) => new URL(url).host)).size < 2) {
-    throw new ConfigError('RATES_URLS needs two sources or more on different hosts: one alone could be wrong unnoticed.');
+    throw new ConfigError(
+      'RATES_URLS needs two sources or more on different hosts: one alone could be wrong unnoticed.',
+    );
   }
   if (!s.SMTP_URL || !s.MAIL_FROM) {
     throw new ConfigError(
