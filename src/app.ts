@@ -10,7 +10,9 @@ import { cardRoutes } from '#features/cards/routes.ts';
 import { cartRoutes } from '#features/cart/routes.ts';
 import type { Ctx, Visitor } from '#features/ctx.ts';
 import { demoRoutes } from '#features/demo/routes.ts';
+import { faqRoutes } from '#features/faq/routes.ts';
 import { newsRoutes } from '#features/news/routes.ts';
+import { noticeRoutes } from '#features/notices/routes.ts';
 import { notificationRoutes } from '#features/notifications/routes.ts';
 import { orderRoutes } from '#features/orders/routes.ts';
 import { paymentRoutes } from '#features/payments/routes.ts';
@@ -24,6 +26,7 @@ import { openApiDocument } from '#platform/http/openapi.ts';
 import { createRateLimiter } from '#platform/http/rate-limit.ts';
 import { createPipeline, type Route } from '#platform/http/serve.ts';
 import { frame } from './frame.ts';
+import { mountNewsFeed } from './news-feed.ts';
 import { mountPages, type Pages } from './pages.ts';
 
 const title = 'Facevalue API';
@@ -39,7 +42,7 @@ export interface ShopOptions {
 export function createShop({ ctx, pages, checkReplies = false }: ShopOptions) {
   const { config, log } = ctx;
   const buying = [...cardRoutes, ...cartRoutes, ...orderRoutes, ...prefixRoutes];
-  const talking = [...broadcastingRoutes, ...newsRoutes, ...notificationRoutes];
+  const talking = [...broadcastingRoutes, ...newsRoutes, ...noticeRoutes, ...faqRoutes, ...notificationRoutes];
   const shopRoutes = [...authRoutes, ...buying, ...paymentRoutes, ...rateRoutes, ...talking];
   const officeRoutes = [...alertRoutes, ...spendingRoutes];
   const routes = [...shopRoutes, ...officeRoutes, ...(config.demo ? demoRoutes : [])] as Route<Ctx, Visitor>[];
@@ -69,6 +72,7 @@ export function createShop({ ctx, pages, checkReplies = false }: ShopOptions) {
   app.get('/api/docs', (c) => c.html(docsPage(served, title)));
   const clientOf = clientReader(config.trusted_proxies);
   mountApi(app, Object.values(served), pipeline, { log, clientOf });
+  mountNewsFeed(app, ctx);
   if (pages) mountPages(app, { ...pages, ctx, pipeline, clientOf });
   return { app, pipeline, routes };
 }

@@ -19,7 +19,7 @@ const wings: Record<string, string[]> = {
 /** Lowest first: a feature may import those before it. A need the other way round is an event wired in app.ts. */
 const featureOrder = [
   ...['ctx.ts', 'users', 'mail', 'notifications', 'auth', 'alerts', 'spending', 'broadcasting'],
-  ...['tiers', 'notices', 'news', 'faq', 'rates', 'imports/guard', 'programmes'],
+  ...['tiers', 'texts', 'notices', 'news', 'faq', 'rates', 'imports/guard', 'programmes'],
   ...['cards', 'batches', 'imports', 'prefixes', 'cart', 'payments', 'orders', 'preorders', 'support', 'payouts'],
   ...['audit', 'stats', 'demo'],
 ];

@@ -6,8 +6,10 @@ import * as cards from './cards.ts';
 import * as cart from './cart.ts';
 import * as chains from './chains.ts';
 import * as demo from './demo.ts';
+import * as faq from './faq.ts';
 import * as held from './held-payments.ts';
 import * as news from './news.ts';
+import * as notices from './notices.ts';
 import * as notifications from './notifications.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
@@ -26,7 +28,7 @@ function callsOf(modules: Record<string, object>): Record<string, Call> {
 
 /** Every call of the API by its name. */
 export const calls = callsOf({
-  ...{ auth, broadcasting, cards, cart, chains, held, news, notifications },
+  ...{ auth, broadcasting, cards, cart, chains, faq, held, news, notices, notifications },
   ...{ orders, payments, prefixes, rates, records },
 });
 

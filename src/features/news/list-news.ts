@@ -2,19 +2,23 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { listNews as contract } from '#contracts/news.ts';
 import { numberedMeta, numberedPage, offsetOf } from '#platform/db/numbered-page.ts';
 import type { Actor, Ctx } from '../ctx.ts';
+import { type NewsRow, newsColumns } from './news-columns.ts';
+import { renderMarkdown } from './render-markdown.ts';
 
 /** News, newest first. */
 export async function listNews(
   ctx: Ctx,
-  _actor: Actor,
+  actor: Actor,
   { query }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
   const page = numberedPage(query, 10);
-  const [[count], data] = await Promise.all([
-    ctx.sql<{ total: number }[]>`select count(*) as total from news where published_at <= ${ctx.clock.now()}`,
-    ctx.sql<Reply<typeof contract>['data']>`
-      select id, title, content, published_at from news where published_at <= ${ctx.clock.now()}
+  const now = ctx.clock.now();
+  const [[count], rows] = await Promise.all([
+    ctx.sql<{ total: number }[]>`select count(*) as total from news where published_at <= ${now}`,
+    ctx.sql<NewsRow[]>`
+      select ${newsColumns(ctx.sql, actor.user.id)} from news where published_at <= ${now}
       order by published_at desc, id desc limit ${page.per_page} offset ${offsetOf(page)}`,
   ]);
-  return { data: [...data], meta: numberedMeta(page, count?.total ?? 0, data.length) };
+  const data = rows.map((row) => ({ ...row, content_html: renderMarkdown(row.content) }));
+  return { data, meta: numberedMeta(page, count?.total ?? 0, data.length) };
 }

@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono';
 import type { Call } from '#contracts/call.ts';
 import type { Logger } from '#platform/log.ts';
+import { say } from '#words/say.ts';
 import { AppError } from './errors.ts';
 import type { ApiReply } from './map-error.ts';
 import { mapError } from './map-error.ts';
@@ -22,8 +23,7 @@ export function mountApi<Who extends Caller<unknown>>(
     app.on(call.method, path, async (c) => {
       const client = clientOf(c);
       try {
-        if (call.changesState && isPrefetch(c.req.raw))
-          throw new AppError('forbidden', 'This call changes the cart and is not for prefetching.');
+        if (call.changesState && isPrefetch(c.req.raw)) throw new AppError('forbidden', say('api.not_for_prefetching'));
         const caller = await pipeline.authenticate(bearerOf(c.req.header('authorization')), client, fresh);
         const body = call.method === 'GET' || call.method === 'DELETE' ? undefined : await readBody(c.req.raw, call);
         const raw = { params: c.req.param() as Record<string, string>, query: new URL(c.req.url).searchParams, body };

@@ -68,6 +68,7 @@ function operation(name: string, call: Call) {
       [success]: call.reply
         ? { description: 'Done.', content: { 'application/json': { schema: call.reply } } }
         : { description: 'Done.' },
+      ...(call.reply instanceof z.ZodOptional && { 204: { description: 'There is none.' } }),
       ...errors,
     },
   };

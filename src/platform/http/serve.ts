@@ -94,7 +94,7 @@ export function createPipeline<
     if (!call.idempotent || key === null || !caller.user) {
       const body = await verb(ctx, caller, input);
       checkReply(call, body);
-      return { status, body, headers };
+      return { status: body === undefined ? 204 : status, body, headers };
     }
     const request = JSON.stringify([
       call.method,

@@ -1,12 +1,14 @@
 import { Form, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { listFaqs } from '#contracts/news.ts';
+import { listFaqs } from '#contracts/faq.ts';
 import { read } from '#web/api.ts';
+import { useOpenAtHash } from '#web/live/use-open-at-hash.ts';
 import { useWords } from '#web/live/use-words.ts';
 import { searchOf } from '#web/page-query.ts';
 import { title } from '#web/title.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { Highlighted } from '#web/ui/highlighted.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 
@@ -14,28 +16,29 @@ export const handle = title('faq.title');
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const q = searchOf(url.searchParams);
-  const { data } = await read({ context, url }, listFaqs);
-  const words = q.toLowerCase().split(/\s+/);
-  const found = data.filter(({ question, answer }) => {
-    const text = `${question} ${answer}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
-  return { q, topics: Object.entries(Object.groupBy(found, ({ topic }) => topic)) };
+  const { data } = await read({ context, url }, listFaqs, { query: q ? { q } : {} });
+  return { q, count: data.length, topics: Object.entries(Object.groupBy(data, ({ topic }) => topic)) };
 }
 
 export default function Faq() {
   const { t } = useWords();
-  const { q, topics } = useLoaderData<typeof loader>();
+  const { q, count, topics } = useLoaderData<typeof loader>();
+  useOpenAtHash();
   return (
     <div className="reading stack">
       <PageHead title={t('faq.heading')} />
       <Form className="search" role="search" key={q}>
-        <Field name="q" label={t('faq.search')} type="search" defaultValue={q} />
+        <Field name="q" label={t('faq.search')} type="search" maxLength={100} defaultValue={q} />
         <Button look="secondary">{t('list.search')}</Button>
       </Form>
-      {topics.length ? null : (
+      {q && count ? (
+        <p role="status" className="muted">
+          {t('faq.found', { count, q })} <Link to="/faq">{t('list.show_all')}</Link>
+        </p>
+      ) : null}
+      {count ? null : (
         <Empty
-          title={t(q ? 'list.nothing' : 'faq.none')}
+          title={q ? t('list.nothing') : t('faq.none')}
           action={q ? <Link to="/faq">{t('list.show_all')}</Link> : undefined}
         >
           {q ? t('faq.none_holds', { q }) : t('faq.none_more')}
@@ -43,12 +46,26 @@ export default function Faq() {
       )}
       {topics.map(([topic, faqs = []]) => (
         <section key={topic} className="stack faq">
-          <h2>{topic}</h2>
+          <h2>
+            <Highlighted text={topic} q={q} />
+          </h2>
           <div className="panel">
             {faqs.map((faq) => (
               <details key={faq.id} open={q ? true : undefined}>
-                <summary>{faq.question}</summary>
-                <p className="lines">{faq.answer}</p>
+                <summary>
+                  <Highlighted text={faq.question} q={q} />
+                </summary>
+                {/* The address of one question leads inside, which opens it without JavaScript too. */}
+                <div id={faq.id}>
+                  <p className="lines">
+                    <Highlighted text={faq.answer} q={q} />
+                  </p>
+                  <p className="small">
+                    <a href={`/faq#${faq.id}`} aria-label={t('faq.link_to', { question: faq.question })}>
+                      {t('faq.link')}
+                    </a>
+                  </p>
+                </div>
               </details>
             ))}
           </div>

@@ -1,0 +1,14 @@
+import type { Hono } from 'hono';
+import type { Ctx } from '#features/ctx.ts';
+import { writeFeed } from '#features/news/write-feed.ts';
+
+/** The Atom feeds of the news, each at an address that only its user knows: in the query, which the log leaves out. */
+export function mountNewsFeed(app: Hono, ctx: Ctx): void {
+  app.get('/feeds/news', async (c) => {
+    const feed = await writeFeed(ctx, c.req.query('token') ?? '');
+    if (feed === undefined) return c.text('There is no such feed.\n', 404);
+    return new Response(feed, {
+      headers: { 'content-type': 'application/atom+xml; charset=utf-8', 'cache-control': 'private, no-cache' },
+    });
+  });
+}

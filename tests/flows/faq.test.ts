@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import * as contract from '#contracts/faq.ts';
+import { createTestShop } from '#tests/support/shop.ts';
+
+const shop = await createTestShop();
+const admin = await shop.createUser({ role: 'admin' });
+const reader = await shop.createUser({ active: false });
+
+async function write(question: string, more: object = {}) {
+  const body = { topic: 'Paying', question, answer: `${question} Answered.`, published: true, ...more };
+  const { body: reply, status } = await shop.as(admin)(contract.writeFaq, { body });
+  expect(status).toBe(201);
+  return reply.data;
+}
+
+const questions = async (q?: string) =>
+  (await shop.as(reader)(contract.listFaqs, { query: q === undefined ? {} : { q } })).body.data.map(
+    ({ question }) => question,
+  );
+
+test('questions stand by topic and then in the order given', async () => {
+  await write('Second?', { topic: 'Buying', position: 2 });
+  await write('First?', { topic: 'Buying', position: 1 });
+  await write('About me?', { topic: 'Account' });
+  expect(await questions()).toEqual(['About me?', 'First?', 'Second?']);
+});
+
+test('a search finds what holds every word, in any case, in the question, the answer or the topic', async () => {
+  await write('Which coins?', { answer: 'Litecoin and Ether, 100% of the time.' });
+  expect(await questions('LITECOIN ether')).toEqual(['Which coins?']);
+  expect(await questions('paying coins')).toEqual(['Which coins?']);
+  expect(await questions('litecoin nothing')).toEqual([]);
+  expect(await questions('100%')).toEqual(['Which coins?']);
+  expect(await questions('%')).toEqual(['Which coins?']);
+  expect(await questions('_')).toEqual([]);
+  expect(await questions('\\')).toEqual([]);
+});
+
+test('a draft is for admins alone; publishing and taking back shows at once', async () => {
+  const { id } = await write('Draft?', { published: false });
+  expect(await questions()).not.toContain('Draft?');
+  const change = (body: object) => shop.as(admin)(contract.changeFaq, { params: { id }, body });
+  await change({ published: true, position: 7 });
+  expect(await questions()).toContain('Draft?');
+  const { body } = await shop.as(admin)(contract.getFaqText, { params: { id } });
+  expect(body.data).toMatchObject({ position: 7, topic: 'Paying' });
+  await change({ published: false });
+  expect(await questions()).not.toContain('Draft?');
+});
+
+test('a text that is missing or too long, or a wrong position, is refused field by field', async () => {
+  const whole = { topic: 'T', question: 'Q', answer: 'A' };
+  for (const [field, value] of [
+    ['topic', ''],
+    ['topic', 'x'.repeat(61)],
+    ['question', 'x'.repeat(301)],
+    ['answer', ' \n '],
+    ['answer', 'x'.repeat(4001)],
+    ['position', -1],
+    ['position', 1.5],
+  ] as const) {
+    const { status, body } = await shop.as(admin)(contract.writeFaq, { body: { ...whole, [field]: value } });
+    expect([status, Object.keys(body.errors ?? {})], field).toEqual([422, [field]]);
+  }
+});
+
+test('what somebody else changed meanwhile is not overwritten', async () => {
+  const { id, updated_at } = await write('Race?');
+  shop.clock.advance(1000);
+  const change = (question: string) =>
+    shop.as(admin)(contract.changeFaq, { params: { id }, body: { question, read_at: updated_at } });
+  expect((await change('Mine?')).status).toBe(200);
+  expect((await change('Theirs?')).status).toBe(409);
+});
+
+test('only what nobody can read is removed, and every change is audited', async () => {
+  const { id } = await write('Remove?');
+  const remove = () => shop.as(admin)(contract.removeFaq, { params: { id } });
+  expect((await remove()).status).toBe(409);
+  await shop.as(admin)(contract.changeFaq, { params: { id }, body: { published: false } });
+  expect((await remove()).status).toBe(204);
+  expect((await remove()).status).toBe(404);
+  const entries = await shop.sql<{ actor_id: string; action: string }[]>`
+    select actor_id, action from audit_entries where subject = ${id} order by id`;
+  expect(entries.map(({ actor_id, action }) => [actor_id, action])).toEqual(
+    ['faq.written', 'faq.changed', 'faq.removed'].map((action) => [admin.id, action]),
+  );
+});

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import * as contract from '#contracts/notices.ts';
+import { createTestShop, type TestUser } from '#tests/support/shop.ts';
+
+const shop = await createTestShop();
+const admin = await shop.createUser({ role: 'admin' });
+const hour = 3_600_000;
+
+async function write(title: string, more: object = {}) {
+  const body = { title, content: `${title} content`, starts_at: 'now' as const, ...more };
+  const { body: reply, status } = await shop.as(admin)(contract.writeNotice, { body });
+  expect(status).toBe(201);
+  shop.clock.advance(1000);
+  return reply.data;
+}
+
+const later = (ms: number) => new Date(shop.clock.now().getTime() + ms).toISOString();
+
+/** The title that the user would be shown. */
+async function shown(user: TestUser): Promise<string | undefined> {
+  const { status, body } = await shop.as(user)(contract.latestNotice);
+  expect(status).toBe(body === undefined ? 204 : 200);
+  return (body as { data: contract.Notice } | undefined)?.data.title;
+}
+
+const see = (user: TestUser, id?: string, headers?: Record<string, string>) =>
+  shop.request(contract.seeNotice, { token: user.token, query: id ? { id } : {}, ...(headers && { headers }) });
+
+test('without a notice there is nothing: 204', async () => {
+  expect(await shown(await shop.createUser())).toBeUndefined();
+});
+
+test('two notices come one after the other, the latest first, each until its reader has seen it', async () => {
+  const [reader, other] = [await shop.createUser(), await shop.createUser({ active: false })];
+  const first = await write('First');
+  const second = await write('Second');
+  expect(await shown(reader)).toBe('Second');
+  expect((await see(reader, second.id)).status).toBe(204);
+  expect(await shown(reader)).toBe('First');
+  expect((await see(reader, first.id)).status).toBe(204);
+  expect(await shown(reader)).not.toBe('First');
+  expect(await shown(other)).toBe('Second');
+  const { body } = await shop.as(reader)(contract.listNotices);
+  expect(body.data.slice(0, 2).map(({ title, seen }) => [title, seen])).toEqual([
+    ['Second', true],
+    ['First', true],
+  ]);
+});
+
+test('marking as seen may be repeated, and without an id it marks all that show', async () => {
+  const reader = await shop.createUser();
+  await write('One');
+  const two = await write('Two');
+  for (let i = 0; i < 2; i++) expect((await see(reader, two.id)).status).toBe(204);
+  for (let i = 0; i < 2; i++) expect((await see(reader)).status).toBe(204);
+  expect(await shown(reader)).toBeUndefined();
+  await write('Three');
+  expect(await shown(reader)).toBe('Three');
+});
+
+test('marking as seen is never cached and refused to prefetchers', async () => {
+  const reader = await shop.createUser();
+  const { id } = await write('Seen?');
+  for (const headers of [{ 'sec-purpose': 'prefetch;prerender' }, { purpose: 'prefetch' }] as Record<string, string>[])
+    expect((await see(reader, id, headers)).status).toBe(403);
+  expect(await shown(reader)).toBe('Seen?');
+  expect((await see(reader, id)).headers.get('cache-control')).toBe('no-store');
+});
+
+test('a draft, one to come and one whose time is over are not shown, and not found', async () => {
+  const reader = await shop.createUser();
+  await see(reader);
+  const draft = await write('Draft', { starts_at: null });
+  const soon = await write('Soon', { starts_at: later(hour), ends_at: later(2 * hour) });
+  expect([draft.state, soon.state]).toEqual(['draft', 'scheduled']);
+  expect(await shown(reader)).toBeUndefined();
+  for (const id of [draft.id, soon.id, randomUUID()]) expect((await see(reader, id)).status).toBe(404);
+  shop.clock.advance(hour);
+  expect(await shown(reader)).toBe('Soon');
+  shop.clock.advance(hour);
+  expect(await shown(reader)).toBeUndefined();
+  const { body } = await shop.as(admin)(contract.getNoticeText, { params: { id: soon.id } });
+  expect(body.data.state).toBe('ended');
+});
+
+test('a notice can be taken back, shown again and ended; who has closed it does not see it again', async () => {
+  const [reader, closer] = [await shop.createUser(), await shop.createUser()];
+  const { id } = await write('Change');
+  const change = (body: object) => shop.as(admin)(contract.changeNotice, { params: { id }, body });
+  await see(closer, id);
+  expect((await change({ starts_at: null })).body.data.state).toBe('draft');
+  expect(await shown(reader)).not.toBe('Change');
+  shop.clock.advance(1000);
+  expect((await change({ starts_at: 'now', title: 'Changed' })).body.data).toMatchObject({
+    state: 'published',
+    seen_by: 1,
+  });
+  expect(await shown(reader)).toBe('Changed');
+  expect(await shown(closer)).not.toBe('Changed');
+  shop.clock.advance(1000);
+  expect((await change({ ends_at: 'now' })).body.data.state).toBe('ended');
+  expect(await shown(reader)).not.toBe('Changed');
+});
+
+test('a notice that would end before it starts is refused, written or changed', async () => {
+  const starts_at = later(hour);
+  const refused = await shop.as(admin)(contract.writeNotice, {
+    body: { title: 'T', content: 'C', starts_at, ends_at: later(0) },
+  });
+  expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['ends_at']]);
+  const { id } = await write('Order', { starts_at });
+  const changed = await shop.as(admin)(contract.changeNotice, { params: { id }, body: { ends_at: starts_at } });
+  expect([changed.status, Object.keys(changed.body.errors ?? {})]).toEqual([422, ['ends_at']]);
+});
+
+test('what somebody else changed meanwhile is not overwritten', async () => {
+  const { id, updated_at } = await write('Race');
+  const change = (title: string) =>
+    shop.as(admin)(contract.changeNotice, { params: { id }, body: { title, read_at: updated_at } });
+  expect((await change('Mine')).status).toBe(200);
+  expect((await change('Theirs')).status).toBe(409);
+  expect((await shop.as(admin)(contract.getNoticeText, { params: { id } })).body.data.title).toBe('Mine');
+});
+
+test('only what nobody can see is removed', async () => {
+  const { id } = await write('Remove');
+  const remove = () => shop.as(admin)(contract.removeNotice, { params: { id } });
+  expect((await remove()).status).toBe(409);
+  await shop.as(admin)(contract.changeNotice, { params: { id }, body: { starts_at: null } });
+  expect((await remove()).status).toBe(204);
+  expect((await remove()).status).toBe(404);
+});
+
+test('every change of a notice is audited with who made it', async () => {
+  const { id } = await write('Audited');
+  await shop.as(admin)(contract.changeNotice, { params: { id }, body: { starts_at: null } });
+  await shop.as(admin)(contract.removeNotice, { params: { id } });
+  const entries = await shop.sql<{ actor_id: string; action: string }[]>`
+    select actor_id, action from audit_entries where subject = ${id} order by id`;
+  expect(entries.map(({ actor_id, action }) => [actor_id, action])).toEqual(
+    ['notices.written', 'notices.changed', 'notices.removed'].map((action) => [admin.id, action]),
+  );
+});
