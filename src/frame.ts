@@ -4,6 +4,8 @@ import type { Ctx } from '#features/ctx.ts';
 import { mapError } from '#platform/http/map-error.ts';
 import { securityHeaders } from '#platform/http/security-headers.ts';
 import { chooseLocale } from '#words/choose-locale.ts';
+import { say } from '#words/say.ts';
+import { translate } from '#words/translate.ts';
 
 const openOnAnyHost = /^\/(healthz|readyz|domains|assets\/.*|favicon\.svg)$/;
 
@@ -19,7 +21,7 @@ export function frame({ config, log }: Ctx): MiddlewareHandler {
     if (nonce) c.set('nonce', nonce);
     c.set('headers', nonce ? securityHeaders({ nonce, secure, development }) : withoutScripts);
     if (config.allowed_hosts.has(hostname) || openOnAnyHost.test(pathname)) await next();
-    else c.res = misdirected(pathname);
+    else c.res = misdirected(pathname, c.req.header('accept-language'));
     if (c.error) {
       const locale = chooseLocale(c.req.header('accept-language'));
       const { status, body } = mapError(c.error, log, { method: c.req.method, path: pathname, locale });
@@ -39,7 +41,7 @@ export function frame({ config, log }: Ctx): MiddlewareHandler {
   };
 }
 
-function misdirected(pathname: string): Response {
+function misdirected(pathname: string, languages: string | undefined): Response {
   if (!pathname.startsWith('/api/')) return new Response(null, { status: 302, headers: { location: '/domains' } });
-  return Response.json({ message: 'This host is not served here.' }, { status: 421 });
+  return Response.json({ message: translate(chooseLocale(languages), say('api.wrong_host')) }, { status: 421 });
 }

@@ -8,6 +8,8 @@ import { readLocale } from '#web/locale.ts';
 import type { PageHandler } from '#web/page-handler.ts';
 import { readSessionToken } from '#web/session-cookie.ts';
 import { knownLocale } from '#words/choose-locale.ts';
+import { say } from '#words/say.ts';
+import { translate } from '#words/translate.ts';
 
 export interface Pages {
   handle: PageHandler;
@@ -30,13 +32,13 @@ export function mountPages(app: Hono, { ctx, handle, assets, wordsFiles, pipelin
   if (assets) serveAssets(app, assets);
   app.all('*', async (c) => {
     const request = c.req.raw;
-    const changes = request.method !== 'GET' && request.method !== 'HEAD';
-    if (changes && !isSameOrigin(request)) {
-      return new Response('This form was sent from another site and was refused.\n', { status: 403 });
-    }
-    const token = readSessionToken(request.headers.get('cookie'), secure) ?? null;
     const asked = clientOf(c);
     const client = { ...asked, locale: knownLocale(readLocale(request.headers.get('cookie'))) ?? asked.locale };
+    const changes = request.method !== 'GET' && request.method !== 'HEAD';
+    if (changes && !isSameOrigin(request)) {
+      return new Response(`${translate(client.locale, say('form.other_site'))}\n`, { status: 403 });
+    }
+    const token = readSessionToken(request.headers.get('cookie'), secure) ?? null;
     const door = createDoor(pipeline, { token, client, fresh: changes });
     const session = token ? await door(currentUser) : null;
     // Who it is can't be said right now: a visitor's pages would look like a lost session.

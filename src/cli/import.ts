@@ -3,8 +3,9 @@ import { access } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { actorNamed } from '#features/auth/actor-named.ts';
 import type { Ctx } from '#features/ctx.ts';
-import { RULE_TEXT } from '#features/imports/guard/rule.ts';
 import { importCards } from '#features/imports/import-cards.ts';
+import { say } from '#words/say.ts';
+import { translate } from '#words/translate.ts';
 import { requireId } from './require-id.ts';
 
 /** `facevalue import FILE --batch ID --as USERNAME`: 0 when every row was imported, 3 when some were refused. */
@@ -27,7 +28,9 @@ export async function run(ctx: Ctx, args: string[]): Promise<number> {
     bytes: createReadStream(file),
   });
   for (const { row, column, rule } of report.refused_rows) {
-    process.stdout.write(`row ${row}${column ? `, column ${column}` : ''}: refused by ${rule} (${RULE_TEXT[rule]})\n`);
+    process.stdout.write(
+      `row ${row}${column ? `, column ${column}` : ''}: refused by ${rule} (${translate('en', say(`rule.${rule}`))})\n`,
+    );
   }
   process.stdout.write(
     `${report.imported} cards imported as unconfirmed, ${report.refused} rows refused. File SHA-256 ${report.file_sha256}\n`,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { word } from '#words/say.ts';
 import { call } from './call.ts';
 import { cents, dataOf, day, id, idParams, pageOf, pageQuery, time } from './shapes.ts';
 
@@ -50,7 +51,7 @@ export const placeOrder = call({
   idempotent: true,
   body: z
     .strictObject({
-      ids: z.array(id).min(1, 'Name at least one card.').max(100, 'At most 100 cards at once.').optional(),
+      ids: z.array(id).min(1, word('invalid.one_card')).max(100, word('invalid.hundred_cards')).optional(),
       /** The total that the buyer saw; another total is refused with the new one. */
       expected_total_cents: cents.optional(),
     })
@@ -89,7 +90,7 @@ export const revealCard = call({
   params: cardParams,
   body: z.strictObject({
     consent: z.literal(true, {
-      error: 'Agree that the code is delivered now and that the right to return the card ends with that.',
+      error: word('order.consent'),
     }),
   }),
   reply: dataOf(z.object({ code: z.string().nullable(), pin: z.string().nullable(), url: z.string().nullable() })),

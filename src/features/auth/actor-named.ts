@@ -1,4 +1,5 @@
 import { AppError } from '#platform/http/errors.ts';
+import { say } from '#words/say.ts';
 import type { Actor, Ctx } from '../ctx.ts';
 import { actorOf } from './authenticate.ts';
 
@@ -16,7 +17,7 @@ export async function actorNamed(ctx: Ctx, username: string): Promise<Actor> {
   const [row] = await ctx.sql<Row[]>`
     select id, username, role, duties, tier, activated_at is null as inactive
     from users where username = ${username} and disabled_at is null`;
-  if (!row) throw new AppError('not_found', `There is no user ${username}.`);
+  if (!row) throw new AppError('not_found', say('auth.no_user', { username }));
   return {
     user: actorOf({ ...row, session_id: null, locale: null }),
     client: { address: '', user_agent: 'command line', locale: 'en' },

@@ -4,6 +4,7 @@ import { isCheckViolation, isUniqueViolation } from '#platform/db/pg-errors.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { openAccounts } from '#platform/ledger/transfer.ts';
+import { say } from '#words/say.ts';
 import type { Ctx } from '../ctx.ts';
 import { hashPassword } from './password.ts';
 
@@ -17,7 +18,7 @@ export interface NewUser {
 /** Adds an active user by hand of the operator, whose word confirms the address. Returns the password, made here and kept nowhere. */
 export async function addUser(ctx: Ctx, { username, email, role, duties }: NewUser): Promise<string> {
   if (duties.includes('importer') && duties.includes('approver')) {
-    throw new AppError('invalid', 'Who imports does not approve: give the two duties to two people.');
+    throw new AppError('invalid', say('auth.two_duties'));
   }
   const password = randomBytes(15).toString('base64url');
   const password_hash = await hashPassword(password);
@@ -32,12 +33,8 @@ export async function addUser(ctx: Ctx, { username, email, role, duties }: NewUs
     });
     return password;
   } catch (error) {
-    if (isUniqueViolation(error)) throw new AppError('conflict', 'This username or e-mail address is taken.');
-    if (isCheckViolation(error))
-      throw new AppError(
-        'invalid',
-        'The username, address, role or a duty is not valid: duties are importer, approver, support, auditor.',
-      );
+    if (isUniqueViolation(error)) throw new AppError('conflict', say('auth.taken'));
+    if (isCheckViolation(error)) throw new AppError('invalid', say('auth.user_invalid'));
     throw error;
   }
 }

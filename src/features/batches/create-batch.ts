@@ -3,14 +3,14 @@ import { day, id } from '#contracts/shapes.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
+import { say, word } from '#words/say.ts';
 import { dataKeyAad } from '../cards/card-secret.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
-import { RULE_TEXT } from '../imports/guard/rule.ts';
 import { scanProductText } from '../imports/guard/scan-product-text.ts';
 import { parseFacts } from '../programmes/parse-facts.ts';
 import { requireDuty } from '../programmes/require-duty.ts';
 
-const sha256 = z.instanceof(Uint8Array).refine((bytes) => bytes.length === 32, 'Must be a SHA-256.');
+const sha256 = z.instanceof(Uint8Array).refine((bytes) => bytes.length === 32, word('invalid.sha256'));
 
 export const newBatch = z.strictObject({
   programme_id: id,
@@ -34,18 +34,19 @@ export async function createBatch(ctx: Ctx, actor: Actor, input: z.input<typeof 
   const batch = parseFacts(newBatch, input);
   for (const field of ['name', 'supplier', 'invoice_reference'] as const) {
     const finding = scanProductText(batch[field]);
-    if (finding) throw invalidField(field, `Refused by ${finding.rule}: ${RULE_TEXT[finding.rule]}.`);
+    if (finding)
+      throw invalidField(field, say('rule.refused', { rule: finding.rule, what: say(`rule.${finding.rule}`) }));
   }
   if (batch.invoice_date > ctx.clock.now().toISOString().slice(0, 10)) {
-    throw invalidField('invoice_date', 'The invoice may not be of a later date than today.');
+    throw invalidField('invoice_date', say('batch.invoice_date'));
   }
   return transaction(ctx.sql, async (sql) => {
     const [programme] = await sql<{ state: string; currency: string; id: string }[]>`
       select state, currency, uuidv7() as id from programmes where id = ${batch.programme_id}`;
-    if (!programme) throw invalidField('programme_id', 'There is no such programme.');
-    if (programme.state !== 'active') throw new AppError('conflict', 'The programme is not approved.');
+    if (!programme) throw invalidField('programme_id', say('programme.not_found'));
+    if (programme.state !== 'active') throw new AppError('conflict', say('programme.not_approved'));
     if (programme.currency === 'USD' && batch.usd_rate_micro !== 1_000_000) {
-      throw invalidField('usd_rate_micro', 'A dollar is worth one dollar.');
+      throw invalidField('usd_rate_micro', say('batch.dollar'));
     }
     const { id } = programme;
     const data_key = ctx.vault.newDataKey(dataKeyAad(id)).wrapped;

@@ -1,5 +1,6 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
-import { AppError } from '#platform/http/errors.ts';
+import { invalidField } from '#platform/http/errors.ts';
+import { type Message, say } from '#words/say.ts';
 
 /** What an issuer says of a batch: the codes that it knows, each by the SHA-256 of its letters and digits in capitals. */
 export interface Manifest {
@@ -35,7 +36,7 @@ export function signedManifest(text: string, signature: Uint8Array): string {
 
 /** Reads a manifest that bears the issuer's Ed25519 signature; nothing in it is looked at before that holds. */
 export function readManifest(signed: string, issuerKey: Uint8Array): Manifest {
-  if (signed.length > MANIFEST_MAX_BYTES) throw refused('The manifest is too long.');
+  if (signed.length > MANIFEST_MAX_BYTES) throw refused(say('manifest.too_long'));
   const end = signed.lastIndexOf(MARK);
   const text = signed.slice(0, Math.max(end, 0));
   const [, signature] = SIGNATURE.exec(signed.slice(end + MARK.length)) ?? [];
@@ -44,7 +45,7 @@ export function readManifest(signed: string, issuerKey: Uint8Array): Manifest {
     !signature ||
     !verify(null, Buffer.from(text), publicKey(issuerKey), Buffer.from(signature, 'base64'))
   ) {
-    throw refused("The manifest doesn't bear the issuer's signature.");
+    throw refused(say('manifest.not_signed'));
   }
   const [head, programme, invoice, issuedAt, cards, ...digests] = text.split('\n');
   const manifest = {
@@ -53,15 +54,14 @@ export function readManifest(signed: string, issuerKey: Uint8Array): Manifest {
     issued_at: fieldOf(issuedAt, 'issued_at'),
     digests,
   };
-  if (head !== HEAD || fieldOf(cards, 'cards') !== String(digests.length))
-    throw refused('The manifest is not complete.');
-  if (digests.some((digest) => !/^[0-9a-f]{64}$/.test(digest))) throw refused('The manifest names a card wrongly.');
+  if (head !== HEAD || fieldOf(cards, 'cards') !== String(digests.length)) throw refused(say('manifest.not_complete'));
+  if (digests.some((digest) => !/^[0-9a-f]{64}$/.test(digest))) throw refused(say('manifest.wrong_card'));
   return manifest;
 }
 
 function fieldOf(line: string | undefined, name: string): string {
   const start = `${name}: `;
-  if (!line?.startsWith(start)) throw refused(`The manifest lacks its ${name}.`);
+  if (!line?.startsWith(start)) throw refused(say('manifest.lacks', { name }));
   return line.slice(start.length);
 }
 
@@ -69,4 +69,4 @@ function publicKey(raw: Uint8Array): KeyObject {
   return createPublicKey({ key: Buffer.concat([SPKI_ED25519, raw]), format: 'der', type: 'spki' });
 }
 
-const refused = (message: string) => new AppError('invalid', message, { manifest: [message] });
+const refused = (text: Message) => invalidField('manifest', text);

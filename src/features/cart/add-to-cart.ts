@@ -2,6 +2,7 @@ import type { Input } from '#contracts/call.ts';
 import type { CartItem, addToCart as contract } from '#contracts/cart.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
+import { say } from '#words/say.ts';
 import { onSale } from '../cards/on-sale.ts';
 import type { Actor, Ctx } from '../ctx.ts';
 import { refuseBlocked } from '../spending/refuse-blocked.ts';
@@ -24,21 +25,16 @@ export async function addToCart(
     const known = await sql<{ id: string; available: boolean }[]>`
       select c.id, ${onSale(sql)} or i.card_id is not null as available
       from cards c left join cart_items i on i.card_id = c.id and i.user_id = ${id} where c.id = any(${ids})`;
-    if (known.length < ids.length) throw new AppError('not_found', 'There is no such card on sale.');
+    if (known.length < ids.length) throw new AppError('not_found', say('order.no_card_on_sale'));
     const sold = known.filter((card) => !card.available);
     if (sold.length > 0) {
-      throw new AppError(
-        'invalid',
-        sold.length === 1 ? 'This card was sold meanwhile.' : `${sold.length} of these cards were sold meanwhile.`,
-        {
-          ids: sold.map((card) => `Card ${card.id} was sold meanwhile.`),
-        },
-      );
+      throw new AppError('invalid', say('cart.sold_meanwhile', { count: sold.length }), {
+        ids: sold.map((card) => say('cart.card_sold', { id: card.id })),
+      });
     }
     await sql`insert into cart_items (user_id, card_id) select ${id}, unnest(${ids}::uuid[]) on conflict do nothing`;
     const cart = await cartOf(sql, id);
-    if (cart.data.length > mostItems)
-      throw invalidField('ids', `A cart holds at most ${mostItems} cards. Check out or remove some first.`);
+    if (cart.data.length > mostItems) throw invalidField('ids', say('cart.full', { limit: mostItems }));
     return cart;
   });
 }

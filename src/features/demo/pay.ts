@@ -3,6 +3,7 @@ import type { demoPay as contract } from '#contracts/demo.ts';
 import type { Coin } from '#platform/chain/types.ts';
 import { invalidField } from '#platform/http/errors.ts';
 import { until } from '#platform/jobs/until.ts';
+import { say } from '#words/say.ts';
 import type { Ctx, Visitor } from '../ctx.ts';
 import { askNode } from './ask-node.ts';
 import { mineBlocks, payFromDevWallet } from './dev-wallet.ts';
@@ -19,8 +20,8 @@ export async function pay(
 ): Promise<Reply<typeof contract>> {
   const { rpc } = developmentChain(ctx, body.coin);
   const units = BigInt(body.amount_units);
-  if (!/^0x[0-9a-fA-F]{40}$/.test(body.address)) throw invalidField('address', 'Must be an Ethereum address.');
-  if (units === 0n) throw invalidField('amount_units', 'Must be more than 0.');
+  if (!/^0x[0-9a-fA-F]{40}$/.test(body.address)) throw invalidField('address', say('invalid.ethereum_address'));
+  if (units === 0n) throw invalidField('amount_units', say('invalid.more_than_zero'));
   return askNode('amount_units', async () => {
     const txid = await payFromDevWallet(rpc, body.address, units);
     if (await isWatched(ctx, body)) await until(() => isNoticed(ctx, body.coin, txid), NOTICE_MS);

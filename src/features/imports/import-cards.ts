@@ -1,7 +1,8 @@
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
-import { AppError } from '#platform/http/errors.ts';
+import { AppError, invalidField } from '#platform/http/errors.ts';
+import { say } from '#words/say.ts';
 import { dataKeyAad } from '../cards/card-secret.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
 import { requireDuty } from '../programmes/require-duty.ts';
@@ -10,7 +11,7 @@ import type { CodeFormat } from './guard/format.ts';
 import { NETWORK_RANGES_SHA256 } from './guard/network-ranges.ts';
 import { FileRefused, type RowReader, readRows } from './guard/read-rows.ts';
 import { type GuardedRow, type Refusal, rowGuard } from './guard/row-guard.ts';
-import { GUARD_VERSION, RULE_TEXT, refusesFile } from './guard/rule.ts';
+import { GUARD_VERSION, refusesFile } from './guard/rule.ts';
 import { insertCards, type StockRow } from './insert-cards.ts';
 import { applyStockRules, type StockTerms } from './stock-rules.ts';
 
@@ -54,7 +55,7 @@ export async function importCards(
   try {
     return await transaction(ctx.sql, async (sql) => {
       // The file can be read once only, so a transaction that lost a deadlock can't run again.
-      if (started) throw new AppError('conflict', 'Another import was in the way. Import the file again.');
+      if (started) throw new AppError('conflict', say('import.in_the_way'));
       started = true;
       const report = await importInto(ctx, sql, await takeBatch(sql, batch_id), reader);
       const { file_sha256, imported, refused } = report;
@@ -70,9 +71,12 @@ export async function importCards(
     const file_sha256 = (await reader.sha256()).toString('hex');
     const details = { row, column, rule, file_sha256, ...guardDetails };
     await appendAudit(ctx.sql, { ...by(actor), action: 'batch.refused', subject: batch_id, details });
-    const place = [row > 0 && `row ${row}`, column && `column ${column}`].filter(Boolean).join(', ') || 'the file';
-    const message = `${RULE_TEXT[rule]} (${rule}, ${place}). Nothing of the file was kept.`;
-    throw new AppError('invalid', message, { file: [message] });
+    const place = {
+      row,
+      column: column ?? '',
+      placed: row > 0 && column ? 'cell' : row > 0 ? 'row' : column ? 'column' : 'file',
+    };
+    throw invalidField('file', say('import.refused', { what: say(`rule.${rule}`), rule, ...place }));
   }
 }
 
@@ -83,9 +87,9 @@ async function takeBatch(sql: Tx, id: string): Promise<ImportBatch> {
     select b.id, b.programme_id, b.state, b.data_key, b.file_sha256, b.discount_bp, b.usd_rate_micro,
       p.state as programme_state, p.code_format, p.country, p.currency, p.face_values_cents
     from batches b join programmes p on p.id = b.programme_id where b.id = ${id} for update of b`;
-  if (!batch) throw new AppError('not_found', 'There is no such batch.');
-  if (batch.programme_state !== 'active') throw new AppError('conflict', 'The programme is not approved.');
-  if (batch.state !== 'draft') throw new AppError('conflict', 'This batch has its file already.');
+  if (!batch) throw new AppError('not_found', say('batch.not_found'));
+  if (batch.programme_state !== 'active') throw new AppError('conflict', say('programme.not_approved'));
+  if (batch.state !== 'draft') throw new AppError('conflict', say('batch.has_file'));
   return batch;
 }
 
@@ -127,10 +131,7 @@ async function importInto(ctx: Ctx, sql: Tx, batch: ImportBatch, reader: RowRead
   await flush();
   const sha256 = await reader.sha256();
   if (batch.file_sha256 && !batch.file_sha256.equals(sha256)) {
-    throw new AppError(
-      'conflict',
-      "This is not the batch's file: its SHA-256 differs from the one that was announced.",
-    );
+    throw new AppError('conflict', say('import.other_file'));
   }
   refused_rows.sort((a, b) => a.row - b.row);
   return { imported, refused, refused_rows, file_sha256: sha256.toString('hex') };

@@ -6,6 +6,7 @@ import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import { transfer } from '#platform/ledger/transfer.ts';
+import { say } from '#words/say.ts';
 import { onSale } from '../cards/on-sale.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
 import { refuseBlocked } from '../spending/refuse-blocked.ts';
@@ -26,14 +27,14 @@ export async function placeOrder(ctx: Ctx, actor: Actor, { body }: Input<typeof 
   const { id: userId } = actor.user;
   return transaction(ctx.sql, async (sql) => {
     const ids = body.ids ? [...new Set(body.ids)] : await cartIds(sql, userId);
-    if (ids.length === 0) throw invalidField('ids', 'Your cart is empty.');
+    if (ids.length === 0) throw invalidField('ids', say('order.cart_empty'));
     // Sent together, run in this order: a buyer's purchases queue at the balance, then cards are locked by id.
     const [account, taken] = await Promise.all([lockAccount(sql, userId, ctx.clock.now()), takeCards(sql, ids)]);
     if (account.blocked) await refuseBlocked(sql, userId);
     if (taken.length < ids.length) throw await soldMeanwhile(sql, ids, taken);
     const total = taken.reduce((sum, card) => sum + card.price_cents, 0);
     if (body.expected_total_cents !== undefined && body.expected_total_cents !== total) {
-      throw new AppError('conflict', `The price changed: the total is now ${dollars(total)}.`, {
+      throw new AppError('conflict', say('order.price_changed', { total: { cents: total } }), {
         total_cents: [String(total)],
       });
     }
@@ -102,34 +103,27 @@ function takeCards(sql: Tx, ids: string[]) {
 async function soldMeanwhile(sql: Tx, ids: string[], taken: TakenCard[]): Promise<AppError> {
   const gone = ids.filter((id) => !taken.some((card) => card.id === id));
   const known = await sql<{ id: string }[]>`select id from cards where id = any(${gone}) and state <> 'unconfirmed'`;
-  if (known.length < gone.length) return new AppError('not_found', 'There is no such card on sale.');
-  const message =
-    gone.length === 1
-      ? 'A card was sold meanwhile. Nothing was charged.'
-      : `${gone.length} cards were sold meanwhile. Nothing was charged.`;
-  return new AppError('invalid', message, { ids: gone });
+  if (known.length < gone.length) return new AppError('not_found', say('order.no_card_on_sale'));
+  return new AppError('invalid', say('order.sold_meanwhile', { count: gone.length }), { ids: gone });
 }
 
 function refuseOverLimit({ user }: Actor, total: number, spent: number): void {
   const limits = tierLimits(user.tier);
   if (total > limits.one_order_cents) {
-    throw invalidField(
-      'ids',
-      `One order may be at most ${dollars(limits.one_order_cents)} at your verification tier. Buy less at once.`,
-    );
+    throw invalidField('ids', say('order.over_one_limit', { limit: { cents: limits.one_order_cents } }));
   }
   if (total + spent > limits.spend_24h_cents) {
     const left = Math.max(0, limits.spend_24h_cents - spent);
     throw invalidField(
       'ids',
-      `You may spend ${dollars(limits.spend_24h_cents)} within 24 hours at your verification tier; ${dollars(left)} of it is left now.`,
+      say('order.over_day_limit', { limit: { cents: limits.spend_24h_cents }, left: { cents: left } }),
     );
   }
 }
 
 function tooLittle(missing: number): AppError {
-  return new AppError('invalid', `Your balance is ${dollars(missing)} short. Add funds and try again.`, {
-    balance: [`${dollars(missing)} is missing.`],
+  return new AppError('invalid', say('order.short', { amount: { cents: missing } }), {
+    balance: [say('order.missing', { amount: { cents: missing } })],
     missing_cents: [String(missing)],
   });
 }
@@ -151,5 +145,3 @@ async function writeOrder(
     from unnest(${cards.map((c) => c.id)}::uuid[], ${cards.map((c) => c.face_cents)}::bigint[], ${cards.map((c) => c.price_cents)}::bigint[])
       as line (card_id, face_cents, price_cents)`;
 }
-
-const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;

@@ -4,6 +4,7 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { transfer } from '#platform/ledger/transfer.ts';
+import { say } from '#words/say.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
 import { readOrder, returnWindowMs } from './get-order.ts';
 
@@ -14,16 +15,13 @@ export async function returnCard(ctx: Ctx, actor: Actor, { params }: Input<typeo
     const [line] = await sql<{ line_id: string; state: string; price_cents: number; created_at: string }[]>`
       select l.id as line_id, l.state, l.price_cents, o.created_at from order_lines l join orders o on o.id = l.order_id
       where o.id = ${params.id} and o.user_id = ${userId} and l.card_id = ${params.card_id} for update of o, l`;
-    if (!line) throw new AppError('not_found', 'There is no such card in this order.');
+    if (!line) throw new AppError('not_found', say('order.no_such_card'));
     if (line.state !== 'delivered') {
-      throw new AppError(
-        'conflict',
-        line.state === 'revealed' ? 'A revealed card cannot be given back.' : 'This card was given back already.',
-      );
+      throw new AppError('conflict', say(line.state === 'revealed' ? 'order.revealed_kept' : 'order.returned_already'));
     }
     const now = ctx.clock.now();
     if (now.getTime() >= Date.parse(line.created_at) + returnWindowMs)
-      throw new AppError('conflict', 'The 14 days for giving this card back are over.');
+      throw new AppError('conflict', say('order.return_over'));
     await sql`update order_lines set state = 'returned', returned_at = ${now} where id = ${line.line_id}`;
     await sql`update cards set state = 'available' where id = ${params.card_id} and state = 'sold'`;
     await sql`

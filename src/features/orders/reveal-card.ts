@@ -4,6 +4,7 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { VaultError } from '#platform/vault/vault-error.ts';
+import { say } from '#words/say.ts';
 import { dataKeyAad, openSecret } from '../cards/card-secret.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
 import { revealableAt } from './get-order.ts';
@@ -32,16 +33,12 @@ export async function revealCard(
         from order_lines l join orders o on o.id = l.order_id join cards c on c.id = l.card_id join batches b on b.id = c.batch_id
         where o.id = ${params.id} and o.user_id = ${actor.user.id} and l.card_id = ${params.card_id}
         order by l.id desc limit 1 for update of l`;
-      if (!line) throw new AppError('not_found', 'There is no such card in this order.');
-      if (line.state === 'returned' || line.state === 'refunded')
-        throw new AppError('conflict', 'This card was given back.');
+      if (!line) throw new AppError('not_found', say('order.no_such_card'));
+      if (line.state === 'returned' || line.state === 'refunded') throw new AppError('conflict', say('order.returned'));
       const now = ctx.clock.now();
       const from = revealableAt(line, actor.user.tier);
       if (line.state === 'delivered' && from > now.getTime()) {
-        throw new AppError(
-          'conflict',
-          `A new account can open orders of this size after an hour: from ${new Date(from).toISOString()}.`,
-        );
+        throw new AppError('conflict', say('order.reveal_later', { from: { at: new Date(from).toISOString() } }));
       }
       const key = ctx.vault.unwrap(line.data_key, dataKeyAad(line.batch_id));
       const { code, pin, url } = openSecret(
@@ -69,6 +66,6 @@ export async function revealCard(
       subject: params.card_id,
       details: { order_id: params.id },
     });
-    throw new AppError('unavailable', 'This code cannot be opened right now. Nothing is lost; please contact support.');
+    throw new AppError('unavailable', say('order.sealed'));
   }
 }

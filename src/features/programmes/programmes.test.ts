@@ -48,7 +48,8 @@ it.each<[string, Partial<NewProgramme>, string, RegExp]>([
 ])('a programme with %s is refused', async (_what, changes, field, message) => {
   const error = await refusal(createProgramme(ctx, importer, programmeFacts(changes)));
   expect(error.code).toBe('invalid');
-  expect(error.errors?.[field]?.[0]).toMatch(message);
+  expect(error.message).toMatch(message);
+  expect(error.errors).toHaveProperty(field);
 });
 
 it.each<[string, Partial<NewProgramme>]>([

@@ -1,13 +1,9 @@
 import { AppError } from '#platform/http/errors.ts';
+import { say } from '#words/say.ts';
 import type { Actor } from '../ctx.ts';
 
-const TEXTS = {
-  importer: 'Only an admin with the duty of an importer may do this.',
-  approver: 'Only an admin with the duty of an approver may do this.',
-} as const;
-
 /** Stock is an admin's work, and each half of it a duty of its own. */
-export function requireDuty(actor: Actor, duty: keyof typeof TEXTS): void {
+export function requireDuty(actor: Actor, duty: 'importer' | 'approver'): void {
   const { role, roles } = actor.user;
-  if (role !== 'admin' || !roles.includes(duty)) throw new AppError('forbidden', TEXTS[duty]);
+  if (role !== 'admin' || !roles.includes(duty)) throw new AppError('forbidden', say(`auth.duty.${duty}`));
 }

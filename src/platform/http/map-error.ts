@@ -4,7 +4,7 @@ import { isConnectionError, isStatementTimeout } from '#platform/db/pg-errors.ts
 import type { Logger } from '#platform/log.ts';
 import { say } from '#words/say.ts';
 import { translate } from '#words/translate.ts';
-import { AppError, type FieldErrors } from './errors.ts';
+import { AppError, type FieldErrors, invalidField } from './errors.ts';
 
 export interface ApiReply {
   status: number;
@@ -44,7 +44,7 @@ const inWords = (errors: FieldErrors, locale: string): Record<string, string[]> 
 
 function knownError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
-  if (error instanceof InvalidCursorError) return new AppError('invalid', error.message, { cursor: [error.message] });
+  if (error instanceof InvalidCursorError) return invalidField('cursor', say('api.cursor'));
   if (isStatementTimeout(error) || isConnectionError(error)) {
     return new AppError('unavailable', say('api.busy'), undefined, 5);
   }

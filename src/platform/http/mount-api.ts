@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono';
 import type { Call } from '#contracts/call.ts';
 import type { Logger } from '#platform/log.ts';
 import { say } from '#words/say.ts';
+import { translate } from '#words/translate.ts';
 import { AppError } from './errors.ts';
 import type { ApiReply } from './map-error.ts';
 import { mapError } from './map-error.ts';
@@ -34,15 +35,15 @@ export function mountApi<Who extends Caller<unknown>>(
     });
   }
   for (const [path, allowed] of methods) {
-    app.all(path, () =>
+    app.all(path, (c) =>
       Response.json(
-        { message: `Use ${allowed.join(' or ')} here.` },
+        { message: translate(clientOf(c).locale, say('api.use_method', { methods: allowed.join(', ') })) },
         { status: 405, headers: { allow: allowed.join(', ') } },
       ),
     );
   }
-  app.all('/api/*', () =>
-    Response.json({ message: 'There is no such call. The API is described at /api/docs.' }, { status: 404 }),
+  app.all('/api/*', (c) =>
+    Response.json({ message: translate(clientOf(c).locale, say('api.no_call_docs')) }, { status: 404 }),
   );
 }
 

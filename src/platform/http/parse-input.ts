@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Call } from '#contracts/call.ts';
-import { say, type Text } from '#words/say.ts';
-import { keyNamed } from '#words/translate.ts';
+import { say } from '#words/say.ts';
 import { AppError, type FieldErrors } from './errors.ts';
+import { issueKey, issueText } from './issue-text.ts';
 
 export interface RawInput {
   params: Record<string, string>;
@@ -15,11 +15,11 @@ export function parseInput(call: Call, raw: RawInput): { params: unknown; query:
   // No prototype: a field may be called toString or __proto__.
   const errors: FieldErrors = Object.create(null);
   if (!isStorable(raw.body))
-    throw new AppError('invalid', 'The text holds characters that cannot be stored.', {
-      body: ['Remove NUL characters and broken surrogates.'],
+    throw new AppError('invalid', say('invalid.characters'), {
+      body: [say('invalid.characters_remove')],
     });
   const params = parsePart(call.params, raw.params, errors);
-  if (Object.keys(errors).length > 0) throw new AppError('not_found', 'There is nothing with this id.');
+  if (Object.keys(errors).length > 0) throw new AppError('not_found', say('api.nothing_with_id'));
   const query = parsePart(
     call.query,
     raw.query instanceof URLSearchParams ? singleValues(raw.query, errors) : raw.query,
@@ -33,24 +33,17 @@ export function parseInput(call: Call, raw: RawInput): { params: unknown; query:
 
 function parsePart(schema: z.ZodType | undefined, value: unknown, errors: FieldErrors): unknown {
   if (!schema) return undefined;
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: issueKey });
   if (result.success) return result.data;
   for (const issue of flatten(result.error.issues)) {
     const names =
       issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.length > 0 ? String(issue.path[0]) : 'body'];
-    const message = issue.code === 'unrecognized_keys' ? say('invalid.unknown_field') : textOf(issue);
     for (const name of names) {
       errors[name] ??= [];
-      if (errors[name].length < 10) errors[name].push(message);
+      if (errors[name].length < 10) errors[name].push(issueText(issue));
     }
   }
   return undefined;
-}
-
-/** A schema's own message is a key of the catalogue. */
-function textOf(issue: z.core.$ZodIssue): Text {
-  const key = keyNamed(issue.message);
-  return key ? say(key) : issue.message;
 }
 
 /** A union's own message says nothing: what its last member says is shown instead. */
@@ -63,8 +56,8 @@ function flatten(issues: z.core.$ZodIssue[]): z.core.$ZodIssue[] {
 function singleValues(query: URLSearchParams, errors: FieldErrors): Record<string, string> {
   const values: Record<string, string> = Object.create(null);
   for (const [name, value] of query) {
-    if (!isStorable(value)) errors[name] = ['Remove NUL characters.'];
-    else if (Object.hasOwn(values, name)) errors[name] = ['Give this parameter once.'];
+    if (!isStorable(value)) errors[name] = [say('invalid.nul')];
+    else if (Object.hasOwn(values, name)) errors[name] = [say('invalid.once')];
     // An empty field of a search form means that it was not filled in.
     else if (value !== '') values[name] = value;
   }

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { say } from '#words/say.ts';
 import { AppError } from './errors.ts';
 
 export interface RateLimiter {
@@ -44,7 +45,9 @@ export function networkOf(address: string): string {
 
 /** The one way in which a limit is refused. `field` is where a form shows it. */
 export function tooMany(seconds: number, field = 'request'): AppError {
-  const wait = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
-  const message = `Too many attempts. Try again in ${wait}.`;
-  return new AppError('too_many', message, { [field]: [message] }, seconds);
+  const text =
+    seconds < 120
+      ? say('api.too_many_seconds', { seconds })
+      : say('api.too_many_minutes', { minutes: Math.ceil(seconds / 60) });
+  return new AppError('too_many', text, { [field]: [text] }, seconds);
 }

@@ -1,3 +1,4 @@
+import { say } from '#words/say.ts';
 import { AppError } from './errors.ts';
 
 export const defaultBodyLimit = 64 * 1024;
@@ -12,27 +13,26 @@ export async function readBody(
   if (bytes.byteLength === 0) return undefined;
   const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
   if (form && type === 'application/x-www-form-urlencoded') return readForm(bytes);
-  if (type !== 'application/json')
-    throw new AppError('malformed', 'Send the body as JSON, with content-type application/json.');
+  if (type !== 'application/json') throw new AppError('malformed', say('api.not_json_type'));
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    if (depthOf(text) > deepest) throw new AppError('malformed', 'The JSON is nested too deeply.');
+    if (depthOf(text) > deepest) throw new AppError('malformed', say('api.too_deep'));
     return JSON.parse(text);
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw new AppError('malformed', 'The body is not valid JSON.');
+    throw new AppError('malformed', say('api.not_json'));
   }
 }
 
 function readForm(bytes: Uint8Array): Record<string, string> {
   const fields = new URLSearchParams(new TextDecoder().decode(bytes));
   const once = new Set(fields.keys()).size === fields.size;
-  if (!once) throw new AppError('malformed', 'A field of the form was sent twice.');
+  if (!once) throw new AppError('malformed', say('api.field_twice'));
   return Object.fromEntries(fields);
 }
 
 async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
-  const tooLarge = () => new AppError('too_large', `The body may be at most ${limit} bytes.`);
+  const tooLarge = () => new AppError('too_large', say('api.too_large', { limit }));
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge();
   if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];

@@ -1,6 +1,7 @@
 import type { Call, CallInput, Guard, Input, Reply } from '#contracts/call.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Logger } from '#platform/log.ts';
+import { say } from '#words/say.ts';
 import { AppError } from './errors.ts';
 import { once } from './idempotency.ts';
 import { type ApiReply, mapError } from './map-error.ts';
@@ -78,7 +79,7 @@ export function createPipeline<
 
   async function answer(asked: Call, caller: Who, raw: RawInput, key: string | null): Promise<ApiReply> {
     const route = routes.get(keyOf(asked));
-    if (!route) throw new AppError('not_found', 'There is no such call.');
+    if (!route) throw new AppError('not_found', say('api.no_call'));
     const { call, verb } = route;
     const who = caller.user?.id ?? networkOf(caller.client.address);
     await limiter.take(
@@ -142,7 +143,7 @@ function passGuard<Who>(
 ): void {
   const [name = '', list] = guard.split(':', 2);
   const pass = Object.hasOwn(guards, name) ? guards[name] : undefined;
-  if (!pass) throw new AppError('internal', `Unknown middleware ${guard}`);
+  if (!pass) throw new AppError('internal', say('error.unknown_guard', { name: guard }));
   pass(caller, list ? list.split(',') : []);
 }
 

@@ -1,0 +1,43 @@
+import type { z } from 'zod';
+import { type Message, say, type Text, type WordKey } from '#words/say.ts';
+import { keyNamed } from '#words/translate.ts';
+
+/** Names the text of an issue whose schema has none of its own; handed to `safeParse` as its `error`. */
+export const issueKey = (issue: z.core.$ZodRawIssue): WordKey => {
+  if (issue.code === 'invalid_type') return issue.input === undefined ? 'invalid.missing' : typeKey(issue.expected);
+  if (issue.code === 'too_small') return sizeKey('least', issue.origin);
+  if (issue.code === 'too_big') return sizeKey('most', issue.origin);
+  if (issue.code === 'invalid_format') return formatKey(issue.format);
+  if (issue.code === 'invalid_value') return issue.input === undefined ? 'invalid.missing' : 'invalid.one_of';
+  return issue.code === 'unrecognized_keys' ? 'invalid.unknown_field' : 'invalid.value';
+};
+
+/** What an issue says: its key, and the bounds or choices that the text names. */
+export function issueText(issue: z.core.$ZodIssue): Text {
+  const key = keyNamed(issue.message);
+  return key ? withBounds(key, issue) : issue.message;
+}
+
+function withBounds(key: WordKey, issue: z.core.$ZodIssue): Message {
+  if (issue.code === 'too_small') return say(key, { limit: Number(issue.minimum) });
+  if (issue.code === 'too_big') return say(key, { limit: Number(issue.maximum) });
+  if (issue.code === 'invalid_value') return say(key, { values: issue.values.map(String).join(', ') });
+  return say(key);
+}
+
+function typeKey(expected: string): WordKey {
+  if (expected === 'string' || expected === 'boolean' || expected === 'array' || expected === 'object')
+    return `invalid.type.${expected}`;
+  return expected === 'number' || expected === 'int' ? 'invalid.type.number' : 'invalid.value';
+}
+
+function sizeKey(bound: 'least' | 'most', origin: string): WordKey {
+  if (origin === 'string') return `invalid.${bound}_characters`;
+  return origin === 'array' ? `invalid.${bound}_entries` : `invalid.${bound}`;
+}
+
+function formatKey(format: string): WordKey {
+  if (format === 'date' || format === 'datetime' || format === 'email' || format === 'url')
+    return `invalid.format.${format}`;
+  return 'invalid.format';
+}
