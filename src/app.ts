@@ -1,9 +1,11 @@
 import { Hono } from 'hono';
 import type { Call } from '#contracts/call.ts';
 import { calls, demoCalls } from '#contracts/index.ts';
+import { accountRoutes } from '#features/account/routes.ts';
 import { alertRoutes } from '#features/alerts/routes.ts';
 import { authenticate } from '#features/auth/authenticate.ts';
 import { guards } from '#features/auth/guards.ts';
+import { requireFresh } from '#features/auth/require-fresh.ts';
 import { authRoutes } from '#features/auth/routes.ts';
 import { broadcastingRoutes } from '#features/broadcasting/routes.ts';
 import { cardRoutes } from '#features/cards/routes.ts';
@@ -43,7 +45,7 @@ export function createShop({ ctx, pages, checkReplies = false }: ShopOptions) {
   const { config, log } = ctx;
   const buying = [...cardRoutes, ...cartRoutes, ...orderRoutes, ...prefixRoutes];
   const talking = [...broadcastingRoutes, ...newsRoutes, ...noticeRoutes, ...faqRoutes, ...notificationRoutes];
-  const shopRoutes = [...authRoutes, ...buying, ...paymentRoutes, ...rateRoutes, ...talking];
+  const shopRoutes = [...authRoutes, ...accountRoutes, ...buying, ...paymentRoutes, ...rateRoutes, ...talking];
   const officeRoutes = [...alertRoutes, ...spendingRoutes];
   const routes = [...shopRoutes, ...officeRoutes, ...(config.demo ? demoRoutes : [])] as Route<Ctx, Visitor>[];
   const pipeline = createPipeline<Ctx, Visitor>({
@@ -51,6 +53,7 @@ export function createShop({ ctx, pages, checkReplies = false }: ShopOptions) {
     routes,
     authenticate,
     guards,
+    stepUp: requireFresh,
     limiter: createRateLimiter(),
     requestsPerMinute: config.requests_per_minute,
     maintenance: config.maintenance,

@@ -21,7 +21,7 @@ const featureOrder = [
   ...['ctx.ts', 'users', 'mail', 'notifications', 'auth', 'alerts', 'spending', 'broadcasting'],
   ...['tiers', 'texts', 'notices', 'news', 'faq', 'rates', 'imports/guard', 'programmes'],
   ...['cards', 'batches', 'imports', 'prefixes', 'cart', 'payments', 'orders', 'preorders', 'support', 'payouts'],
-  ...['audit', 'stats', 'demo'],
+  ...['account', 'audit', 'stats', 'demo'],
 ];
 
 type Import = { from: string; to: string };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { cents, dataOf, id, pageMeta, time } from './shapes.ts';
+import { cents, dataOf, id, time } from './shapes.ts';
 
 export const user = z.object({
   id,
@@ -21,9 +21,9 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-const username = z.string().regex(/^[a-z0-9_.-]{3,32}$/, 'Use 3 to 32 of a-z, 0-9, _, - and a full stop.');
-const password = z.string().min(12, 'Use at least 12 characters.').max(128, 'Use at most 128 characters.');
-const email = z
+export const username = z.string().regex(/^[a-z0-9_.-]{3,32}$/, 'Use 3 to 32 of a-z, 0-9, _, - and a full stop.');
+export const password = z.string().min(12, 'Use at least 12 characters.').max(128, 'Use at most 128 characters.');
+export const email = z
   .string()
   .max(254)
   .pipe(z.email('Enter an e-mail address.'))
@@ -38,6 +38,19 @@ export const authStatus = call({
   reply: dataOf(z.object({ signed_in: z.boolean(), registration: z.enum(['open', 'invite', 'closed']) })),
 });
 
+export const otp = z.string().min(1, 'Enter the code.').max(20);
+/** What an earlier sign-in of this browser or program answered: a sign-in without it counts as one of a new device. */
+export const device = z
+  .string()
+  .regex(/^[\w-]{43}$/)
+  .optional();
+export const signedIn = z.object({
+  access_token: z.string(),
+  token_type: z.literal('bearer'),
+  expires_in: z.int(),
+  device: z.string().nullable(),
+});
+
 export const login = call({
   method: 'POST',
   path: '/api/auth/login',
@@ -45,12 +58,18 @@ export const login = call({
   inMaintenance: true,
   guards: [],
   secret: true,
-  body: z.strictObject({
-    username: z.string().min(1, 'Enter your username.').max(254),
-    password: z.string().min(1, 'Enter your password.').max(1000),
-    otp: z.string().max(20).optional(),
-  }),
-  reply: z.object({ access_token: z.string(), token_type: z.literal('bearer'), expires_in: z.int() }),
+  body: z
+    .strictObject({
+      username: z.string().min(1, 'Enter your username.').max(254),
+      password: z.string().min(1, 'Enter your password.').max(1000).optional(),
+      /** A code of the authenticator app, or a recovery code. */
+      otp: otp.optional(),
+      /** From an answer `otp_required`: stands for the password. */
+      ticket: z.string().max(200).optional(),
+      device,
+    })
+    .refine(({ password, ticket }) => password ?? ticket, { path: ['password'], message: 'Enter your password.' }),
+  reply: signedIn,
 });
 
 export const logout = call({
@@ -126,30 +145,6 @@ export const changePassword = call({
   summary: 'Change the password; ends the other sessions',
   guards: ['auth'],
   secret: true,
+  stepUp: 'beside_password',
   body: z.strictObject({ current_password: z.string().min(1).max(1000), password }),
-});
-
-const session = z.object({
-  id,
-  user_agent: z.string(),
-  address: z.string(),
-  created_at: time,
-  last_used_at: time,
-  current: z.boolean(),
-});
-
-export const listSessions = call({
-  method: 'GET',
-  path: '/api/users/sessions',
-  summary: 'Where you are signed in',
-  guards: ['auth'],
-  reply: z.object({ data: z.array(session), meta: pageMeta }),
-});
-
-export const endSession = call({
-  method: 'DELETE',
-  path: '/api/users/sessions/{id}',
-  summary: 'Sign out one session',
-  guards: ['auth'],
-  params: z.object({ id }),
 });

@@ -5,6 +5,12 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** Who may call: `role:a,b` names roles of which one is needed. Guards are checked in order. */
 export type Guard = 'auth' | 'guest' | 'active' | 'admin' | `role:${string}`;
 
+/**
+ * When a fresh factor is asked for: always; beside the password that the call itself asks for, where the account has
+ * more than a password; or on a device where none was confirmed yet.
+ */
+export type StepUp = 'always' | 'beside_password' | 'new_device';
+
 /** One call of the HTTP API as data: the server, the web, the OpenAPI document and the tests all read it. */
 export interface Call<
   Params extends z.ZodType = z.ZodType,
@@ -29,6 +35,10 @@ export interface Call<
   changesState?: boolean;
   /** Works while the shop is closed for maintenance. */
   inMaintenance?: boolean;
+  /** A factor has to be fresh (ten minutes): otherwise 403 with the reason `step_up_required`. */
+  stepUp?: StepUp;
+  /** Answered as a file of this name, in parts as they are read; `reply` then says what its JSON holds. */
+  download?: string;
   /** Requests a minute for one caller; the default is the pipeline's. */
   perMinute?: number;
   params?: Params;

@@ -1,3 +1,4 @@
+import * as account from './account.ts';
 import * as auth from './auth.ts';
 import * as records from './billing-records.ts';
 import * as broadcasting from './broadcasting.ts';
@@ -6,6 +7,7 @@ import * as cards from './cards.ts';
 import * as cart from './cart.ts';
 import * as chains from './chains.ts';
 import * as demo from './demo.ts';
+import * as factors from './factors.ts';
 import * as faq from './faq.ts';
 import * as held from './held-payments.ts';
 import * as news from './news.ts';
@@ -28,6 +30,7 @@ function callsOf(modules: Record<string, object>): Record<string, Call> {
 
 /** Every call of the API by its name. */
 export const calls = callsOf({
+  ...{ account, factors },
   ...{ auth, broadcasting, cards, cart, chains, faq, held, news, notices, notifications },
   ...{ orders, payments, prefixes, rates, records },
 });

@@ -85,6 +85,7 @@ export const revealCard = call({
   path: '/api/invoices/{id}/cards/{card_id}/reveal',
   summary: 'The secret of a card, with the consent of its buyer; audited',
   guards: ['auth', 'active'],
+  stepUp: 'new_device',
   secret: true,
   perMinute: 30,
   params: cardParams,

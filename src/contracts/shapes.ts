@@ -55,6 +55,10 @@ export const pageOf = <T extends z.ZodType>(shape: T) => z.object({ data: z.arra
 export const errorReply = z.object({
   message: z.string(),
   errors: z.record(z.string(), z.array(z.string())).optional(),
+  /** What the refusal is, for a program: `step_up_required`, `otp_required`. */
+  reason: z.string().optional(),
+  /** With `otp_required`: stands for the password in the second try, for five minutes. */
+  ticket: z.string().optional(),
 });
 
 export const option = z.object({ value: z.string(), label: z.string(), count: z.int() });

@@ -4,6 +4,7 @@ import { type Call, call } from '#contracts/call.ts';
 import { calls, demoCalls } from '#contracts/index.ts';
 import { authenticate } from '#features/auth/authenticate.ts';
 import { guards } from '#features/auth/guards.ts';
+import { requireFresh } from '#features/auth/require-fresh.ts';
 import type { Ctx, Visitor } from '#features/ctx.ts';
 import { createRateLimiter } from '#platform/http/rate-limit.ts';
 import { createPipeline, serve } from '#platform/http/serve.ts';
@@ -40,7 +41,8 @@ test.for(everyCall)('%s is answered by exactly one verb and guarded as declared'
   const people = { visitor: undefined, inactive: inactive.token, buyer: buyer.token, admin: admin.token };
   for (const [who, token] of Object.entries(people)) {
     // Logging out would end the session that the next call needs.
-    const fresh = each === calls.logout && token ? await shop.signIn(buyer.id) : token;
+    const ends = (each === calls.logout || each === calls.endSessions) && token;
+    const fresh = ends ? (await shop.createUser()).token : token;
     const expected = refusalOf(each, who as keyof typeof people);
     const { status, body } = await send(each, fresh);
     if (expected) expect([who, status]).toEqual([who, expected]);
@@ -83,6 +85,7 @@ test('a guard that nobody defined is a 500 that names it', async () => {
     routes: [serve(strange, async () => undefined)] as never,
     authenticate,
     guards,
+    stepUp: requireFresh,
     limiter: createRateLimiter(),
     requestsPerMinute: 100,
     maintenance: false,

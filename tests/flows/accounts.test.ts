@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import * as account from '#contracts/account.ts';
 import * as contract from '#contracts/auth.ts';
 import { demoMails } from '#contracts/demo.ts';
 import { createTestShop, password } from '#tests/support/shop.ts';
@@ -195,10 +196,10 @@ test("one's own session can be ended, another's is not found", async () => {
   const user = await shop.createUser();
   const stranger = await shop.createUser();
   const other = { token: await shop.signIn(user.id) };
-  const { body } = await shop.as(other)(contract.listSessions);
+  const { body } = await shop.as(other)(account.listSessions);
   const session = body.data.find((each) => !each.current)!;
-  expect((await shop.as(stranger)(contract.endSession, { params: { id: session.id } })).status).toBe(404);
-  expect((await shop.as(other)(contract.endSession, { params: { id: session.id } })).status).toBe(204);
+  expect((await shop.as(stranger)(account.endSession, { params: { id: session.id } })).status).toBe(404);
+  expect((await shop.as(other)(account.endSession, { params: { id: session.id } })).status).toBe(204);
   expect((await shop.as(user)(contract.currentUser)).status).toBe(401);
 });
 

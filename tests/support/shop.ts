@@ -107,8 +107,8 @@ export async function createTestShop(settings: Partial<Config> = {}, { sessions 
   async function signIn(userId: string): Promise<string> {
     const token = newToken();
     const now = clock.now();
-    await sql`insert into sessions (user_id, token_hash, created_at, last_used_at, expires_at)
-      values (${userId}, ${hashToken(token)}, ${now}, ${now}, ${new Date(now.getTime() + 86_400_000 * 90)})`;
+    await sql`insert into sessions (user_id, token_hash, created_at, last_used_at, expires_at, confirmed_at, confirmed_by)
+      values (${userId}, ${hashToken(token)}, ${now}, ${now}, ${new Date(now.getTime() + 86_400_000 * 90)}, ${now}, 'password')`;
     return token;
   }
 

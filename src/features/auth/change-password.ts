@@ -5,6 +5,7 @@ import { transaction } from '#platform/db/transaction.ts';
 import { invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
 import { hashPassword, passwordWeakness, verifyPassword } from './password.ts';
+import { setPassword } from './set-password.ts';
 import { throttle } from './throttle.ts';
 
 /** Changes the password and ends every other session. */
@@ -19,8 +20,7 @@ export async function changePassword(ctx: Ctx, actor: Actor, { body }: Input<typ
   if (weakness) throw invalidField('password', weakness);
   const password_hash = await hashPassword(body.password);
   await transaction(ctx.sql, async (sql) => {
-    await sql`update users set password_hash = ${password_hash} where id = ${id}`;
-    await sql`delete from sessions where user_id = ${id} and id is distinct from ${session_id}`;
+    await setPassword(ctx, sql, { user_id: id, password_hash, keep: session_id });
     await appendAudit(sql, { ...by(actor), action: 'auth.password_changed', subject: id });
   });
   ctx.sessions?.forget(id);

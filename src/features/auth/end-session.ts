@@ -1,4 +1,4 @@
-import type { endSession as contract } from '#contracts/auth.ts';
+import type { endSession as contract } from '#contracts/account.ts';
 import type { Input } from '#contracts/call.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';

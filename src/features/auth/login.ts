@@ -4,15 +4,18 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { invalidField } from '#platform/http/errors.ts';
 import { networkOf } from '#platform/http/rate-limit.ts';
-import { by, type Ctx, type Visitor } from '../ctx.ts';
-import { verifyPassword } from './password.ts';
-import { absoluteMs, hashToken, newToken } from './session-token.ts';
+import { type Message, say } from '#words/say.ts';
+import type { Ctx, Visitor } from '../ctx.ts';
+import { isLoginTicket, writeLoginTicket } from './login-ticket.ts';
+import { openSession } from './open-session.ts';
+import { renewedHash, verifyPassword } from './password.ts';
 import { forgive, keyOfText, throttle } from './throttle.ts';
+import { otpLimit, takeOtp } from './totp/take-otp.ts';
 
 const window_seconds = 15 * 60;
 
 /**
- * Exchanges username (or e-mail) and password for a bearer token. Throttled per account from one address, per account
+ * Exchanges username (or e-mail), password and, where set, a code for a bearer token. Throttled per account from one address, per account
  * from anywhere, and per address, so that nobody can lock a victim out from where the victim signs in.
  */
 export async function login(
@@ -21,7 +24,7 @@ export async function login(
   { body }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
   const name = body.username.toLowerCase();
-  const { address, user_agent } = caller.client;
+  const { address } = caller.client;
   const [named, network] = [keyOfText(ctx, name), networkOf(address)];
   const own = { key: `login:${named}:${network}`, hits: 5, window_seconds };
   await throttle(
@@ -33,28 +36,51 @@ export async function login(
     ],
     'username',
   );
-  const [user] = await ctx.sql<{ id: string; password_hash: string; disabled: boolean }[]>`
-    select id, password_hash, disabled_at is not null as disabled from users
-    where username = ${name} or (email = ${name} and email_verified_at is not null)`;
-  const right = await verifyPassword(body.password, user?.password_hash ?? null);
+  const [user] = await ctx.sql<Account[]>`
+    select id, password_hash, disabled_at is not null as disabled,
+      exists (select from totp_secrets where user_id = users.id and confirmed_at is not null) as totp
+    from users where username = ${name} or (email = ${name} and email_verified_at is not null)`;
+  const right = await isRight(ctx, user, body);
   if (!user || !right || user.disabled) {
     if (user) await appendAudit(ctx.sql, { actor_id: user.id, action: 'auth.login_failed', subject: user.id, address });
     throw wrong();
   }
   await forgive(ctx, own.key);
-  const token = newToken();
-  const now = ctx.clock.now();
-  await transaction(ctx.sql, async (sql) => {
+  if (user.totp && body.otp === undefined) throw needsOtp(ctx, user, say('auth.otp_needed'));
+  if (user.totp) await throttle(ctx, [otpLimit(user.id)], 'otp');
+  const password_hash = body.password === undefined ? null : await renewedHash(body.password, user.password_hash);
+  const opened = await transaction(ctx.sql, async (sql) => {
     // Only while the password that was checked still holds: a change of it at this moment ends this session too.
-    const [session] = await sql<{ id: string }[]>`
-      insert into sessions (user_id, token_hash, user_agent, address, created_at, last_used_at, expires_at)
-      select id, ${hashToken(token)}, ${user_agent.slice(0, 400)}, ${address}, ${now}, ${now}, ${new Date(now.getTime() + absoluteMs)}
-      from users where id = ${user.id} and password_hash = ${user.password_hash} and disabled_at is null for share
-      returning id`;
-    if (!session) throw wrong();
-    await appendAudit(sql, { ...by(caller), actor_id: user.id, action: 'auth.login', subject: session.id });
+    const holds = await sql`
+      select from users where id = ${user.id} and password_hash = ${user.password_hash} and disabled_at is null for no key update`;
+    if (holds.length === 0) throw wrong();
+    const factor = user.totp ? await takeOtp(ctx, sql, user.id, body.otp ?? '') : 'password';
+    if (factor === null) return null;
+    if (password_hash) await sql`update users set password_hash = ${password_hash} where id = ${user.id}`;
+    return openSession(ctx, sql, caller, { user_id: user.id, confirmed_by: factor, device: body.device });
   });
-  return { access_token: token, token_type: 'bearer', expires_in: absoluteMs / 1000 };
+  if (opened) return opened;
+  await appendAudit(ctx.sql, { actor_id: user.id, action: 'auth.otp_failed', subject: user.id, address });
+  throw needsOtp(ctx, user, say('auth.otp_wrong'));
+}
+
+interface Account {
+  id: string;
+  password_hash: string;
+  disabled: boolean;
+  totp: boolean;
+}
+
+type Given = Input<typeof contract>['body'];
+
+/** Costs the same for a name that nobody has. */
+async function isRight(ctx: Ctx, user: Account | undefined, { password, ticket }: Given): Promise<boolean> {
+  if (password === undefined) return user !== undefined && ticket !== undefined && isLoginTicket(ctx, user, ticket);
+  return verifyPassword(password, user?.password_hash ?? null);
 }
 
 const wrong = () => invalidField('username', 'Username or password is wrong.');
+
+/** Said after a right password only: before it, the answer would tell who exists. */
+const needsOtp = (ctx: Ctx, user: Account, message: Message) =>
+  invalidField('otp', message).marked({ reason: 'otp_required', ticket: writeLoginTicket(ctx, user) });

@@ -25,6 +25,12 @@ export async function verifyPassword(password: string, phc: string | null): Prom
   return timingSafeEqual(actual, expected) && phc !== null;
 }
 
+/** A new hash of a right password where the stored one cost less than ours do now; else null. */
+export async function renewedHash(password: string, phc: string): Promise<string | null> {
+  const [, memory, passes] = /\$m=(\d+),t=(\d+),/.exec(phc) ?? [];
+  return Number(memory) < cost.memory || Number(passes) < cost.passes ? hashPassword(password) : null;
+}
+
 /** Why a password is refused, or null. Length is the contract's. */
 export function passwordWeakness(password: string, username: string): string | null {
   const plain = password.toLowerCase();

@@ -26,6 +26,8 @@ export class AppError extends Error {
   readonly errors: FieldErrors | undefined;
   /** Seconds after which the caller may try again. */
   readonly retryAfter: number | undefined;
+  /** What the refusal is, for a program. */
+  marks: { reason: string; ticket?: string } | undefined;
 
   constructor(code: ErrorCode, text: Text, errors?: FieldErrors, retryAfter?: number) {
     // For the log and the command line, which speak English.
@@ -34,6 +36,12 @@ export class AppError extends Error {
     this.text = text;
     this.errors = errors;
     this.retryAfter = retryAfter;
+  }
+
+  /** Marks the refusal for programs; the words stay for people. */
+  marked(marks: NonNullable<AppError['marks']>): this {
+    this.marks = marks;
+    return this;
   }
 
   get status(): (typeof statusOf)[ErrorCode] {

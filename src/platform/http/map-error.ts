@@ -27,7 +27,11 @@ export function mapError(error: unknown, log: Logger, { method, path, locale }: 
     if (known.retryAfter !== undefined) headers['retry-after'] = String(known.retryAfter);
     return {
       status: known.status,
-      body: { message: translate(locale, known.text), ...(known.errors && { errors: inWords(known.errors, locale) }) },
+      body: {
+        message: translate(locale, known.text),
+        ...(known.errors && { errors: inWords(known.errors, locale) }),
+        ...known.marks,
+      },
       headers,
     };
   }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { Context, Hono } from 'hono';
 import type { Call } from '#contracts/call.ts';
 import type { Logger } from '#platform/log.ts';
@@ -20,7 +21,7 @@ export function mountApi<Who extends Caller<unknown>>(
   for (const call of calls) {
     const path = call.path.replace(/\{(\w+)\}/g, ':$1');
     methods.set(path, [...(methods.get(path) ?? []), call.method]);
-    const fresh = call.method !== 'GET' || call.changesState === true;
+    const fresh = call.method !== 'GET' || call.changesState === true || call.stepUp !== undefined;
     app.on(call.method, path, async (c) => {
       const client = clientOf(c);
       try {
@@ -61,5 +62,13 @@ function toResponse(c: Context, { status, body, headers }: ApiReply): Response {
   c.set('framed', true);
   const all = { ...c.var.headers, ...headers };
   if (body === undefined || status === 204) return new Response(null, { status, headers: all });
+  if (isInParts(body)) {
+    const parts = Readable.toWeb(Readable.from(body, { objectMode: false })) as ReadableStream;
+    return new Response(parts, { status, headers: { ...all, 'content-type': 'application/json' } });
+  }
   return new Response(JSON.stringify(body), { status, headers: { ...all, 'content-type': 'application/json' } });
 }
+
+/** What a download's verb answers: its text in parts, so that none of it is ever whole in memory. */
+const isInParts = (body: unknown): body is AsyncIterable<string> =>
+  typeof body === 'object' && body !== null && Symbol.asyncIterator in body;

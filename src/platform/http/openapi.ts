@@ -51,6 +51,7 @@ function operation(name: string, call: Call) {
     tags: [call.path.split('/')[2] ?? 'api'],
     ...(call.guards.includes('auth') && { security: [{ bearer: [] }] }),
     'x-guards': [...call.guards],
+    ...(call.stepUp && { 'x-step-up': call.stepUp }),
     requestParams: {
       ...(call.params instanceof z.ZodObject && { path: call.params }),
       ...(call.query instanceof z.ZodObject && { query: call.query }),

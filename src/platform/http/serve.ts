@@ -1,4 +1,4 @@
-import type { Call, CallInput, Guard, Input, Reply } from '#contracts/call.ts';
+import type { Call, CallInput, Guard, Input, Reply, StepUp } from '#contracts/call.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Logger } from '#platform/log.ts';
 import { say } from '#words/say.ts';
@@ -30,7 +30,7 @@ export type Verb<C extends Call, Ctx, Who extends Caller<unknown>> = (
   ctx: Ctx,
   caller: NeedsUser<C> extends true ? SignedIn<Who> : Who,
   input: Input<C>,
-) => Promise<Reply<C>>;
+) => Promise<C extends { download: string } ? AsyncIterable<string> : Reply<C>>;
 
 /** A contract and the verb that answers it. */
 export interface Route<Ctx, Who extends Caller<unknown>> {
@@ -54,6 +54,8 @@ interface Options<
   authenticate: (ctx: Ctx, token: string | null, client: Client, fresh: boolean) => Promise<Who>;
   /** Throws where the caller may not pass; `list` holds the names after `role:`. */
   guards: Record<string, (caller: Who, list: string[]) => void>;
+  /** Throws where a call asks for a fresh factor and the caller has none. */
+  stepUp: (ctx: Ctx, caller: Who, when: StepUp) => Promise<void>;
   limiter: RateLimiter;
   requestsPerMinute: number;
   maintenance: boolean;
@@ -89,6 +91,7 @@ export function createPipeline<
     );
     if (options.maintenance && !call.inMaintenance) guards.maintenance?.(caller, []);
     for (const guard of call.guards) passGuard(guards, guard, caller);
+    if (call.stepUp) await options.stepUp(ctx, caller, call.stepUp);
     const input = parseInput(call, raw);
     const status = call.status ?? (call.reply ? 200 : 204);
     const headers = replyHeaders(call);
@@ -117,7 +120,7 @@ export function createPipeline<
   }
 
   function checkReply(call: Call, body: unknown): void {
-    if (options.checkReplies) call.reply?.parse(body);
+    if (options.checkReplies && !call.download) call.reply?.parse(body);
   }
 
   return {
@@ -148,6 +151,10 @@ function passGuard<Who>(
 }
 
 function replyHeaders(call: Call): Record<string, string> {
+  if (call.download) {
+    const file = `attachment; filename="${call.download}"`;
+    return { 'cache-control': 'no-store', 'content-disposition': file };
+  }
   return call.secret || call.changesState || call.method !== 'GET'
     ? { 'cache-control': 'no-store' }
     : { 'cache-control': 'private, no-cache' };

@@ -6,7 +6,8 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { currentUser, endSession, listSessions } from '#contracts/auth.ts';
+import { endSession, listSessions } from '#contracts/account.ts';
+import { currentUser } from '#contracts/auth.ts';
 import { attempt, read } from '#web/api.ts';
 import { deviceName } from '#web/device-name.ts';
 import { readForm, refused } from '#web/form-data.ts';

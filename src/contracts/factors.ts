@@ -1,0 +1,199 @@
+import { z } from 'zod';
+import { device, otp, signedIn } from './auth.ts';
+import { call } from './call.ts';
+import { dataOf, id, pageMeta, time } from './shapes.ts';
+
+const base64url = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(/^[\w-]*$/, 'Must be base64url.');
+
+/** What the browser's authenticator answered, as WebAuthn's JSON has it. */
+const credential = {
+  id: base64url(1400),
+  rawId: base64url(1400),
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.string().max(40).nullish(),
+  clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
+};
+const assertion = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url(4000),
+    authenticatorData: base64url(4000),
+    signature: base64url(4000),
+    userHandle: base64url(200).nullish(),
+  }),
+});
+const attestation = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url(4000),
+    attestationObject: base64url(20_000),
+    transports: z.array(z.string().max(40)).max(10).optional(),
+  }),
+});
+export type Assertion = z.output<typeof assertion>;
+export type Attestation = z.output<typeof attestation>;
+
+const challenge = dataOf(z.object({ challenge_id: id, options: z.looseObject({ challenge: z.string() }) }));
+const answered = { challenge_id: id, response: assertion };
+
+export const passkeyChallenge = call({
+  method: 'POST',
+  path: '/api/auth/passkey/options',
+  summary: 'A challenge for a sign-in by passkey, or for a confirmation when signed in',
+  inMaintenance: true,
+  guards: [],
+  secret: true,
+  perMinute: 60,
+  reply: challenge,
+});
+
+export const passkeyLogin = call({
+  method: 'POST',
+  path: '/api/auth/passkey',
+  summary: 'Sign in by passkey',
+  inMaintenance: true,
+  guards: [],
+  secret: true,
+  body: z.strictObject({ ...answered, device }),
+  reply: signedIn,
+});
+
+const factor = z.enum(['password', 'totp', 'recovery_code', 'passkey']);
+export type Factor = z.infer<typeof factor>;
+
+export const confirmation = call({
+  method: 'GET',
+  path: '/api/auth/step-up',
+  summary: 'Which factors confirm that it is you, and until when the last one counts',
+  inMaintenance: true,
+  guards: ['auth'],
+  reply: dataOf(z.object({ factors: z.array(factor), fresh_until: time.nullable() })),
+});
+
+export const confirmIdentity = call({
+  method: 'POST',
+  path: '/api/auth/step-up',
+  summary: 'Confirm that it is you by one factor; answers with the token that follows this one',
+  inMaintenance: true,
+  guards: ['auth'],
+  secret: true,
+  body: z.strictObject({
+    password: z.string().max(1000).optional(),
+    /** A code of the authenticator app, or a recovery code. */
+    otp: otp.optional(),
+    passkey: z.strictObject(answered).optional(),
+  }),
+  reply: signedIn,
+});
+
+export const twoFactor = call({
+  method: 'GET',
+  path: '/api/users/two-factor',
+  summary: 'Whether codes of an authenticator app are asked for',
+  guards: ['auth'],
+  reply: dataOf(z.object({ enabled: z.boolean(), since: time.nullable(), recovery_codes_left: z.int() })),
+});
+
+export const startTwoFactor = call({
+  method: 'POST',
+  path: '/api/users/two-factor',
+  summary: 'A new secret for an authenticator app; it counts once a code of it was confirmed',
+  guards: ['auth'],
+  stepUp: 'always',
+  secret: true,
+  reply: dataOf(z.object({ secret: z.string(), uri: z.string() })),
+  status: 201,
+});
+
+const recoveryCodes = dataOf(z.object({ recovery_codes: z.array(z.string()) }));
+
+export const confirmTwoFactor = call({
+  method: 'POST',
+  path: '/api/users/two-factor/confirm',
+  summary: 'Switch the codes on with the first of them; answers with new recovery codes, this once',
+  guards: ['auth'],
+  stepUp: 'always',
+  secret: true,
+  body: z.strictObject({ otp }),
+  reply: recoveryCodes,
+});
+
+export const renewRecoveryCodes = call({
+  method: 'POST',
+  path: '/api/users/two-factor/recovery-codes',
+  summary: 'New recovery codes in place of the old ones, shown this once',
+  guards: ['auth'],
+  stepUp: 'always',
+  secret: true,
+  reply: recoveryCodes,
+});
+
+export const endTwoFactor = call({
+  method: 'DELETE',
+  path: '/api/users/two-factor',
+  summary: 'Switch the codes of the authenticator app off',
+  guards: ['auth'],
+  stepUp: 'always',
+});
+
+const passkeyName = z
+  .string()
+  .trim()
+  .min(1, 'Give it a name.')
+  .max(60, 'Use at most 60 characters.')
+  .refine((name) => !/\p{Cc}/u.test(name), 'Must not contain control characters.');
+export const passkey = z.object({ id, name: z.string(), created_at: time, last_used_at: time.nullable() });
+
+export const listPasskeys = call({
+  method: 'GET',
+  path: '/api/users/passkeys',
+  summary: 'Your passkeys',
+  guards: ['auth'],
+  reply: z.object({ data: z.array(passkey), meta: pageMeta }),
+});
+
+export const startPasskey = call({
+  method: 'POST',
+  path: '/api/users/passkeys/options',
+  summary: 'A challenge to make a passkey with',
+  guards: ['auth'],
+  stepUp: 'always',
+  secret: true,
+  reply: challenge,
+});
+
+export const addPasskey = call({
+  method: 'POST',
+  path: '/api/users/passkeys',
+  summary: 'Add the passkey that was made',
+  guards: ['auth'],
+  stepUp: 'always',
+  secret: true,
+  body: z.strictObject({ challenge_id: id, name: passkeyName, response: attestation }),
+  /** With the first factor beside the password come recovery codes, shown this once. */
+  reply: z.object({ data: passkey, recovery_codes: z.array(z.string()).nullable() }),
+  status: 201,
+});
+
+export const renamePasskey = call({
+  method: 'PATCH',
+  path: '/api/users/passkeys/{id}',
+  summary: 'Rename a passkey',
+  guards: ['auth'],
+  params: z.object({ id }),
+  body: z.strictObject({ name: passkeyName }),
+  reply: dataOf(passkey),
+});
+
+export const removePasskey = call({
+  method: 'DELETE',
+  path: '/api/users/passkeys/{id}',
+  summary: 'Remove a passkey',
+  guards: ['auth'],
+  stepUp: 'always',
+  params: z.object({ id }),
+});

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import type { eraseAccount as contract } from '#contracts/account.ts';
+import type { Input } from '#contracts/call.ts';
+import { appendAudit } from '#platform/audit/append-audit.ts';
+import type { Db } from '#platform/db/client.ts';
+import { transaction } from '#platform/db/transaction.ts';
+import { AppError, invalidField } from '#platform/http/errors.ts';
+import { transfer } from '#platform/ledger/transfer.ts';
+import { say } from '#words/say.ts';
+import { hashPassword } from '../auth/password.ts';
+import { type Actor, by, type Ctx } from '../ctx.ts';
+import { userChannel } from '../notifications/tell-user.ts';
+import { lossOf } from './erase-loss.ts';
+
+/**
+ * Takes everything out of an account that names its person, in one transaction. Ledger, orders and audit log stay, under
+ * an account that nobody can sign in to. What would be lost has to be given up in so many words.
+ */
+export async function eraseAccount(ctx: Ctx, actor: Actor, { body }: Input<typeof contract>): Promise<undefined> {
+  const { id, username, role } = actor.user;
+  if (role === 'admin') throw new AppError('conflict', say('erase.admin'));
+  if (body.username !== username) throw invalidField('username', say('erase.username_differs'));
+  const password_hash = await hashPassword(randomBytes(32).toString('base64url'));
+  const now = ctx.clock.now();
+  await transaction(ctx.sql, async (sql) => {
+    const [user] = await sql<
+      { email: string }[]
+    >`select email from users where id = ${id} and erased_at is null for update`;
+    if (!user) throw new AppError('conflict', say('erase.done'));
+    await sql`
+      select from ledger_balances where account_id in (select id from ledger_accounts where owner_id = ${id}) for update`;
+    const loss = await lossOf(ctx, sql, id);
+    const nothing = loss.balance_cents === 0 && loss.open_payments === 0 && loss.unrevealed_cards === 0;
+    if (!nothing && !body.give_up)
+      throw invalidField('give_up', say('erase.loss', { ...loss, balance: { cents: loss.balance_cents } }));
+    if (loss.balance_cents > 0) await forfeit(sql, id, loss.balance_cents);
+    await deleteWhatGoesAlong(sql, id);
+    await sql`delete from events where channel = ${userChannel(id)}`;
+    await sql`delete from mailbox where recipient = ${user.email}`;
+    const name = `erased.${randomBytes(8).toString('hex')}`;
+    await sql`
+      update users set username = ${name}, email = ${`${name}@erased.invalid`}, email_verified_at = null, display_name = '',
+        locale = null, time_zone = null, theme = null, password_hash = ${password_hash}, duties = '{}',
+        disabled_at = ${now}, erased_at = ${now}
+      where id = ${id}`;
+    await appendAudit(sql, { ...by(actor), action: 'auth.erased', subject: id, details: { ...loss } });
+  });
+  ctx.sessions?.forget(id);
+}
+
+/** What was given up is the house's from then on, so that the books say it. */
+const forfeit = (sql: Db, user_id: string, amount_cents: number) =>
+  transfer(sql, {
+    debit: { kind: 'available', owner_id: user_id, limited: true },
+    credit: { kind: 'forfeited', owner_id: null },
+    amount_cents,
+    kind: 'forfeit',
+    reference: user_id,
+    unique_key: `forfeit:${user_id}`,
+  });
+
+/** Every table whose rows go with their user, asked of the database itself: a new one can't be forgotten here. */
+async function deleteWhatGoesAlong(sql: Db, user_id: string): Promise<void> {
+  const tables = await sql<{ table: string; column: string }[]>`
+    select r.relname as table, a.attname as column from pg_constraint c
+    join pg_class r on r.oid = c.conrelid join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid = 'users'::regclass and c.confdeltype = 'c' order by r.relname limit 200`;
+  for (const { table, column } of tables) await sql`delete from ${sql(table)} where ${sql(column)} = ${user_id}`;
+}

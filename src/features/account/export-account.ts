@@ -1,0 +1,131 @@
+import { appendAudit } from '#platform/audit/append-audit.ts';
+import type { Db } from '#platform/db/client.ts';
+import { throttle } from '../auth/throttle.ts';
+import { type Actor, by, type Ctx } from '../ctx.ts';
+
+const perHour = 5;
+const page = 200;
+
+type Row = Record<string, unknown>;
+
+/** One part of the export. Long ones are read page by page, after the id that came last. */
+interface Section {
+  name: string;
+  read: (sql: Db, user_id: string, after: string) => Promise<readonly Row[]>;
+}
+
+/**
+ * Everything that the shop holds about the user as parts of one JSON text: read page by page while it is taken off, so that
+ * neither the whole of it nor a database connection is held for a slow reader. No secret is in it.
+ */
+export async function exportAccount(ctx: Ctx, actor: Actor): Promise<AsyncIterable<string>> {
+  const { id } = actor.user;
+  await throttle(ctx, [{ key: `export:${id}`, hits: perHour, window_seconds: 3600 }], 'export');
+  await appendAudit(ctx.sql, { ...by(actor), action: 'auth.exported', subject: id });
+  return textOf(ctx, id);
+}
+
+async function* textOf({ sql, clock }: Ctx, user_id: string): AsyncIterable<string> {
+  const [profile] = await sql<Row[]>`
+    select id, username, display_name, email, locale, time_zone, theme, role, duties, tier, created_at, terms_accepted_at,
+      email_verified_at, activated_at from users where id = ${user_id}`;
+  yield `{"exported_at":${JSON.stringify(clock.now())},"profile":${JSON.stringify(profile)}`;
+  for (const { name, read } of sections) {
+    yield `,${JSON.stringify(name)}:[`;
+    let after = '';
+    for (let first = true; ; ) {
+      const rows = await read(sql, user_id, after);
+      for (const row of rows) {
+        yield `${first ? '' : ','}${JSON.stringify(row)}`;
+        first = false;
+      }
+      const last = rows.at(-1)?.id;
+      if (rows.length < page || last === undefined) break;
+      after = String(last);
+    }
+    yield ']';
+  }
+  yield '}\n';
+}
+
+/** Ids of before the first: `after` is empty at the start. */
+const uuid = (after: string) => after || '00000000-0000-0000-0000-000000000000';
+const number = (after: string) => after || '0';
+
+// Lists that are bounded elsewhere are read in one go and carry no id.
+const sections: Section[] = [
+  {
+    name: 'sessions',
+    read: (sql, user) => sql`
+      select user_agent, address, created_at, last_used_at, expires_at from sessions where user_id = ${user} order by id limit ${page}`,
+  },
+  {
+    name: 'devices',
+    read: (sql, user) => sql`
+      select user_agent, created_at, last_used_at, trusted_at from devices where user_id = ${user} order by id limit ${page}`,
+  },
+  {
+    name: 'second_factors',
+    read: (sql, user) => sql`
+      select 'authenticator app' as kind, null as name, created_at, null as last_used_at from totp_secrets where user_id = ${user}
+      union all select 'passkey', name, created_at, last_used_at from passkeys where user_id = ${user} limit ${page}`,
+  },
+  {
+    name: 'addresses',
+    read: (sql, user, after) => sql`
+      select id, coin, address, created_at, paid_at from deposit_addresses
+      where user_id = ${user} and id > ${uuid(after)} order by id limit ${page}`,
+  },
+  {
+    name: 'payments',
+    read: (sql, user, after) => sql`
+      select p.id, p.coin, a.address, p.amount_cents, p.amount_units::text, p.created_at, p.expires_at,
+        coalesce((select jsonb_agg(jsonb_build_object('txid', d.txid, 'amount_units', d.amount_units::text, 'state', d.state,
+          'first_seen_at', d.first_seen_at, 'credited_cents', d.credited_cents, 'credited_at', d.credited_at) order by d.id)
+          from deposits d where d.payment_id = p.id), '[]') as deposits
+      from payments p join deposit_addresses a on a.id = p.address_id
+      where p.user_id = ${user} and p.id > ${uuid(after)} order by p.id limit ${page}`,
+  },
+  {
+    name: 'orders',
+    read: (sql, user, after) => sql`
+      select o.id, o.number, o.status, o.total_cents, o.refunded_cents, o.created_at,
+        (select jsonb_agg(jsonb_build_object('card_id', l.card_id, 'programme', g.name, 'face_cents', l.face_cents,
+          'currency', g.currency, 'price_cents', l.price_cents, 'state', l.state, 'consent_at', l.consent_at,
+          'revealed_at', l.revealed_at, 'returned_at', l.returned_at) order by l.id)
+          from order_lines l join cards c on c.id = l.card_id join programmes g on g.id = c.programme_id
+          where l.order_id = o.id) as cards
+      from orders o where o.user_id = ${user} and o.id > ${uuid(after)} order by o.id limit ${page}`,
+  },
+  {
+    name: 'cart',
+    read: (sql, user) =>
+      sql`select card_id, added_at from cart_items where user_id = ${user} order by added_at limit ${page}`,
+  },
+  {
+    name: 'ledger_transfers',
+    read: (sql, user, after) => sql`
+      with own as (select id from ledger_accounts where owner_id = ${user}),
+      moved as (
+        (select t.* from own join ledger_transfers t on t.debit_account_id = own.id where t.id > ${number(after)} order by t.id limit ${page})
+        union
+        (select t.* from own join ledger_transfers t on t.credit_account_id = own.id where t.id > ${number(after)} order by t.id limit ${page}))
+      select m.id, m.kind, d.kind as debit, c.kind as credit, m.amount_cents, m.reference, m.created_at
+      from moved m join ledger_accounts d on d.id = m.debit_account_id join ledger_accounts c on c.id = m.credit_account_id
+      order by m.id limit ${page}`,
+  },
+  {
+    name: 'notifications',
+    read: (sql, user, after) => sql`
+      select id, type, title, content, link, created_at, read_at from notifications
+      where user_id = ${user} and id > ${uuid(after)} order by id limit ${page}`,
+  },
+  {
+    name: 'audit_entries',
+    read: (sql, user, after) => sql`
+      select id, at, action, subject, case when actor_id = ${user} then address end as address, details from (
+        (select * from audit_entries where actor_id = ${user} and id > ${number(after)} order by id limit ${page})
+        union (select * from audit_entries where subject = ${user}::text and id > ${number(after)} order by id limit ${page})
+      ) as entries order by id limit ${page}`,
+  },
+];

@@ -1,0 +1,48 @@
+import type { resetPassword as contract } from '#contracts/account.ts';
+import type { Input } from '#contracts/call.ts';
+import { appendAudit } from '#platform/audit/append-audit.ts';
+import type { Db } from '#platform/db/client.ts';
+import { transaction } from '#platform/db/transaction.ts';
+import { invalidField } from '#platform/http/errors.ts';
+import { networkOf } from '#platform/http/rate-limit.ts';
+import { say } from '#words/say.ts';
+import { by, type Ctx, type Visitor } from '../ctx.ts';
+import { readEmailToken } from './email-token.ts';
+import { hashPassword, passwordWeakness } from './password.ts';
+import { setPassword } from './set-password.ts';
+import { throttle } from './throttle.ts';
+
+/** Sets a new password with a mailed token: once, within its hour. Ends every session; a second factor stays. */
+export async function resetPassword(ctx: Ctx, caller: Visitor, { body }: Input<typeof contract>): Promise<undefined> {
+  const network = networkOf(caller.client.address);
+  await throttle(ctx, [{ key: `reset:${network}`, hits: ctx.config.demo ? 1_000 : 30, window_seconds: 3600 }], 'token');
+  const id = readEmailToken(ctx, body.token, 'reset_password');
+  const known = id && (await findToken(ctx, ctx.sql, id));
+  if (!id || !known) throw refusal();
+  const weakness = passwordWeakness(body.password, known.username);
+  if (weakness) throw invalidField('password', weakness);
+  const password_hash = await hashPassword(body.password);
+  await transaction(ctx.sql, async (sql) => {
+    await sql`select from users where id = ${known.user_id} for no key update`;
+    // Read again under the lock: of two that come at once with one token, the second finds it used.
+    if (!(await findToken(ctx, sql, id))) throw refusal();
+    await setPassword(ctx, sql, { user_id: known.user_id, password_hash, keep: null });
+    await appendAudit(sql, {
+      ...by(caller),
+      actor_id: known.user_id,
+      action: 'auth.password_reset',
+      subject: known.user_id,
+    });
+  });
+  ctx.sessions?.forget(known.user_id);
+}
+
+async function findToken(ctx: Ctx, sql: Db, id: string) {
+  const [token] = await sql<{ user_id: string; username: string }[]>`
+    select t.user_id, u.username from email_tokens t join users u on u.id = t.user_id
+    where t.id = ${id} and t.purpose = 'reset_password' and t.used_at is null and t.expires_at > ${ctx.clock.now()}
+      and u.email = t.email and u.email_verified_at is not null and u.disabled_at is null`;
+  return token;
+}
+
+const refusal = () => invalidField('token', say('account.link_dead'));

@@ -1,0 +1,27 @@
+import type { Factor } from '#contracts/factors.ts';
+import type { Db } from '#platform/db/client.ts';
+
+export interface SecondFactors {
+  totp: boolean;
+  recovery_code: boolean;
+  passkey: boolean;
+}
+
+/** What an account has beside its password. */
+export async function secondFactorsOf(sql: Db, user_id: string): Promise<SecondFactors> {
+  const [row] = await sql<SecondFactors[]>`
+    select exists (select from totp_secrets where user_id = ${user_id} and confirmed_at is not null) as totp,
+      exists (select from recovery_codes where user_id = ${user_id} and used_at is null) as recovery_code,
+      exists (select from passkeys where user_id = ${user_id}) as passkey`;
+  return row!;
+}
+
+/** The factors that confirm who it is, strongest first: the password only where there is nothing more. */
+export function factorsOf({ passkey, totp, recovery_code }: SecondFactors): Factor[] {
+  if (!passkey && !totp) return ['password'];
+  return [
+    ...(passkey ? (['passkey'] as const) : []),
+    ...(totp ? (['totp'] as const) : []),
+    ...(recovery_code ? (['recovery_code'] as const) : []),
+  ];
+}

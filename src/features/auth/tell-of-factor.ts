@@ -1,0 +1,13 @@
+import type { Db } from '#platform/db/client.ts';
+import { say } from '#words/say.ts';
+import { queueLetter } from '../mail/queue-letter.ts';
+import { notify } from '../notifications/notify.ts';
+
+export type FactorChange = 'totp_on' | 'totp_off' | 'recovery_codes_renewed' | 'passkey_added' | 'passkey_removed';
+
+/** Tells the owner of an account, by mail and in the inbox, that a factor of it changed. */
+export async function tellOfFactor(sql: Db, user_id: string, change: FactorChange): Promise<void> {
+  await queueLetter(sql, 'factor_changed', { user_id, change });
+  const [title, content] = [say(`factor.${change}`), say('notice.not_you')];
+  await notify(sql, user_id, { type: 'info', title, content, link: '/user/security' });
+}

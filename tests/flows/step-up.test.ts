@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import * as account from '#contracts/account.ts';
+import * as auth from '#contracts/auth.ts';
+import type { Call } from '#contracts/call.ts';
+import * as factors from '#contracts/factors.ts';
+import { calls } from '#contracts/index.ts';
+import { createTestShop, password } from '#tests/support/shop.ts';
+
+const shop = await createTestShop();
+const visitor = shop.as(null);
+const eleven = 11 * 60_000;
+
+const asked = Object.entries(calls).filter(([, each]) => each.stepUp === 'always');
+
+test('a fresh factor is asked for where e-mail, factors, export and erasure are', () => {
+  expect(asked.map(([name]) => name).sort()).toEqual([
+    ...['addPasskey', 'changeEmail', 'confirmTwoFactor', 'endTwoFactor', 'eraseAccount', 'exportAccount'],
+    ...['removePasskey', 'renewRecoveryCodes', 'startPasskey', 'startTwoFactor'],
+  ]);
+  expect([auth.changePassword.stepUp, calls.revealCard?.stepUp]).toEqual(['beside_password', 'new_device']);
+});
+
+test.for(asked)('%s without a fresh factor is a 403 that programs understand', async ([, each]) => {
+  const user = await shop.createUser();
+  shop.clock.advance(eleven);
+  const refused = await shop.as(user)(
+    each as Call,
+    { params: { id: randomUUID() }, ...(each.body && { body: {} }) } as never,
+  );
+  expect(refused).toMatchObject({ status: 403, body: { reason: 'step_up_required' } });
+});
+
+test('whoever has only a password confirms by it, for ten minutes, and the old token is dead', async () => {
+  const user = await shop.createUser();
+  shop.clock.advance(eleven);
+  expect((await shop.as(user)(factors.confirmation)).body.data).toEqual({ factors: ['password'], fresh_until: null });
+  const wrong = await shop.as(user)(factors.confirmIdentity, { body: { password: 'wrong-password-1' } });
+  expect([wrong.status, Object.keys(wrong.body.errors ?? {})]).toEqual([422, ['password']]);
+  const right = await shop.as(user)(factors.confirmIdentity, { body: { password } });
+  expect(right.status).toBe(200);
+  expect((await shop.as(user)(auth.currentUser)).status).toBe(401);
+  const confirmed = shop.as({ token: right.body.access_token });
+  expect((await confirmed(account.changeEmail, { body: { email: `${user.username}@new.example` } })).status).toBe(202);
+  shop.clock.advance(eleven);
+  expect((await confirmed(account.changeEmail, { body: { email: `${user.username}@new.example` } })).status).toBe(403);
+});
+
+test('the eleventh wrong password at a confirmation is a 429', async () => {
+  const user = await shop.createUser();
+  const attempt = (given: string) => shop.as(user)(factors.confirmIdentity, { body: { password: given } });
+  for (let i = 0; i < 10; i++) expect((await attempt('wrong-password-1')).status).toBe(422);
+  expect((await attempt(password)).status).toBe(429);
+});
+
+test('an empty confirmation and that of a stranger are refused', async () => {
+  const user = await shop.createUser();
+  expect((await shop.as(user)(factors.confirmIdentity, { body: {} })).status).toBe(422);
+  expect((await visitor(factors.confirmIdentity, { body: { password } })).status).toBe(401);
+});
+
+test('the password is changed without another question where it is all there is', async () => {
+  const user = await shop.createUser();
+  shop.clock.advance(eleven);
+  const body = { current_password: password, password: 'another-quiet-harbour' };
+  expect((await shop.as(user)(auth.changePassword, { body })).status).toBe(204);
+});
+
+test('an expiry that was set at sign-in stays through confirmations', async () => {
+  const user = await shop.createUser();
+  shop.clock.advance(10 * 86_400_000);
+  const { body } = await shop.as(user)(factors.confirmIdentity, { body: { password } });
+  expect(body.expires_in).toBe(80 * 86_400);
+});
+
+test('the first device of an account is told to nobody, another one is, once', async () => {
+  const user = await shop.createUser();
+  await shop.sql`delete from sessions where user_id = ${user.id}`;
+  const signIn = async (device?: string) =>
+    (await visitor(auth.login, { body: { username: user.username, password, ...(device && { device }) } })).body;
+  const mails = async () => {
+    await shop.runQueuedJobs();
+    return shop.sql`select subject, text_body from mailbox where recipient = ${user.email}`;
+  };
+  const first = await signIn();
+  await signIn(first.device!);
+  expect(await mails()).toEqual([]);
+  const second = await signIn();
+  await signIn(second.device!);
+  expect((await mails()).map(({ subject }) => subject)).toEqual(['A new device signed in to your account']);
+  expect(await shop.sql`select title from notifications where user_id = ${user.id}`).toHaveLength(1);
+  // A token that we never gave is not taken up: it may be a fixed one.
+  const made = await signIn('A'.repeat(43));
+  expect(made.device).not.toBe('A'.repeat(43));
+  const kept = JSON.stringify(await shop.sql`select to_jsonb(d) from devices d`);
+  for (const { device } of [first, second, made]) expect(kept).not.toContain(device);
+});
+
+test('another account on the same browser is a device of its own', async () => {
+  const [one, two] = [await shop.createUser(), await shop.createUser()];
+  const signIn = (username: string, device?: string) =>
+    visitor(auth.login, { body: { username, password, ...(device && { device }) } });
+  const { body } = await signIn(one.username);
+  const other = await signIn(two.username, body.device!);
+  expect(other.body.device).toBe(body.device);
+  await shop.runQueuedJobs();
+  expect(await shop.sql`select from mailbox where recipient = ${two.email}`).toHaveLength(1);
+});
