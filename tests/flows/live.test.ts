@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { changePassword, endSession, listSessions, logout } from '#contracts/auth.ts';
+import { endSession, listSessions } from '#contracts/account.ts';
+import { changePassword, logout } from '#contracts/auth.ts';
 import { authoriseChannel } from '#contracts/broadcasting.ts';
 import { notify } from '#features/notifications/notify.ts';
 import { notifyDashboard } from '#features/notifications/notify-dashboard.ts';
