@@ -50,7 +50,7 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: wordsGroup, debugName: 'words', test: catalogue, minShareCount: 1 },
-                { name: 'vendor', test: /node_modules/, minShareCount: 1 },
+                { name: 'vendor', test: /node_modules(?!.*pusher-js)/, minShareCount: 1 },
                 { name: 'ui', test: /src\/web\/(ui|live|layouts|[^/]+\.ts$)/, minShareCount: 2 },
               ],
             },

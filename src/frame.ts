@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
+import { pusherApp } from '#features/broadcasting/pusher-app.ts';
 import type { Ctx } from '#features/ctx.ts';
 import { mapError } from '#platform/http/map-error.ts';
 import { securityHeaders } from '#platform/http/security-headers.ts';
@@ -10,16 +11,19 @@ import { translate } from '#words/translate.ts';
 const openOnAnyHost = /^\/(healthz|readyz|domains|assets\/.*|favicon\.svg)$/;
 
 /** What stands around every answer: host check, security headers, the access log, the last catch. */
-export function frame({ config, log }: Ctx): MiddlewareHandler {
+export function frame(ctx: Ctx): MiddlewareHandler {
+  const { config, log } = ctx;
   const secure = config.public_url.startsWith('https:');
   const { development } = config;
-  const withoutScripts = securityHeaders({ nonce: null, secure, development });
+  const { host } = pusherApp(ctx);
+  const sockets = host ? `${host.secure ? 'wss' : 'ws'}://${host.name}:${host.port}` : null;
+  const withoutScripts = securityHeaders({ nonce: null, secure, development, sockets });
   return async (c, next) => {
     const started = performance.now();
     const { hostname, pathname } = new URL(c.req.url);
     const nonce = pathname.startsWith('/api/') ? null : randomBytes(16).toString('base64');
     if (nonce) c.set('nonce', nonce);
-    c.set('headers', nonce ? securityHeaders({ nonce, secure, development }) : withoutScripts);
+    c.set('headers', nonce ? securityHeaders({ nonce, secure, development, sockets }) : withoutScripts);
     if (config.allowed_hosts.has(hostname) || openOnAnyHost.test(pathname)) await next();
     else c.res = misdirected(pathname, c.req.header('accept-language'));
     if (c.error) {

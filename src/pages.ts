@@ -1,7 +1,11 @@
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { Context, Hono } from 'hono';
 import { currentUser, type User } from '#contracts/auth.ts';
+import { authoriseChannel } from '#contracts/broadcasting.ts';
+import type { Call, CallInput } from '#contracts/call.ts';
+import { pusherApp } from '#features/broadcasting/pusher-app.ts';
 import type { Ctx, Visitor } from '#features/ctx.ts';
+import { readBody } from '#platform/http/read-body.ts';
 import { isSameOrigin } from '#platform/http/same-origin.ts';
 import { type Client, createDoor, type Pipeline } from '#platform/http/serve.ts';
 import { readLocale } from '#web/locale.ts';
@@ -29,6 +33,8 @@ interface Options extends Pages {
 export function mountPages(app: Hono, { ctx, handle, assets, wordsFiles, pipeline, clientOf }: Options): void {
   const { config } = ctx;
   const secure = config.public_url.startsWith('https:');
+  const { key, host } = pusherApp(ctx);
+  const live = { key, host };
   if (assets) serveAssets(app, assets);
   app.all('*', async (c) => {
     const request = c.req.raw;
@@ -40,6 +46,7 @@ export function mountPages(app: Hono, { ctx, handle, assets, wordsFiles, pipelin
     }
     const token = readSessionToken(request.headers.get('cookie'), secure) ?? null;
     const door = createDoor(pipeline, { token, client, fresh: changes });
+    if (c.req.path === '/live/auth' && changes) return authoriseLive(request, door);
     const session = token ? await door(currentUser) : null;
     // Who it is can't be said right now: a visitor's pages would look like a lost session.
     const trouble = session && (session.status === 429 || session.status >= 500) ? session : null;
@@ -48,6 +55,7 @@ export function mountPages(app: Hono, { ctx, handle, assets, wordsFiles, pipelin
     const page = await handle(request, {
       door,
       user,
+      live,
       nonce: c.var.nonce,
       locale,
       words_file: wordsFiles[locale] ?? null,
@@ -61,6 +69,13 @@ export function mountPages(app: Hono, { ctx, handle, assets, wordsFiles, pipelin
     if (!page.headers.has('cache-control')) page.headers.set('cache-control', 'private, no-store');
     return page;
   });
+}
+
+/** A channel for the page's socket, by the session of its cookie. */
+async function authoriseLive(request: Request, door: ReturnType<typeof createDoor>): Promise<Response> {
+  const input = { body: await readBody(request, {}) } as CallInput<Call>;
+  const { status, body, headers } = await door(authoriseChannel, input);
+  return Response.json(body, { status, headers: { ...headers, 'cache-control': 'no-store' } });
 }
 
 /** Files of the build never change under their name; the others are looked at again after an hour. */

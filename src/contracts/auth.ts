@@ -17,6 +17,10 @@ export const user = z.object({
   email_verified: z.boolean(),
   terms_accepted: z.boolean(),
   tier: z.int(),
+  /** Counted to 100. */
+  unread_notifications: z.int(),
+  /** Number of the last event on the user's channel: a socket that brings a higher one knows more. */
+  live_seq: z.int(),
   created_at: time,
 });
 export type User = z.infer<typeof user>;

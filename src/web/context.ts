@@ -12,15 +12,25 @@ export interface SessionUser {
   balance_cents: number;
   role: string;
   roles: string[];
+  unread_notifications: number;
+  live_seq: number;
   /** What the person chose; null: as the browser asks. */
   locale: string | null;
   time_zone: string | null;
   theme: Theme | null;
 }
 
+/** Where the pages hear of changes. */
+export interface LiveApp {
+  key: string;
+  /** Null: this shop itself. */
+  host: { name: string; port: number; secure: boolean } | null;
+}
+
 /** Set by the server for each request; the typed door to the API. */
 export const apiContext = createContext<ApiCall>();
 export const sessionContext = createContext<SessionUser | null>(null);
+export const liveContext = createContext<LiveApp | null>(null);
 export const nonceContext = createContext<string>('');
 export const demoContext = createContext<boolean>(false);
 /** True where the shop is served over https, so that cookies carry `Secure`. */

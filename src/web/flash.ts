@@ -5,6 +5,8 @@ export interface ToastMessage {
   type: 'success' | 'info' | 'warning' | 'error';
   title: Text;
   content: Text;
+  /** Own path of the page that it is about. */
+  link?: string;
 }
 
 const name = 'facevalue_flash';

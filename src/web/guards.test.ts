@@ -6,6 +6,8 @@ const user = (roles: string[] = [], role = 'buyer'): SessionUser => ({
   id: '018f',
   username: 'u',
   balance_cents: 0,
+  unread_notifications: 0,
+  live_seq: 0,
   locale: null,
   time_zone: null,
   theme: null,

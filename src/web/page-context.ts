@@ -5,6 +5,8 @@ import {
   type ApiCall,
   apiContext,
   demoContext,
+  type LiveApp,
+  liveContext,
   localeContext,
   nonceContext,
   publicUrlContext,
@@ -20,6 +22,7 @@ export interface PageRequest {
   /** The API as a function call through the server's own pipeline. */
   door: (call: Call, input?: CallInput<Call>) => Promise<{ status: number; body: unknown }>;
   user: SessionUser | null;
+  live: LiveApp | null;
   nonce: string;
   locale: string;
   words_file: string | null;
@@ -33,7 +36,7 @@ export interface PageRequest {
 
 /** What the server hands to the loaders of one page request. */
 export function createPageContext(page: PageRequest): RouterContextProvider {
-  const { door, user, nonce, locale, words_file, demo, secure, public_url, report, trouble } = page;
+  const { door, user, live, nonce, locale, words_file, demo, secure, public_url, report, trouble } = page;
   const context = new RouterContextProvider();
   const api = async (call: Call, input?: CallInput<Call>) => {
     const { status, body } = await door(call, input);
@@ -43,6 +46,7 @@ export function createPageContext(page: PageRequest): RouterContextProvider {
   };
   context.set(apiContext, api as ApiCall);
   context.set(sessionContext, user);
+  context.set(liveContext, live);
   context.set(nonceContext, nonce);
   context.set(localeContext, locale);
   context.set(wordsFileContext, words_file);

@@ -4,6 +4,7 @@ import { loader } from './root.tsx';
 
 const user = {
   ...{ id: 'one', username: 'anna', balance_cents: 100, role: 'buyer', roles: ['buyer'] },
+  ...{ unread_notifications: 0, live_seq: 0 },
   ...{ locale: null, time_zone: null, theme: 'dark' as const },
 };
 
@@ -14,6 +15,7 @@ test.for([401, 403, 429, 503])(
     const context = createPageContext({
       door: async () => ({ status, body: { message: 'Not now.' } }),
       user,
+      live: null,
       nonce: '',
       locale: 'en',
       words_file: null,

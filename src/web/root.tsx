@@ -15,13 +15,14 @@ import {
 } from 'react-router';
 import { getCart } from '#contracts/cart.ts';
 import { attempt } from '#web/api.ts';
-import { demoContext, localeContext, sessionContext, troubleContext } from '#web/context.ts';
+import { demoContext, liveContext, localeContext, sessionContext, troubleContext } from '#web/context.ts';
 import { clearedFlash, readFlash } from '#web/flash.ts';
 import { enforce } from '#web/guards.ts';
 import { answerErrors } from '#web/live/answer-errors.ts';
 import { refreshRefused } from '#web/live/refresh-refused.ts';
 import { type Frame, useFrame } from '#web/live/use-frame.ts';
 import { useLanguageOfUser } from '#web/live/use-language-of-user.ts';
+import { useLiveUpdates } from '#web/live/use-live-updates.ts';
 import { useWords } from '#web/live/use-words.ts';
 import { maintenancePath } from '#web/own-path.ts';
 import { screens } from '#web/routes.ts';
@@ -38,6 +39,7 @@ import './styles/base.css';
 import './styles/controls.css';
 import './styles/frame.css';
 import './styles/shop.css';
+import './styles/live.css';
 
 export const middleware: MiddlewareFunction<Response>[] = [
   ({ context, pattern, url }) => {
@@ -57,6 +59,7 @@ export const clientMiddleware = [answerErrors];
 
 export async function loader({ request, context, url }: LoaderFunctionArgs) {
   const user = context.get(sessionContext);
+  const live = context.get(liveContext);
   const cookies = request.headers.get('cookie');
   const flash = readFlash(cookies);
   // A refusal leaves the frame without a cart: redirecting here would lead in circles, since every page has this loader.
@@ -64,7 +67,11 @@ export async function loader({ request, context, url }: LoaderFunctionArgs) {
   const cart = wanted ? await attempt({ context, url }, getCart, {}, [401, 403, 503]) : undefined;
   const cart_ids = cart?.ok ? cart.reply.data.map((item) => item.id) : [];
   const frame: Frame = {
-    user: user && { username: user.username, balance_cents: user.balance_cents, role: user.role, roles: user.roles },
+    user: user && {
+      ...{ id: user.id, username: user.username, balance_cents: user.balance_cents },
+      ...{ role: user.role, roles: user.roles, unread_notifications: user.unread_notifications },
+    },
+    live: user && live && { ...live, seq: user.live_seq },
     cart_ids,
     demo: context.get(demoContext),
     theme: user?.theme ?? readTheme(cookies),
@@ -135,6 +142,7 @@ function DemoBanner() {
 
 export default function Root() {
   useLanguageOfUser();
+  useLiveUpdates();
   return <Outlet />;
 }
 

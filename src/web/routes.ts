@@ -36,6 +36,7 @@ export const screens: readonly Screen[] = [
   { path: '/billing/:id', page: 'payment', layout: 'default', guards: ['auth'] },
   { path: '/orders', page: 'orders', layout: 'default', guards: shop },
   { path: '/orders/:id', page: 'order', layout: 'default', guards: shop },
+  { path: '/notifications', page: 'notifications', layout: 'default', guards: ['auth'] },
   { path: '/user', page: 'user', layout: 'default', guards: ['auth'] },
   { path: '/user/profile', page: 'profile', layout: 'default', guards: ['auth'] },
   { path: '/user/password', page: 'password', layout: 'default', guards: ['auth'] },

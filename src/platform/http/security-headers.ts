@@ -13,10 +13,12 @@ interface Frame {
   nonce: string | null;
   secure: boolean;
   development: boolean;
+  /** Another server that pages open sockets to. */
+  sockets: string | null;
 }
 
 /** Headers of every answer, errors and files included. HSTS only where the shop is served by TLS. */
-export function securityHeaders({ nonce, secure, development }: Frame): Record<string, string> {
+export function securityHeaders({ nonce, secure, development, sockets }: Frame): Record<string, string> {
   return {
     'content-security-policy': [
       "default-src 'self'",
@@ -24,7 +26,7 @@ export function securityHeaders({ nonce, secure, development }: Frame): Record<s
       // The development server puts styles into the page.
       development ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
       "img-src 'self' data:",
-      "connect-src 'self'",
+      `connect-src 'self'${sockets ? ` ${sockets}` : ''}`,
       "object-src 'none'",
       "base-uri 'none'",
       "form-action 'self'",

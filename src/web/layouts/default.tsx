@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router';
 import { LanguageSwitch } from '#web/ui/language-switch.tsx';
+import { LiveNote } from '#web/ui/live-note.tsx';
 import { Navbar } from '#web/ui/navbar.tsx';
 import { RouteError } from '#web/ui/route-error.tsx';
 
@@ -10,6 +11,7 @@ export default function Default() {
       <main className="container" id="main" tabIndex={-1}>
         <Outlet />
       </main>
+      <LiveNote />
       <footer className="footer">
         <LanguageSwitch />
       </footer>

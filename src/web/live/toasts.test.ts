@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { dismissToast, listToasts, showToast } from './toasts.ts';
+import { dismissToast, listToasts, pauseToasts, showToast } from './toasts.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -29,4 +29,28 @@ test('a dismissed toast is gone and the others stay', () => {
 test('at most five are shown', () => {
   for (let i = 0; i < 9; i++) showToast(toast(String(i)));
   expect(listToasts().map(({ title }) => title)).toEqual(['4', '5', '6', '7', '8']);
+});
+
+test('while somebody points at them toasts stay, then each has the rest of its time', () => {
+  showToast(toast('one'));
+  vi.advanceTimersByTime(4000);
+  showToast(toast('two'));
+  pauseToasts(true);
+  showToast(toast('three'));
+  vi.advanceTimersByTime(60_000);
+  expect(listToasts().map(({ title }) => title)).toEqual(['one', 'two', 'three']);
+  pauseToasts(false);
+  vi.advanceTimersByTime(2000);
+  expect(listToasts().map(({ title }) => title)).toEqual(['two', 'three']);
+  vi.advanceTimersByTime(4000);
+  expect(listToasts()).toEqual([]);
+});
+
+test('with a toast that was dismissed the pause ends', () => {
+  showToast(toast('one'));
+  showToast(toast('two'));
+  pauseToasts(true);
+  dismissToast(listToasts()[0]?.id ?? 0);
+  vi.advanceTimersByTime(6000);
+  expect(listToasts()).toEqual([]);
 });

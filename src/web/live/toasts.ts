@@ -8,10 +8,13 @@ type Shown = ToastMessage & { id: number };
 const none: readonly Shown[] = [];
 let toasts = none;
 let last_id = 0;
+let paused = false;
 const listeners = new Set<() => void>();
+const timers = new Map<number, { left_ms: number; since: number; timer: ReturnType<typeof setTimeout> | undefined }>();
 
 function set(next: readonly Shown[]): void {
   toasts = next;
+  for (const id of timers.keys()) if (!next.some((toast) => toast.id === id)) stopTimer(id);
   for (const listener of listeners) listener();
 }
 
@@ -25,10 +28,32 @@ export function onToasts(listener: () => void): () => void {
 
 export function showToast(message: ToastMessage): void {
   const id = ++last_id;
+  startTimer(id, shown_ms);
   set([...toasts, { ...message, id }].slice(-limit));
-  setTimeout(() => dismissToast(id), shown_ms);
 }
 
 export function dismissToast(id: number): void {
   if (toasts.some((toast) => toast.id === id)) set(toasts.filter((toast) => toast.id !== id));
+  // What somebody was inside of is gone, and with it whatever would have said that they left.
+  pauseToasts(false);
+}
+
+/** While somebody points at the toasts or is inside them they stay; then each has the rest of its time. */
+export function pauseToasts(pause: boolean): void {
+  if (pause === paused) return;
+  paused = pause;
+  for (const [id, { left_ms, since, timer }] of timers) {
+    clearTimeout(timer);
+    startTimer(id, pause ? left_ms - (Date.now() - since) : left_ms);
+  }
+}
+
+function startTimer(id: number, left_ms: number): void {
+  const timer = paused ? undefined : setTimeout(() => dismissToast(id), left_ms);
+  timers.set(id, { left_ms, since: Date.now(), timer });
+}
+
+function stopTimer(id: number): void {
+  clearTimeout(timers.get(id)?.timer);
+  timers.delete(id);
 }

@@ -1,10 +1,20 @@
 import { useRouteLoaderData } from 'react-router';
+import type { LiveApp } from '#web/context.ts';
 import type { ToastMessage } from '#web/flash.ts';
 import type { Theme } from '#web/theme.ts';
 
 /** What every page is framed with: who is signed in, the cart, the mode. */
 export interface Frame {
-  user: { username: string; balance_cents: number; role: string; roles: string[] } | null;
+  user: {
+    id: string;
+    username: string;
+    balance_cents: number;
+    role: string;
+    roles: string[];
+    unread_notifications: number;
+  } | null;
+  /** `seq`: the last event that this page knows of. */
+  live: (LiveApp & { seq: number }) | null;
   cart_ids: string[];
   demo: boolean;
   theme: Theme;

@@ -1,4 +1,4 @@
-import { Menu as MenuIcon, ShoppingCart } from 'lucide-react';
+import { Bell, Menu as MenuIcon, ShoppingCart } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Form, useLocation } from 'react-router';
 import { useCartIds } from '#web/live/use-cart-ids.ts';
@@ -51,6 +51,7 @@ export function Navbar() {
           Facevalue
         </Link>
         <div className="nav-end">
+          <InboxLink />
           <CartLink />
           <UserMenu />
         </div>
@@ -98,6 +99,23 @@ function CartLink() {
     <Link to="/cart" className="nav-cart" aria-label={t('nav.cart')}>
       <ShoppingCart size={20} aria-hidden="true" />
       <Badge />
+    </Link>
+  );
+}
+
+function InboxLink() {
+  const { t } = useWords();
+  const { pathname } = useLocation();
+  const count = useFrame()?.user?.unread_notifications ?? 0;
+  return (
+    <Link
+      to="/notifications"
+      className="nav-icon"
+      aria-label={t('nav.inbox', { count })}
+      aria-current={pathname === '/notifications' ? 'page' : undefined}
+    >
+      <Bell size={20} aria-hidden="true" />
+      {count ? <span className="badge">{count > 99 ? '99+' : count}</span> : null}
     </Link>
   );
 }

@@ -1,8 +1,9 @@
 import { X } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { ToastMessage } from '#web/flash.ts';
-import { dismissToast, listToasts, noToasts, onToasts, showToast } from '#web/live/toasts.ts';
+import { dismissToast, listToasts, noToasts, onToasts, pauseToasts, showToast } from '#web/live/toasts.ts';
 import { useWords } from '#web/live/use-words.ts';
+import { Link } from './link.tsx';
 
 /** Toasts at the top right; one that came with the page shows without JavaScript too. */
 export function Toaster({ flash }: { flash: ToastMessage | null }) {
@@ -12,7 +13,15 @@ export function Toaster({ flash }: { flash: ToastMessage | null }) {
     if (flash) showToast(flash);
   }, [flash]);
   return (
-    <section className="toaster" aria-label={t('toast.region')} aria-live="polite">
+    <section
+      className="toaster"
+      aria-label={t('toast.region')}
+      aria-live="polite"
+      onPointerEnter={() => pauseToasts(true)}
+      onPointerLeave={() => pauseToasts(false)}
+      onFocus={() => pauseToasts(true)}
+      onBlur={() => pauseToasts(false)}
+    >
       {flash && toasts === noToasts() ? <Toast {...flash} /> : null}
       {toasts.map(({ id, ...toast }) => (
         <Toast key={id} {...toast} onClose={() => dismissToast(id)} />
@@ -21,13 +30,14 @@ export function Toaster({ flash }: { flash: ToastMessage | null }) {
   );
 }
 
-function Toast({ type, title, content, onClose }: ToastMessage & { onClose?: () => void }) {
+function Toast({ type, title, content, link, onClose }: ToastMessage & { onClose?: () => void }) {
   const { t, tell } = useWords();
   return (
     <div className="toast" data-type={type} role={type === 'error' || type === 'warning' ? 'alert' : 'status'}>
       <div>
         <strong>{tell(title)}</strong>
         {content ? <p>{tell(content)}</p> : null}
+        {link ? <Link to={link}>{t('inbox.open')}</Link> : null}
       </div>
       {onClose ? (
         <button type="button" onClick={onClose} aria-label={t('toast.dismiss')}>

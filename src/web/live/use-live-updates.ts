@@ -1,0 +1,66 @@
+import { useEffect } from 'react';
+import { setLiveState } from '#web/live/live-state.ts';
+import { showToast } from '#web/live/toasts.ts';
+import { useFrame } from '#web/live/use-frame.ts';
+import { useRefresh } from '#web/live/use-refresh.ts';
+import { whenIdle } from '#web/live/when-idle.ts';
+
+/** Whatever the page knows, it is not enough. */
+const everything = Number.POSITIVE_INFINITY;
+
+/** Connects the page when it is idle: notifications become toasts, and whatever changes is read again. */
+export function useLiveUpdates(): void {
+  const frame = useFrame();
+  const key = frame?.live?.key;
+  const server = frame?.live?.host ? JSON.stringify(frame.live.host) : undefined;
+  const own = frame?.user && `private-user.${frame.user.id}`;
+  const admin = frame?.user?.role === 'admin';
+  const refresh = useRefresh();
+  useEffect(() => {
+    if (!key || !own) return;
+    let stop: (() => void) | undefined;
+    let gone = false;
+    const onEvent = (channel: string, event: string, data: Record<string, unknown>) => {
+      if (event === 'notification' || event === 'new-notification') showToast(toastOf(data));
+      refresh(channel === own && typeof data.seq === 'number' ? data.seq : everything);
+    };
+    const start = async () => {
+      const { connectLive } = await import('#web/live/connect-live.ts');
+      if (gone) return;
+      stop = connectLive({
+        key,
+        host: server ? JSON.parse(server) : here(),
+        channels: [own, ...(admin ? ['private-dashboard'] : [])],
+        onEvent,
+        onState(live) {
+          setLiveState(live ? 'live' : 'lost');
+          // Another server does not say how far the channel is.
+          if (live && server) refresh(everything);
+        },
+        onRefused: () => refresh(everything),
+      });
+    };
+    const callOff = whenIdle(() => start().catch(() => setLiveState('lost')));
+    return () => {
+      gone = true;
+      callOff();
+      stop?.();
+      setLiveState('off');
+    };
+  }, [key, server, own, admin, refresh]);
+}
+
+function here() {
+  const secure = location.protocol === 'https:';
+  return { name: location.hostname, port: Number(location.port) || (secure ? 443 : 80), secure };
+}
+
+function toastOf({ type, title, content, link }: Record<string, unknown>) {
+  const known = (['success', 'info', 'warning', 'error'] as const).find((one) => one === type) ?? 'info';
+  return {
+    type: known,
+    title: String(title),
+    content: String(content),
+    ...(typeof link === 'string' && /^\/[a-z0-9/_-]*$/.test(link) && { link }),
+  };
+}
