@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { word } from '#words/say.ts';
 import { call } from './call.ts';
 import { holdReasons } from './held-payments.ts';
 import {
@@ -18,6 +19,8 @@ import {
 } from './shapes.ts';
 
 export const paymentStatuses = ['waiting', 'seen', 'confirming', 'credited', 'expired', 'held'] as const;
+
+const reasonCode = z.enum(['unwatched', 'behind', 'not_ready', 'no_rate']);
 
 export const payment = z.object({
   id,
@@ -39,6 +42,15 @@ export const payment = z.object({
   hold_reason: z.string().nullable(),
   /** What is held and for what; `cents` at the newest rate. A payment may be credited in part and held in part. */
   holds: z.array(z.object({ reason: z.enum(holdReasons), units, cents: cents.nullable() })),
+  /** Called so on its receipt. */
+  number: z.int(),
+  network: z.string(),
+  /** What a block of the network takes on average. */
+  block_seconds: z.int(),
+  /** Why the network is not followed right now; null when it is. Nothing is lost meanwhile. */
+  paused: reasonCode.nullable(),
+  /** What is missing of an underpaid one, to the same address; null when nothing came yet or all of it did. */
+  rest: z.object({ units, cents, uri: z.string() }).nullable(),
   /** The locked rate: dollars for one coin, a decimal string with up to 8 decimals. */
   usd: z.string(),
   /** When the last of it was credited. */
@@ -53,7 +65,13 @@ export const createPayment = call({
   guards: ['auth'],
   idempotent: true,
   perMinute: 20,
-  body: z.strictObject({ coin, amount_cents: positiveCents }),
+  /** The sum in dollars or in the coin, one of the two. */
+  body: z
+    .strictObject({ coin, amount_cents: positiveCents.optional(), amount_units: units.optional() })
+    .refine(({ amount_cents, amount_units }) => (amount_cents === undefined) !== (amount_units === undefined), {
+      path: ['amount_cents'],
+      message: word('billing.one_amount'),
+    }),
   reply: dataOf(payment),
   status: 201,
 });
@@ -70,6 +88,8 @@ export const listPayments = call({
     /** Started on this day or later, and on that day or earlier, in UTC. */
     from: day.optional(),
     to: day.optional(),
+    /** Only those that something is still to happen with. */
+    open: z.literal('1').optional(),
     ...pageQuery,
   }),
   reply: pageOf(payment),
@@ -100,7 +120,7 @@ export const paymentOptions = call({
           available: z.boolean(),
           /** Why it can't be paid now, as a sentence and as a word to go by. */
           reason: z.string().nullable(),
-          reason_code: z.enum(['unwatched', 'behind', 'not_ready', 'no_rate']).nullable(),
+          reason_code: reasonCode.nullable(),
           minimum_cents: cents,
           /** Of an ordinary payment, and from which sum on it is more. */
           confirmations: z.int(),

@@ -11,6 +11,10 @@ const SENTENCES: Record<string, (alert: Facts) => string> = {
     `${subject} was not watched from ${details.watched_until} on: in case this is a restored backup, the next address is index ${details.next_index}.`,
   'deposit.reversed': ({ details }) =>
     `A credited ${details.coin} payment of ${details.username} left the chain: ${cents(details.taken_cents)} was taken back, ${cents(details.owed_cents)} is owed.`,
+  'payment.held_for_review': () =>
+    'A payment from a listed address is held. Look at it under payments: two admins release it, or one keeps it.',
+  'payment.sender_listed': () =>
+    'The sender of a payment that was credited before is on the sanctions list now. Nothing was taken back: decide what the law asks for.',
 };
 
 const cents = (value: unknown) => `$${(Number(value) / 100).toFixed(2)}`;

@@ -5,10 +5,12 @@ import { RpcError } from '#platform/chain/json-rpc.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { invalidField } from '#platform/http/errors.ts';
+import { say, type Text } from '#words/say.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
 import { freshRate } from '../rates/fresh-rate.ts';
+import { ceiling_cents } from '../tiers/tier-limits.ts';
 import { allocateAddress } from './allocate-address.ts';
-import { dollars, unitsFor } from './amounts.ts';
+import { centsFor, unitsFor } from './amounts.ts';
 import { MINIMUM_CENTS, readOffer } from './offers.ts';
 import { readPayments } from './read-payments.ts';
 import { type TopUpRoom, topUpRoom } from './top-up-limits.ts';
@@ -21,26 +23,29 @@ export async function createPayment(
   actor: Actor,
   { body }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
-  const { coin, amount_cents } = body;
+  const { coin } = body;
   const user_id = actor.user.id;
   const now = ctx.clock.now();
   const chain = ctx.chains[coin];
-  if (!chain) throw invalidField('coin', `${coin} is not offered here.`);
+  if (!chain) throw invalidField('coin', say('billing.not_offered_coin', { coin }));
   return transaction(ctx.sql, async (sql) => {
-    if (amount_cents < MINIMUM_CENTS)
-      throw invalidField('amount_cents', `The least amount is ${dollars(MINIMUM_CENTS)}.`);
-    const room = await topUpRoom(sql, { user_id, now });
-    if (amount_cents > room.room_cents) throw invalidField('amount_cents', overLimit(room));
-    const { reason } = await readOffer(ctx, sql, coin);
-    if (reason) throw invalidField('coin', `${coin} cannot be paid right now. ${reason} Try again in a moment.`);
+    if (body.amount_cents !== undefined) await refuseAmount(sql, { user_id, amount_cents: body.amount_cents, now });
+    const { reason_code } = await readOffer(ctx, sql, coin);
+    if (reason_code)
+      throw invalidField('coin', say('billing.paused_coin', { coin, reason: say(`billing.off.${reason_code}`) }));
     const rate = (await freshRate(sql, coin, now))!;
+    // A number with thirty digits is worth no more than one that is over every limit.
+    const units = minimum(BigInt(body.amount_units ?? 0), unitsFor(coin, ceiling_cents * 2, rate.usd_e8));
+    const amount_cents = body.amount_cents ?? centsFor(coin, units, rate.usd_e8);
+    const amount_units = body.amount_units ?? unitsFor(coin, amount_cents, rate.usd_e8).toString();
+    if (body.amount_cents === undefined) await refuseAmount(sql, { user_id, amount_cents, now });
     const address = await allocateAddress(ctx, sql, chain, user_id).catch(refuseWithoutNode);
     // Read under the address's lock: the newest quote of an address is also the one made last.
     const quoted_at = ctx.clock.now();
     await supersede(sql, address.id, quoted_at);
     const [created] = await sql<{ id: string }[]>`
       insert into payments (user_id, coin, address_id, amount_cents, amount_units, rate_id, created_at, expires_at)
-      values (${user_id}, ${coin}, ${address.id}, ${amount_cents}, ${unitsFor(coin, amount_cents, rate.usd_e8).toString()},
+      values (${user_id}, ${coin}, ${address.id}, ${amount_cents}, ${amount_units},
         ${rate.id}, ${quoted_at}, ${new Date(quoted_at.getTime() + RATE_LOCK_MS)})
       returning id`;
     const { id } = created!;
@@ -50,18 +55,29 @@ export async function createPayment(
   });
 }
 
-function overLimit({ bound_by, room_cents, stored_limit_cents, top_up_30d_limit_cents }: TopUpRoom): string {
-  const limit =
-    bound_by === 'stored'
-      ? `Your balance may be at most ${dollars(stored_limit_cents)} at your verification tier.`
-      : `You may add at most ${dollars(top_up_30d_limit_cents)} within 30 days at your verification tier.`;
-  return `${limit} You can add ${dollars(room_cents)} now: add less.`;
+const minimum = (a: bigint, b: bigint) => (a < b ? a : b);
+
+async function refuseAmount(
+  sql: Tx,
+  { user_id, amount_cents, now }: { user_id: string; amount_cents: number; now: Date },
+): Promise<void> {
+  if (amount_cents < MINIMUM_CENTS)
+    throw invalidField('amount_cents', say('billing.below_minimum', { amount: { cents: MINIMUM_CENTS } }));
+  const room = await topUpRoom(sql, { user_id, now });
+  if (amount_cents > room.room_cents) throw invalidField('amount_cents', overLimit(room));
+}
+
+function overLimit({ bound_by, room_cents, stored_limit_cents, top_up_30d_limit_cents }: TopUpRoom): Text {
+  const room = { cents: room_cents };
+  return bound_by === 'stored'
+    ? say('billing.over_stored', { limit: { cents: stored_limit_cents }, room })
+    : say('billing.over_monthly', { limit: { cents: top_up_30d_limit_cents }, room });
 }
 
 /** A node that ended a moment ago may not be known to be away yet. */
 function refuseWithoutNode(error: unknown): never {
   if (!(error instanceof RpcError)) throw error;
-  throw invalidField('coin', 'This coin cannot be paid right now. Its network does not answer. Try again in a moment.');
+  throw invalidField('coin', say('billing.node_away'));
 }
 
 /** An older quote on the same address that nobody answered ends: what comes belongs to the newest. */

@@ -10,6 +10,7 @@ import { type CreditTerms, type CreditValue, centsOf, creditPart, creditValue, u
 import { type DueDeposit, findDueDeposit } from './due-deposit.ts';
 import { keepDecision } from './held/keep-decision.ts';
 import { screenDeposits } from './screening/screen-deposits.ts';
+import { tellCredited, tellHeld } from './tell-owner.ts';
 import { topUpRoom } from './top-up-limits.ts';
 import { waitsForMore } from './waits-for-more.ts';
 import { type Cursor, holdCursor } from './watcher/cursor.ts';
@@ -99,6 +100,7 @@ async function hold(sql: Db, deposit: DueDeposit, reason: HoldReason, value: Cre
     subject: deposit.payment_id,
     details: { deposit_id: deposit.id, reason, cents: value ? centsOf(value) : null },
   });
+  await tellHeld(sql, deposit);
   return 'held';
 }
 
@@ -148,6 +150,7 @@ async function write(ctx: Ctx, sql: Db, { deposit, part, rate, release, left }: 
       ...(release && { reason: release.reason, hold_reason: deposit.hold_reason }),
     },
   });
+  await tellCredited(sql, deposit, cents);
   if (left === null || left === deposit.hold_reason) return;
   await appendAudit(sql, {
     actor_id: null,
@@ -155,4 +158,5 @@ async function write(ctx: Ctx, sql: Db, { deposit, part, rate, release, left }: 
     subject: deposit.payment_id,
     details: { ...facts, reason: left },
   });
+  await tellHeld(sql, deposit);
 }

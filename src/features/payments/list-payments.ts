@@ -18,6 +18,7 @@ export async function listPayments(
     status: query.status,
     from: query.from,
     to: query.to,
+    open: query.open === '1',
     limit: page.per_page,
     offset: offsetOf(page),
   });

@@ -8,7 +8,7 @@ import { largeDepth, usualDepth } from './required-depth.ts';
 export const MINIMUM_CENTS = 500;
 /** A cursor that nobody looked after for this long is as good as a dead chain. */
 const WATCHED_MS = 60_000;
-const BLOCK_SECONDS: Record<Coin, number> = { BTC: 600, ETH: 12, LTC: 150 };
+export const BLOCK_SECONDS: Record<Coin, number> = { BTC: 600, ETH: 12, LTC: 150 };
 
 type ReasonCode = 'unwatched' | 'behind' | 'not_ready' | 'no_rate';
 
@@ -62,12 +62,13 @@ export async function readOffer(ctx: Ctx, sql: Db, coin: Coin): Promise<Offer> {
   };
 }
 
-function reasonAgainst(
-  cursor: { reason: string | null; checked_at: string } | undefined,
+/** Why the chain of this cursor can't be paid on now. */
+export function reasonAgainst(
+  cursor: { reason: string | null; checked_at: string | null } | undefined,
   hasRate: boolean,
   now: Date,
 ): ReasonCode | null {
-  if (!cursor || now.getTime() - Date.parse(cursor.checked_at) > WATCHED_MS) return 'unwatched';
+  if (!cursor?.checked_at || now.getTime() - Date.parse(cursor.checked_at) > WATCHED_MS) return 'unwatched';
   if (cursor.reason) return /catching up|synchronised/.test(cursor.reason) ? 'behind' : 'not_ready';
   return hasRate ? null : 'no_rate';
 }

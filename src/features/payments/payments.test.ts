@@ -389,7 +389,7 @@ test.each([
     'over what the tier may store',
     { coin: 'ETH', amount_cents: 100_001 },
     'amount_cents',
-    /at most \$1000\.00.*[Aa]dd less/,
+    /at most \$1,000\.00.*add less/,
   ],
   ['a coin that is not set up', { coin: 'BTC', amount_cents: 1000 }, 'coin', /not offered/],
   ['a coin that is none', { coin: 'XMR', amount_cents: 1000 }, 'coin', /./],
@@ -465,4 +465,52 @@ test('quotes of one user at once leave one of them open', async () => {
   const quotes = await Promise.all(Array.from({ length: 8 }, (_, i) => quote(700 + i)));
   const states = await Promise.all(quotes.map(async ({ id }) => (await read(id)).status));
   expect(states.filter((status) => status === 'waiting')).toHaveLength(1);
+});
+
+test('an amount in the coin is quoted as it was named, worth what the rate says, and held to the same limits', async () => {
+  const ask = async (body: object) =>
+    shop.as(buyer)(contract.createPayment, { body: { coin: 'ETH', ...body } as never });
+  const { body } = await ask({ amount_units: '10000000000000000' });
+  expect(body.data).toMatchObject({ amount_units: '10000000000000000', amount_cents: 25_00, usd: '2500' });
+  await dev.send(body.data.address, BigInt(body.data.amount_units));
+  await mineAndLook(12);
+  expect(await available()).toBe(25_00);
+  expect((await ask({ amount_units: '1' })).body.errors?.amount_cents?.[0]).toMatch(/least amount is \$5\.00/);
+  expect((await ask({ amount_units: '9'.repeat(30) })).body.errors?.amount_cents).toBeDefined();
+  expect((await ask({ amount_units: '10', amount_cents: 10_00 })).status).toBe(422);
+  expect((await ask({})).status).toBe(422);
+});
+
+test('what is missing of an underpaid payment goes to the same address, and both parts make up the whole', async () => {
+  const payment = await quote(20_01);
+  expect(payment.rest).toBeNull();
+  const part = BigInt(payment.amount_units) / 3n;
+  await dev.send(payment.address, part);
+  await mineAndLook(12);
+  const { rest } = await read(payment.id);
+  expect(rest).toMatchObject({ units: String(BigInt(payment.amount_units) - part), cents: 13_34 });
+  expect(rest?.uri).toBe(`ethereum:${payment.address}@31337?value=${rest?.units}`);
+  await dev.send(payment.address, BigInt(rest?.units ?? 0));
+  await mineAndLook(12);
+  expect(await read(payment.id)).toMatchObject({ rest: null, credited_cents: 20_01 });
+});
+
+test('the owner is told of what was credited and of what is held', async () => {
+  const payment = await quote(5_00);
+  await dev.send(payment.address, BigInt(payment.amount_units));
+  await mineAndLook(12);
+  const told = await shop.sql<{ title: { key: string }; link: string }[]>`
+    select title, link from notifications where user_id = ${buyer.id}`;
+  expect(told).toMatchObject([{ title: { key: 'notify.credited' }, link: `/billing/${payment.id}` }]);
+  shop.clock.advance(60_000);
+  await dev.increaseTime(60);
+  const small = await quote(5_00);
+  await dev.send(small.address, BigInt(small.amount_units) / 5n);
+  await mineAndLook(12);
+  await mineAndLook(1);
+  const later = await shop.sql<{ title: { key: string } }[]>`
+    select title from notifications where user_id = ${buyer.id} order by id`;
+  expect(later.map(({ title }) => title.key)).toEqual(['notify.credited', 'notify.held']);
+  const list = async (query: object) => (await shop.as(buyer)(contract.listPayments, { query })).body.data;
+  expect((await list({ open: '1' })).map(({ id }) => id)).toEqual([small.id]);
 });

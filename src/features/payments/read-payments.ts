@@ -7,14 +7,19 @@ import { centsFor } from './amounts.ts';
 import type { HoldReason } from './credit-deposit.ts';
 import { openCents } from './deepen-uncredited.ts';
 import { holdText } from './hold-text.ts';
-import { chainIdOf } from './offers.ts';
+import { BLOCK_SECONDS, chainIdOf, networkName, reasonAgainst } from './offers.ts';
 import { requiredDepth } from './required-depth.ts';
 
 /** A sighting that was not repeated for this long has left the mempool. */
 export const HINT_LIVES_MS = 60_000;
 
-type PaymentRow = Omit<Payment, 'uri' | 'usd' | 'hold_reason' | 'holds' | 'confirmations_needed'> & {
+type PaymentRow = Omit<
+  Payment,
+  'uri' | 'usd' | 'hold_reason' | 'holds' | 'confirmations_needed' | 'network' | 'block_seconds' | 'paused' | 'rest'
+> & {
   identity: string | null;
+  chain_reason: string | null;
+  checked_at: string | null;
   confirmations_needed: number | null;
   usd_e8: string;
   newest_usd_e8: string | null;
@@ -32,6 +37,7 @@ export interface PaymentFilter {
   /** Days in UTC, both included. */
   from?: string | undefined;
   to?: string | undefined;
+  open?: boolean | undefined;
   limit: number;
   offset?: number;
 }
@@ -45,11 +51,12 @@ export async function readPayments(
   const rows = await sql<(PaymentRow & { total: number })[]>`
     select matching.*, count(*) over () as total from (${paymentStates(sql, now, filter)}) matching
     where ${filter.status ? sql`status = ${filter.status}` : sql`true`}
+      and ${filter.open ? sql`status not in ('credited', 'expired')` : sql`true`}
       and ${filter.text ? matches(sql, filter.text) : sql`true`}
     order by id desc limit ${filter.limit} offset ${filter.offset ?? 0}`;
   const unpaid = rows.some((row) => row.confirmations_needed === null);
   const open_cents = unpaid ? await openCents(sql, filter.user_id) : 0;
-  return { data: rows.map((row) => toPayment(row, open_cents)), total: rows[0]?.total ?? 0 };
+  return { data: rows.map((row) => toPayment(row, { open_cents, now })), total: rows[0]?.total ?? 0 };
 }
 
 /** SQL for the payments of a user with their state, derived from quote, sightings and deposits. */
@@ -58,7 +65,7 @@ export const paymentStates = (
   now: Date,
   { user_id, id, coin, from, to }: Pick<PaymentFilter, 'user_id' | 'id' | 'coin' | 'from' | 'to'>,
 ) => sql`
-  select p.id, p.coin, a.address, p.amount_units, p.amount_cents, p.created_at, p.expires_at, c.identity,
+  select p.id, p.number, p.coin, a.address, p.amount_units, p.amount_cents, p.created_at, p.expires_at, c.identity, c.reason as chain_reason, c.checked_at,
     coalesce(d.received_units, 0)::text as received_units,
     coalesce(d.credited_cents, 0)::bigint as credited_cents,
     coalesce(d.confirmations, 0)::bigint as confirmations,
@@ -107,14 +114,34 @@ function matches(sql: Db, text: string) {
     or exists (select from unnest(txids) as txid where strpos(txid, ${needle}) > 0))`;
 }
 
-function toPayment(row: PaymentRow & { total: number }, open_cents: number): Payment {
-  const { identity, total: _total, confirmations_needed, usd_e8, newest_usd_e8, tier, holds, ...rest } = row;
+function toPayment(
+  row: PaymentRow & { total: number },
+  { open_cents, now }: { open_cents: number; now: Date },
+): Payment {
+  const {
+    identity,
+    chain_reason,
+    checked_at,
+    total: _total,
+    confirmations_needed,
+    usd_e8,
+    newest_usd_e8,
+    tier,
+    holds,
+    ...facts
+  } = row;
   const { coin, address, amount_cents } = row;
-  const request = { address, amount: BigInt(row.amount_units), chainId: chainIdOf(identity ?? '') };
+  const request = { address, chainId: chainIdOf(identity ?? '') };
+  const uriOf = (amount: bigint) => paymentUri(coin, { ...request, amount });
+  const rest = restOf(row);
   const [first] = holds;
   return {
-    ...rest,
-    uri: paymentUri(coin, request),
+    ...facts,
+    uri: uriOf(BigInt(row.amount_units)),
+    rest: rest && { ...rest, units: rest.units.toString(), uri: uriOf(rest.units) },
+    network: networkName(coin, identity ?? ''),
+    block_seconds: BLOCK_SECONDS[coin],
+    paused: reasonAgainst({ reason: chain_reason, checked_at }, true, now),
     usd: formatUnits(BigInt(usd_e8), 8),
     confirmations_needed: confirmations_needed ?? requiredDepth(coin, amount_cents + open_cents),
     hold_reason: first ? holdText(first.reason, coin, tier) : null,
@@ -124,4 +151,13 @@ function toPayment(row: PaymentRow & { total: number }, open_cents: number): Pay
       cents: newest_usd_e8 ? centsFor(coin, BigInt(units), BigInt(newest_usd_e8)) : null,
     })),
   };
+}
+
+/** What is missing of an underpaid quote and is worth at least a cent; nothing while nothing came. */
+function restOf({ coin, amount_units, received_units, usd_e8 }: PaymentRow): { units: bigint; cents: number } | null {
+  const received = BigInt(received_units);
+  const units = BigInt(amount_units) - received;
+  if (received === 0n || units <= 0n) return null;
+  const cents = centsFor(coin, units, BigInt(usd_e8));
+  return cents > 0 ? { units, cents } : null;
 }

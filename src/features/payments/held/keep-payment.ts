@@ -3,7 +3,9 @@ import type { keepPayment as contract } from '#contracts/held-payments.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
+import { say } from '#words/say.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
+import { tellUser } from '../../notifications/tell-user.ts';
 import { keepDecision } from './keep-decision.ts';
 import { lockHeld } from './lock-held.ts';
 import { readHeld } from './read-held.ts';
@@ -16,7 +18,7 @@ export async function keepPayment(
 ): Promise<Reply<typeof contract>> {
   return transaction(ctx.sql, async (sql) => {
     const deposit = await lockHeld(sql, actor, params.id);
-    if (deposit.hold_reason === 'kept') throw new AppError('conflict', 'This payment is kept already.');
+    if (deposit.hold_reason === 'kept') throw new AppError('conflict', say('held.kept_already'));
     await sql`update deposits set hold_reason = 'kept' where id = ${deposit.id}`;
     await keepDecision(sql, {
       deposit_id: deposit.id,
@@ -32,6 +34,7 @@ export async function keepPayment(
       subject: deposit.payment_id,
       details: { deposit_id: deposit.id, reason: body.reason, hold_reason: deposit.hold_reason },
     });
+    await tellUser(sql, deposit.user_id, 'payment', { id: deposit.payment_id });
     return { data: await readHeld(sql, deposit.id) };
   });
 }

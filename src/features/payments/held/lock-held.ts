@@ -1,6 +1,7 @@
 import type { Coin } from '#platform/chain/types.ts';
 import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
+import { say } from '#words/say.ts';
 import type { Actor } from '../../ctx.ts';
 
 export interface HeldDeposit {
@@ -20,9 +21,8 @@ export async function lockHeld(sql: Db, actor: Actor, id: string): Promise<HeldD
       select case when h.decision = 'propose' then h.actor_id end from hold_decisions h
       where h.deposit_id = d.id order by h.id desc limit 1) as proposed_by
     from deposits d where d.id = ${id} for update of d`;
-  if (!deposit) throw new AppError('not_found', 'There is no such payment.');
-  if (deposit.user_id === actor.user.id)
-    throw new AppError('forbidden', 'Somebody else must decide about your own payment.');
-  if (!deposit.hold_reason) throw new AppError('conflict', 'Nothing of this payment is held any more.');
+  if (!deposit) throw new AppError('not_found', say('held.missing'));
+  if (deposit.user_id === actor.user.id) throw new AppError('forbidden', say('held.own'));
+  if (!deposit.hold_reason) throw new AppError('conflict', say('held.nothing'));
   return { ...deposit, hold_reason: deposit.hold_reason };
 }

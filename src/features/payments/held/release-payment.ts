@@ -4,7 +4,9 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
+import { say, type Text } from '#words/say.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
+import { ceiling_cents } from '../../tiers/tier-limits.ts';
 import { creditDeposit, type Outcome } from '../credit-deposit.ts';
 import type { Cursor } from '../watcher/cursor.ts';
 import { keepDecision } from './keep-decision.ts';
@@ -24,8 +26,7 @@ export async function releasePayment(
     // The cursor before the deposit, as the watcher locks them.
     const cursor = await lockCursor(sql, params.id);
     const held = await lockHeld(sql, actor, params.id);
-    if (held.proposed_by === actor.user.id)
-      throw new AppError('forbidden', 'You proposed to release this payment. Somebody else must agree.');
+    if (held.proposed_by === actor.user.id) throw new AppError('forbidden', say('held.proposed_by_you'));
     if (held.proposed_by === null && (await needsTwo(sql, held))) await propose(ctx, sql, actor, held, body.reason);
     else {
       const release = { actor_id: actor.user.id, address: actor.client.address, reason: body.reason };
@@ -40,14 +41,14 @@ async function lockCursor(sql: Db, deposit_id: string): Promise<Cursor> {
   const [cursor] = await sql<Cursor[]>`
     select coin, identity, height, hash, reconciled_height from chain_cursors
     where coin = (select coin from deposits where id = ${deposit_id}) for update`;
-  if (!cursor) throw new AppError('not_found', 'There is no such payment.');
+  if (!cursor) throw new AppError('not_found', say('held.missing'));
   return cursor;
 }
 
-const REFUSALS: Record<Exclude<Outcome, 'credited' | 'part credited'>, string> = {
-  held: 'The balance is at the ceiling of $9,999.00: nobody can release more.',
-  'no rate': 'There is no current rate for it. Try again soon.',
-  'not due': 'It does not have all its confirmations yet, or is released already. Look again in a moment.',
+const REFUSALS: Record<Exclude<Outcome, 'credited' | 'part credited'>, Text> = {
+  held: say('held.ceiling', { limit: { cents: ceiling_cents } }),
+  'no rate': say('held.no_rate'),
+  'not due': say('held.not_due'),
 };
 
 /** A hit stays one when somebody kept it in between. */

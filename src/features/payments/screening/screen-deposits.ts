@@ -1,10 +1,13 @@
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
+import { raiseAlert } from '../../alerts/raise-alert.ts';
 import type { Ctx } from '../../ctx.ts';
+import { tellHeld } from '../tell-owner.ts';
 
 interface Screened {
   id: string;
   payment_id: string;
+  user_id: string;
   hold_reason: string | null;
   all_credited: boolean;
   hit: boolean;
@@ -25,7 +28,7 @@ export async function screenDeposits(ctx: Ctx, sql: Db, ids: readonly string[]):
         else 'clear' end
     from (select id from sanctions_lists order by id desc limit 1) l, deposits before
     where d.id = any(${ids as string[]}) and before.id = d.id
-    returning d.id, d.payment_id, d.hold_reason, d.credited_units = d.amount_units as all_credited,
+    returning d.id, d.payment_id, d.user_id, d.hold_reason, d.credited_units = d.amount_units as all_credited,
       d.screening = 'hit' as hit, before.screening = 'hit' as known, l.id as list_id`;
   const hits = screened.filter(({ hit }) => hit);
   for (const hit of hits) await holdForReview(ctx, sql, hit);
@@ -38,6 +41,7 @@ async function holdForReview(ctx: Ctx, sql: Db, { id, payment_id, list_id, ...hi
     if (hit.known) return;
     ctx.log.error({ deposit: id }, 'the sender of a credited payment is on the sanctions list');
     await appendAudit(sql, { actor_id: null, action: 'payment.sender_listed', subject: payment_id, details });
+    await raiseAlert(sql, ctx.clock.now(), { kind: 'payment.sender_listed', subject: id, details: { payment_id } });
     return;
   }
   if (hit.hold_reason === 'review' || hit.hold_reason === 'kept') return;
@@ -46,4 +50,6 @@ async function holdForReview(ctx: Ctx, sql: Db, { id, payment_id, list_id, ...hi
     where id = ${id}`;
   ctx.log.error({ deposit: id }, 'a payment from a listed address is held');
   await appendAudit(sql, { actor_id: null, action: 'payment.held', subject: payment_id, details });
+  await raiseAlert(sql, ctx.clock.now(), { kind: 'payment.held_for_review', subject: id, details: { payment_id } });
+  await tellHeld(sql, { user_id: hit.user_id, payment_id });
 }
