@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { startDemoChain } from '#features/demo/chain.ts';
+import { startDemoChains } from '#features/demo/chains.ts';
 import { refuseMixedModes } from '#features/demo/refuse-mixed-modes.ts';
 import { seedDemo } from '#features/demo/seed.ts';
 import type { Config } from '#platform/config.ts';
@@ -33,7 +33,8 @@ export async function startServer(config: Config, role: 'all' | 'web' | 'worker'
     closers.push(shop.close);
     await refuseMixedModes(shop.ctx);
     if (config.demo) await seedDemo(shop.ctx);
-    if (config.demo) closers.push((await startDemoChain(shop.ctx)).stop);
+    const demoChains = { databaseUrl: shop.databaseUrl, runsNodes: role !== 'web' };
+    if (config.demo) closers.push((await startDemoChains(shop.ctx, demoChains)).stop);
     if (role !== 'web') closers.push((await startWorker(shop.ctx, shop.databaseUrl)).stop);
     const live = await startLive({ shop, server });
     closers.push(() => Promise.all([server && closeServer(server), live.stop()]));

@@ -11,7 +11,6 @@ import { patchDependencies } from './patch-dependencies.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const inRoot = (...parts) => join(root, ...parts);
-const installStamp = inRoot('node_modules', '.facevalue-installed');
 const buildStamp = inRoot('build', '.facevalue-built');
 
 const commands = { start, dev, test, verify, bench, cli };
@@ -27,6 +26,7 @@ function dev(args) {
 
 function test(args) {
   const chromium = installTestPrograms();
+  if (!install(inRoot('tools', 'bcoin'))) say('bcoin could not be installed: the tests that need it will fail.');
   buildWeb();
   become(['node_modules/vitest/vitest.mjs', 'run', ...args], {
     NODE_ENV: 'test',
@@ -59,24 +59,26 @@ function cli(args) {
   become(['src/cli.ts', ...args]);
 }
 
-/** Installs what package-lock.json lists, unless node_modules was made from this very list. */
-function install() {
-  const wanted = hashOf([inRoot('package-lock.json')]);
-  if (existsSync(installStamp) && readFileSync(installStamp, 'utf8') === wanted) return;
-  say('Installing dependencies');
-  rmSync(installStamp, { force: true });
+/** Installs what a folder's package-lock.json lists, unless its node_modules was made from this very list. */
+function install(folder = root) {
+  const stamp = join(folder, 'node_modules', '.facevalue-installed');
+  const wanted = hashOf([join(folder, 'package-lock.json')]);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true;
+  say(folder === root ? 'Installing dependencies' : `Installing dependencies of ${folder.slice(root.length)}`);
+  rmSync(stamp, { force: true });
   // Not `npm ci`: it refuses when a registry lacks another platform's optional package. The lock file stays as it is.
-  const args = ['install', '--no-save', '--include=dev', '--include=optional', '--loglevel=error'];
+  const args = ['install', '--no-save', '--ignore-scripts', '--include=dev', '--include=optional', '--loglevel=error'];
   // npm must not run on the node in node_modules, which it may be about to replace.
   const path = (process.env.PATH ?? '')
     .split(delimiter)
     .filter((part) => !part.includes('node_modules'))
     .join(delimiter);
-  const done = spawnSync('npm', args, { cwd: root, stdio: ['ignore', 2, 2], env: { ...process.env, PATH: path } });
-  if (done.error) fail(`npm can't be run: ${done.error.message}`);
-  if (done.status !== 0) fail('The dependencies could not be installed; see npm above.');
-  patchDependencies(root);
-  writeFileSync(installStamp, wanted);
+  const done = spawnSync('npm', args, { cwd: folder, stdio: ['ignore', 2, 2], env: { ...process.env, PATH: path } });
+  if (done.error) say(`npm can't be run: ${done.error.message}`);
+  if (done.status !== 0) return false;
+  if (folder === root) patchDependencies(root);
+  writeFileSync(stamp, wanted);
+  return true;
 }
 
 /** The pinned Node of node_modules, or the host's when it is as new. */
@@ -213,6 +215,6 @@ function fail(line) {
 const [name, ...rest] = process.argv.slice(2);
 if (!Object.hasOwn(commands, name ?? '')) fail(`Usage: node tools/run.mjs ${Object.keys(commands).join(' | ')}`);
 if (major(process.version) < 20) fail(`Facevalue needs Node 20 or later; this is ${process.version}.`);
-install();
+if (!install()) fail('The dependencies could not be installed; see npm above.');
 if (typeof process.execve === 'function' && major(process.version) >= 26) await commands[name](rest);
 else runAgain(runtime(), [fileURLToPath(import.meta.url), name, ...rest]);

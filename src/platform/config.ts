@@ -45,6 +45,8 @@ const integer = (min: number, max: number) =>
     .transform(Number)
     .refine((n) => n >= min && n <= max, `must be from ${min} to ${max}`);
 
+const COINS = ['BTC', 'ETH', 'LTC'] as const;
+
 const settings = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: integer(0, 65_535).default(3000),
@@ -78,6 +80,10 @@ const settings = z.object({
   REDIS_URL: url('redis:', 'rediss:').optional(),
   PUSHER_URL: url('http:', 'https:').refine(isPusherUrl, 'must be https://KEY:SECRET@HOST/apps/ID').optional(),
   MAINTENANCE: flag.default(false),
+  DEMO_COINS: listOf(
+    (part) => COINS.some((coin) => coin === part),
+    'must be BTC, ETH or LTC, with commas between',
+  ).optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be a level of pino: fatal, error, warn, info, debug, trace or silent',
@@ -126,6 +132,8 @@ export interface Config {
   registration: 'open' | 'invite' | 'closed';
   activation_minimum_cents: number;
   coins: { BTC: CoinNode | null; LTC: CoinNode | null; ETH: CoinNode | null };
+  /** Coins that demo mode runs a development chain of, where its node is installed. */
+  demo_coins: readonly (typeof COINS)[number][];
   rates_urls: readonly string[];
   /** Addresses whose payments are held. */
   sanctions_file: string | null;
@@ -175,6 +183,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     registration: s.REGISTRATION,
     activation_minimum_cents: s.ACTIVATION_MINIMUM_USD * 100,
     coins: { BTC: coinNode('BTC', s), LTC: coinNode('LTC', s), ETH: coinNode('ETH', s) },
+    demo_coins: COINS.filter((coin) => !s.DEMO_COINS || s.DEMO_COINS.includes(coin)),
     rates_urls: s.RATES_URLS ?? defaultRates,
     sanctions_file: s.SANCTIONS_FILE ? resolve(directory, s.SANCTIONS_FILE) : null,
     smtp_url: s.SMTP_URL ?? null,

@@ -64,7 +64,7 @@ export async function startDevChain() {
 export type DevChain = Awaited<ReturnType<typeof startDevChain>>;
 
 /** Puts the chain into a shop with fresh rates; `look` is one round of the watcher. */
-export async function followDevChain(ctx: Ctx, { chain }: DevChain): Promise<{ look: () => Promise<void> }> {
+export async function followDevChain(ctx: Ctx, { chain }: DevChain): Promise<{ look: () => Promise<unknown> }> {
   ctx.chains.ETH = chain;
   await refreshRates(ctx, [demoSource()]);
   const look = createWatch(ctx, chain);

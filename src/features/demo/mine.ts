@@ -2,7 +2,7 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { demoMine as contract } from '#contracts/demo.ts';
 import type { Ctx, Visitor } from '../ctx.ts';
 import { askNode } from './ask-node.ts';
-import { mineBlocks } from './dev-wallet.ts';
+import { devWallet } from './dev-wallet.ts';
 import { developmentChain } from './development-chain.ts';
 
 /** Mines blocks on the development chain, so that nobody has to wait for confirmations. */
@@ -11,9 +11,9 @@ export async function mine(
   _caller: Visitor,
   { body }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
-  const { rpc, adapter } = developmentChain(ctx, body.coin);
+  const chain = developmentChain(ctx, body.coin);
   return askNode('blocks', async () => {
-    await mineBlocks(rpc, body.blocks);
-    return { data: { height: (await adapter.tip()).height } };
+    await devWallet(chain).mine(body.blocks);
+    return { data: { height: (await chain.adapter.tip()).height } };
   });
 }

@@ -1,16 +1,24 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { demoPay as contract } from '#contracts/demo.ts';
+import { addressKey } from '#platform/chain/address-key.ts';
 import type { Coin } from '#platform/chain/types.ts';
 import { invalidField } from '#platform/http/errors.ts';
 import { until } from '#platform/jobs/until.ts';
-import { say } from '#words/say.ts';
+import { type Message, say } from '#words/say.ts';
 import type { Ctx, Visitor } from '../ctx.ts';
 import { askNode } from './ask-node.ts';
-import { mineBlocks, payFromDevWallet } from './dev-wallet.ts';
+import { devWallet } from './dev-wallet.ts';
 import { developmentChain } from './development-chain.ts';
 
 /** What the watcher has to notice a transaction that waits for its block: then a person sees that it was seen. */
 const NOTICE_MS = 1_500;
+
+/** Addresses of another network, or of another coin's chain, are refused. */
+const ADDRESSES: Record<Coin, { message: Message; form: RegExp }> = {
+  BTC: { message: say('invalid.demo_address', { form: 'bcrt1…' }), form: /^(bcrt1|[mn2])/ },
+  ETH: { message: say('invalid.ethereum_address'), form: /^0x[0-9a-fA-F]{40}$/ },
+  LTC: { message: say('invalid.demo_address', { form: 'rltc1…' }), form: /^(rltc1|[mnQ2])/ },
+};
 
 /** Plays the customer's wallet: pays an address from the chain's own account, and mines the block that holds it. */
 export async function pay(
@@ -18,22 +26,22 @@ export async function pay(
   _caller: Visitor,
   { body }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
-  const { rpc } = developmentChain(ctx, body.coin);
+  const wallet = devWallet(developmentChain(ctx, body.coin));
   const units = BigInt(body.amount_units);
-  if (!/^0x[0-9a-fA-F]{40}$/.test(body.address)) throw invalidField('address', say('invalid.ethereum_address'));
+  const { message, form } = ADDRESSES[body.coin];
+  const key = form.test(body.address) ? addressKey(body.address) : null;
+  if (!key) throw invalidField('address', message);
   if (units === 0n) throw invalidField('amount_units', say('invalid.more_than_zero'));
   return askNode('amount_units', async () => {
-    const txid = await payFromDevWallet(rpc, body.address, units);
-    if (await isWatched(ctx, body)) await until(() => isNoticed(ctx, body.coin, txid), NOTICE_MS);
-    await mineBlocks(rpc, 1);
+    const txid = await wallet.pay(body.address, units);
+    if (await isWatched(ctx, body.coin, key)) await until(() => isNoticed(ctx, body.coin, txid), NOTICE_MS);
+    await wallet.mine(1);
     return { data: { txid } };
   });
 }
 
-type Destination = Input<typeof contract>['body'];
-
-async function isWatched({ sql }: Ctx, { coin, address }: Destination): Promise<boolean> {
-  const rows = await sql`select from deposit_addresses where coin = ${coin} and key = ${address.toLowerCase()}`;
+async function isWatched({ sql }: Ctx, coin: Coin, key: string): Promise<boolean> {
+  const rows = await sql`select from deposit_addresses where coin = ${coin} and key = ${key}`;
   return rows.length > 0;
 }
 

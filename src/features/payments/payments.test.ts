@@ -7,7 +7,7 @@ import { createTestShop, type TestShop, type TestUser } from '#tests/support/sho
 
 const shop: TestShop = await createTestShop();
 const dev: DevChain = await startDevChain();
-let look: () => Promise<void>;
+let look: () => Promise<unknown>;
 let buyer: TestUser;
 
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import type { Logger } from '#platform/log.ts';
 /** Runs `work` again and again, `everyMs` after it ended; a failure is logged and the next run tries again. */
 export function repeat(
   name: string,
-  everyMs: number,
+  everyMs: number | (() => number),
   log: Logger,
   work: () => Promise<unknown>,
 ): { stop(): Promise<void> } {
@@ -15,7 +15,7 @@ export function repeat(
       .then(() => undefined)
       .catch((error: unknown) => log.error({ err: error, job: name }, 'repeated job failed'))
       .finally(() => {
-        if (!stopped) timer = setTimeout(run, everyMs);
+        if (!stopped) timer = setTimeout(run, typeof everyMs === 'number' ? everyMs : everyMs());
       });
   };
   run();

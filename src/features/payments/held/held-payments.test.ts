@@ -15,7 +15,7 @@ const dev: DevChain = await startDevChain();
 const dir = mkdtempSync(join(tmpdir(), 'facevalue-list-'));
 const file = join(dir, 'list.txt');
 afterAll(() => rmSync(dir, { recursive: true }));
-let look: () => Promise<void>;
+let look: () => Promise<unknown>;
 let buyer: TestUser;
 let admin: TestUser;
 let other: TestUser;

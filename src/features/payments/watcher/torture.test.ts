@@ -83,7 +83,8 @@ describe.each(seeds)('seed %i', async (seed) => {
     async function untilDone(chain: Chain): Promise<void> {
       for (;;) {
         try {
-          return await createWatch(shop.ctx, chain)();
+          await createWatch(shop.ctx, chain)();
+          return;
         } catch (error) {
           if (!/injected crash/.test((error as Error).message)) throw error;
           tally.crashes++;

@@ -1,27 +1,38 @@
 import { RpcError } from '#platform/chain/json-rpc.ts';
 import type { Chain } from '#platform/chain/open-chain.ts';
+import type { Coin, Tip } from '#platform/chain/types.ts';
 import { createExclusive } from '#platform/db/exclusive.ts';
 import { repeat } from '#platform/jobs/repeat.ts';
+import { endAlert } from '../../alerts/end-alert.ts';
+import { raiseAlert } from '../../alerts/raise-alert.ts';
 import type { Ctx } from '../../ctx.ts';
-import { ChainHalt } from './cursor.ts';
+import { ChainHalt, findCursor } from './cursor.ts';
 import { followChain } from './follow-chain.ts';
 import { prepareChain } from './prepare-chain.ts';
 
 const EVERY_MS = 5_000;
 const EVERY_DEVELOPMENT_MS = 1_000;
+/** Below the minute after which an unwatched coin is not offered. */
+const SELDOM_MS = 30_000;
 /** More blocks than this behind the node, and a coin is not offered: a payment would seem to be lost. */
 const MAX_LAG = 3;
 
-/** Follows every chain that is set up, for as long as the worker runs. One process at a time does it. */
+/** Follows every chain that is set up, or comes later, for as long as the worker runs. One process at a time does it. */
 export function watchChains(ctx: Ctx, databaseUrl: string): { stop(): Promise<void> } {
-  for (const [coin, settings] of Object.entries(ctx.config.coins)) {
-    if (settings && !(coin in ctx.chains))
-      ctx.log.warn({ coin }, 'this coin is set up, but not offered by this version');
-  }
-  const loops = Object.values(ctx.chains).map((chain) => watchChain(ctx, chain, databaseUrl));
+  const followed = new Map<Coin, { chain: Chain; stop(): Promise<void> }>();
+  const loop = repeat('watch-chains', EVERY_DEVELOPMENT_MS, ctx.log, async () => {
+    for (const chain of Object.values(ctx.chains)) {
+      const before = followed.get(chain.coin);
+      if (before?.chain === chain) continue;
+      // A development chain began again under another address.
+      await before?.stop();
+      followed.set(chain.coin, { chain, ...watchChain(ctx, chain, databaseUrl) });
+    }
+  });
   return {
     async stop() {
-      await Promise.all(loops.map((loop) => loop.stop()));
+      await loop.stop();
+      await Promise.all([...followed.values()].map(({ stop }) => stop()));
     },
   };
 }
@@ -29,10 +40,22 @@ export function watchChains(ctx: Ctx, databaseUrl: string): { stop(): Promise<vo
 function watchChain(ctx: Ctx, chain: Chain, databaseUrl: string): { stop(): Promise<void> } {
   const watch = createWatch(ctx, chain);
   const exclusive = createExclusive(databaseUrl, `watch ${chain.coin}`);
-  const everyMs = chain.development ? EVERY_DEVELOPMENT_MS : EVERY_MS;
-  const loop = repeat(`watch-${chain.coin}`, everyMs, ctx.log, async () => {
-    if (await exclusive.held()) await watch();
-  });
+  const usual = chain.development ? EVERY_DEVELOPMENT_MS : EVERY_MS;
+  let wait = usual;
+  const loop = repeat(
+    `watch-${chain.coin}`,
+    () => wait,
+    ctx.log,
+    async () => {
+      if (!(await exclusive.held())) return;
+      const followed = await watch().catch((error: unknown) => {
+        ctx.log.error({ err: error, coin: chain.coin }, 'a look at the chain failed');
+        return false;
+      });
+      // A node that does not answer is asked less and less often.
+      wait = followed ? usual : Math.min(wait * 2, SELDOM_MS);
+    },
+  );
   return {
     async stop() {
       await loop.stop();
@@ -43,42 +66,64 @@ function watchChain(ctx: Ctx, chain: Chain, databaseUrl: string): { stop(): Prom
 
 interface Looked {
   /** null when the node did not say. */
-  tip_height: number | null;
+  tip: Tip | null;
   /** Why the chain is not followed; null when it is. */
   reason: string | null;
 }
 
-/** One look at a chain: it is followed, or it is paused and the reason is kept where everybody can read it. */
-export function createWatch(ctx: Ctx, chain: Chain): () => Promise<void> {
+/** One look at a chain: it is followed, or it is paused and the reason is kept where everybody can read it. Answers whether it is followed. */
+export function createWatch(ctx: Ctx, chain: Chain): () => Promise<boolean> {
   const { coin, adapter } = chain;
   const follower = followChain(ctx, chain);
-  let lastReason: string | null = null;
+  /** Not known before the first look. */
+  let lastReason: string | null | undefined;
 
   async function look(): Promise<Looked> {
-    let tip_height: number | null = null;
+    let tip: Tip | null = null;
     try {
       const health = await adapter.health();
-      tip_height = health.tip.height;
+      tip = health.tip;
       const unfit = await prepareChain(ctx, chain, health);
-      if (unfit) return { tip_height, reason: unfit };
+      if (unfit) return { tip, reason: unfit };
       await follower.step();
-      const [cursor] = await ctx.sql<{ height: number }[]>`select height from chain_cursors where coin = ${coin}`;
-      const lag = tip_height - cursor!.height;
-      return { tip_height, reason: lag > MAX_LAG ? `catching up: ${lag} blocks to go` : null };
+      const cursor = await findCursor(ctx.sql, coin);
+      if (!cursor) return { tip, reason: 'the first block is not read yet' };
+      // Blocks that came while we read put the cursor ahead of the tip that was asked for before.
+      if (cursor.height > tip.height) tip = await adapter.tip();
+      return { tip, reason: againstLag(tip.height - cursor.height) };
     } catch (error) {
-      if (error instanceof RpcError || error instanceof ChainHalt) return { tip_height, reason: error.message };
+      if (error instanceof ChainHalt) await raiseAlert(ctx.sql, ctx.clock.now(), haltOf(coin, error));
+      if (error instanceof RpcError || error instanceof ChainHalt) return { tip, reason: error.message };
       throw error;
     }
   }
 
   return async () => {
-    const { reason, tip_height } = await look();
-    if (reason !== lastReason)
-      ctx.log[reason ? 'warn' : 'info']({ coin, reason }, reason ? 'chain paused' : 'chain followed');
-    lastReason = reason;
+    const { reason, tip } = await look();
+    const now = ctx.clock.now();
     await ctx.sql`
-      update chain_cursors set state = ${reason ? 'paused' : 'following'}, reason = ${reason},
-        checked_at = ${ctx.clock.now()}, tip_height = coalesce(${tip_height}, tip_height)
-      where coin = ${coin}`;
+      insert into chain_cursors (coin, state, reason, checked_at, tip_height, tip_hash)
+      values (${coin}, ${reason ? 'paused' : 'following'}, ${reason}, ${now}, ${tip?.height ?? 0}, ${tip?.hash ?? null})
+      on conflict (coin) do update set state = excluded.state, reason = excluded.reason, checked_at = excluded.checked_at,
+        tip_height = coalesce(nullif(excluded.tip_height, 0), chain_cursors.tip_height),
+        tip_hash = coalesce(excluded.tip_hash, chain_cursors.tip_hash)`;
+    if (reason !== lastReason) {
+      ctx.log[reason ? 'warn' : 'info']({ coin, reason }, reason ? 'chain paused' : 'chain followed');
+      if (!reason) await endAlert(ctx.sql, now, { kind: 'chain.halted', subject: coin });
+    }
+    lastReason = reason;
+    return reason === null;
   };
+}
+
+const haltOf = (coin: Coin, { message }: ChainHalt) => ({
+  kind: 'chain.halted',
+  subject: coin,
+  details: { reason: message },
+});
+
+/** Behind the node, payments seem lost; ahead of it, the node is not where it was. */
+function againstLag(blocks: number): string | null {
+  if (blocks > MAX_LAG) return `catching up: ${blocks} blocks to go`;
+  return blocks < 0 ? `the node is ${-blocks} blocks behind what was read before` : null;
 }
