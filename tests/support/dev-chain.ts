@@ -64,10 +64,11 @@ export async function startDevChain() {
 export type DevChain = Awaited<ReturnType<typeof startDevChain>>;
 
 /** Puts the chain into a shop with fresh rates; `look` is one round of the watcher. */
-export async function followDevChain(ctx: Ctx, { chain }: DevChain): Promise<{ look: () => Promise<unknown> }> {
+export async function followDevChain(ctx: Ctx, { chain }: DevChain): Promise<{ look: () => Promise<void> }> {
   ctx.chains.ETH = chain;
   await refreshRates(ctx, [demoSource()]);
-  const look = createWatch(ctx, chain);
+  const watch = createWatch(ctx, chain);
+  const look = async () => void (await watch());
   await look();
   return { look };
 }

@@ -1,25 +1,28 @@
 import type { Alert } from '#contracts/chains.ts';
+import { type Message, say, type Text } from '#words/say.ts';
 
 type Facts = Pick<Alert, 'kind' | 'subject' | 'details'>;
 
-const SENTENCES: Record<string, (alert: Facts) => string> = {
-  'chain.halted': ({ subject, details }) =>
-    `${subject} stopped and will not go on by itself: ${details.reason}. Look at the node, then run facevalue chain rescan ${subject} HEIGHT.`,
-  'chain.suspense': ({ subject, details }) =>
-    `${details.amount_units} units of ${subject} came to index ${details.index}, which nobody was given. Is another wallet receiving on this key, or was a backup restored?`,
-  'chain.backup': ({ subject, details }) =>
-    `${subject} was not watched from ${details.watched_until} on: in case this is a restored backup, the next address is index ${details.next_index}.`,
-  'deposit.reversed': ({ details }) =>
-    `A credited ${details.coin} payment of ${details.username} left the chain: ${cents(details.taken_cents)} was taken back, ${cents(details.owed_cents)} is owed.`,
-  'payment.held_for_review': () =>
-    'A payment from a listed address is held. Look at it under payments: two admins release it, or one keeps it.',
-  'payment.sender_listed': () =>
-    'The sender of a payment that was credited before is on the sanctions list now. Nothing was taken back: decide what the law asks for.',
+const amount = (value: Facts['details'][string] | undefined) => ({ cents: Number(value ?? 0) });
+const plain = (value: Facts['details'][string] | undefined) => String(value ?? '');
+
+const SENTENCES: Record<string, (alert: Facts) => Message> = {
+  'chain.halted': ({ subject, details }) => say('alert.halted', { coin: subject, reason: plain(details.reason) }),
+  'chain.suspense': ({ details: { coin, index, amount_units } }) =>
+    say('alert.suspense', { coin: plain(coin), index: plain(index), units: plain(amount_units) }),
+  'chain.backup': ({ subject, details: { watched_until, next_index } }) =>
+    say('alert.backup', { coin: subject, until: { at: plain(watched_until) }, index: plain(next_index) }),
+  'deposit.reversed': ({ details: { coin, username, taken_cents, owed_cents } }) =>
+    say('alert.reversed', {
+      coin: plain(coin),
+      username: plain(username),
+      taken: amount(taken_cents),
+      owed: amount(owed_cents),
+    }),
+  'payment.held_for_review': () => say('alert.held_for_review'),
+  'payment.sender_listed': () => say('alert.sender_listed'),
 };
 
-const cents = (value: unknown) => `$${(Number(value) / 100).toFixed(2)}`;
-
 /** What an alert says to a person; one of a kind that has no sentence says its name and subject. */
-export function alertSentence(alert: Facts): string {
-  return SENTENCES[alert.kind]?.(alert) ?? `${alert.kind}: ${alert.subject}`;
-}
+export const alertSentence = (alert: Facts): Text =>
+  SENTENCES[alert.kind]?.(alert) ?? `${alert.kind}: ${alert.subject}`;

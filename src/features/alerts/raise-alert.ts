@@ -1,4 +1,7 @@
 import type { Db } from '#platform/db/client.ts';
+import { say } from '#words/say.ts';
+import { notifyDashboard } from '../notifications/notify-dashboard.ts';
+import { alertSentence } from './alert-sentence.ts';
 
 export interface Alert {
   /** `feature.what_happened` */
@@ -9,11 +12,16 @@ export interface Alert {
   details?: Record<string, string | number | boolean | null>;
 }
 
-/** Tells the back office of something that a person must look at. Raised again while it is open, it counts up and takes the new facts. */
+/** Tells the back office, on its open pages too, of something that a person must look at. Raised again while it is open, it counts up and takes the new facts. */
 export async function raiseAlert(sql: Db, now: Date, { kind, subject, details = {} }: Alert): Promise<void> {
-  await sql`
+  const [alert] = await sql<{ times: number }[]>`
     insert into alerts (kind, subject, details, raised_at, last_raised_at)
     values (${kind}, ${subject}, ${sql.json(details)}, ${now}, ${now})
     on conflict (kind, subject) where resolved_at is null
-    do update set times = alerts.times + 1, details = excluded.details, last_raised_at = excluded.last_raised_at`;
+    do update set times = alerts.times + 1, details = excluded.details, last_raised_at = excluded.last_raised_at
+    returning times`;
+  if (alert!.times > 1) return;
+  const content = alertSentence({ kind, subject, details });
+  const asMessage = typeof content === 'string' ? say('alert.content', { kind: content }) : content;
+  await notifyDashboard(sql, { type: 'warning', title: say('alert.title'), content: asMessage, link: '/admin/chains' });
 }

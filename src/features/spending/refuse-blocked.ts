@@ -1,16 +1,12 @@
 import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { balanceOf } from '#platform/ledger/transfer.ts';
+import { say } from '#words/say.ts';
 
 /** Refuses to take a buyer's money while a reversed top-up is not made up for; says what lifts that. */
 export async function refuseBlocked(sql: Db, userId: string): Promise<void> {
   const [block] = await sql`select from spending_blocks where user_id = ${userId} and lifted_at is null`;
   if (!block) return;
   const owed = -(await balanceOf(sql, { kind: 'debt', owner_id: userId }));
-  throw new AppError(
-    'forbidden',
-    `A payment of yours was undone by its network after it had been credited, and ${dollars(owed)} of it was spent already. Add ${dollars(owed)} under Add Fund and you can buy again at once, or write to support.`,
-  );
+  throw new AppError('forbidden', say('spending.blocked', { owed: { cents: owed } }));
 }
-
-const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
