@@ -1,7 +1,9 @@
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
+import { say } from '#words/say.ts';
 import type { Ctx } from '../ctx.ts';
 import { queueLetter } from '../mail/queue-letter.ts';
+import { notify } from '../notifications/notify.ts';
 
 /**
  * Activates an account in the caller's transaction once its address is confirmed, the terms are accepted and enough
@@ -18,6 +20,12 @@ export async function activateIfReady(ctx: Ctx, sql: Db, userId: string): Promis
   if (rows.length === 0) return false;
   await appendAudit(sql, { actor_id: null, action: 'auth.activated', subject: userId });
   await queueLetter(sql, 'activated', { user_id: userId });
+  await notify(sql, userId, {
+    type: 'success',
+    title: say('notify.activated'),
+    content: say('notify.activated_more'),
+    link: '/cards',
+  });
   return true;
 }
 

@@ -5,6 +5,7 @@ import { AppError, invalidField } from '#platform/http/errors.ts';
 import { say } from '#words/say.ts';
 import { onSale } from '../cards/on-sale.ts';
 import type { Actor, Ctx } from '../ctx.ts';
+import { tellUser } from '../notifications/tell-user.ts';
 import { refuseBlocked } from '../spending/refuse-blocked.ts';
 import { cartOf } from './get-cart.ts';
 
@@ -32,7 +33,9 @@ export async function addToCart(
         ids: sold.map((card) => say('cart.card_sold', { id: card.id })),
       });
     }
-    await sql`insert into cart_items (user_id, card_id) select ${id}, unnest(${ids}::uuid[]) on conflict do nothing`;
+    const added =
+      await sql`insert into cart_items (user_id, card_id) select ${id}, unnest(${ids}::uuid[]) on conflict do nothing`;
+    if (added.count > 0) await tellUser(sql, id, 'cart');
     const cart = await cartOf(sql, id);
     if (cart.data.length > mostItems) throw invalidField('ids', say('cart.full', { limit: mostItems }));
     return cart;

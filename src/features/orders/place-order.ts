@@ -9,6 +9,7 @@ import { transfer } from '#platform/ledger/transfer.ts';
 import { say } from '#words/say.ts';
 import { onSale } from '../cards/on-sale.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
+import { tellUser } from '../notifications/tell-user.ts';
 import { refuseBlocked } from '../spending/refuse-blocked.ts';
 import { tierLimits } from '../tiers/tier-limits.ts';
 import { readOrder } from './get-order.ts';
@@ -41,7 +42,7 @@ export async function placeOrder(ctx: Ctx, actor: Actor, { body }: Input<typeof 
     refuseOverLimit(actor, total, account.spent_cents);
     if (account.balance_cents < total) throw tooLittle(total - account.balance_cents);
     const order = randomUUIDv7();
-    const [, , , , data] = await Promise.all([
+    const [, , , , , data] = await Promise.all([
       writeOrder(sql, { id: order, user_id: userId, total_cents: total, placed_at: ctx.clock.now() }, taken),
       transfer(sql, {
         debit: { kind: 'available', owner_id: userId, limited: true },
@@ -57,6 +58,7 @@ export async function placeOrder(ctx: Ctx, actor: Actor, { body }: Input<typeof 
         subject: order,
         details: { total_cents: total, cards: taken.length },
       }),
+      tellUser(sql, userId, 'order', { id: order }),
       sql`delete from cart_items where user_id = ${userId} and card_id = any(${ids})`,
       readOrder(ctx, sql, { id: order, user_id: userId, tier: actor.user.tier }),
     ]);

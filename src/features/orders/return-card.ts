@@ -6,6 +6,7 @@ import { AppError } from '#platform/http/errors.ts';
 import { transfer } from '#platform/ledger/transfer.ts';
 import { say } from '#words/say.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
+import { tellUser } from '../notifications/tell-user.ts';
 import { readOrder, returnWindowMs } from './get-order.ts';
 
 /** Takes an unrevealed card back within 14 days: its price returns to the balance, the card goes on sale again. */
@@ -42,6 +43,7 @@ export async function returnCard(ctx: Ctx, actor: Actor, { params }: Input<typeo
       subject: params.card_id,
       details: { order_id: params.id, price_cents: line.price_cents },
     });
+    await tellUser(sql, userId, 'order', { id: params.id });
     return { data: await readOrder(ctx, sql, { id: params.id, user_id: userId, tier }) };
   });
 }

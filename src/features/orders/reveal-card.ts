@@ -7,6 +7,7 @@ import { VaultError } from '#platform/vault/vault-error.ts';
 import { say } from '#words/say.ts';
 import { dataKeyAad, openSecret } from '../cards/card-secret.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
+import { tellUser } from '../notifications/tell-user.ts';
 import { revealableAt } from './get-order.ts';
 
 interface Line {
@@ -55,6 +56,7 @@ export async function revealCard(
         subject: params.card_id,
         details: { order_id: params.id },
       });
+      if (line.state === 'delivered') await tellUser(sql, actor.user.id, 'order', { id: params.id });
       return { data: { code, pin, url } };
     });
   } catch (error) {

@@ -2,8 +2,11 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Coin } from '#platform/chain/types.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { transfer } from '#platform/ledger/transfer.ts';
+import { say } from '#words/say.ts';
 import { raiseAlert } from '../alerts/raise-alert.ts';
 import type { Ctx } from '../ctx.ts';
+import { notify } from '../notifications/notify.ts';
+import { tellUser } from '../notifications/tell-user.ts';
 import { blockSpending } from '../spending/block-spending.ts';
 import { type Cursor, holdCursor } from './watcher/cursor.ts';
 
@@ -61,6 +64,13 @@ export async function reverseDeposit(ctx: Ctx, cursor: Cursor, id: string): Prom
       action: 'payment.reversed',
       subject: deposit.payment_id,
       details: { deposit_id: id, txid: deposit.txid, taken_cents: taken, owed_cents: owed },
+    });
+    await tellUser(sql, user_id, 'payment', { id: deposit.payment_id });
+    await notify(sql, user_id, {
+      type: 'error',
+      title: say('notify.reversed', { amount: { cents: credited_cents } }),
+      content: say('notify.reversed_more'),
+      link: `/billing/${deposit.payment_id}`,
     });
     const [owner] = await sql<{ username: string }[]>`select username from users where id = ${user_id}`;
     const details = { coin: deposit.coin, username: owner!.username, taken_cents: taken, owed_cents: owed };

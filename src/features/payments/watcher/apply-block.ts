@@ -3,6 +3,7 @@ import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../../ctx.ts';
 import { type Cursor, moveCursor, StaleCursor } from './cursor.ts';
 import { recordDeposit } from './record-deposit.ts';
+import { tellPending } from './tell-pending.ts';
 import { watchedVersion } from './watched-keys.ts';
 
 /** Hashes kept for undoing: a deeper reorganisation stops the chain. */
@@ -20,6 +21,7 @@ export async function applyBlock(ctx: Ctx, cursor: Cursor, block: Block, version
     for (const { key, amount } of block.outflows) {
       await sql`insert into outflows (coin, key, height, amount_units) values (${coin}, ${key}, ${height}, ${amount.toString()})`;
     }
+    await tellPending(sql, coin);
     await sql`insert into chain_blocks (coin, height, hash) values (${coin}, ${height}, ${hash})`;
     await sql`delete from chain_blocks where coin = ${coin} and height < ${height - HISTORY[coin]}`;
   });

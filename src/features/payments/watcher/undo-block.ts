@@ -1,6 +1,7 @@
 import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../../ctx.ts';
 import { ChainHalt, type Cursor, knownHashAt, moveCursor } from './cursor.ts';
+import { tellPending } from './tell-pending.ts';
 
 /** Takes back the cursor's own block, which left the best chain. What it had credited stays until the new branch is as deep. */
 export async function undoBlock(ctx: Ctx, cursor: Cursor): Promise<void> {
@@ -9,6 +10,7 @@ export async function undoBlock(ctx: Ctx, cursor: Cursor): Promise<void> {
     const parent = await knownHashAt(sql, coin, height - 1);
     if (!parent) throw new ChainHalt(`a reorganisation of ${coin} goes below the kept history at ${height}`);
     await moveCursor(sql, cursor, { height: height - 1, hash: parent });
+    await tellPending(sql, coin);
     await sql`
       update seen_hints set deposit_id = null
       where deposit_id in (select id from deposits where coin = ${coin} and height = ${height} and state <> 'credited')`;
