@@ -23,6 +23,8 @@ export const screens: readonly Screen[] = [
   { path: '/403', page: 'forbidden', layout: 'simple', guards: [] },
   { path: '/demo/mails', page: 'demo-mails', layout: 'simple', guards: [] },
   { path: '/language', page: 'language', layout: 'simple', guards: [] },
+  { path: '/notice/latest', page: 'notice-latest', layout: 'simple', guards: ['auth'] },
+  { path: '/notice/userseen', page: 'notice-userseen', layout: 'simple', guards: ['auth'] },
   { path: '/logout', page: 'logout', layout: 'simple', guards: [] },
   { path: '/activation', page: 'activation', layout: 'default', guards: ['auth'] },
   { path: '/', page: 'home', layout: 'default', guards: shop },

@@ -26,6 +26,8 @@ const ends: Record<string, { visitor: End; inactive: End; active: End; admin?: E
   '/403': open('/403'),
   '/demo/mails': open('/demo/mails'),
   '/language': home,
+  '/notice/latest': signedIn('/notice/latest'),
+  '/notice/userseen': { ...home, visitor: '/login?next=%2Fnotice%2Fuserseen' },
   '/logout': home,
   '/activation': signedIn('/activation'),
   '/': home,

@@ -1,12 +1,26 @@
-import { Outlet } from 'react-router';
+import { type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router';
+import { latestNotice } from '#contracts/notices.ts';
+import { attempt } from '#web/api.ts';
 import { LanguageSwitch } from '#web/ui/language-switch.tsx';
 import { LiveNote } from '#web/ui/live-note.tsx';
 import { Navbar } from '#web/ui/navbar.tsx';
+import { NoticeDialog } from '#web/ui/notice-dialog.tsx';
 import { RouteError } from '#web/ui/route-error.tsx';
 
+/** The notice that a page comes with; an open page then asks for itself (use-notice.ts). */
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  // A refusal leaves the page without it: redirecting here would lead in circles.
+  const outcome = await attempt({ context, url }, latestNotice, {}, [401, 403, 503]);
+  return { notice: (outcome.ok && outcome.reply?.data) || null };
+}
+
+export const shouldRevalidate = () => false;
+
 export default function Default() {
+  const { notice } = useLoaderData<typeof loader>();
   return (
     <>
+      <NoticeDialog first={notice} />
       <Navbar />
       <main className="container" id="main" tabIndex={-1}>
         <Outlet />

@@ -1,0 +1,48 @@
+import { useLocation } from 'react-router';
+import type { Notice } from '#contracts/notices.ts';
+import { useNotice } from '#web/live/use-notice.ts';
+import { useWords } from '#web/live/use-words.ts';
+import { Button } from './button.tsx';
+import { noticeText } from './notice-text.ts';
+
+/**
+ * The latest notice that was not seen: a dialog that blocks nothing and goes only by its button, which without
+ * JavaScript posts a form. It takes no focus when it comes, so it is announced instead.
+ */
+export function NoticeDialog({ first }: { first: Notice | null }) {
+  const { t } = useWords();
+  const { pathname, search } = useLocation();
+  const { notice, close } = useNotice(first);
+  return (
+    <div aria-live="polite">
+      {notice ? (
+        <dialog
+          open
+          className="notice"
+          key={notice.id}
+          aria-labelledby="notice-title"
+          aria-describedby="notice-content"
+        >
+          <h2 id="notice-title">{notice.title}</h2>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keyboard */}
+          <div className="notice-content" id="notice-content" tabIndex={0}>
+            {noticeText(notice.content)}
+          </div>
+          <form
+            method="post"
+            action="/notice/userseen"
+            onSubmit={(event) => {
+              event.preventDefault();
+              document.getElementById('main')?.focus();
+              void close();
+            }}
+          >
+            <input type="hidden" name="id" value={notice.id} />
+            <input type="hidden" name="next" value={pathname + search} />
+            <Button size="small">{t('notice.close')}</Button>
+          </form>
+        </dialog>
+      ) : null}
+    </div>
+  );
+}

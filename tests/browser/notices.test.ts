@@ -1,0 +1,215 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { narrow, openBrowser, pathOf } from '#tests/support/browser.ts';
+import { runShop } from '#tests/support/running-shop.ts';
+
+const shop = await runShop();
+const newPage = await openBrowser(shop.url);
+const admin = await shop.signIn('admin');
+
+async function write(title: string, content: string): Promise<string> {
+  const body = { title, content, starts_at: 'now' };
+  const { data } = await shop.api<{ data: { id: string } }>('/api/admin/notices', { token: admin, body });
+  return data.id;
+}
+
+/** Ends every notice, so that each test has its own alone. */
+async function endAll(): Promise<void> {
+  await shop.books`update notices set starts_at = null`;
+}
+
+const notice = (page: Page) => page.getByRole('dialog');
+const close = (page: Page) => notice(page).getByRole('button', { name: 'Close' });
+
+/** Opens a page whose clock the test moves, and waits until its scripts have begun. */
+async function openWithClock(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.goto('/news');
+  await page.waitForFunction(() =>
+    Object.keys(document.getElementById('main') ?? {}).some((key) => /^__react/.test(key)),
+  );
+  await page.clock.runFor(100);
+}
+
+/** How often the page has asked for the latest notice. */
+function countPolls(page: Page): () => number {
+  let polls = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/notice/latest') polls += 1;
+  });
+  return () => polls;
+}
+
+test('a notice comes with the page, blocks nothing, and is closed by its button alone, for good', async () => {
+  await endAll();
+  await write('Closed on Sunday', 'First line\nsecond_#line');
+  const { token } = await shop.addBuyer(1_00);
+  const page = await newPage({ token });
+  await page.goto('/faq');
+  expect(await notice(page).getAttribute('aria-labelledby')).toBe('notice-title');
+  await notice(page).getByRole('heading', { name: 'Closed on Sunday' }).waitFor();
+  expect(await page.locator('#notice-content').innerText()).toBe('First line\nsecond line');
+  await page.keyboard.press('Escape');
+  await page.getByRole('heading', { name: 'Questions and answers' }).click();
+  await page.getByLabel('Search the questions').fill('coins');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/faq?q=coins');
+  expect(await notice(page).isVisible()).toBe(true);
+  expect(await notice(page).evaluate((dialog) => dialog.matches(':modal'))).toBe(false);
+  await close(page).click();
+  await expect.poll(() => notice(page).count()).toBe(0);
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+  await page.goto('/news');
+  expect(await notice(page).count()).toBe(0);
+});
+
+test('two notices come one after the other, the latest first, by keyboard alone', async () => {
+  await endAll();
+  await write('Older', 'The older one.');
+  await write('Newer', 'The newer one.');
+  const page = await newPage({ ...(await shop.addBuyer(1_00)), width: narrow });
+  await page.goto('/news');
+  for (const title of ['Newer', 'Older']) {
+    await notice(page).getByRole('heading', { name: title }).waitFor();
+    await close(page).focus();
+    await page.keyboard.press('Enter');
+  }
+  await expect.poll(() => notice(page).count()).toBe(0);
+});
+
+test('without JavaScript the notice stands in the page, and closing it leads back there', async () => {
+  await endAll();
+  await write('Older', 'The older one.');
+  await write('Newer', 'The newer one.');
+  const page = await newPage({ ...(await shop.addBuyer(1_00)), javaScript: false });
+  await page.goto('/faq?q=coins');
+  for (const title of ['Newer', 'Older']) {
+    await notice(page).getByRole('heading', { name: title }).waitFor();
+    await close(page).click();
+    expect(pathOf(page)).toBe('/faq?q=coins');
+  }
+  expect(await notice(page).count()).toBe(0);
+});
+
+test('an open page asks every 30 seconds, shows what comes, and stops when there is none', async () => {
+  await endAll();
+  const page = await newPage(await shop.addBuyer(1_00));
+  const polls = countPolls(page);
+  await openWithClock(page);
+  await page.clock.runFor(29_000);
+  expect(polls()).toBe(0);
+  await write('While you read', 'It came by itself.');
+  await page.getByRole('link', { name: 'Shop' }).focus();
+  await page.clock.runFor(2_000);
+  await notice(page).getByRole('heading', { name: 'While you read' }).waitFor();
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Shop');
+  expect(
+    await page
+      .locator('[aria-live="polite"]')
+      .filter({ has: notice(page) })
+      .count(),
+  ).toBe(1);
+  await page.clock.runFor(30_000);
+  await expect.poll(polls).toBe(2);
+  await close(page).click();
+  await expect.poll(polls).toBe(3);
+  await write('Unheard', 'Nobody asks any more.');
+  await page.clock.runFor(120_000);
+  expect(polls()).toBe(3);
+});
+
+test.each([200, 201])('an answer of %i shows the notice, and polling never sets the loading flag', async (status) => {
+  await endAll();
+  const page = await newPage(await shop.addBuyer(1_00));
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/notice/latest', async (route) => {
+    await held;
+    await route.fulfill({
+      status,
+      json: { data: { id: crypto.randomUUID(), title: 'Answered', content: `${status}` } },
+    });
+  });
+  await openWithClock(page);
+  const asked = page.waitForRequest('**/notice/latest');
+  await page.clock.runFor(30_000);
+  await asked;
+  await page.clock.runFor(5_000);
+  expect(await page.locator('.spinner-page, .progress-bar').count()).toBe(0);
+  answer();
+  await notice(page).getByText(`${status}`, { exact: true }).waitFor();
+});
+
+test('a server that fails for a while is asked again; a session that is over is not', async () => {
+  await endAll();
+  const { token } = await shop.addBuyer(1_00);
+  const page = await newPage({ token, refusals: true, expected: /5\d\d/ });
+  const polls = countPolls(page);
+  await page.route('**/notice/latest', (route) => route.fulfill({ status: 503 }), { times: 1 });
+  await openWithClock(page);
+  await page.clock.runFor(30_000);
+  await expect.poll(polls).toBe(1);
+  await write('After the failure', 'Here again.');
+  await page.clock.runFor(30_000);
+  await notice(page).getByRole('heading', { name: 'After the failure' }).waitFor();
+  await shop.api('/api/auth/logout', { method: 'POST', token });
+  await page.clock.runFor(30_000);
+  await expect.poll(polls).toBe(3);
+  await page.clock.runFor(120_000);
+  expect(polls()).toBe(3);
+});
+
+test('a hidden tab does not ask; it asks as soon as it is looked at', async () => {
+  await endAll();
+  const page = await newPage(await shop.addBuyer(1_00));
+  const polls = countPolls(page);
+  await openWithClock(page);
+  const turn = (hidden: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => value });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, hidden);
+  await turn(true);
+  await page.clock.runFor(300_000);
+  expect(polls()).toBe(0);
+  await write('Meanwhile', 'It waited.');
+  await turn(false);
+  await notice(page).getByRole('heading', { name: 'Meanwhile' }).waitFor();
+  expect(polls()).toBe(1);
+});
+
+test('a notice that could not be marked as seen comes back', async () => {
+  await endAll();
+  await write('Stubborn', 'Not yet seen.');
+  const page = await newPage({ ...(await shop.addBuyer(1_00)), refusals: true, expected: /ERR_|5\d\d/ });
+  await page.route('**/notice/userseen', (route) => route.abort(), { times: 1 });
+  await openWithClock(page);
+  await close(page).click();
+  await expect.poll(() => notice(page).count()).toBe(0);
+  await page.clock.runFor(30_000);
+  await notice(page).getByRole('heading', { name: 'Stubborn' }).waitFor();
+});
+
+const payloads = [
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '<svg onload=alert(1)>',
+  '"><iframe src="javascript:alert(1)">',
+  '</title></h2><script>alert(1)</script>',
+  '&lt;script&gt;alert(1)&lt;/script&gt;',
+  '{{constructor.constructor("alert(1)")()}}',
+  '</script><script>alert(1)</script>',
+];
+
+test('whatever a notice holds is shown as the text that it is', async () => {
+  await endAll();
+  await write(payloads.slice(0, 5).join(' '), payloads.join('\n'));
+  const page = await newPage(await shop.addBuyer(1_00));
+  page.on('dialog', () => expect.unreachable('a script of the notice ran'));
+  await page.goto('/news');
+  expect(await page.locator('#notice-title').textContent()).toBe(payloads.slice(0, 5).join(' '));
+  expect(await page.locator('#notice-content').textContent()).toBe(payloads.join('\n'));
+  expect(await notice(page).locator('script, img, svg, iframe').count()).toBe(0);
+});
