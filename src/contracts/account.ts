@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { word } from '#words/say.ts';
 import { email, password, user } from './auth.ts';
 import { call } from './call.ts';
 import { cents, dataOf, id, pageMeta, time } from './shapes.ts';
@@ -7,9 +8,9 @@ const text = (max: number) =>
   z
     .string()
     .trim()
-    .max(max, `Use at most ${max} characters.`)
-    .refine((given) => !/\p{Cc}/u.test(given), 'Must not contain control characters.');
-const token = z.string().min(1, 'Open the link from the mail.').max(200);
+    .max(max, word('invalid.most_characters'))
+    .refine((given) => !/\p{Cc}/u.test(given), word('invalid.control'));
+const token = z.string().min(1, word('auth.open_link')).max(200);
 
 export const changeProfile = call({
   method: 'PATCH',
@@ -20,7 +21,7 @@ export const changeProfile = call({
     display_name: text(80).optional(),
     locale: z
       .string()
-      .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/, 'Choose a language of the list.')
+      .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/, word('account.locale_unknown'))
       .nullable()
       .optional(),
     time_zone: z.string().max(64).nullable().optional(),
@@ -64,7 +65,7 @@ export const forgotPassword = call({
   summary: 'Mail a link for a new password, if there is such an account',
   guards: [],
   secret: true,
-  body: z.strictObject({ username: z.string().trim().min(1, 'Enter your username or e-mail address.').max(254) }),
+  body: z.strictObject({ username: z.string().trim().min(1, word('auth.enter_name_or_email')).max(254) }),
   status: 202,
 });
 

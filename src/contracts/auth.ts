@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { word } from '#words/say.ts';
 import { call } from './call.ts';
 import { cents, dataOf, id, time } from './shapes.ts';
 
@@ -25,12 +26,12 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-export const username = z.string().regex(/^[a-z0-9_.-]{3,32}$/, 'Use 3 to 32 of a-z, 0-9, _, - and a full stop.');
-export const password = z.string().min(12, 'Use at least 12 characters.').max(128, 'Use at most 128 characters.');
+export const username = z.string().regex(/^[a-z0-9_.-]{3,32}$/, word('auth.username_shape'));
+export const password = z.string().min(12, word('invalid.least_characters')).max(128, word('invalid.most_characters'));
 export const email = z
   .string()
   .max(254)
-  .pipe(z.email('Enter an e-mail address.'))
+  .pipe(z.email(word('invalid.format.email')))
   .transform((text) => text.toLowerCase());
 
 export const authStatus = call({
@@ -42,7 +43,7 @@ export const authStatus = call({
   reply: dataOf(z.object({ signed_in: z.boolean(), registration: z.enum(['open', 'invite', 'closed']) })),
 });
 
-export const otp = z.string().min(1, 'Enter the code.').max(20);
+export const otp = z.string().min(1, word('auth.enter_code')).max(20);
 /** What an earlier sign-in of this browser or program answered: a sign-in without it counts as one of a new device. */
 export const device = z
   .string()
@@ -64,15 +65,15 @@ export const login = call({
   secret: true,
   body: z
     .strictObject({
-      username: z.string().min(1, 'Enter your username.').max(254),
-      password: z.string().min(1, 'Enter your password.').max(1000).optional(),
+      username: z.string().min(1, word('auth.enter_username')).max(254),
+      password: z.string().min(1, word('auth.enter_password')).max(1000).optional(),
       /** A code of the authenticator app, or a recovery code. */
       otp: otp.optional(),
       /** From an answer `otp_required`: stands for the password. */
       ticket: z.string().max(200).optional(),
       device,
     })
-    .refine(({ password, ticket }) => password ?? ticket, { path: ['password'], message: 'Enter your password.' }),
+    .refine(({ password, ticket }) => password ?? ticket, { path: ['password'], message: word('auth.enter_password') }),
   reply: signedIn,
 });
 
@@ -94,7 +95,7 @@ export const register = call({
     username,
     email,
     password,
-    terms: z.literal(true, { error: 'Accept the terms to register.' }),
+    terms: z.literal(true, { error: word('auth.accept_terms') }),
   }),
   reply: dataOf(user),
   status: 201,
@@ -106,7 +107,7 @@ export const verifyEmail = call({
   summary: 'Confirm an e-mail address with the token that was mailed',
   guards: [],
   secret: true,
-  body: z.strictObject({ token: z.string().min(1, 'Open the link from the mail.').max(200) }),
+  body: z.strictObject({ token: z.string().min(1, word('auth.open_link')).max(200) }),
 });
 
 export const resendVerification = call({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { word } from '#words/say.ts';
 import { call } from './call.ts';
 import { payment } from './payments.ts';
 import { cents, coin, dataOf, id, idParams, queryInt, time, units } from './shapes.ts';
@@ -59,7 +60,7 @@ export const exportYear = call({
 });
 
 /** A month of a year, in UTC. */
-const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Must be a month like 2026-11.');
+const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, word('invalid.month'));
 
 const sums = {
   month,

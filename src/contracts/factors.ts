@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { word } from '#words/say.ts';
 import { device, otp, signedIn } from './auth.ts';
 import { call } from './call.ts';
 import { dataOf, id, pageMeta, time } from './shapes.ts';
@@ -7,7 +8,7 @@ const base64url = (max: number) =>
   z
     .string()
     .max(max)
-    .regex(/^[\w-]*$/, 'Must be base64url.');
+    .regex(/^[\w-]*$/, word('invalid.base64url'));
 
 /** What the browser's authenticator answered, as WebAuthn's JSON has it. */
 const credential = {
@@ -143,9 +144,9 @@ export const endTwoFactor = call({
 const passkeyName = z
   .string()
   .trim()
-  .min(1, 'Give it a name.')
-  .max(60, 'Use at most 60 characters.')
-  .refine((name) => !/\p{Cc}/u.test(name), 'Must not contain control characters.');
+  .min(1, word('passkey.name_it'))
+  .max(60, word('invalid.most_characters'))
+  .refine((name) => !/\p{Cc}/u.test(name), word('invalid.control'));
 export const passkey = z.object({ id, name: z.string(), created_at: time, last_used_at: time.nullable() });
 
 export const listPasskeys = call({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { word } from '#words/say.ts';
 import { call } from './call.ts';
 import { cents, coin, dataOf, id, idParams, option, pageMeta, pageQuery, searchText, time, units } from './shapes.ts';
 
@@ -80,7 +81,7 @@ export const getHeld = call({
 });
 
 const body = z.strictObject({
-  reason: z.string().trim().min(3, 'Say why, in a few words.').max(500, 'At most 500 characters.'),
+  reason: z.string().trim().min(3, word('held.say_why')).max(500, word('invalid.most_characters')),
 });
 
 export const releasePayment = call({

@@ -56,3 +56,6 @@ export const by = (actor: Visitor): Pick<AuditEntry, 'actor_id' | 'address'> => 
   actor_id: actor.user?.id ?? null,
   address: actor.client.address,
 });
+
+/** The language of an answer: the saved one, else the one that the request asked for. */
+export const localeOf = (actor: Visitor): string => actor.user?.locale ?? actor.client.locale;

@@ -3,6 +3,7 @@ import type { Input } from '#contracts/call.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { invalidField } from '#platform/http/errors.ts';
+import { say } from '#words/say.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
 import { hashPassword, passwordWeakness, verifyPassword } from './password.ts';
 import { setPassword } from './set-password.ts';
@@ -14,7 +15,7 @@ export async function changePassword(ctx: Ctx, actor: Actor, { body }: Input<typ
   await throttle(ctx, [{ key: `password:${id}`, hits: 10, window_seconds: 900 }], 'current_password');
   const [user] = await ctx.sql<{ password_hash: string }[]>`select password_hash from users where id = ${id}`;
   if (!(await verifyPassword(body.current_password, user?.password_hash ?? null))) {
-    throw invalidField('current_password', 'This is not your current password.');
+    throw invalidField('current_password', say('auth.password_not_current'));
   }
   const weakness = passwordWeakness(body.password, username);
   if (weakness) throw invalidField('password', weakness);

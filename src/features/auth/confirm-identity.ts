@@ -35,7 +35,7 @@ export async function confirmIdentity(
     const [row] = await sql<{ expires_at: string; device_id: string | null }[]>`
       update sessions set token_hash = ${hashToken(token)}, confirmed_at = ${now}, confirmed_by = ${confirmed_by}
       where id = ${session_id} and user_id = ${id} returning expires_at, device_id`;
-    if (!row) throw new AppError('unauthenticated', 'Sign in first.');
+    if (!row) throw new AppError('unauthenticated', say('auth.sign_in_first'));
     await sql`update devices set trusted_at = coalesce(trusted_at, ${now}) where id = ${row.device_id}`;
     await appendAudit(sql, {
       ...by(actor),

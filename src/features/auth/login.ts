@@ -79,7 +79,7 @@ async function isRight(ctx: Ctx, user: Account | undefined, { password, ticket }
   return verifyPassword(password, user?.password_hash ?? null);
 }
 
-const wrong = () => invalidField('username', 'Username or password is wrong.');
+const wrong = () => invalidField('username', say('auth.wrong'));
 
 /** Said after a right password only: before it, the answer would tell who exists. */
 const needsOtp = (ctx: Ctx, user: Account, message: Message) =>

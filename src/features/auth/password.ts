@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { type Message, say } from '#words/say.ts';
 import { commonPasswords } from './common-passwords.ts';
 
 const argon2id = promisify(argon2);
@@ -32,12 +33,11 @@ export async function renewedHash(password: string, phc: string): Promise<string
 }
 
 /** Why a password is refused, or null. Length is the contract's. */
-export function passwordWeakness(password: string, username: string): string | null {
+export function passwordWeakness(password: string, username: string): Message | null {
   const plain = password.toLowerCase();
-  if (commonPasswords.has(plain)) return 'This password is among the most common ones. Choose another.';
-  if (/^(.{1,4})\1+$/.test(plain)) return 'This password only repeats a few characters. Choose another.';
-  if (username.length >= 3 && plain.replaceAll(username, '').length < 6)
-    return 'This password is little more than your username. Choose another.';
+  if (commonPasswords.has(plain)) return say('auth.password_common');
+  if (/^(.{1,4})\1+$/.test(plain)) return say('auth.password_repeats');
+  if (username.length >= 3 && plain.replaceAll(username, '').length < 6) return say('auth.password_username');
   return null;
 }
 

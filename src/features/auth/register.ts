@@ -6,6 +6,7 @@ import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import { networkOf } from '#platform/http/rate-limit.ts';
 import { openAccounts } from '#platform/ledger/transfer.ts';
+import { say } from '#words/say.ts';
 import { by, type Ctx, type Visitor } from '../ctx.ts';
 import { queueLetter } from '../mail/queue-letter.ts';
 import { createEmailToken } from './email-token.ts';
@@ -19,7 +20,7 @@ import { takeAttempt, throttle } from './throttle.ts';
  * is: whoever registers with another's gets the same answer and account, which that address can't be confirmed for.
  */
 export async function register(ctx: Ctx, caller: Visitor, { body }: Input<typeof contract>): Promise<{ data: User }> {
-  if (ctx.config.registration !== 'open') throw new AppError('forbidden', 'Registration is closed.');
+  if (ctx.config.registration !== 'open') throw new AppError('forbidden', say('auth.registration_closed'));
   const weakness = passwordWeakness(body.password, body.username);
   if (weakness) throw invalidField('password', weakness);
   await throttle(
@@ -49,8 +50,7 @@ export async function register(ctx: Ctx, caller: Visitor, { body }: Input<typeof
       return { data: await getUser(sql, id) };
     });
   } catch (error) {
-    if (isUniqueViolation(error, 'users_username_key'))
-      throw invalidField('username', 'This username is taken. Choose another.');
+    if (isUniqueViolation(error, 'users_username_key')) throw invalidField('username', say('auth.username_taken'));
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
+import { say } from '#words/say.ts';
 import type { Actor, Ctx } from '../ctx.ts';
 import { queueLetter } from '../mail/queue-letter.ts';
 import { createEmailToken } from './email-token.ts';
@@ -10,7 +11,7 @@ import { throttle } from './throttle.ts';
 export async function resendVerification(ctx: Ctx, actor: Actor): Promise<undefined> {
   const [user] = await ctx.sql<{ email: string; verified: boolean }[]>`
     select email, email_verified_at is not null as verified from users where id = ${actor.user.id}`;
-  if (!user || user.verified) throw new AppError('conflict', 'Your e-mail address is confirmed already.');
+  if (!user || user.verified) throw new AppError('conflict', say('auth.confirmed_already'));
   await throttle(ctx, [mailLimit(ctx, user.email)], 'email');
   await transaction(ctx.sql, async (sql) => {
     const token_id = await createEmailToken(ctx, sql, {

@@ -1,18 +1,19 @@
 import type { Reply } from '#contracts/call.ts';
 import type { cardOptions as contract } from '#contracts/cards.ts';
-import type { Actor, Ctx } from '../ctx.ts';
+import { countryName, currencyName } from '#words/format.ts';
+import { type Actor, type Ctx, localeOf } from '../ctx.ts';
 import { approvedProgrammes, type Programme, type Stock, stockByProgramme } from '../programmes/catalogue.ts';
-import { countryName, currencyName } from '../programmes/find-programmes.ts';
 
 const LEVELS = ['Standard', 'Plus', 'Premium'];
 
 /** What the card list can be searched by, with how many cards are on sale for each; the counts are at most 10 s old. */
-export async function cardOptions(ctx: Ctx, _actor: Actor): Promise<Reply<typeof contract>> {
+export async function cardOptions(ctx: Ctx, actor: Actor): Promise<Reply<typeof contract>> {
   const [programmes, stock] = await Promise.all([approvedProgrammes(ctx), stockByProgramme(ctx)]);
   const onSale = [...programmes.values()].flatMap((programme) => {
     const held = stock.get(programme.id);
     return held && programme.active ? [{ programme, held }] : [];
   });
+  const locale = localeOf(actor);
   const held = onSale.map((entry) => entry.held);
   return {
     data: {
@@ -28,8 +29,16 @@ export async function cardOptions(ctx: Ctx, _actor: Actor): Promise<Reply<typeof
         expiry_policy: programme.expiry_policy,
         terms_url: programme.terms_url,
       })),
-      countries: grouped(onSale, (programme) => programme.country, countryName),
-      currencies: grouped(onSale, (programme) => programme.currency, currencyName),
+      countries: grouped(
+        onSale,
+        (programme) => programme.country,
+        (code) => countryName(locale, code),
+      ),
+      currencies: grouped(
+        onSale,
+        (programme) => programme.currency,
+        (code) => currencyName(locale, code),
+      ),
       levels: grouped(onSale, (programme) => programme.level, String).sort(
         (a, b) => LEVELS.indexOf(a.value) - LEVELS.indexOf(b.value),
       ),

@@ -16,5 +16,3 @@ export function centsFor(coin: Coin, units: bigint, usd_e8: bigint): number {
     throw new RangeError(`${units} units of ${coin} are more cents than can be counted`);
   return Number(cents);
 }
-
-export const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;

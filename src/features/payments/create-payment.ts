@@ -6,7 +6,7 @@ import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { invalidField } from '#platform/http/errors.ts';
 import { say, type Text } from '#words/say.ts';
-import { type Actor, by, type Ctx } from '../ctx.ts';
+import { type Actor, by, type Ctx, localeOf } from '../ctx.ts';
 import { freshRate } from '../rates/fresh-rate.ts';
 import { ceiling_cents } from '../tiers/tier-limits.ts';
 import { allocateAddress } from './allocate-address.ts';
@@ -50,7 +50,7 @@ export async function createPayment(
       returning id`;
     const { id } = created!;
     await appendAudit(sql, { ...by(actor), action: 'payment.created', subject: id, details: { coin, amount_cents } });
-    const { data } = await readPayments(sql, quoted_at, { user_id, id, limit: 1 });
+    const { data } = await readPayments(sql, quoted_at, { user_id, locale: localeOf(actor), id, limit: 1 });
     return { data: data[0]! };
   });
 }

@@ -1,7 +1,7 @@
 import type { Reply } from '#contracts/call.ts';
 import type { listAddresses as contract } from '#contracts/payments.ts';
 import type { Coin } from '#platform/chain/types.ts';
-import type { Actor, Ctx } from '../ctx.ts';
+import { type Actor, type Ctx, localeOf } from '../ctx.ts';
 import { readPayments } from './read-payments.ts';
 
 /** The user's newest address of each coin, with the payment that is open on it. */
@@ -18,7 +18,14 @@ export async function listAddresses(ctx: Ctx, actor: Actor): Promise<Reply<typeo
       coin,
       address,
       payment: payment_id
-        ? ((await readPayments(ctx.sql, now, { user_id: actor.user.id, id: payment_id, limit: 1 })).data[0] ?? null)
+        ? ((
+            await readPayments(ctx.sql, now, {
+              user_id: actor.user.id,
+              locale: localeOf(actor),
+              id: payment_id,
+              limit: 1,
+            })
+          ).data[0] ?? null)
         : null,
     })),
   );

@@ -1,7 +1,7 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { listPayments as contract } from '#contracts/payments.ts';
 import { numberedMeta, numberedPage, offsetOf } from '#platform/db/numbered-page.ts';
-import type { Actor, Ctx } from '../ctx.ts';
+import { type Actor, type Ctx, localeOf } from '../ctx.ts';
 import { readPayments } from './read-payments.ts';
 
 /** The user's own payments, newest first. */
@@ -13,6 +13,7 @@ export async function listPayments(
   const page = numberedPage(query);
   const { data, total } = await readPayments(ctx.sql, ctx.clock.now(), {
     user_id: actor.user.id,
+    locale: localeOf(actor),
     text: query.q,
     coin: query.coin,
     status: query.status,

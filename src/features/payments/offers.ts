@@ -12,19 +12,11 @@ export const BLOCK_SECONDS: Record<Coin, number> = { BTC: 600, ETH: 12, LTC: 150
 
 type ReasonCode = 'unwatched' | 'behind' | 'not_ready' | 'no_rate';
 
-const REASONS: Record<ReasonCode, string> = {
-  unwatched: 'Its network is not being watched right now.',
-  behind: 'Its node is catching up with the network right now.',
-  not_ready: 'Its network is not ready right now.',
-  no_rate: 'There is no current exchange rate for it right now.',
-};
-
 export interface Offer {
   coin: Coin;
   network: string;
   available: boolean;
   /** Why it is not available now. */
-  reason: string | null;
   reason_code: ReasonCode | null;
   minimum_cents: number;
   confirmations: number;
@@ -51,7 +43,6 @@ export async function readOffer(ctx: Ctx, sql: Db, coin: Coin): Promise<Offer> {
     coin,
     network: networkName(coin, cursor?.identity ?? ''),
     available: code === null,
-    reason: code && REASONS[code],
     reason_code: code,
     minimum_cents: MINIMUM_CENTS,
     confirmations: usualDepth(coin),

@@ -1,6 +1,8 @@
 import type { Reply } from '#contracts/call.ts';
 import { type paymentOptions as contract, paymentStatuses } from '#contracts/payments.ts';
-import type { Actor, Ctx } from '../ctx.ts';
+import { type Message, say } from '#words/say.ts';
+import { translate } from '#words/translate.ts';
+import { type Actor, type Ctx, localeOf } from '../ctx.ts';
 import { listOffers } from './offers.ts';
 import { paymentStates } from './read-payments.ts';
 import { topUpRoom } from './top-up-limits.ts';
@@ -14,6 +16,8 @@ export async function paymentOptions(ctx: Ctx, actor: Actor): Promise<Reply<type
     ctx.sql,
     { user_id: actor.user.id, now: ctx.clock.now() },
   );
+  const offers = await listOffers(ctx);
+  const inWords = (text: Message) => translate(localeOf(actor), text);
   const countOf = (field: 'coin' | 'status', value: string) =>
     counts.filter((row) => row[field] === value).reduce((sum, { count }) => sum + count, 0);
   const coins = [...new Set(counts.map(({ coin }) => coin))].toSorted();
@@ -21,12 +25,17 @@ export async function paymentOptions(ctx: Ctx, actor: Actor): Promise<Reply<type
     data: {
       coins: coins.map((coin) => ({ value: coin, label: coin, count: countOf('coin', coin) })),
       statuses: paymentStatuses
-        .map((status) => ({ value: status, label: capitalised(status), count: countOf('status', status) }))
+        .map((status) => ({
+          value: status,
+          label: inWords(say(`payment.status.${status}`)),
+          count: countOf('status', status),
+        }))
         .filter(({ count }) => count > 0),
-      offered: await listOffers(ctx),
+      offered: offers.map((offer) => ({
+        ...offer,
+        reason: offer.reason_code && inWords(say(`billing.off.${offer.reason_code}`)),
+      })),
       limits: { stored_cents, stored_limit_cents, top_up_30d_cents, top_up_30d_limit_cents, room_cents },
     },
   };
 }
-
-const capitalised = (word: string) => `${word[0]!.toUpperCase()}${word.slice(1)}`;

@@ -426,8 +426,8 @@ test('payments are listed, filtered and counted; addresses come with their open 
   expect((await list({ per_page: '1', page: '2' })).meta).toMatchObject({ current_page: 2, last_page: 2, total: 2 });
   const { body } = await shop.as(buyer)(contract.paymentOptions);
   expect(body.data.statuses).toEqual([
-    { value: 'waiting', label: 'Waiting', count: 1 },
-    { value: 'credited', label: 'Credited', count: 1 },
+    { value: 'waiting', label: 'waiting', count: 1 },
+    { value: 'credited', label: 'credited', count: 1 },
   ]);
   const addresses = await shop.as(buyer)(contract.listAddresses);
   expect(addresses.body.data).toMatchObject([{ coin: 'ETH', address: open.address, payment: { id: open.id } }]);

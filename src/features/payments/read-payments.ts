@@ -3,6 +3,7 @@ import { paymentUri } from '#platform/chain/payment-uri.ts';
 import type { Coin } from '#platform/chain/types.ts';
 import { formatUnits } from '#platform/chain/units.ts';
 import type { Db } from '#platform/db/client.ts';
+import { translate } from '#words/translate.ts';
 import { centsFor } from './amounts.ts';
 import type { HoldReason } from './credit-deposit.ts';
 import { openCents } from './deepen-uncredited.ts';
@@ -29,6 +30,8 @@ type PaymentRow = Omit<
 
 export interface PaymentFilter {
   user_id: string;
+  /** The reader's language. */
+  locale: string;
   id?: string;
   /** Part of an address or of a transaction id, or a whole payment id. */
   text?: string | undefined;
@@ -56,7 +59,10 @@ export async function readPayments(
     order by id desc limit ${filter.limit} offset ${filter.offset ?? 0}`;
   const unpaid = rows.some((row) => row.confirmations_needed === null);
   const open_cents = unpaid ? await openCents(sql, filter.user_id) : 0;
-  return { data: rows.map((row) => toPayment(row, { open_cents, now })), total: rows[0]?.total ?? 0 };
+  return {
+    data: rows.map((row) => toPayment(row, { open_cents, now, locale: filter.locale })),
+    total: rows[0]?.total ?? 0,
+  };
 }
 
 /** SQL for the payments of a user with their state, derived from quote, sightings and deposits. */
@@ -116,7 +122,7 @@ function matches(sql: Db, text: string) {
 
 function toPayment(
   row: PaymentRow & { total: number },
-  { open_cents, now }: { open_cents: number; now: Date },
+  { open_cents, now, locale }: { open_cents: number; now: Date; locale: string },
 ): Payment {
   const {
     identity,
@@ -144,7 +150,7 @@ function toPayment(
     paused: reasonAgainst({ reason: chain_reason, checked_at }, true, now),
     usd: formatUnits(BigInt(usd_e8), 8),
     confirmations_needed: confirmations_needed ?? requiredDepth(coin, amount_cents + open_cents),
-    hold_reason: first ? holdText(first.reason, coin, tier) : null,
+    hold_reason: first ? translate(locale, holdText(first.reason, coin, tier)) : null,
     holds: holds.map(({ reason, units }) => ({
       reason,
       units,

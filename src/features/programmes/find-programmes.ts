@@ -1,3 +1,5 @@
+import { countryName, currencyName } from '#words/format.ts';
+import { locales } from '#words/translate.ts';
 import type { Programme } from './catalogue.ts';
 
 export interface ProgrammeFilter {
@@ -9,8 +11,6 @@ export interface ProgrammeFilter {
   level?: string | undefined;
 }
 
-const countryNames = new Intl.DisplayNames('en', { type: 'region' });
-const currencyNames = new Intl.DisplayNames('en', { type: 'currency' });
 const texts = new WeakMap<Programme, string>();
 
 /** The active programmes that a filter leaves, or null where it leaves all there are. Each word of `q` must stand in a programme's facts. */
@@ -32,14 +32,6 @@ export function findProgrammes(programmes: ReadonlyMap<string, Programme>, filte
   return found.length === programmes.size ? null : found;
 }
 
-export function countryName(code: string): string {
-  return countryNames.of(code) ?? code;
-}
-
-export function currencyName(code: string): string {
-  return currencyNames.of(code) ?? code;
-}
-
 function textOf(programme: Programme): string {
   let text = texts.get(programme);
   if (text === undefined) {
@@ -48,9 +40,9 @@ function textOf(programme: Programme): string {
       name,
       issuer_name,
       country,
-      countryName(country),
+      ...locales.map((locale) => countryName(locale, country)),
       currency,
-      currencyName(currency),
+      ...locales.map((locale) => currencyName(locale, currency)),
       level,
       prefix ?? '',
     ];

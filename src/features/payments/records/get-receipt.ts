@@ -2,7 +2,7 @@ import type { getReceipt as contract } from '#contracts/billing-records.ts';
 import type { Input, Reply } from '#contracts/call.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { say } from '#words/say.ts';
-import type { Actor, Ctx } from '../../ctx.ts';
+import { type Actor, type Ctx, localeOf } from '../../ctx.ts';
 import { readPayments } from '../read-payments.ts';
 import { readParts } from './read-parts.ts';
 
@@ -17,7 +17,7 @@ export async function getReceipt(
   const { sql } = ctx;
   const user_id = actor.user.id;
   const [payments, parts, [facts]] = await Promise.all([
-    readPayments(sql, ctx.clock.now(), { user_id, id: params.id, limit: 1 }),
+    readPayments(sql, ctx.clock.now(), { user_id, locale: localeOf(actor), id: params.id, limit: 1 }),
     readParts(sql, { user_id, payment_id: params.id, limit: PARTS }),
     sql<{ number: number; email: string; display_name: string; repaid_cents: number }[]>`
       select p.number, u.email, u.display_name, (

@@ -84,9 +84,8 @@ interface FilterData {
 }
 
 function Choices() {
-  const { t, country } = useWords();
+  const { t } = useWords();
   const { options } = useLoaderData<FilterData>();
-  const countries = options.countries.map((one) => ({ ...one, label: country(one.value) }));
   return (
     <>
       <Choice
@@ -95,7 +94,7 @@ function Choices() {
         any={t('cards.all_programmes')}
         options={options.programmes}
       />
-      <Choice name="country" label={t('card.country')} any={t('cards.all_countries')} options={countries} />
+      <Choice name="country" label={t('card.country')} any={t('cards.all_countries')} options={options.countries} />
       <Choice name="currency" label={t('card.currency')} any={t('cards.all_currencies')} options={options.currencies} />
       <Choice name="level" label={t('card.level')} any={t('cards.all_levels')} options={options.levels} />
     </>
