@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
+import { leanRouter } from './tools/lean-router.ts';
 
 /** Modules that the server process and the pages must share as one instance: router context keys and calls are compared by identity. */
 const shared = /^#(contracts\/|words\/|web\/(context|api-error)\.ts$)/;
@@ -38,8 +39,11 @@ function compileWords(): Plugin {
 /** `words-de` for the German catalogue: src/load-pages.ts finds the file by it. */
 const wordsGroup = (id: string) => catalogue.exec(id)?.[1]?.replace(/^/, 'words-') ?? null;
 
+// What every page needs at once. Any other package comes with the page, or the part of it, that asks for it.
+const firstPaint = /node_modules\/(react|react-dom|react-router|scheduler|@lingui)\//;
+
 export default defineConfig({
-  plugins: [shareWithServer(), compileWords(), reactRouter()],
+  plugins: [shareWithServer(), compileWords(), leanRouter(), reactRouter()],
   publicDir: 'src/web/public',
   environments: {
     client: {
@@ -50,7 +54,7 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: wordsGroup, debugName: 'words', test: catalogue, minShareCount: 1 },
-                { name: 'vendor', test: /node_modules(?!.*pusher-js)/, minShareCount: 1 },
+                { name: 'vendor', test: firstPaint, minShareCount: 1 },
                 { name: 'ui', test: /src\/web\/(ui|live|layouts|[^/]+\.ts$)/, minShareCount: 2 },
               ],
             },

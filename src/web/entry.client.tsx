@@ -3,12 +3,13 @@ import { I18nProvider } from '@lingui/react';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { forgetFullLoad } from '#web/live/full-load.ts';
 import { loadWords } from '#web/live/load-words.ts';
 
 const i18n = setupI18n();
 
-// The page is hydrated in the language that the server rendered it in.
-void loadWords(i18n, document.documentElement.lang).then(() =>
+function hydrate(): void {
+  forgetFullLoad();
   startTransition(() => {
     hydrateRoot(
       document,
@@ -18,5 +19,13 @@ void loadWords(i18n, document.documentElement.lang).then(() =>
         </I18nProvider>
       </StrictMode>,
     );
-  }),
-);
+  });
+}
+
+/** The page stays as it is without JavaScript, and says so. */
+function sayPartMissing(): void {
+  document.documentElement.dataset.partMissing = '';
+}
+
+// The page is hydrated in the language that the server rendered it in.
+void loadWords(i18n, document.documentElement.lang).then(hydrate, sayPartMissing);

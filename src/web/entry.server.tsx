@@ -9,6 +9,7 @@ import {
   ServerRouter,
 } from 'react-router';
 import { localeContext, nonceContext, reportContext, wordsFileContext } from '#web/context.ts';
+import { fullLoadKey } from '#web/live/full-load.ts';
 import { catalogueOf } from '#words/translate.ts';
 
 /** Unclosed loader promises are rejected after this long; the pages hold none. */
@@ -36,9 +37,20 @@ export default async function handleRequest(
     </I18nProvider>,
   );
   const scripts = page.renderMeta?.didRenderScripts ? await handoff(serverHandoffStream, nonce) : '';
+  const head = html.indexOf('</head>');
   const end = html.lastIndexOf('</body>');
-  return new Response(`<!DOCTYPE html>${html.slice(0, end)}${scripts}${html.slice(end)}`, { status, headers });
+  const parts = [html.slice(0, head), watchScripts(nonce), html.slice(head, end), scripts, html.slice(end)];
+  return new Response(`<!DOCTYPE html>${parts.join('')}`, { status, headers });
 }
+
+/**
+ * A script of the page that is gone, as after a deployment, costs one load of the page. Is it gone for good, the page stays
+ * as it is without JavaScript and says so.
+ */
+const watchScripts = (nonce: string) => `<script nonce="${nonce}">addEventListener("error",e=>{
+if(e.target.nodeName!=="SCRIPT")return;
+try{const k="${fullLoadKey}";if(sessionStorage[k]!==location.pathname){sessionStorage[k]=location.pathname;return location.reload()}}catch{}
+document.documentElement.dataset.partMissing=""},true)</script>`;
 
 /** Has the browser fetch the page's texts beside its scripts instead of after them. */
 function WordsFile({ href }: { href: string | null }) {

@@ -106,6 +106,9 @@ export function Layout({ children }: { children: ReactNode }) {
           {t('frame.skip')}
         </a>
         {frame?.demo ? <DemoBanner /> : null}
+        <p className="part-missing" role="alert">
+          {t('frame.part_missing')}
+        </p>
         {children}
         <Loading />
         <Announcer />

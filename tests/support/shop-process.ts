@@ -12,7 +12,7 @@ import { connect, type Sql } from '#platform/db/client.ts';
 import { runningEmbeddedUrl } from '#platform/db/embedded.ts';
 import { openAccounts, transfer } from '#platform/ledger/transfer.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export type ShopProcess = { child: ChildProcess; url: string; printed: () => string };
 export type Ended = { code: number | null; output: string };
@@ -30,10 +30,10 @@ export async function createDataDir(): Promise<string> {
   return join(base, 'data');
 }
 
-function launch(dir: string, env: Record<string, string>, file: string, args: string[] = []): ChildProcess {
+function launch(dir: string, env: Record<string, string>, file: string, args: string[] = [], cwd = root): ChildProcess {
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, [file, ...args], {
-    cwd: root,
+    cwd,
     env: {
       PATH,
       HOME,
@@ -52,9 +52,9 @@ function launch(dir: string, env: Record<string, string>, file: string, args: st
   return child;
 }
 
-/** Starts the shop and waits until it says that it is ready. */
-export async function startShop(dir: string, env: Record<string, string> = {}): Promise<ShopProcess> {
-  const child = launch(dir, env, 'src/server.ts');
+/** Starts the shop, this one or a copy, and waits until it says that it is ready. */
+export async function startShop(dir: string, env: Record<string, string> = {}, cwd = root): Promise<ShopProcess> {
+  const child = launch(dir, env, 'src/server.ts', [], cwd);
   let output = '';
   // Both pipes stay read: a shop that can't write its log would end.
   const url = await new Promise<string>((resolve, reject) => {

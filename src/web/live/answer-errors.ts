@@ -26,8 +26,8 @@ export const answerErrors: MiddlewareFunction<Results> = async ({ request, url }
   const navigation = window.__reactRouterDataRouter?.state.navigation;
   for (const [route, { type, result }] of Object.entries(results)) {
     if (result instanceof Response) keepHash(result, navigation);
-    else if (sent && type === 'data') tell(result);
-    else if (sent) results[route] = await answerForm(result, sent, url);
+    else if (sent && type === 'data') tell(bare(result));
+    else if (sent) results[route] = await answerForm(bare(result), sent, url);
     else if (type === 'error') results[route] = await answerPage(route, result, { request, url, navigation });
   }
   return results;
@@ -70,6 +70,12 @@ async function answerPage(route: string, error: unknown, asked: Asked): Promise<
   return { type: 'data', result: before };
 }
 
+/** The router hands some answers over together with their status. */
+function bare(result: unknown): unknown {
+  const wrapped = result as { type?: string; data?: unknown } | null | undefined;
+  return wrapped?.type === 'DataWithResponseInit' ? wrapped.data : result;
+}
+
 function unreachable(): Refusal {
   loseConnection();
   return { status: 503, message: say('connection.unsent'), errors: {} };
@@ -84,8 +90,7 @@ function redirectFor(status: number, message: Text, url: URL): Response | undefi
 }
 
 /** 422 and 429 stand in the form; whatever else was refused is a toast. */
-function tell(result: unknown): void {
-  const answer = (result as { data?: unknown } | undefined)?.data ?? result;
+function tell(answer: unknown): void {
   const refusal = (answer as { refusal?: Refusal } | null | undefined)?.refusal;
   if (!refusal || refusal.status === 422 || refusal.status === 429) return;
   refusal.told = true;

@@ -25,8 +25,10 @@ function set(now: boolean): void {
 /** The shop could not be reached: said on every page, and asked for again until it answers. */
 export function loseConnection(): void {
   set(true);
-  clearTimeout(timer);
-  timer = setTimeout(() => void tryConnection(), every_ms);
+  timer ??= setTimeout(() => {
+    timer = undefined;
+    void tryConnection();
+  }, every_ms);
 }
 
 /** Asks whether the shop answers; true when it does. */
@@ -40,6 +42,7 @@ export async function tryConnection(): Promise<boolean> {
     return false;
   }
   clearTimeout(timer);
+  timer = undefined;
   if (lost) showToast({ type: 'success', title: say('connection.back'), content: '' });
   set(false);
   return true;

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { listNews } from '#contracts/news.ts';
 import { attempt } from '#web/api.ts';
 import { troubleContext } from '#web/context.ts';
-import { usePolling } from '#web/live/use-polling.ts';
+import { useRereading } from '#web/live/use-rereading.ts';
 import { useWords } from '#web/live/use-words.ts';
 import { ownPath } from '#web/own-path.ts';
 import { title } from '#web/title.ts';
@@ -29,7 +29,7 @@ const every_s = 5;
 export default function Maintenance() {
   const { t } = useWords();
   const { next } = useLoaderData<typeof loader>();
-  usePolling(next !== null, every_s * 1000);
+  useRereading(next !== null, every_s * 1000);
   return (
     <>
       <h1>{t('maintenance.heading')}</h1>

@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openBrowser, pathOf } from '#tests/support/browser.ts';
+import { startProxy } from '#tests/support/proxy.ts';
+import { demoPassword, runShop } from '#tests/support/running-shop.ts';
+
+const shop = await runShop();
+const proxy = await startProxy(shop.url);
+const newPage = await openBrowser(proxy.url);
+
+const broken = { refusals: true, expected: /ERR_|Failed to fetch|502|503/ };
+const notice = (page: Page) => page.locator('.connection-notice');
+const idle = (page: Page) => expect.poll(() => page.locator('.spinner-page, .progress-bar').count()).toBe(0);
+
+async function typeLogin(page: Page): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Username').fill('buyer');
+  await page.getByLabel('Password').fill(demoPassword);
+}
+
+test('offline is said at once, what was typed stays, and being back is said too', async () => {
+  const page = await newPage(broken);
+  await typeLogin(page);
+  await page.context().setOffline(true);
+  await notice(page).getByText('You are offline. Nothing that you typed is lost.').waitFor();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('alert').getByText('What you typed is still here').waitFor();
+  await idle(page);
+  expect(await page.getByLabel('Username').inputValue()).toBe('buyer');
+  expect(await page.getByLabel('Password').inputValue()).toBe(demoPassword);
+  await page.context().setOffline(false);
+  await page.locator('.toast').getByText('You are connected again').waitFor();
+  expect(await notice(page).count()).toBe(0);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/news');
+});
+
+test('a shop that refuses connections is said, and tried again on demand', async () => {
+  const page = await newPage(broken);
+  await typeLogin(page);
+  await proxy.away();
+  try {
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await notice(page).getByText('The shop can’t be reached.').waitFor();
+    await page.getByRole('alert').getByText('What you typed is still here').waitFor();
+    await idle(page);
+    await notice(page).getByRole('button', { name: 'Try again' }).click();
+    await notice(page).waitFor();
+  } finally {
+    await proxy.back();
+  }
+  await notice(page).getByRole('button', { name: 'Try again' }).click();
+  await page.locator('.toast').getByText('You are connected again').waitFor();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/news');
+});
+
+test('a shop that dies in the middle of an answer keeps the page and what was typed', async () => {
+  const page = await newPage(broken);
+  await typeLogin(page);
+  proxy.breakOff(({ method }) => method === 'POST');
+  try {
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').getByText('What you typed is still here').waitFor();
+    await idle(page);
+    expect(await page.getByLabel('Password').inputValue()).toBe(demoPassword);
+  } finally {
+    proxy.breakOff(() => false);
+  }
+});
+
+test('a page that could not be reached opens by itself once it can, and until then the old one stays', async () => {
+  const page = await newPage({ ...broken, ...(await shop.addBuyer(1_00)) });
+  await page.goto('/bininfo');
+  await page.getByLabel('Prefix, programme or issuer').fill('half a wo');
+  await proxy.away();
+  try {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Orders' }).click();
+    await notice(page).waitFor();
+    await idle(page);
+    expect(pathOf(page)).toBe('/bininfo');
+    expect(await page.getByLabel('Prefix, programme or issuer').inputValue()).toBe('half a wo');
+  } finally {
+    await proxy.back();
+  }
+  await page.waitForURL('**/orders');
+  await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor();
+});
+
+test('a page that follows a payment stays while the shop is away, and goes on afterwards', async () => {
+  const { token } = await shop.addBuyer(1_00);
+  const body = { coin: 'ETH', amount_cents: 20_00 };
+  const { data } = await shop.api<{ data: { id: string } }>('/api/billings', { token, body });
+  const page = await newPage({ ...broken, token });
+  await page.goto(`/billing/${data.id}`);
+  const heading = page.getByRole('heading', { level: 1 });
+  const said = await heading.textContent();
+  await proxy.away();
+  try {
+    await notice(page).waitFor();
+    expect(await heading.textContent()).toBe(said);
+  } finally {
+    await proxy.back();
+  }
+  await page.locator('.toast').getByText('You are connected again').waitFor();
+  const before = proxy.seen.length;
+  await expect.poll(() => proxy.seen.length, { timeout: 10_000 }).toBeGreaterThan(before);
+  expect(await heading.textContent()).toBe(said);
+});

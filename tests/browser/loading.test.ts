@@ -1,0 +1,165 @@
+import { cp, mkdir, readdir, rename, symlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openBrowser, pathOf } from '#tests/support/browser.ts';
+import { startProxy } from '#tests/support/proxy.ts';
+import { addBuyer, createDataDir, openBooks, root, startShop } from '#tests/support/shop-process.ts';
+
+// A copy of the shop, whose built files may be taken away.
+const dir = await createDataDir();
+const copy = join(dirname(dir), 'copy');
+await mkdir(copy, { recursive: true });
+for (const part of ['src', 'build', 'migrations', 'package.json'])
+  await cp(join(root, part), join(copy, part), { recursive: true });
+await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
+const shop = await startShop(dir, { NODE_ENV: 'production' }, copy);
+const books = await openBooks(dir);
+const proxy = await startProxy(shop.url);
+const newPage = await openBrowser(proxy.url);
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const isData = ({ path }: { path: string }) => /\.data(\?|$)/.test(path);
+
+async function openedBy(path: string, more = {}): Promise<Page> {
+  const page = await newPage({ ...(await addBuyer(books, 100_00)), ...more });
+  await page.goto(path);
+  return page;
+}
+
+/** How opaque an element is `ms` after it appeared, by its own animation moved to that moment. */
+const opacityAt = (page: Page, selector: string, ms: number) =>
+  page.locator(selector).evaluate((element, at) => {
+    for (const animation of element.getAnimations()) {
+      animation.pause();
+      animation.currentTime = at;
+    }
+    return Number(getComputedStyle(element).opacity);
+  }, ms);
+
+test('the spinner and the bar stand while a page loads, not before 150 and 200 ms, and go with the answer', async () => {
+  const page = await openedBy('/news');
+  proxy.hold(isData);
+  await menu(page).getByRole('link', { name: 'Orders' }).click();
+  await page.locator('.spinner-page').waitFor({ state: 'attached' });
+  expect(await opacityAt(page, '.spinner-page', 149)).toBe(0);
+  expect(await opacityAt(page, '.spinner-page', 400)).toBe(1);
+  const bar = await page.locator('.progress-bar').evaluate((element) => {
+    const [animation] = element.getAnimations();
+    const { delay, duration } = animation?.effect?.getTiming() ?? {};
+    return { delay, duration, height: element.getBoundingClientRect().height };
+  });
+  expect(bar).toEqual({ delay: 200, duration: 5000, height: 2 });
+  expect(pathOf(page)).toBe('/news');
+  proxy.release();
+  await page.waitForURL('**/orders');
+  await expect.poll(() => page.locator('.spinner-page, .progress-bar').count()).toBe(0);
+});
+
+test('the spinner stands while a form is sent without leaving the page, the bar does not', async () => {
+  const page = await openedBy('/cards?sort=price');
+  proxy.hold(({ method }) => method === 'POST');
+  await page
+    .getByRole('button', { name: /^Add .* to the cart$/ })
+    .first()
+    .click();
+  await page.locator('.spinner-page').waitFor({ state: 'attached' });
+  expect(await page.locator('.progress-bar').count()).toBe(0);
+  proxy.release();
+  await expect.poll(() => page.locator('.spinner-page').count()).toBe(0);
+});
+
+test('another navigation takes the place of one that hangs, and clears the flag when it is done', async () => {
+  const page = await openedBy('/news');
+  proxy.hold(({ path }) => path.startsWith('/orders.data'));
+  await menu(page).getByRole('link', { name: 'Orders' }).click();
+  await page.locator('.progress-bar').waitFor({ state: 'attached' });
+  await menu(page).getByRole('link', { name: 'Bin' }).click();
+  await page.waitForURL('**/bininfo');
+  await expect.poll(() => page.locator('.spinner-page, .progress-bar').count()).toBe(0);
+  proxy.release();
+  await page.getByRole('heading', { name: 'Prefix directory' }).waitFor();
+});
+
+/** Which chunks of other pages were asked for, once the page has been idle for a while. */
+async function prefetched(connection: object | undefined): Promise<string[]> {
+  const page = await newPage(await addBuyer(books, 1_00));
+  await page.addInitScript((given) => {
+    Object.defineProperty(navigator, 'connection', { get: () => given });
+    const idle = window.requestIdleCallback;
+    window.requestIdleCallback = (callback, options) => {
+      (window as unknown as { idle_timeout?: number }).idle_timeout = options?.timeout ?? 0;
+      return idle(callback, options);
+    };
+  }, connection);
+  proxy.seen.length = 0;
+  await page.goto('/news');
+  await expect.poll(() => page.evaluate(() => (window as { idle_timeout?: number }).idle_timeout)).toBe(2000);
+  // What was put in line for the first idle moment has run when a later one comes.
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+  await page.evaluate(() => fetch('/healthz'));
+  return proxy.seen.map(({ path }) => /^\/assets\/(cards|cart|orders|bininfo)-/.exec(path)?.[1] ?? '').filter(Boolean);
+}
+
+test.each([
+  [{ effectiveType: '2g' }, []],
+  [{ effectiveType: 'slow-2g' }, []],
+  [{ effectiveType: '4g', saveData: true }, []],
+  [{ effectiveType: '4g', saveData: false }, ['bininfo', 'cards', 'cart', 'orders']],
+])('pages behind links are fetched when idle, and never where bytes are dear: %j', async (connection, expected) => {
+  const asked = await prefetched(connection);
+  expect([...new Set(asked)].sort()).toEqual(expected);
+});
+
+/** Takes the code of a page out of the running build; the answer puts it back. */
+async function takeAway(page: string): Promise<() => Promise<void>> {
+  const assets = join(copy, 'build', 'client', 'assets');
+  const files = (await readdir(assets)).filter((name) => name.startsWith(`${page}-`));
+  for (const name of files) await rename(join(assets, name), join(copy, name));
+  return async () => {
+    for (const name of files) await rename(join(copy, name), join(assets, name));
+  };
+}
+
+const thrifty = () => Object.defineProperty(navigator, 'connection', { get: () => ({ saveData: true }) });
+const gone = { refusals: true, expected: /404|Failed to fetch dynamically imported module|MIME type/ };
+const documents = () =>
+  proxy.seen.filter(({ path }) => !/^\/(assets|healthz)|\.data|\./.test(path)).map(({ path }) => path);
+
+test('a chunk that is gone costs one full load of the page asked for, and no loop', async () => {
+  const page = await newPage({ ...(await addBuyer(books, 1_00)), ...gone });
+  await page.addInitScript(thrifty);
+  await page.goto('/news');
+  await page.getByRole('button', { name: 'Logout', includeHidden: true }).waitFor({ state: 'attached' });
+  const putBack = await takeAway('orders');
+  try {
+    proxy.seen.length = 0;
+    await menu(page).getByRole('link', { name: 'Orders' }).click();
+    await page.waitForURL('**/orders');
+    await page.getByText('Part of this page is missing.').waitFor();
+    await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(documents()).toEqual(['/orders']);
+    // It works as it does without JavaScript.
+    await menu(page).getByRole('link', { name: 'Bin' }).click();
+    await page.getByRole('heading', { name: 'Prefix directory' }).waitFor();
+    expect(await page.getByText('Part of this page is missing.').isVisible()).toBe(false);
+  } finally {
+    await putBack();
+  }
+});
+
+test('a page whose own chunk is gone at first is loaded once more, and then it is whole', async () => {
+  const page = await newPage({ ...(await addBuyer(books, 1_00)), ...gone });
+  await page.addInitScript(thrifty);
+  const putBack = await takeAway('orders');
+  proxy.seen.length = 0;
+  proxy.hold(({ path }) => path.startsWith('/orders') && documents().length > 1);
+  await page.goto('/orders', { waitUntil: 'commit' });
+  await expect.poll(proxy.held).toBe(1);
+  await putBack();
+  proxy.release();
+  await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(0);
+  expect(await page.getByText('Part of this page is missing.').isVisible()).toBe(false);
+  expect(documents()).toEqual(['/orders', '/orders']);
+});

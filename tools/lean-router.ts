@@ -1,0 +1,42 @@
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Files of the router in the browser, by the end of their path, and what takes their place. */
+const replaced: Record<string, string> = {
+  // Every route is in the first page's manifest: nothing is discovered later.
+  'dom/ssr/fog-of-war.js': here('./lean-router/no-discovery.ts'),
+  'router/instrumentation.js': here('./lean-router/no-instrumentation.ts'),
+  // A missing chunk reloads the page that was asked for, once, instead of the one that is left.
+  'dom/ssr/routeModules.js': here('../src/web/live/load-route-module.ts'),
+};
+
+/** The package's entry brings its server part along, which is shaken out afterwards and keeps what it imports. */
+const inBrowser = /\/react-router\/dist\/\w+\/(index\.js|dom-export\.js|lib\/(?!server-runtime|rsc))/;
+
+/**
+ * Leaves out of the browser's build the parts of the router that this shop never runs, and replaces one. A release of the
+ * router that moves one of these files fails the build.
+ */
+export function leanRouter(): Plugin {
+  const missing = new Set(Object.keys(replaced));
+  const isClient = (name: string) => name === 'client';
+  return {
+    name: 'lean-router',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId(id, importer) {
+      if (!isClient(this.environment.name) || !importer || !inBrowser.test(importer)) return;
+      const path = new URL(id, `file://${importer}`).pathname;
+      const found = Object.keys(replaced).find((end) => path.endsWith(`/lib/${end}`));
+      if (!found) return;
+      missing.delete(found);
+      return replaced[found];
+    },
+    buildEnd() {
+      if (isClient(this.environment.name) && missing.size > 0)
+        this.error(`react-router has no ${[...missing].join(', ')} any more: see tools/lean-router.ts`);
+    },
+  };
+}
