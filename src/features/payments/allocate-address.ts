@@ -8,7 +8,7 @@ export interface OwnAddress {
   address: string;
 }
 
-/** Indexes that were used behind our back (another wallet on the same key, a restored backup) are passed over, so many at once. */
+/** Indexes that were used before this shop knew the key are passed over, so many at once. */
 const SKIP_LIMIT = 50;
 
 /** The user's unpaid address of this coin, or a new one: nobody else ever had it or will. It is locked, so quotes on it queue. */

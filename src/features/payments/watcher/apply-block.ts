@@ -2,7 +2,7 @@ import type { Block, Coin } from '#platform/chain/types.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../../ctx.ts';
 import { type Cursor, moveCursor, StaleCursor } from './cursor.ts';
-import { recordDeposit } from './record-deposit.ts';
+import { recordTransfer } from './record-transfer.ts';
 import { tellPending } from './tell-pending.ts';
 import { watchedVersion } from './watched-keys.ts';
 
@@ -17,7 +17,7 @@ export async function applyBlock(ctx: Ctx, cursor: Cursor, block: Block, version
     await moveCursor(sql, cursor, block);
     // An address shown to its owner after the keys were read may be paid in this very block.
     if ((await watchedVersion(sql, coin)) !== version) throw new StaleCursor('an address was given out meanwhile');
-    for (const transfer of block.transfers) await recordDeposit(ctx, sql, coin, transfer, block);
+    for (const transfer of block.transfers) await recordTransfer(ctx, sql, coin, transfer, block);
     for (const { key, amount } of block.outflows) {
       await sql`insert into outflows (coin, key, height, amount_units) values (${coin}, ${key}, ${height}, ${amount.toString()})`;
     }

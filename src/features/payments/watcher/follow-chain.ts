@@ -31,7 +31,7 @@ export function followChain(ctx: Ctx, chain: Chain): Follower {
         await undoBlock(ctx, cursor);
         continue;
       }
-      watched = await readWatchedKeys(ctx.sql, coin, watched);
+      watched = await readWatchedKeys(ctx.sql, chain, watched);
       const block = await adapter.block(cursor.height + 1, watched.keys);
       if (!block) {
         await settle(ctx, chain, cursor, [...watched.keys]);

@@ -6,7 +6,7 @@ import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../../ctx.ts';
 import { usualDepth } from '../required-depth.ts';
 import { ChainHalt, type Cursor, holdCursor, knownHashAt, StaleCursor } from './cursor.ts';
-import { recordDeposit } from './record-deposit.ts';
+import { recordTransfer } from './record-transfer.ts';
 
 /** Payments from inside contracts to one address between two reconciliations; more are found the next time. */
 const FINDS_PER_KEY = 20;
@@ -52,6 +52,8 @@ async function explainedAt(sql: Db, { coin }: Chain, height: number, key: Key): 
 const movesUpTo = (sql: Db, coin: Coin, height: number) => sql`
   select key, amount_units as units from deposits where coin = ${coin} and height <= ${height}
   union all
+  select key, amount_units from suspense_deposits where coin = ${coin} and height <= ${height}
+  union all
   select key, -amount_units from outflows where coin = ${coin} and height <= ${height}`;
 
 interface Residual extends Tip {
@@ -76,7 +78,7 @@ async function findInternal(ctx: Ctx, chain: Chain, cursor: Cursor, at: Tip & { 
       }
       if (rest < 0n) throw new ChainHalt(`${chain.coin} address ${key} holds less than is known to have come`);
       const transfer = { txid: `internal:${first.hash}:${key}`, n: 0, key, amount: rest, minDepth: 0, senders: [] };
-      await recordDeposit(ctx, sql, chain.coin, transfer, block);
+      await recordTransfer(ctx, sql, chain.coin, transfer, block);
     });
   }
 }

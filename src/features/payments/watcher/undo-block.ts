@@ -19,6 +19,7 @@ export async function undoBlock(ctx: Ctx, cursor: Cursor): Promise<void> {
         gone_at = case when state = 'credited' then height end,
         state = case when state = 'held' then 'pending' else state end
       where coin = ${coin} and height = ${height}`;
+    await sql`update suspense_deposits set height = null, hash = null where coin = ${coin} and height = ${height}`;
     await sql`delete from outflows where coin = ${coin} and height = ${height}`;
     await sql`delete from chain_blocks where coin = ${coin} and height = ${height}`;
     await sql`

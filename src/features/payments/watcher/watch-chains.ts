@@ -8,6 +8,7 @@ import { raiseAlert } from '../../alerts/raise-alert.ts';
 import type { Ctx } from '../../ctx.ts';
 import { ChainHalt, findCursor } from './cursor.ts';
 import { followChain } from './follow-chain.ts';
+import { passOverUnknown } from './pass-over-unknown.ts';
 import { prepareChain } from './prepare-chain.ts';
 
 const EVERY_MS = 5_000;
@@ -81,6 +82,7 @@ export function createWatch(ctx: Ctx, chain: Chain): () => Promise<boolean> {
   async function look(): Promise<Looked> {
     let tip: Tip | null = null;
     try {
+      if (lastReason === undefined) await passOverUnknown(ctx, chain);
       const health = await adapter.health();
       tip = health.tip;
       const unfit = await prepareChain(ctx, chain, health);
