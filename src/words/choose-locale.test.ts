@@ -17,6 +17,7 @@ test.for([
   ['en, de', 'en'],
   ['de, en', 'de'],
   [',;,;q=1,de', 'de'],
+  [`${'xx,'.repeat(5000)}de`, 'en'],
 ] as const)('a browser that asks for %s is shown %s', ([accepted, locale]) => {
   expect(chooseLocale(accepted)).toBe(locale);
 });

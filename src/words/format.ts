@@ -61,18 +61,28 @@ const dayFormat = remember(
 /** A calendar day, the same in every time zone. */
 export const formatDay = remember((locale: string, iso: string) => dayFormat(locale).format(new Date(iso)));
 
-const timeFormat = remember((locale: string, timeZone: string) => {
+const timeFormat = remember((locale: string, wanted: string) => {
   const tag = dateTags[locale] ?? locale;
+  const timeZone = knownZone(wanted);
   const moment = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   const zone = new Intl.DateTimeFormat(tag, { hour: 'numeric', timeZoneName: 'short', timeZone });
   return { moment, zone };
 });
 
+/** A browser may be older than a zone that the server knows. */
+function knownZone(timeZone: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
+  } catch {
+    return 'UTC';
+  }
+}
+
 /** A moment with the name of its zone, so that it is never taken for another's. */
 export function formatTime(locale: string, iso: string, time_zone = 'UTC'): string {
   const { moment, zone } = timeFormat(locale, time_zone);
   const at = new Date(iso);
-  const name = zone.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? time_zone;
+  const name = zone.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? 'UTC';
   return `${moment.format(at)} ${name}`;
 }
 

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import type { Card } from '#contracts/cards.ts';
+import { openBrowser, pathOf } from '#tests/support/browser.ts';
+import { demoPassword, runShop } from '#tests/support/running-shop.ts';
+
+const shop = await runShop();
+const newPage = await openBrowser(shop.url);
+const plain = (text: string | null) => (text ?? '').replace(/[\u00a0\u202f]/g, ' ');
+
+async function addGerman(cents: number, time_zone: string | null = null): Promise<string> {
+  const { token } = await shop.addBuyer(cents);
+  await shop.api('/api/users/profile', { method: 'PATCH', token, body: { locale: 'de', time_zone } });
+  return token;
+}
+
+test('the switch shows the login page in German, and what comes after signing in as well', async () => {
+  const page = await newPage();
+  await page.goto('/login');
+  expect([await page.title(), await page.getAttribute('html', 'lang')]).toEqual(['Sign in · Facevalue', 'en']);
+  await page.getByRole('button', { name: 'Deutsch' }).click();
+  await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
+  expect([pathOf(page), await page.getAttribute('html', 'lang')]).toEqual(['/login', 'de']);
+  expect(await page.title()).toBe('Anmelden · Facevalue');
+  await page.getByLabel('Benutzername').fill('buyer');
+  await page.getByLabel('Passwort').fill(demoPassword);
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
+  await page.getByRole('heading', { name: 'Neuigkeiten' }).waitFor();
+  expect(plain(await page.locator('article time').first().textContent())).toMatch(/^\d\d\.\d\d\.\d{4}$/);
+  await expect.poll(() => page.title()).toBe('Neuigkeiten · Facevalue');
+  await page.getByRole('navigation', { name: 'Hauptmenü' }).getByRole('link', { name: 'Shop' }).click();
+  await page
+    .getByRole('button', { name: 'In den Warenkorb' })
+    .or(page.getByText('Karten im Angebot'))
+    .first()
+    .waitFor();
+  expect(plain(await page.locator('.tile .money').first().textContent())).toMatch(/^[\d.]+,\d\d \$$/);
+  expect(await page.getAttribute('html', 'lang')).toBe('de');
+});
+
+test('without JavaScript the switch works all the same', async () => {
+  const page = await newPage({ javaScript: false });
+  await page.goto('/register');
+  await page.getByRole('button', { name: 'Deutsch' }).click();
+  await page.getByRole('heading', { name: 'Konto anlegen' }).waitFor();
+  expect(pathOf(page)).toBe('/register');
+  await page.getByRole('button', { name: 'English' }).click();
+  await page.getByRole('heading', { name: 'Create an account' }).waitFor();
+});
+
+test('a refused form says so in German, beside its fields', async () => {
+  const page = await newPage({ refusals: true });
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Deutsch' }).click();
+  await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
+  await page.getByText('Geben Sie Ihren Benutzernamen ein.').waitFor();
+});
+
+test('whoever signs in on an English page finds the own language, without the page being loaded anew', async () => {
+  const page = await newPage();
+  const token = await shop.signIn('approver');
+  await shop.api('/api/users/profile', { method: 'PATCH', token, body: { locale: 'de' } });
+  await page.goto('/login');
+  await page.evaluate(() => Object.assign(window, { kept: true }));
+  await page.getByLabel('Username').fill('approver');
+  await page.getByLabel('Password').fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('heading', { name: 'Neuigkeiten' }).waitFor();
+  expect(await page.getAttribute('html', 'lang')).toBe('de');
+  expect(await page.evaluate(() => 'kept' in window)).toBe(true);
+});
+
+test('the switch of somebody signed in changes the saved language', async () => {
+  const token = await addGerman(5_00);
+  const page = await newPage({ token });
+  await page.goto('/faq');
+  await page.getByRole('heading', { name: 'Fragen und Antworten' }).waitFor();
+  await page.getByRole('button', { name: 'English' }).click();
+  await page.getByRole('heading', { name: 'Questions and answers' }).waitFor();
+  const { data } = await shop.api<{ data: { locale: string } }>('/api/auth/users', { token });
+  expect(data.locale).toBe('en');
+});
+
+test('every page is the same in the browser as the server rendered it, in German and another time zone', async () => {
+  const token = await addGerman(90_00, 'Europe/Berlin');
+  const { data } = await shop.api<{ data: [Card, Card] }>('/api/cards?sort=price', { token });
+  const [bought, kept] = data;
+  await shop.api('/api/carts', { token, body: { ids: [kept.id] } });
+  const order = await shop.api<{ data: { id: string } }>('/api/invoices', { token, body: { ids: [bought.id] } });
+  const body = { coin: 'ETH', amount_cents: 20_00 };
+  const payment = await shop.api<{ data: { id: string } }>('/api/billings', { token, body });
+  const paths = ['/', '/news', '/cards', '/cart', '/faq', '/bininfo', '/billing', '/billing/history'];
+  paths.push(`/billing/${payment.data.id}`, '/orders', `/orders/${order.data.id}`, '/user/profile', '/user/password');
+  const page = await newPage({ token });
+  for (const path of paths) {
+    const html = await (await page.request.get(path)).text();
+    // The browser's own faults, a failed hydration among them, fail the test.
+    await page.goto(path, { waitUntil: 'networkidle' });
+    expect(html).toContain('<html lang="de"');
+    expect(plain(await page.locator('h1').first().textContent())).not.toBe('');
+  }
+  await page.goto('/orders');
+  expect(plain(await page.locator('main time').first().textContent())).toMatch(/^\d\d\.\d\d\.\d{4}, \d\d:\d\d MES?Z$/);
+});
+
+test('a browser loads the texts of its own language and no other', async () => {
+  const page = await newPage();
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+  await page.goto('/login', { waitUntil: 'networkidle' });
+  expect(loaded.filter((path) => path.startsWith('/assets/words-'))).toEqual([
+    expect.stringMatching(/^\/assets\/words-en-/),
+  ]);
+});
+
+test('pages asked for in two languages at once do not mix', async () => {
+  const asked = Array.from({ length: 40 }, (_, index) => (index % 2 ? 'de' : 'en'));
+  const pages = await Promise.all(
+    asked.map(async (language) =>
+      (await fetch(`${shop.url}/login`, { headers: { 'accept-language': language } })).text(),
+    ),
+  );
+  pages.forEach((html, index) => {
+    const [own, other] = asked[index] === 'de' ? ['Anmelden', 'Sign in'] : ['Sign in', 'Anmelden'];
+    expect(html).toContain(`<html lang="${asked[index]}"`);
+    expect(html).toContain(`<h1>${own}</h1>`);
+    expect(html).not.toContain(other);
+  });
+});
