@@ -29,6 +29,8 @@ export const screens: readonly Screen[] = [
   { path: '/activation', page: 'activation', layout: 'default', guards: ['auth'] },
   { path: '/', page: 'home', layout: 'default', guards: shop },
   { path: '/news', page: 'news', layout: 'default', guards: ['auth'] },
+  { path: '/news/:id', page: 'news-item', layout: 'default', guards: ['auth'] },
+  { path: '/news/read', page: 'news-read', layout: 'simple', guards: ['auth'] },
   { path: '/cards', page: 'cards', layout: 'default', guards: shop },
   { path: '/cart', page: 'cart', layout: 'default', guards: shop },
   { path: '/faq', page: 'faq', layout: 'default', guards: ['auth'] },

@@ -32,6 +32,8 @@ const ends: Record<string, { visitor: End; inactive: End; active: End; admin?: E
   '/activation': signedIn('/activation'),
   '/': home,
   '/news': { ...open('/news'), visitor: '/login' },
+  '/news/:id': { ...signedIn(`/news/${nobody}`), inactive: 404, active: 404 },
+  '/news/read': { ...open('/news'), visitor: '/login?next=%2Fnews%2Fread' },
   '/cards': activated('/cards'),
   '/cart': activated('/cart'),
   '/faq': signedIn('/faq'),

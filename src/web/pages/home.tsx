@@ -82,7 +82,7 @@ export default function Home() {
           <ul className="lines-list panel">
             {news.map((item) => (
               <li key={item.id}>
-                <Link to={`/news#${item.id}`}>{item.title}</Link>
+                <Link to={`/news/${item.id}`}>{item.title}</Link>
                 <span className="muted small">
                   <Time at={item.published_at} day />
                 </span>

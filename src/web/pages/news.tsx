@@ -1,37 +1,72 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { listNews } from '#contracts/news.ts';
-import { read } from '#web/api.ts';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { closeNewsFeed, getNewsFeed, listNews, openNewsFeed } from '#contracts/news.ts';
+import { attempt, read } from '#web/api.ts';
+import { flash } from '#web/flash.ts';
+import { readForm, refused } from '#web/form-data.ts';
+import { useMarkNewsRead } from '#web/live/use-mark-news-read.ts';
 import { useWords } from '#web/live/use-words.ts';
 import { pageQueryOf } from '#web/page-query.ts';
 import { title } from '#web/title.ts';
 import { Empty } from '#web/ui/empty.tsx';
+import { FormErrors } from '#web/ui/form-errors.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
+import { RichText } from '#web/ui/rich-text.tsx';
+import { Tag } from '#web/ui/tag.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { say } from '#words/say.ts';
+import { FeedPanel } from './news/feed-panel.tsx';
 
 export const handle = title('news.title');
 
+export function meta({ loaderData }: { loaderData: { feed: string | null } | undefined }) {
+  if (!loaderData?.feed) return [];
+  return [{ tagName: 'link', rel: 'alternate', type: 'application/atom+xml', href: loaderData.feed }];
+}
+
 export async function loader({ context, url }: LoaderFunctionArgs) {
-  return read({ context, url }, listNews, { query: pageQueryOf(url) });
+  const where = { context, url };
+  const [news, feed] = await Promise.all([
+    read(where, listNews, { query: pageQueryOf(url) }),
+    read(where, getNewsFeed),
+  ]);
+  return { news: news.data, pages: news.meta, feed: feed.data.url };
+}
+
+export async function action({ request, context, url }: ActionFunctionArgs) {
+  const field = await readForm(request);
+  const opening = field('intent') === 'open';
+  const outcome = await attempt({ context, url }, opening ? openNewsFeed : closeNewsFeed);
+  if (!outcome.ok) return refused(outcome.refusal, {});
+  const said = say(opening ? 'news.feed_opened' : 'news.feed_closed');
+  return redirect('/news', { headers: { 'set-cookie': flash({ type: 'success', title: said, content: '' }) } });
 }
 
 export default function News() {
   const { t } = useWords();
-  const { data: news, meta } = useLoaderData<typeof loader>();
+  const { news, pages, feed } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  useMarkNewsRead(news.some(({ unread }) => unread));
   return (
-    <div className="reading">
+    <div className="reading stack">
       <PageHead title={t('news.title')} />
+      <FormErrors refusal={result?.refusal} />
       {news.length ? null : <Empty title={t('news.none')}>{t('news.none_more')}</Empty>}
       {news.map((item) => (
-        <article className="news-item stack" key={item.id} id={item.id}>
-          <p className="muted small">
+        <article className="news-item stack" key={item.id}>
+          <p className="muted small row">
             <Time at={item.published_at} day />
+            {item.unread ? <Tag tone="info">{t('news.unread')}</Tag> : null}
           </p>
-          <h2>{item.title}</h2>
-          <p className="lines">{item.content}</p>
+          <h2>
+            <Link to={`/news/${item.id}`}>{item.title}</Link>
+          </h2>
+          <RichText html={item.content_html} />
         </article>
       ))}
-      <Pagination meta={meta} />
+      <Pagination meta={pages} />
+      <FeedPanel url={feed} />
     </div>
   );
 }
