@@ -19,6 +19,8 @@ test.each([
   '/%2fevil.example',
   '/%5cevil.example',
   '/\tevil',
+  '/%09/evil',
+  '/a%0d%0aevil',
   '/%',
   'cards',
   '/login?next=/cards',

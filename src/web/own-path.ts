@@ -7,7 +7,8 @@ const here = 'http://own.invalid';
 export function pathHere(wanted: string | null | undefined): string {
   if (!wanted?.startsWith('/') || !URL.canParse(wanted, here)) return landing;
   const url = new URL(wanted, here);
-  if (url.origin !== here || /[\\\p{Cc}]/u.test(wanted) || /^\/[/\\]/.test(safeDecode(url.pathname))) return landing;
+  if (url.origin !== here || /[\\\p{Cc}]/u.test(wanted + safeDecode(url.pathname))) return landing;
+  if (safeDecode(url.pathname).startsWith('//')) return landing;
   return url.pathname + url.search + url.hash;
 }
 

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openBrowser, pathOf } from '#tests/support/browser.ts';
 import { demoPassword, runShop } from '#tests/support/running-shop.ts';
@@ -43,6 +44,7 @@ const ends: Record<string, { visitor: End; inactive: End; active: End; admin?: E
   '/billing/:id': { ...signedIn(`/billing/${nobody}`), inactive: 404, active: 404 },
   '/orders': activated('/orders'),
   '/orders/:id': { ...activated(`/orders/${nobody}`), active: 404 },
+  '/notifications': signedIn('/notifications'),
   '/user': { ...open('/user/profile'), visitor: '/login?next=%2Fuser' },
   '/user/profile': signedIn('/user/profile'),
   '/user/password': signedIn('/user/password'),
@@ -74,26 +76,77 @@ test('the table of where a person ends up names every screen', () => {
   expect(screens.map(({ path }) => path).toSorted()).toEqual(Object.keys(ends).toSorted());
 });
 
-test.each([
-  ['visitor', 'visitor'],
-  ['newcomer', 'inactive'],
-  ['buyer', 'active'],
-  ['admin', 'admin'],
-] as const)('each screen opened by a %s ends where the guards send the %s', async (who, state) => {
-  const cookie = who === 'visitor' ? '' : `facevalue=${await shop.signIn(who)}`;
-  const ended: Record<string, string | number> = {};
-  for (const path of Object.keys(ends)) {
-    const opened = path.replace(':id', nobody).replace('*', '/no-such-page');
-    const response = await fetch(`${shop.url}${opened}`, { headers: { cookie } });
+const people = { visitor: undefined, newcomer: 'inactive', buyer: 'active', admin: 'admin' } as const;
+type Who = keyof typeof people;
+const whoever = Object.keys(people) as Who[];
+const opened = (path: string) => path.replace(/:\w+/g, nobody).replace('*', '/no-such-page');
+const expected = (who: Who, paths: string[]) =>
+  Object.fromEntries(paths.map((path) => [path, ends[path]?.[people[who] ?? 'visitor'] ?? ends[path]?.active]));
+const tokenOf = async (who: Who) => (who === 'visitor' ? undefined : await shop.signIn(who));
+
+/** Where each screen leads without a browser; `html` are those that answer with a page. */
+async function follow(token: string | undefined) {
+  const [ended, html]: [Record<string, End>, string[]] = [{}, []];
+  for (const path of screens.map((screen) => screen.path)) {
+    const response = await fetch(`${shop.url}${opened(path)}`, {
+      headers: token ? { cookie: `facevalue=${token}` } : {},
+    });
     const { pathname, search } = new URL(response.url);
     ended[path] = response.ok ? pathname + search : response.status;
+    if (response.headers.get('content-type')?.startsWith('text/html')) html.push(path);
+    await response.arrayBuffer();
   }
-  expect(ended).toEqual(
-    Object.fromEntries(Object.entries(ends).map(([path, end]) => [path, end[state] ?? end.active])),
-  );
+  return { ended, html };
+}
+
+test.each(whoever)('each screen opened by a %s ends where the guards send such a person', async (who) => {
+  const { ended } = await follow(await tokenOf(who));
+  expect(ended).toEqual(expected(who, Object.keys(ended)));
 });
 
-test('guards hold for a page that is opened without a page load', async () => {
+const endOf = async (page: Page): Promise<End> => {
+  const status = page.locator('.error-status');
+  return (await status.count()) ? Number(await status.textContent()) : pathOf(page);
+};
+
+test.each(whoever.flatMap((who) => [true, false].map((javaScript) => ({ who, javaScript }))))(
+  'each screen ends there in a browser too: $who, with JavaScript: $javaScript',
+  async ({ who, javaScript }) => {
+    const token = await tokenOf(who);
+    const { html } = await follow(token);
+    const page = await newPage({ javaScript, refusals: true, ...(token && { token }) });
+    const ended: Record<string, End> = {};
+    for (const path of html) {
+      await page.goto(opened(path), { waitUntil: 'domcontentloaded' });
+      ended[path] = await endOf(page);
+    }
+    expect(ended).toEqual(expected(who, html));
+  },
+  120_000,
+);
+
+test.each(whoever)(
+  'each screen that a %s opens from within the app ends there as well',
+  async (who) => {
+    const token = await tokenOf(who);
+    const { html } = await follow(token);
+    const page = await newPage({ refusals: true, ...(token && { token }) });
+    const ended: Record<string, End> = {};
+    await page.goto(who === 'visitor' ? '/login' : '/news');
+    await expect.poll(() => page.evaluate(() => window.__reactRouterDataRouter?.state.initialized)).toBe(true);
+    for (const path of html) {
+      ended[path] = await page.evaluate(async (to) => {
+        await window.__reactRouterDataRouter?.navigate(to);
+        const [error] = Object.values(window.__reactRouterDataRouter?.state.errors ?? {});
+        return error?.status ?? location.pathname + location.search;
+      }, opened(path));
+    }
+    expect(ended).toEqual(expected(who, html));
+  },
+  120_000,
+);
+
+test('going back from where a guard led is possible', async () => {
   const page = await newPage({ token: await shop.signIn('newcomer') });
   await page.goto('/news');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Shop' }).click();
@@ -104,7 +157,7 @@ test('guards hold for a page that is opened without a page load', async () => {
 
 test('a session that ended elsewhere leads to the login page at the next step', async () => {
   const { token } = await shop.addBuyer(1_00);
-  const page = await newPage({ token });
+  const page = await newPage({ token, refusals: true });
   await page.goto('/news');
   await shop.api('/api/auth/logout', { method: 'POST', token });
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Orders' }).click();
@@ -160,6 +213,14 @@ test('the login page leads to pages of this shop only', async () => {
     'https:evil.example',
     'javascript:alert(1)',
     'evil.example',
+    'javascript://%0aalert(1)',
+    'java\tscript:alert(1)',
+    '%6aavascript:alert(1)',
+    '/%09/evil.example',
+    '/%0a/evil.example',
+    '/%252fevil.example/../..//evil.example',
+    ' //evil.example',
+    'data:text/html,x',
     '/logout',
     '',
   ];
