@@ -38,7 +38,6 @@ export const changeEmail = call({
   stepUp: 'always',
   perMinute: 6,
   body: z.strictObject({ email }),
-  status: 202,
 });
 
 export const confirmEmail = call({
@@ -66,7 +65,6 @@ export const forgotPassword = call({
   guards: [],
   secret: true,
   body: z.strictObject({ username: z.string().trim().min(1, word('auth.enter_name_or_email')).max(254) }),
-  status: 202,
 });
 
 export const resetPassword = call({

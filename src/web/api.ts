@@ -1,9 +1,9 @@
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import type { Call, CallInput, Reply } from '#contracts/call.ts';
-import { ApiError, type FieldErrors } from '#web/api-error.ts';
+import { ApiError, type FieldErrors, type Marks } from '#web/api-error.ts';
 import { apiContext } from '#web/context.ts';
 import { flash } from '#web/flash.ts';
-import { loginPath, maintenancePath } from '#web/own-path.ts';
+import { confirmPath, loginPath, maintenancePath } from '#web/own-path.ts';
 import { say, type Text } from '#words/say.ts';
 
 export interface Where {
@@ -15,6 +15,7 @@ export interface Refusal {
   status: number;
   message: Text;
   errors: FieldErrors;
+  marks?: Marks;
   /** A toast has said it; it is not shown in the form too. */
   told?: boolean;
 }
@@ -44,7 +45,8 @@ export async function attempt<C extends Call>(
     if (!(error instanceof ApiError)) throw error;
     const elsewhere = own.includes(error.status) ? undefined : redirectFor(error, url);
     if (elsewhere) throw elsewhere;
-    return { ok: false, refusal: { status: error.status, message: error.message, errors: error.errors } };
+    const { status, message, errors, marks } = error;
+    return { ok: false, refusal: { status, message, errors, marks } };
   }
 }
 
@@ -52,6 +54,7 @@ function redirectFor(error: ApiError, url: URL): Response | undefined {
   if (error.status === 401) return redirect(loginPath(url.pathname + url.search));
   if (error.status === 503) return redirect(maintenancePath(url));
   if (error.status !== 403) return;
+  if (error.marks.reason === 'step_up_required') return redirect(confirmPath(url));
   const toast = flash({ type: 'warning', title: error.message || say('error.forbidden'), content: '' });
   return redirect('/403', { headers: { 'set-cookie': toast } });
 }

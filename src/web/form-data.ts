@@ -34,3 +34,12 @@ export const refusedField = (field: string, message: Text): Refusal => ({
   message,
   errors: { [field]: [message] },
 });
+
+/** A field that holds JSON; undefined where it doesn't, for the API to refuse. */
+export function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

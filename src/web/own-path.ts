@@ -28,6 +28,11 @@ export function maintenancePath(from: URL): string {
   return `/maintenance?next=${encodeURIComponent(ownPath(from.pathname + from.search))}`;
 }
 
+/** Where a person confirms to be who signed in, and from where one goes on with what one was doing. */
+export function confirmPath(from: URL): string {
+  return `/user/confirm?next=${encodeURIComponent(pathHere(from.pathname + from.search))}`;
+}
+
 function safeDecode(path: string): string {
   try {
     return decodeURIComponent(path);

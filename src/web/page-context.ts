@@ -1,6 +1,6 @@
 import { RouterContextProvider } from 'react-router';
 import type { Call, CallInput } from '#contracts/call.ts';
-import { ApiError, type FieldErrors } from '#web/api-error.ts';
+import { ApiError, type FieldErrors, type Marks } from '#web/api-error.ts';
 import {
   type ApiCall,
   apiContext,
@@ -41,8 +41,8 @@ export function createPageContext(page: PageRequest): RouterContextProvider {
   const api = async (call: Call, input?: CallInput<Call>) => {
     const { status, body } = await door(call, input);
     if (status < 400) return body;
-    const { message, errors } = body as { message: string; errors?: FieldErrors };
-    throw new ApiError(status, message, errors);
+    const { message, errors, ...marks } = body as { message: string; errors?: FieldErrors } & Marks;
+    throw new ApiError(status, message, errors, marks);
   };
   context.set(apiContext, api as ApiCall);
   context.set(sessionContext, user);

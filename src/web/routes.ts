@@ -5,8 +5,8 @@ export interface Screen {
   path: string;
   /** File in pages/, and the id of the route. */
   page: string;
-  /** `admin` stands inside `default`. */
-  layout: 'default' | 'admin' | 'minimal' | 'simple';
+  /** `admin` and `account` stand inside `default`. */
+  layout: 'default' | 'admin' | 'account' | 'minimal' | 'simple';
   guards: readonly Guard[];
 }
 
@@ -18,6 +18,11 @@ export const screens: readonly Screen[] = [
   { path: '/login', page: 'login', layout: 'minimal', guards: ['guest'] },
   { path: '/register', page: 'register', layout: 'minimal', guards: ['guest'] },
   { path: '/verify-email', page: 'verify-email', layout: 'minimal', guards: [] },
+  { path: '/forgot', page: 'forgot', layout: 'minimal', guards: [] },
+  { path: '/reset', page: 'reset', layout: 'minimal', guards: [] },
+  { path: '/email-change', page: 'email-change', layout: 'minimal', guards: [] },
+  { path: '/email-change/stop', page: 'email-change-stop', layout: 'minimal', guards: [] },
+  { path: '/passkey', page: 'passkey', layout: 'simple', guards: [] },
   { path: '/maintenance', page: 'maintenance', layout: 'simple', guards: [] },
   { path: '/domains', page: 'domains', layout: 'simple', guards: [] },
   { path: '/403', page: 'forbidden', layout: 'simple', guards: [] },
@@ -42,8 +47,14 @@ export const screens: readonly Screen[] = [
   { path: '/orders/:id', page: 'order', layout: 'default', guards: shop },
   { path: '/notifications', page: 'notifications', layout: 'default', guards: ['auth'] },
   { path: '/user', page: 'user', layout: 'default', guards: ['auth'] },
-  { path: '/user/profile', page: 'profile', layout: 'default', guards: ['auth'] },
-  { path: '/user/password', page: 'password', layout: 'default', guards: ['auth'] },
+  { path: '/user/profile', page: 'profile', layout: 'account', guards: ['auth'] },
+  { path: '/user/email', page: 'email', layout: 'account', guards: ['auth'] },
+  { path: '/user/password', page: 'password', layout: 'account', guards: ['auth'] },
+  { path: '/user/security', page: 'security', layout: 'account', guards: ['auth'] },
+  { path: '/user/sessions', page: 'sessions', layout: 'account', guards: ['auth'] },
+  { path: '/user/data', page: 'data', layout: 'account', guards: ['auth'] },
+  { path: '/user/export', page: 'export', layout: 'account', guards: ['auth'] },
+  { path: '/user/confirm', page: 'confirm', layout: 'account', guards: ['auth'] },
   { path: '/admin', page: 'admin', layout: 'admin', guards: admin },
   { path: '*', page: 'not-found', layout: 'simple', guards: [] },
 ];
@@ -62,7 +73,7 @@ const layoutOf = (layout: Screen['layout'], inside: RouteConfigEntry[] = []): Ro
 });
 
 export default [
-  layoutOf('default', [layoutOf('admin')]),
+  layoutOf('default', [layoutOf('admin'), layoutOf('account')]),
   layoutOf('minimal'),
   layoutOf('simple'),
 ] satisfies RouteConfig;

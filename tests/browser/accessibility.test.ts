@@ -33,11 +33,16 @@ const visits = [
   { who: newcomer, paths: ['/activation'] },
   { who: token, paths: ['/', '/news', '/cards', '/cards?q=nothing-fits', '/cart', '/faq', '/bininfo', '/billing'] },
   { who: token, paths: ['/billing/history', `/billing/${payment}`, '/orders', `/orders/${order}`] },
-  { who: token, paths: ['/user/profile', '/user/password', '/activation'] },
+  { who: token, paths: ['/user/profile', '/user/password', '/user/email', '/user/security', '/activation'] },
+  { who: token, paths: ['/user/sessions', '/user/data', '/user/confirm?next=%2Fuser%2Femail'] },
+  {
+    who: undefined,
+    paths: ['/forgot', '/forgot?sent', '/reset?token=x', '/email-change?token=x', '/email-change/stop?token=x'],
+  },
 ];
 
 /** Screens that only send elsewhere. */
-const doors = ['/logout', '/user'];
+const doors = ['/logout', '/user', '/user/export', '/passkey'];
 
 test('every screen is visited below', () => {
   const paths = visits.flatMap((visit) => visit.paths).map((path) => path.split('?')[0] as string);

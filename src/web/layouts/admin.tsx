@@ -4,6 +4,7 @@ import { useWords } from '#web/live/use-words.ts';
 import { hasScreen } from '#web/routes.ts';
 import { Link } from '#web/ui/link.tsx';
 import '../styles/admin.css';
+import '../styles/sections.css';
 
 /** The back office: its own navigation above every page of it. */
 export default function Admin() {

@@ -1,9 +1,17 @@
-import { type ActionFunctionArgs, Form, redirect, useActionData, useNavigation } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  Form,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useNavigation,
+} from 'react-router';
 import { changePassword } from '#contracts/auth.ts';
 import { attempt } from '#web/api.ts';
 import { flash } from '#web/flash.ts';
 import { readForm, refused, refusedField } from '#web/form-data.ts';
 import { useWords } from '#web/live/use-words.ts';
+import { requireConfirmed } from '#web/require-confirmed.ts';
 import { title } from '#web/title.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -12,6 +20,12 @@ import { PageHead } from '#web/ui/page-head.tsx';
 import { say } from '#words/say.ts';
 
 export const handle = title('password.title');
+
+/** Asked before anything is typed: a confirmation on the way would lose it. */
+export async function loader(where: LoaderFunctionArgs) {
+  await requireConfirmed(where, { besidePassword: true });
+  return null;
+}
 
 export async function action({ request, context, url }: ActionFunctionArgs) {
   const field = await readForm(request);

@@ -1,98 +1,146 @@
 import {
   type ActionFunctionArgs,
+  data,
   Form,
   type LoaderFunctionArgs,
   redirect,
   useActionData,
   useLoaderData,
+  useNavigation,
 } from 'react-router';
-import { endSession, listSessions } from '#contracts/account.ts';
+import { changeProfile } from '#contracts/account.ts';
 import { currentUser } from '#contracts/auth.ts';
 import { attempt, read } from '#web/api.ts';
-import { deviceName } from '#web/device-name.ts';
-import { readForm, refused } from '#web/form-data.ts';
-import { useFrame } from '#web/live/use-frame.ts';
+import { flash } from '#web/flash.ts';
+import { readForm } from '#web/form-data.ts';
+import { languages } from '#web/live/load-words.ts';
 import { useWords } from '#web/live/use-words.ts';
+import { localeCookie } from '#web/locale.ts';
 import { themeCookie, themes } from '#web/theme.ts';
 import { title } from '#web/title.ts';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { Select } from '#web/ui/field.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Field, Select } from '#web/ui/field.tsx';
 import { FormErrors } from '#web/ui/form-errors.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
-import { Phrase } from '#web/ui/phrase.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { languageName } from '#words/format.ts';
+import { say } from '#words/say.ts';
 
 export const handle = title('profile.title');
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
-  const where = { context, url };
-  const [user, sessions] = await Promise.all([read(where, currentUser), read(where, listSessions)]);
-  return { user: user.data, sessions: sessions.data };
+  const { data: user } = await read({ context, url }, currentUser);
+  return { user, zones: ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')] };
 }
 
 export async function action({ request, context, url }: ActionFunctionArgs) {
   const field = await readForm(request);
-  if (field('intent') === 'theme')
-    return redirect('/user/profile', { headers: { 'set-cookie': themeCookie(field('theme')) } });
-  const outcome = await attempt({ context, url }, endSession, { params: { id: field('id') } });
-  return outcome.ok ? redirect('/user/profile') : refused(outcome.refusal, {});
+  const theme = themes.find((one) => one === field('theme')) ?? null;
+  const chosen = { locale: field('locale') || null, time_zone: field('time_zone') || null, theme };
+  const body = { display_name: field('display_name'), ...chosen };
+  const outcome = await attempt({ context, url }, changeProfile, { body });
+  if (!outcome.ok)
+    return data({ refusal: outcome.refusal, display_name: body.display_name }, { status: outcome.refusal.status });
+  const headers = new Headers();
+  // What is saved goes before the cookies; they are for the pages after signing out.
+  headers.append('set-cookie', themeCookie(theme ?? 'system'));
+  if (body.locale) headers.append('set-cookie', localeCookie(body.locale));
+  headers.append('set-cookie', flash({ type: 'success', title: say('profile.saved'), content: '' }));
+  return redirect('/user/profile', { headers });
 }
 
 export default function Profile() {
   const { t } = useWords();
-  const { user } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
   return (
     <>
-      <PageHead title={t('profile.title')}>
-        <ButtonLink to="/user/password" look="secondary">
-          {t('password.submit')}
-        </ButtonLink>
-      </PageHead>
-      <FormErrors refusal={result?.refusal} />
+      <PageHead title={t('profile.title')} />
       <div className="columns">
-        <section className="panel stack">
-          <h2>{t('profile.account')}</h2>
-          <dl className="facts">
-            <div>
-              <dt>{t('field.username')}</dt>
-              <dd>{user.username}</dd>
-            </div>
-            <div>
-              <dt>{t('field.email')}</dt>
-              <dd>
-                {user.email}{' '}
-                {user.email_verified ? (
-                  <Tag tone="good">{t('profile.confirmed')}</Tag>
-                ) : (
-                  <Tag tone="warn">{t('profile.not_confirmed')}</Tag>
-                )}
-              </dd>
-            </div>
-            <div>
-              <dt>{t('profile.since')}</dt>
-              <dd>
-                <Time at={user.created_at} day />
-              </dd>
-            </div>
-          </dl>
-        </section>
-        <Appearance />
+        <Facts />
+        <Preferences />
       </div>
-      <Sessions />
     </>
   );
 }
 
-function Appearance() {
+function Facts() {
   const { t } = useWords();
-  const theme = useFrame()?.theme;
+  const { user } = useLoaderData<typeof loader>();
   return (
-    <Form method="post" className="panel stack" reloadDocument>
-      <h2>{t('profile.appearance')}</h2>
-      <input type="hidden" name="intent" value="theme" />
-      <Select name="theme" label={t('profile.theme')} defaultValue={theme}>
+    <section className="panel stack">
+      <h2>{t('profile.account')}</h2>
+      <dl className="facts">
+        <div>
+          <dt>{t('field.username')}</dt>
+          <dd>{user.username}</dd>
+        </div>
+        <div>
+          <dt>{t('field.email')}</dt>
+          <dd>
+            {user.email}{' '}
+            {user.email_verified ? (
+              <Tag tone="good">{t('profile.confirmed')}</Tag>
+            ) : (
+              <Tag tone="warn">{t('profile.not_confirmed')}</Tag>
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>{t('profile.since')}</dt>
+          <dd>
+            <Time at={user.created_at} day />
+          </dd>
+        </div>
+      </dl>
+      <p>
+        <Link to="/user/email">{t('email.title')}</Link>
+      </p>
+    </section>
+  );
+}
+
+function Preferences() {
+  const { t } = useWords();
+  const { user, zones } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const busy = useNavigation().state !== 'idle';
+  const errors = result?.refusal.errors ?? {};
+  return (
+    <Form method="post" className="panel stack" reloadDocument noValidate>
+      <h2>{t('profile.preferences')}</h2>
+      <FormErrors refusal={result?.refusal} fields={['display_name', 'locale', 'time_zone']} />
+      <Field
+        name="display_name"
+        label={t('profile.display_name')}
+        hint={t('profile.display_name_hint')}
+        autoComplete="name"
+        maxLength={80}
+        defaultValue={result?.display_name ?? user.display_name}
+        errors={errors.display_name}
+      />
+      <Select name="locale" label={t('frame.language')} defaultValue={user.locale ?? ''} errors={errors.locale}>
+        <option value="">{t('profile.as_browser')}</option>
+        {languages.map((one) => (
+          <option key={one} value={one} lang={one}>
+            {languageName(one)}
+          </option>
+        ))}
+      </Select>
+      <Select
+        name="time_zone"
+        label={t('profile.time_zone')}
+        defaultValue={user.time_zone ?? ''}
+        errors={errors.time_zone}
+      >
+        <option value="">{zones[0]}</option>
+        {zones.slice(1).map((zone) => (
+          <option key={zone} value={zone}>
+            {zone.replaceAll('_', ' ')}
+          </option>
+        ))}
+      </Select>
+      <Select name="theme" label={t('profile.theme')} defaultValue={user.theme ?? 'system'}>
         {themes.map((one) => (
           <option key={one} value={one}>
             {t(`profile.theme.${one}`)}
@@ -100,44 +148,10 @@ function Appearance() {
         ))}
       </Select>
       <div>
-        <Button look="secondary">{t('form.save')}</Button>
+        <Button look="secondary" busy={busy}>
+          {t('form.save')}
+        </Button>
       </div>
     </Form>
-  );
-}
-
-function Sessions() {
-  const { t, tell } = useWords();
-  const { sessions } = useLoaderData<typeof loader>();
-  return (
-    <section className="panel stack">
-      <h2>{t('profile.sessions')}</h2>
-      <ul className="lines-list">
-        {sessions.map((session) => (
-          <li key={session.id}>
-            <div>
-              <p>{tell(deviceName(session.user_agent))}</p>
-              <p className="muted small">
-                <Phrase
-                  of="profile.session"
-                  values={{ address: session.address }}
-                  parts={{ at: <Time at={session.last_used_at} /> }}
-                />
-              </p>
-            </div>
-            {session.current ? (
-              <Tag tone="good">{t('profile.this_session')}</Tag>
-            ) : (
-              <Form method="post">
-                <input type="hidden" name="id" value={session.id} />
-                <Button look="secondary" size="small">
-                  {t('profile.sign_out')}
-                </Button>
-              </Form>
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

@@ -1,0 +1,48 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser';
+
+interface Challenge<Options> {
+  challenge_id: string;
+  options: Options;
+}
+
+/** What the form sends on: the challenge and what the authenticator made of it. */
+export interface PasskeyAnswer {
+  challenge_id: string;
+  response: string;
+}
+
+/** A refusal with where to go for it, or words to show. */
+export class PasskeyRefused extends Error {
+  readonly confirm: string | null;
+
+  constructor(message: string, confirm: string | null) {
+    super(message);
+    this.confirm = confirm;
+  }
+}
+
+async function challenge<Options>(wanted: 'register' | 'answer'): Promise<Challenge<Options>> {
+  const answer = await fetch('/passkey', { method: 'POST', body: new URLSearchParams({ for: wanted }) });
+  const body = await answer.json();
+  if (!answer.ok) throw new PasskeyRefused(body.message, body.confirm);
+  return body;
+}
+
+/** Asks the browser for a passkey of this shop; with `autofill` it waits among the names that the field offers. */
+export async function answerWithPasskey({ autofill = false } = {}): Promise<PasskeyAnswer> {
+  const { startAuthentication } = await import('@simplewebauthn/browser');
+  const { challenge_id, options } = await challenge<PublicKeyCredentialRequestOptionsJSON>('answer');
+  const response = await startAuthentication({ optionsJSON: options, useBrowserAutofill: autofill });
+  return { challenge_id, response: JSON.stringify(response) };
+}
+
+/** Has the browser make a passkey for the signed-in user. */
+export async function makePasskey(): Promise<PasskeyAnswer> {
+  const { startRegistration } = await import('@simplewebauthn/browser');
+  const { challenge_id, options } = await challenge<PublicKeyCredentialCreationOptionsJSON>('register');
+  const response = await startRegistration({ optionsJSON: options });
+  return { challenge_id, response: JSON.stringify(response) };
+}

@@ -1,0 +1,19 @@
+import { type ActionFunctionArgs, redirect } from 'react-router';
+import { passkeyChallenge, startPasskey } from '#contracts/factors.ts';
+import { attempt } from '#web/api.ts';
+import { readForm } from '#web/form-data.ts';
+import { confirmPath } from '#web/own-path.ts';
+
+export const loader = () => redirect('/');
+
+/** Hands a challenge to the browser's authenticator, as plain JSON: to make a passkey with, or to answer with one. */
+export async function action({ request, context, url }: ActionFunctionArgs) {
+  const field = await readForm(request);
+  const call = field('for') === 'register' ? startPasskey : passkeyChallenge;
+  const outcome = await attempt({ context, url }, call, {}, [401, 403, 503]);
+  const headers = { 'cache-control': 'no-store' };
+  if (outcome.ok) return Response.json(outcome.reply.data, { headers });
+  const { status, message, marks } = outcome.refusal;
+  const confirm = marks?.reason === 'step_up_required' ? confirmPath(new URL('/user/security', url)) : null;
+  return Response.json({ message, confirm }, { status, headers });
+}

@@ -1,0 +1,99 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import * as factors from '#contracts/factors.ts';
+import { attempt, type Outcome, read, type Where } from '#web/api.ts';
+import { flash } from '#web/flash.ts';
+import { readForm, readJson } from '#web/form-data.ts';
+import { useWords } from '#web/live/use-words.ts';
+import { title } from '#web/title.ts';
+import { FormErrors } from '#web/ui/form-errors.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { qrPath } from '#web/ui/qr-path.ts';
+import { say, type WordKey } from '#words/say.ts';
+import { AuthenticatorApp } from './security/authenticator-app.tsx';
+import { Passkeys } from './security/passkeys.tsx';
+import { RecoveryCodes } from './security/recovery-codes.tsx';
+import type { Shown } from './security/shown.ts';
+
+export const handle = title('security.title');
+
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const where = { context, url };
+  const [app, keys] = await Promise.all([read(where, factors.twoFactor), read(where, factors.listPasskeys)]);
+  return { app: app.data, passkeys: keys.data };
+}
+
+export async function action({ request, context, url }: ActionFunctionArgs) {
+  const field = await readForm(request);
+  const where = { context, url };
+  switch (field('intent')) {
+    case 'app_start':
+      return shown(await attempt(where, factors.startTwoFactor), ({ data: { secret, uri } }) => ({
+        setup: { secret, uri, qr: qrPath(uri) },
+      }));
+    case 'app_confirm': {
+      const outcome = await attempt(where, factors.confirmTwoFactor, { body: { otp: field('otp') } });
+      return shown(outcome, ({ data: made }) => ({ recovery_codes: made.recovery_codes }), { confirming: true });
+    }
+    case 'codes':
+      return shown(await attempt(where, factors.renewRecoveryCodes), ({ data: made }) => ({
+        recovery_codes: made.recovery_codes,
+      }));
+    case 'app_end':
+      return told(await attempt(where, factors.endTwoFactor), 'factor.totp_off');
+    case 'passkey':
+      return addPasskey(where, field);
+    case 'rename': {
+      const input = { params: { id: field('id') }, body: { name: field('name') } };
+      return told(await attempt(where, factors.renamePasskey, input), 'security.renamed', { id: field('id') });
+    }
+    default:
+      return told(
+        await attempt(where, factors.removePasskey, { params: { id: field('id') } }),
+        'factor.passkey_removed',
+      );
+  }
+}
+
+async function addPasskey(where: Where, field: (name: string) => string) {
+  const made = { challenge_id: field('challenge_id'), response: readJson(field('response')) as never };
+  const outcome = await attempt(where, factors.addPasskey, { body: { ...made, name: field('name') || '-' } });
+  if (outcome.ok && !outcome.reply.recovery_codes) return told(outcome, 'factor.passkey_added');
+  return shown(outcome, ({ recovery_codes }) => ({ recovery_codes }));
+}
+
+/** Shows once what was made; kept by no cache. */
+function shown<T>(outcome: Outcome<T>, view: (reply: T) => Shown, refusedAs: Shown = {}) {
+  if (outcome.ok) return data(view(outcome.reply), { headers: { 'cache-control': 'no-store' } });
+  return data({ ...refusedAs, refusal: outcome.refusal }, { status: outcome.refusal.status });
+}
+
+function told<T>(outcome: Outcome<T>, key: WordKey, refusedAs: Shown = {}) {
+  if (!outcome.ok) return shown(outcome, () => ({}), refusedAs);
+  throw redirect('/user/security', {
+    headers: { 'set-cookie': flash({ type: 'success', title: say(key), content: '' }) },
+  });
+}
+
+export default function SecurityPage() {
+  const { t } = useWords();
+  const { app, passkeys } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <>
+      <PageHead title={t('security.title')} lead={t('security.lead')} />
+      <FormErrors refusal={result?.refusal} fields={['otp', 'name']} />
+      {result?.recovery_codes ? <RecoveryCodes codes={result.recovery_codes} /> : null}
+      <div className="columns">
+        <AuthenticatorApp app={app} result={result} hasPasskeys={passkeys.length > 0} />
+        <Passkeys passkeys={passkeys} result={result} />
+      </div>
+    </>
+  );
+}

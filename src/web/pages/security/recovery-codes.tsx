@@ -1,0 +1,27 @@
+import { useWords } from '#web/live/use-words.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+
+/** The codes, shown this once. */
+export function RecoveryCodes({ codes }: { codes: string[] }) {
+  const { t } = useWords();
+  return (
+    <section className="panel stack" role="status" aria-labelledby="recovery-codes">
+      <h2 id="recovery-codes">{t('codes.title')}</h2>
+      <p>{t('codes.lead')}</p>
+      <ol className="codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className="row">
+        <CopyButton text={codes.join('\n')} label={t('codes.title')} />
+        <ButtonLink to="/user/security" look="secondary" reloadDocument>
+          {t('codes.saved')}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

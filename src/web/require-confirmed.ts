@@ -1,0 +1,11 @@
+import { redirect } from 'react-router';
+import { confirmation } from '#contracts/factors.ts';
+import { read, type Where } from '#web/api.ts';
+import { confirmPath } from '#web/own-path.ts';
+
+/** Sends to the confirmation first where a page's form would be refused for want of a fresh factor. */
+export async function requireConfirmed({ context, url }: Where, { besidePassword = false } = {}): Promise<void> {
+  const { data } = await read({ context, url }, confirmation);
+  const enough = besidePassword && data.factors.includes('password');
+  if (data.fresh_until === null && !enough) throw redirect(confirmPath(url));
+}

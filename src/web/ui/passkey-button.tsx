@@ -1,0 +1,56 @@
+import { KeyRound } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useNavigate, useSubmit } from 'react-router';
+import { answerWithPasskey, makePasskey, type PasskeyAnswer, PasskeyRefused } from '#web/live/ask-passkey.ts';
+import { useWords } from '#web/live/use-words.ts';
+import { say, type Text } from '#words/say.ts';
+import { Alert } from './alert.tsx';
+import { Button } from './button.tsx';
+
+interface Props {
+  label: string;
+  /** Makes a passkey of this name instead of answering with one. */
+  make?: { name: () => string };
+  wide?: boolean;
+}
+
+/** Uses or makes a passkey and posts the outcome to the page's action. Needs JavaScript, and says so without it. */
+export function PasskeyButton({ label, make, wide }: Props) {
+  const { t, tell } = useWords();
+  const submit = useSubmit();
+  const navigate = useNavigate();
+  const [state, setState] = useState<'off' | 'ready' | 'busy'>('off');
+  const [said, setSaid] = useState<Text | null>(null);
+  useEffect(() => setState('ready'), []);
+
+  async function press() {
+    setState('busy');
+    setSaid(null);
+    try {
+      const answer = await (make ? makePasskey() : answerWithPasskey());
+      await submit({ ...fieldsOf(answer), ...(make && { name: make.name() }) }, { method: 'post' });
+    } catch (error) {
+      const confirm = error instanceof PasskeyRefused ? error.confirm : null;
+      if (confirm) return navigate(confirm);
+      setSaid(error instanceof PasskeyRefused ? error.message : say('passkey.cancelled'));
+    }
+    setState('ready');
+  }
+
+  return (
+    <div className="stack">
+      <noscript>
+        <p className="muted small">{t('passkey.needs_script')}</p>
+      </noscript>
+      {said ? <Alert tone="bad">{tell(said)}</Alert> : null}
+      <div hidden={state === 'off'}>
+        <Button type="button" look="secondary" wide={wide} busy={state === 'busy'} onClick={press}>
+          <KeyRound size={18} aria-hidden="true" />
+          {label}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+export const fieldsOf = (answer: PasskeyAnswer) => ({ intent: 'passkey', ...answer });

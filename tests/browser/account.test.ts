@@ -1,0 +1,255 @@
+import { createHash } from 'node:crypto';
+import { generateSync } from 'otplib';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openBrowser, pathOf } from '#tests/support/browser.ts';
+import { demoPassword, runShop } from '#tests/support/running-shop.ts';
+
+const shop = await runShop();
+const newPage = await openBrowser(shop.url);
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+/** A buyer who can sign in by password, with a session whose last factor is `minutes` old. */
+async function buyer(minutes = 0) {
+  const { token } = await shop.addBuyer(5_00);
+  const [user] = await shop.books<{ id: string; username: string; email: string }[]>`
+    update users set password_hash = (select password_hash from users where username = 'buyer'), email_verified_at = now()
+    where id = (select user_id from sessions where token_hash = ${hashOf(token)}) returning id, username, email`;
+  await shop.books`
+    update sessions set confirmed_at = now() - make_interval(mins => ${minutes}), confirmed_by = 'password'
+    where token_hash = ${hashOf(token)}`;
+  return { ...user!, token };
+}
+
+async function signIn(page: Page, username: string, password = demoPassword): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** The path in the newest mail to an address, once it is there. */
+async function linkTo(address: string, path: string): Promise<string> {
+  let found = '';
+  await expect
+    .poll(
+      async () => {
+        const { data } = await shop.api<{ data: { to: string; text: string }[] }>('/api/demo/mails');
+        found =
+          data
+            .flatMap(({ to, text }) => (to === address ? (text.match(/\/[\w/-]+\?token=[\w.-]+/g) ?? []) : []))
+            .find((link) => link.startsWith(`${path}?`)) ?? '';
+        return found;
+      },
+      { timeout: 15_000 },
+    )
+    .not.toBe('');
+  return found;
+}
+
+const codeNow = (secret: string, steps = 0) =>
+  generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 * steps });
+
+/** Sets up an app on the security page and returns its secret and the recovery codes. */
+async function setUpApp(page: Page) {
+  await page.goto('/user/security');
+  await page.getByRole('button', { name: 'Set up' }).click();
+  await page.getByRole('img', { name: /QR code/ }).waitFor();
+  const secret = (await page.locator('.copyable code').innerText()).replaceAll(' ', '');
+  await page.getByLabel('Code of your authenticator app').fill('000000');
+  await page.getByRole('button', { name: 'Switch on' }).click();
+  await page.getByText('This code is wrong. Check the time').first().waitFor();
+  await page.getByLabel('Code of your authenticator app').fill(codeNow(secret, -1));
+  await page.getByRole('button', { name: 'Switch on' }).click();
+  await page.getByRole('heading', { name: 'Recovery codes' }).first().waitFor();
+  return { secret, codes: await page.locator('.codes code').allInnerTexts() };
+}
+
+test.each([true, false])(
+  'an app is set up, asked for at sign-in and at a confirmation, with JavaScript: %s',
+  async (javaScript) => {
+    const user = await buyer();
+    const page = await newPage({ token: user.token, javaScript, refusals: true });
+    const { secret, codes } = await setUpApp(page);
+    expect(codes).toHaveLength(10);
+    await page.goto('/user/security');
+    expect(await page.content()).not.toContain(secret);
+    expect(await page.content()).not.toContain(codes[0]);
+    await page.getByText('10 are left.').waitFor();
+
+    const other = await newPage({ javaScript, refusals: true });
+    await signIn(other, user.username);
+    await other.getByRole('heading', { name: 'One more step' }).waitFor();
+    expect(await other.content()).not.toContain(demoPassword);
+    await other.getByLabel('Code of your authenticator app').fill('000000');
+    await other.getByRole('button', { name: 'Sign in' }).click();
+    await other.getByText('This code is wrong or was used already.').first().waitFor();
+    await other.getByLabel('Code of your authenticator app').fill(codeNow(secret));
+    await other.getByRole('button', { name: 'Sign in' }).click();
+    await other.waitForURL('**/news');
+
+    await shop.books`update sessions set confirmed_at = now() - interval '11 minutes' where user_id = ${user.id}`;
+    await other.goto('/user/email');
+    await other.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
+    await other.getByLabel('Code of your authenticator app').fill(codes[0]!);
+    await other.getByRole('button', { name: 'Confirm' }).click();
+    await other.waitForURL('**/user/email');
+  },
+);
+
+test.each([true, false])(
+  'a password confirms whoever has nothing more, who then goes on, with JavaScript: %s',
+  async (javaScript) => {
+    const user = await buyer(11);
+    const page = await newPage({ token: user.token, javaScript, refusals: true });
+    await page.goto('/user/security');
+    await page.getByRole('button', { name: 'Set up' }).click();
+    await page.waitForURL('**/user/confirm?next=%2Fuser%2Fsecurity');
+    await page.getByLabel('Password', { exact: true }).fill('wrong-password-1');
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByText('This is not your password.').first().waitFor();
+    await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.waitForURL('**/user/security');
+    await page.getByRole('button', { name: 'Set up' }).click();
+    await page.getByRole('img', { name: /QR code/ }).waitFor();
+    await expect(shop.balanceOf(user.token)).rejects.toThrow('401');
+  },
+);
+
+test('a confirmation leads to pages of this shop only', async () => {
+  for (const next of [
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+    '/user/confirm',
+  ]) {
+    const user = await buyer();
+    const page = await newPage({ token: user.token });
+    await page.goto(`/user/confirm?next=${encodeURIComponent(next)}`);
+    expect(['/news', '/user/security']).toContain(pathOf(page));
+  }
+});
+
+test.each([true, false])('a forgotten password is set anew by mail, with JavaScript: %s', async (javaScript) => {
+  const user = await buyer();
+  const page = await newPage({ javaScript, refusals: true });
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+  await page.getByLabel('Username or e-mail address').fill(user.username);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.waitForURL('**/forgot?sent');
+  await page.goto(await linkTo(user.email, '/reset'));
+  await page.getByLabel('New password', { exact: true }).fill('a-quiet-harbour-9');
+  await page.getByLabel('New password again').fill('a-quiet-harbour-8');
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await page.getByText('The two passwords differ.').first().waitFor();
+  await page.getByLabel('New password', { exact: true }).fill('a-quiet-harbour-9');
+  await page.getByLabel('New password again').fill('a-quiet-harbour-9');
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await page.waitForURL('**/login');
+  await expect(shop.balanceOf(user.token)).rejects.toThrow('401');
+  await signIn(page, user.username, 'a-quiet-harbour-9');
+  await page.waitForURL('**/news');
+});
+
+test('a new address counts once it is confirmed, and its old one takes it back', async () => {
+  const user = await buyer();
+  const page = await newPage({ token: user.token, javaScript: false, refusals: true });
+  const fresh = `${user.username}@moved.example`;
+  await page.goto('/user/email');
+  await page.getByLabel('New e-mail address').fill(fresh);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.waitForURL('**/user/profile');
+  await page.getByText(user.email).waitFor();
+  await page.goto(await linkTo(fresh, '/email-change'));
+  await page.getByRole('button', { name: 'Confirm e-mail address' }).click();
+  await page.waitForURL('**/user/profile');
+  await page.getByText(fresh).first().waitFor();
+  await page.goto(await linkTo(user.email, '/email-change/stop'));
+  await page.getByRole('button', { name: 'Stop the change' }).click();
+  await page.waitForURL('**/forgot');
+  const [kept] = await shop.books`select email from users where id = ${user.id}`;
+  expect(kept).toEqual({ email: user.email });
+  await page.goto('/user/profile');
+  expect(pathOf(page)).toContain('/login');
+});
+
+test('sessions show their device and are ended one by one or all at once', async () => {
+  const user = await buyer();
+  const page = await newPage();
+  await signIn(page, user.username);
+  await page.waitForURL('**/news');
+  await page.goto('/user/sessions');
+  await page.getByText('Chrome Headless on Linux').or(page.getByText('Chrome on Linux')).first().waitFor();
+  await page.getByRole('button', { name: 'Sign out Unknown device' }).click();
+  await page.getByText('You are signed in nowhere else.').waitFor();
+  await expect(shop.balanceOf(user.token)).rejects.toThrow('401');
+  await page.getByRole('button', { name: 'Sign out everywhere', exact: true }).click();
+  await page.waitForURL('**/login');
+});
+
+test.each([true, false])('what a person holds is downloaded as one file, with JavaScript: %s', async (javaScript) => {
+  const user = await buyer();
+  const page = await newPage({ token: user.token, javaScript });
+  await page.goto('/user/data');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download my data' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('facevalue-account.json');
+  const parts: Buffer[] = [];
+  for await (const part of await download.createReadStream()) parts.push(part as Buffer);
+  const all = JSON.parse(Buffer.concat(parts).toString());
+  expect(all).toMatchObject({ profile: { username: user.username, email: user.email }, orders: [] });
+});
+
+test.each([true, false])(
+  'an account is erased once its loss is accepted and its name typed, with JavaScript: %s',
+  async (javaScript) => {
+    const user = await buyer();
+    const page = await newPage({ token: user.token, javaScript, refusals: true });
+    await page.goto('/user/data');
+    await page.getByText('your balance of $5.00').waitFor();
+    await page.getByLabel(/^Type your username/).fill('somebody-else');
+    await page.getByRole('button', { name: 'Erase my account' }).click();
+    await page.getByText('Type your username exactly as it is.').first().waitFor();
+    await page.getByLabel(/^Type your username/).fill(user.username);
+    await page.getByRole('button', { name: 'Erase my account' }).click();
+    await page
+      .getByText(/^You would lose \$5\.00 of balance/)
+      .first()
+      .waitFor();
+    await page.getByLabel(/^I give all of this up/).check();
+    await page.getByRole('button', { name: 'Erase my account' }).click();
+    await page.waitForURL('**/login');
+    const [kept] =
+      await shop.books`select username, email, disabled_at is not null as disabled from users where id = ${user.id}`;
+    expect(kept).toMatchObject({ disabled: true });
+    expect(JSON.stringify(kept)).not.toContain(user.username);
+  },
+);
+
+test.each([true, false])(
+  'name, language, time zone and theme are saved with the account, with JavaScript: %s',
+  async (javaScript) => {
+    const user = await buyer();
+    const page = await newPage({ token: user.token, javaScript });
+    await page.goto('/user/profile');
+    await page.getByLabel('Name', { exact: true }).fill('Anna Example');
+    await page.getByLabel('Theme').selectOption('dark');
+    await page.getByLabel('Time zone').selectOption('Europe/Berlin');
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('de');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'Profil', exact: true }).waitFor();
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+    expect(await page.locator('html').getAttribute('lang')).toBe('de');
+    // Another browser of the same person shows the same.
+    const other = await newPage({ token: user.token });
+    await other.goto('/user/profile');
+    expect(await other.locator('html').getAttribute('data-theme')).toBe('dark');
+    expect(await other.getByLabel('Name', { exact: true }).inputValue()).toBe('Anna Example');
+  },
+);
