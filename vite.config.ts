@@ -3,6 +3,7 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { leanRouter } from './tools/lean-router.ts';
+import { textsOfPages } from './tools/page-texts.ts';
 
 /** Modules that the server process and the pages must share as one instance: router context keys and calls are compared by identity. */
 const shared = /^#(contracts\/|words\/|web\/(context|api-error)\.ts$)/;
@@ -21,7 +22,7 @@ function shareWithServer(): Plugin {
 
 const catalogue = /src\/words\/([a-z]{2})\.json/;
 
-/** The catalogues as the browser loads them: compiled, so that it needs no parser of messages. */
+/** The catalogues as the browser loads them: what the pages say, compiled, so that it needs no parser of messages. */
 function compileWords(): Plugin {
   return {
     name: 'compile-words',
@@ -29,7 +30,8 @@ function compileWords(): Plugin {
     load(id) {
       const [file = '', query] = id.split('?');
       if (query !== 'compiled' || !catalogue.test(file)) return;
-      const texts = Object.entries<string>(JSON.parse(readFileSync(file, 'utf8')));
+      const named = textsOfPages();
+      const texts = Object.entries<string>(JSON.parse(readFileSync(file, 'utf8'))).filter(([key]) => named(key));
       const compiled = Object.fromEntries(texts.map(([key, text]) => [key, compileMessageOrThrow(text)]));
       return { code: `export default ${JSON.stringify(compiled)}`, moduleType: 'js' };
     },

@@ -10,6 +10,7 @@ import {
   type Source,
   stringsOf,
 } from '#tests/support/source-texts.ts';
+import { textsOfPages } from '../tools/page-texts.ts';
 
 const catalogue: Record<string, string> = JSON.parse(
   readFileSync(new URL('../src/words/en.json', import.meta.url), 'utf8'),
@@ -81,10 +82,11 @@ test('no schema of a contract holds a sentence', () => {
   expect(faults).toEqual([]);
 });
 
-test('every text of the catalogue is used', () => {
+/** The texts that sources name, whole or by a template. */
+function textsOf(some: Source[]): string[] {
   const used = new Set<string>();
   const patterns: RegExp[] = [];
-  for (const { nodes } of sources)
+  for (const { nodes } of some)
     for (const node of nodes) {
       if (node.type === 'Literal' && typeof node.value === 'string') used.add(node.value);
       if (node.type !== 'TemplateLiteral') continue;
@@ -92,8 +94,19 @@ test('every text of the catalogue is used', () => {
       if (/^[a-z]\w*[.*]/.test(pattern) && pattern !== '*')
         patterns.push(new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '[\\w-]+')}$`));
     }
-  const unused = Object.keys(catalogue).filter((key) => !used.has(key) && !patterns.some((one) => one.test(key)));
-  expect(unused).toEqual([]);
+  return Object.keys(catalogue).filter((key) => used.has(key) || patterns.some((one) => one.test(key)));
+}
+
+test('every text of the catalogue is used', () => {
+  const used = new Set(textsOf(sources));
+  expect(Object.keys(catalogue).filter((key) => !used.has(key))).toEqual([]);
+});
+
+test('the browser gets every text that a page may say, and none that only the server says', () => {
+  const sent = textsOfPages();
+  const pages = sources.filter(({ file }) => file.startsWith('src/web/'));
+  expect(textsOf(pages).filter((key) => !sent(key))).toEqual([]);
+  expect(Object.keys(catalogue).filter((key) => /^(api|mail|rule)\./.test(key) && sent(key))).toEqual([]);
 });
 
 /** The values that a message takes and the tags it holds. */
