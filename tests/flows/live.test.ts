@@ -10,7 +10,8 @@ import { LiveSocket } from '#tests/support/live-socket.ts';
 import { password, type TestUser } from '#tests/support/shop.ts';
 
 const shop = await createLiveShop();
-const { host } = shop.web;
+const { web } = shop;
+const { host } = web;
 const dashboard = 'private-dashboard';
 const own = (user: { id: string }) => `private-user.${user.id}`;
 
@@ -38,9 +39,9 @@ describe('who hears what', () => {
   test('a committed notification reaches its user, numbered, and nobody else', async () => {
     const [a, b] = [await shop.createUser(), await shop.createUser()];
     const [first, second, other] = [await listen(a), await listen(a), await listen(b)];
-    await notify(shop.sql, a.id, { type: 'info', title: 'For A', content: 'secret of A', link: '/orders' });
-    await tellUser(shop.sql, a.id, 'cart');
-    await tellUser(shop.sql, b.id, 'cart');
+    await notify(web.sql, a.id, { type: 'info', title: 'For A', content: 'secret of A', link: '/orders' });
+    await tellUser(web.sql, a.id, 'cart');
+    await tellUser(web.sql, b.id, 'cart');
     for (const socket of [first, second]) {
       const { data, channel } = await socket.frame('notification');
       expect(data).toMatchObject({ type: 'info', title: 'For A', content: 'secret of A', link: '/orders', seq: 1 });
@@ -57,7 +58,7 @@ describe('who hears what', () => {
     await shop.sql`update users set locale = 'de' where id = ${german.id}`;
     const sockets = [await listen(english, [dashboard]), await listen(german, [dashboard])];
     const title = { key: 'error.forbidden' } as const;
-    await notifyDashboard(shop.sql, { type: 'warning', title, content: 'Look' });
+    await notifyDashboard(web.sql, { type: 'warning', title, content: 'Look' });
     const titles = await Promise.all(sockets.map(async (one) => (await one.frame('new-notification')).data.title));
     expect(titles).toEqual(['Access Forbidden', 'Zugriff verweigert']);
   });
@@ -90,7 +91,7 @@ describe('who hears what', () => {
     }
     ofA.send('pusher:subscribe', { channel: own(b), auth, channel_data });
     expect((await ofA.frame('pusher:subscription_error')).data.status).toBe(403);
-    await tellUser(shop.sql, a.id, 'cart');
+    await tellUser(web.sql, a.id, 'cart');
     await ofA.frame('cart');
     expect(ofB.frames.every(({ event }) => /^pusher:(connection_established|subscription_error)$/.test(event))).toBe(
       true,
@@ -114,8 +115,8 @@ describe('who hears what', () => {
     socket.send('pusher:unsubscribe', { channel: dashboard });
     socket.send('pusher:ping', {});
     await socket.frame('pusher:pong');
-    await notifyDashboard(shop.sql, { type: 'info', title: 'Unheard', content: '' });
-    await tellUser(shop.sql, admin.id, 'cart');
+    await notifyDashboard(web.sql, { type: 'info', title: 'Unheard', content: '' });
+    await tellUser(web.sql, admin.id, 'cart');
     await socket.frame('cart');
     expect(socket.frames.some(({ event }) => event === 'new-notification')).toBe(false);
   });
@@ -128,7 +129,7 @@ describe('within a second', () => {
     const [first, second, other] = [await listen(user), await listen(user), await listen(elsewhere)];
     await shop.as(user)(logout);
     await Promise.all([isRefused(first), isRefused(second)]);
-    await tellUser(shop.sql, user.id, 'cart');
+    await tellUser(web.sql, user.id, 'cart');
     await other.frame('cart');
     expect((await authorise(user, first.id, own(user))).status).toBe(401);
   });
@@ -166,8 +167,8 @@ describe('within a second', () => {
     await shop.sql`update users set role = 'buyer' where id = ${admin.id}`;
     const lost = await socket.frame('pusher:subscription_error');
     expect([lost.channel, lost.data.status]).toEqual([dashboard, 403]);
-    await notifyDashboard(shop.sql, { type: 'info', title: 'Unheard', content: '' });
-    await tellUser(shop.sql, admin.id, 'cart');
+    await notifyDashboard(web.sql, { type: 'info', title: 'Unheard', content: '' });
+    await tellUser(web.sql, admin.id, 'cart');
     await socket.frame('cart');
     expect(socket.frames.some(({ event }) => event === 'new-notification')).toBe(false);
     expect((await authorise(admin, socket.id, dashboard)).status).toBe(403);

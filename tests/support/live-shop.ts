@@ -1,27 +1,38 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll } from 'vitest';
+import { createShop } from '#app/app.ts';
 import { startLive } from '#app/live.ts';
+import type { Ctx } from '#features/ctx.ts';
 import type { Config } from '#platform/config.ts';
+import { connect, type Sql } from '#platform/db/client.ts';
 import type { PusherLimits } from '#platform/pusher/limits.ts';
 import { createTestShop, type TestShop } from './shop.ts';
 
 export interface WebProcess {
+  sql: Sql;
   url: string;
   /** host:port */
   host: string;
   port: number;
-  server: Server;
+  sockets: Ctx['sockets'];
   stop(): Promise<void>;
 }
 
-/** One more web process of a test shop: it listens, and holds sockets. */
-export async function serveLive(shop: TestShop, limits?: Partial<PusherLimits>): Promise<WebProcess> {
-  const server = createServer(getRequestListener(shop.app.fetch));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+interface Asked {
+  limits?: Partial<PusherLimits>;
+  port?: number;
+}
+
+/** One more web process on a test shop's database, with a pool of its own: it listens, and holds sockets. */
+export async function serveLive(shop: TestShop, { limits, port: asked = 0 }: Asked = {}): Promise<WebProcess> {
+  const sql = connect(shop.databaseUrl, { max: 10 });
+  const ctx: Ctx = { ...shop.ctx, sql };
+  const server = createServer(getRequestListener(createShop({ ctx }).app.fetch));
+  await new Promise<void>((resolve) => server.listen(asked, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const live = await startLive({ shop, server, limits });
+  const live = await startLive({ shop: { ctx, databaseUrl: shop.databaseUrl }, server, limits });
   let stopping: Promise<void> | undefined;
   const stop = () => {
     stopping ??= (async () => {
@@ -29,17 +40,20 @@ export async function serveLive(shop: TestShop, limits?: Partial<PusherLimits>):
       await live.stop();
       server.closeAllConnections();
       await closed;
+      await sql.end({ timeout: 1 });
     })();
     return stopping;
   };
   afterAll(stop);
-  return { url: `http://127.0.0.1:${port}`, host: `127.0.0.1:${port}`, port, server, stop };
+  return { sql, sockets: ctx.sockets, url: `http://127.0.0.1:${port}`, host: `127.0.0.1:${port}`, port, stop };
 }
 
-/** A test shop that listens, with live updates. */
-export async function createLiveShop(settings: Partial<Config> = {}, limits?: Partial<PusherLimits>) {
+/** A test shop with a web process. What it writes by its own `sql` is placed by that process. */
+export async function createLiveShop(settings: Partial<Config> = {}) {
   const shop = await createTestShop({ requests_per_minute: 1_000_000, ...settings });
-  return { ...shop, web: await serveLive(shop, limits) };
+  const web = await serveLive(shop);
+  shop.ctx.sockets = web.sockets;
+  return { ...shop, web };
 }
 
 export type LiveShop = Awaited<ReturnType<typeof createLiveShop>>;

@@ -57,8 +57,7 @@ export class LiveSocket {
     const find = () => this.frames.find((frame) => frame.event === event && fits(frame));
     await this.until(() => find() !== undefined || this.closed !== undefined, `frame ${event}`);
     const found = find();
-    if (!found)
-      throw new Error(`closed ${JSON.stringify(this.closed)} before ${event}: ${JSON.stringify(this.frames)}`);
+    if (!found) throw new Error(`closed ${JSON.stringify(this.closed)} before ${event}: ${this.heard()}`);
     return found;
   }
 
@@ -75,14 +74,13 @@ export class LiveSocket {
         this.#looks.delete(look);
         resolve();
       };
-      const timer = setTimeout(
-        () => reject(new Error(`no ${what} within ${waits_ms} ms: ${JSON.stringify(this.frames)}`)),
-        waits_ms,
-      );
+      const timer = setTimeout(() => reject(new Error(`no ${what} within ${waits_ms} ms: ${this.heard()}`)), waits_ms);
       this.#looks.add(look);
       look();
     });
   }
+
+  heard = () => JSON.stringify(this.frames.slice(-5)).slice(0, 1_000);
 
   #look(): void {
     for (const look of [...this.#looks]) look();

@@ -15,10 +15,44 @@ export interface LiveOptions {
   onRefused: () => void;
 }
 
-const retry_ms = 15_000;
+const unreachable_ms = 5_000;
+const refused_ms = 15_000;
 
 /** Keeps the page connected for as long as it is open; returns what ends it. */
-export function connectLive({ key, host, channels, onEvent, onState, onRefused }: LiveOptions): () => void {
+export function connectLive(options: LiveOptions): () => void {
+  const { onState, onRefused } = options;
+  let stop = () => {};
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** A new client: an old one gives a transport up for good that failed it twice. Not all pages at the same moment. */
+  function again(after_ms: number): void {
+    onState(false);
+    stop();
+    clearTimeout(timer);
+    timer = setTimeout(start, after_ms * (0.5 + Math.random()));
+  }
+
+  function start(): void {
+    stop = openClient(
+      options,
+      () => again(unreachable_ms),
+      () => {
+        // Whoever is still signed in when the page was read again comes back.
+        again(refused_ms);
+        onRefused();
+      },
+    );
+  }
+
+  start();
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
+}
+
+function openClient(options: LiveOptions, onLost: () => void, onRefused: () => void): () => void {
+  const { key, host, channels, onEvent, onState } = options;
   const pusher = new Pusher(key, {
     cluster: '',
     wsHost: host.name,
@@ -26,6 +60,7 @@ export function connectLive({ key, host, channels, onEvent, onState, onRefused }
     wssPort: host.port,
     forceTLS: host.secure,
     enabledTransports: ['ws', 'wss'],
+    unavailableTimeout: unreachable_ms,
     channelAuthorization: {
       customHandler: ({ socketId, channelName }, callback) => {
         authorise(socketId, channelName).then(
@@ -35,35 +70,25 @@ export function connectLive({ key, host, channels, onEvent, onState, onRefused }
       },
     },
   });
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const refused = () => {
-    onState(false);
-    onRefused();
-    // Whoever is still signed in when the page was read again comes back.
-    clearTimeout(timer);
-    pusher.disconnect();
-    timer = setTimeout(() => pusher.connect(), retry_ms);
-  };
-  const [own] = channels;
   for (const name of channels) {
     const channel = pusher.subscribe(name);
-    channel.bind('pusher:subscription_succeeded', () => {
-      if (name === own) onState(true);
-    });
-    channel.bind('pusher:subscription_error', refused);
+    channel.bind('pusher:subscription_succeeded', () => name === channels[0] && onState(true));
+    channel.bind('pusher:subscription_error', onRefused);
     channel.bind_global((event: string, data: Record<string, unknown>) => {
       if (!event.startsWith('pusher:')) onEvent(name, event, data);
     });
   }
   pusher.connection.bind('state_change', ({ previous, current }: { previous: string; current: string }) => {
-    if (current !== 'connected' && previous === 'connected') onState(false);
-    if (current === 'unavailable' || current === 'failed') onState(false);
+    if (previous === 'connected') onState(false);
+    if (current === 'unavailable' || current === 'failed') onLost();
   });
   pusher.connection.bind('error', ({ data }: { data?: { code?: number } }) => {
-    if (data?.code === 4009) refused();
+    if (data?.code === 4009) onRefused();
   });
   return () => {
-    clearTimeout(timer);
+    pusher.unbind_all();
+    pusher.connection.unbind();
+    for (const name of channels) pusher.channel(name)?.unbind();
     pusher.disconnect();
   };
 }

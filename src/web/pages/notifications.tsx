@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, Form, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { listNotifications, type Notification, readNotifications } from '#contracts/notifications.ts';
 import { attempt, read } from '#web/api.ts';
 import { readForm, refused } from '#web/form-data.ts';
@@ -24,7 +24,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   const id = field('id');
   const outcome = await attempt({ context, url }, readNotifications, { body: id ? { ids: [id] } : {} });
   if (!outcome.ok) return refused(outcome.refusal, {});
-  return field('link') ? redirect(pathHere(field('link'))) : data({});
+  return redirect(field('link') ? pathHere(field('link')) : url.pathname + url.search);
 }
 
 export default function Notifications() {

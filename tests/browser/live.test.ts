@@ -1,0 +1,209 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { Card } from '#contracts/cards.ts';
+import type { Payment } from '#contracts/payments.ts';
+import { notify } from '#features/notifications/notify.ts';
+import { notifyDashboard } from '#features/notifications/notify-dashboard.ts';
+import { openBrowser, pathOf } from '#tests/support/browser.ts';
+import { runShop } from '#tests/support/running-shop.ts';
+
+const shop = await runShop();
+const newPage = await openBrowser(shop.url);
+
+/** Until the page's own channel is subscribed: from then on events reach it. */
+const isLive = (page: Page) =>
+  page.waitForEvent('websocket', {
+    predicate: (socket) =>
+      new Promise((resolve) => {
+        socket.on('framereceived', ({ payload }) => {
+          if (String(payload).includes('subscription_succeeded')) resolve(true);
+        });
+      }),
+  });
+
+async function openLive(page: Page, path: string): Promise<Page> {
+  const live = isLive(page);
+  await page.goto(path);
+  await live;
+  return page;
+}
+
+/** Another tab of the same browser. */
+async function otherTab(page: Page, path: string): Promise<Page> {
+  return openLive(await page.context().newPage(), path);
+}
+
+async function cheapCard(token: string): Promise<Card> {
+  const { data } = await shop.api<{ data: Card[] }>('/api/cards?sort=price&per_page=1', { token });
+  return data[0] as Card;
+}
+
+/** What a reload would lose. */
+const mark = (page: Page) => page.evaluate(() => Object.assign(window, { kept: true }));
+const isKept = (page: Page) => page.evaluate(() => 'kept' in window);
+
+test('a purchase by the API shows in both tabs: balance, badge and order, without a reload', async () => {
+  const buyer = await shop.addBuyer(100_00);
+  const card = await cheapCard(buyer.token);
+  const home = await openLive(await newPage({ token: buyer.token }), '/');
+  const cart = await otherTab(home, '/cart');
+  await Promise.all([mark(home), mark(cart)]);
+
+  await shop.api('/api/carts', { ...buyer, body: { ids: [card.id] } });
+  await home.getByRole('link', { name: 'Cart 1 in the cart' }).waitFor();
+  await cart.getByRole('button', { name: /^Pay / }).waitFor();
+
+  await shop.api('/api/invoices', { ...buyer, body: { ids: [card.id] } });
+  const left = `$${((100_00 - card.price_cents) / 100).toFixed(2)}`;
+  for (const page of [home, cart]) {
+    await page.locator('.nav-user').getByText(left).waitFor();
+    await page.locator('.navbar .badge').first().waitFor({ state: 'detached' });
+    expect(await isKept(page)).toBe(true);
+  }
+  await cart.getByText('Your cart is empty').waitFor();
+  await home
+    .getByRole('link', { name: /^Order/ })
+    .first()
+    .waitFor();
+});
+
+test('a notification is a toast at the top right for six seconds, and stays in the inbox until it is read', async () => {
+  const buyer = await shop.addBuyer(1);
+  const page = await openLive(await newPage({ token: buyer.token }), '/news');
+  await page.clock.install();
+  await notify(shop.books, buyer.id, { type: 'success', title: 'It arrived', content: 'All of it', link: '/orders' });
+  const toast = page.getByRole('status').filter({ hasText: 'It arrived' });
+  await toast.getByText('All of it').waitFor();
+  const box = (await toast.boundingBox())!;
+  expect(box.x + box.width).toBeGreaterThan(1440 - 40);
+  expect(box.y).toBeLessThan(120);
+
+  await toast.hover();
+  await page.clock.runFor(20_000);
+  expect(await toast.isVisible()).toBe(true);
+  await page.mouse.move(0, 500);
+  await page.clock.runFor(6_000);
+  await toast.waitFor({ state: 'detached' });
+
+  await page.clock.runFor(1_000);
+  await page.getByRole('link', { name: 'Notifications, 1 unread' }).click();
+  await page.getByRole('heading', { name: 'Notifications' }).waitFor();
+  await page.getByRole('button', { name: 'Open: It arrived' }).click();
+  await page.waitForURL('**/orders');
+  await page.getByRole('link', { name: 'Notifications', exact: true }).waitFor();
+});
+
+test('an admin sees what the dashboard is told; a buyer beside does not', async () => {
+  const admin = { token: await shop.signIn('admin') };
+  const buyer = await shop.addBuyer(1);
+  const [first, second] = [
+    await openLive(await newPage(admin), '/news'),
+    await openLive(await newPage({ token: buyer.token }), '/news'),
+  ];
+  await first.waitForFunction(() => performance.getEntriesByName(`${location.origin}/live/auth`).length === 2);
+  await notifyDashboard(shop.books, { type: 'error', title: 'A payment is held', content: '12.00' });
+  await first.getByRole('alert').getByText('A payment is held').waitFor();
+  await notify(shop.books, buyer.id, { type: 'info', title: 'Only for the buyer', content: '' });
+  await second.getByText('Only for the buyer').waitFor();
+  expect(await second.getByText('A payment is held').count()).toBe(0);
+  expect(await first.getByText('Only for the buyer').count()).toBe(0);
+});
+
+test('whoever signs out in one tab is signed out in the other at once', async () => {
+  const buyer = await shop.addBuyer(1);
+  const first = await openLive(await newPage({ token: buyer.token }), '/orders');
+  const second = await otherTab(first, '/billing');
+  await first.locator('.nav-user').click();
+  await first.getByRole('button', { name: 'Logout' }).click();
+  await first.waitForURL('**/login');
+  await second.waitForURL('**/login**');
+  expect(pathOf(second)).toBe('/login?next=%2Fbilling');
+});
+
+test('a page whose connection was lost comes back, and reads what it missed', async () => {
+  const buyer = await shop.addBuyer(50_00);
+  const page = await newPage({ token: buyer.token });
+  let deaf = false;
+  let drop = () => {};
+  await page.routeWebSocket('**/app/**', (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      if (!deaf) socket.send(message);
+    });
+    drop = () => void socket.close({ code: 4200 });
+  });
+  await page.goto('/');
+  await page.waitForFunction(() => performance.getEntriesByName(`${location.origin}/live/auth`).length === 1);
+  await mark(page);
+  deaf = true;
+  const card = await cheapCard(buyer.token);
+  await shop.api('/api/invoices', { ...buyer, body: { ids: [card.id] } });
+  deaf = false;
+  drop();
+  await page
+    .locator('.nav-user')
+    .getByText(`$${((50_00 - card.price_cents) / 100).toFixed(2)}`)
+    .waitFor();
+  expect(await isKept(page)).toBe(true);
+});
+
+const pay = ({ coin, address, amount_units }: Payment) =>
+  shop.api('/api/demo/pay', { body: { coin, address, amount_units } });
+
+test('a payment page follows the payment by events alone, and the newcomer hears of the activation', async () => {
+  const token = await shop.signIn('newcomer');
+  const { data: payment } = await shop.api<{ data: Payment }>('/api/billings', {
+    token,
+    body: { coin: 'ETH', amount_cents: 25_00 },
+  });
+  const page = await openLive(await newPage({ token }), `/billing/${payment.id}`);
+  await mark(page);
+  await pay(payment);
+  await page.getByText('$25.00 is on your balance.').waitFor();
+  await page.locator('.nav-user').getByText('$25.00').waitFor();
+  await page.getByRole('status').getByText('Your account is active').waitFor();
+  await page.getByRole('link', { name: 'Orders' }).waitFor();
+  expect(await isKept(page)).toBe(true);
+});
+
+test('a page that cannot connect says so quietly, and asks by itself where it waits for something', async () => {
+  const buyer = await shop.addBuyer(1);
+  const { data: payment } = await shop.api<{ data: Payment }>('/api/billings', {
+    ...buyer,
+    body: { coin: 'ETH', amount_cents: 25_00 },
+  });
+  const page = await newPage({ token: buyer.token });
+  await page.routeWebSocket('**/app/**', (socket) => void socket.close({ code: 4100 }));
+  await page.goto(`/billing/${payment.id}`);
+  await page.locator('.live-note').getByText('No live updates right now').waitFor();
+  await pay(payment);
+  await page.getByText('$25.00 is on your balance.').waitFor();
+});
+
+test('the inbox works without JavaScript, is empty at first, and marks all as read', async () => {
+  const buyer = await shop.addBuyer(1);
+  const page = await newPage({ token: buyer.token, javaScript: false });
+  await page.goto('/notifications');
+  await page.getByText('No notifications yet').waitFor();
+  for (const title of ['One', 'Two']) await notify(shop.books, buyer.id, { type: 'info', title, content: '' });
+  await page.reload();
+  await page.getByRole('link', { name: 'Notifications, 2 unread' }).waitFor();
+  await page.getByRole('button', { name: 'Mark as read: One' }).click();
+  await page.getByRole('link', { name: 'Notifications, 1 unread' }).waitFor();
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await page.getByRole('link', { name: 'Notifications', exact: true }).waitFor();
+  expect(await page.getByRole('button', { name: /^Mark/ }).count()).toBe(0);
+});
+
+test('a signature of the page is for its own session, and not for another site', async () => {
+  const [a, b] = [await shop.addBuyer(1), await shop.addBuyer(1)];
+  const page = await newPage({ token: a.token, refusals: true });
+  await page.goto('/news');
+  const ask = (id: string, headers: Record<string, string>) =>
+    page.request.post('/live/auth', { headers, data: { socket_id: '1.2', channel_name: `private-user.${id}` } });
+  const here = { origin: new URL(page.url()).origin };
+  expect((await ask(a.id, here)).status()).toBe(200);
+  expect((await ask(b.id, here)).status()).toBe(403);
+  expect((await ask(a.id, { origin: 'https://elsewhere.example' })).status()).toBe(403);
+  expect((await ask(a.id, { ...here, 'sec-fetch-site': 'cross-site' })).status()).toBe(403);
+});
