@@ -56,6 +56,12 @@ export const screens: readonly Screen[] = [
   { path: '/user/export', page: 'export', layout: 'account', guards: ['auth'] },
   { path: '/user/confirm', page: 'confirm', layout: 'account', guards: ['auth'] },
   { path: '/admin', page: 'admin', layout: 'admin', guards: admin },
+  { path: '/admin/news', page: 'admin-news', layout: 'admin', guards: admin },
+  { path: '/admin/news/:id', page: 'admin-news-item', layout: 'admin', guards: admin },
+  { path: '/admin/notices', page: 'admin-notices', layout: 'admin', guards: admin },
+  { path: '/admin/notices/:id', page: 'admin-notice', layout: 'admin', guards: admin },
+  { path: '/admin/faq', page: 'admin-faqs', layout: 'admin', guards: admin },
+  { path: '/admin/faq/:id', page: 'admin-faq', layout: 'admin', guards: admin },
   { path: '*', page: 'not-found', layout: 'simple', guards: [] },
 ];
 

@@ -49,7 +49,7 @@ export default function News() {
   const result = useActionData<typeof action>();
   useMarkNewsRead(news.some(({ unread }) => unread));
   return (
-    <div className="reading stack">
+    <div className="reading">
       <PageHead title={t('news.title')} />
       <FormErrors refusal={result?.refusal} />
       {news.length ? null : <Empty title={t('news.none')}>{t('news.none_more')}</Empty>}

@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes } from 'react';
+import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react';
 import { useUncleared } from '#web/live/uncleared.ts';
 import { useWords } from '#web/live/use-words.ts';
 import type { Text } from '#words/say.ts';
@@ -38,6 +38,19 @@ export function Select({ name, label, hint, errors: refused, id = name, children
       <select id={id} name={name} {...described(id, hint, errors)} {...select}>
         {children}
       </select>
+      <Notes id={id} hint={hint} errors={errors} />
+    </div>
+  );
+}
+
+type TextareaProps = Around & TextareaHTMLAttributes<HTMLTextAreaElement>;
+
+export function Textarea({ name, label, hint, errors: refused, id = name, ...textarea }: TextareaProps) {
+  const errors = useUncleared(refused);
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <textarea id={id} name={name} rows={10} {...described(id, hint, errors)} {...textarea} />
       <Notes id={id} hint={hint} errors={errors} />
     </div>
   );

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import { Form, useNavigation } from 'react-router';
+import type { Refusal } from '#web/api.ts';
+import { useWords } from '#web/live/use-words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FormErrors } from '#web/ui/form-errors.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { type State, StateTag } from './state-tag.tsx';
+
+interface Props {
+  /** What is edited, null for a new text. */
+  text: { updated_at: string; state: State } | null;
+  title: string;
+  back: { to: string; label: string };
+  refusal: Refusal | undefined;
+  /** Names of the fields that show their own errors. */
+  fields: readonly string[];
+  children: ReactNode;
+  /** How it will look, once it was asked for. */
+  preview: ReactNode;
+}
+
+/** The form of one text: write, look at it, save or publish it, and remove what nobody can see. */
+export function Editor({ text, title, back, refusal, fields, children, preview }: Props) {
+  const { t } = useWords();
+  const busy = useNavigation().state !== 'idle';
+  const out = text?.state === 'published';
+  return (
+    <div className="stack">
+      <PageHead title={title} lead={<Link to={back.to}>{back.label}</Link>}>
+        {text ? <StateTag state={text.state} /> : null}
+      </PageHead>
+      <Form method="post" className="panel stack" noValidate>
+        <FormErrors refusal={refusal} fields={fields} />
+        <input type="hidden" name="read_at" value={text?.updated_at ?? ''} />
+        {children}
+        <div className="row">
+          <Button name="intent" value="save" busy={busy}>
+            {t('form.save')}
+          </Button>
+          <Button look="secondary" name="intent" value="preview" busy={busy}>
+            {t('texts.preview')}
+          </Button>
+          {out ? null : (
+            <Button look="secondary" name="intent" value="publish" busy={busy}>
+              {t('texts.save_and_publish')}
+            </Button>
+          )}
+        </div>
+      </Form>
+      {preview ? (
+        <section className="panel stack" aria-labelledby="preview">
+          <h2 id="preview">{t('texts.preview')}</h2>
+          {preview}
+        </section>
+      ) : null}
+      {text && !out ? <Removal /> : null}
+    </div>
+  );
+}
+
+function Removal() {
+  const { t } = useWords();
+  return (
+    <details className="quiet-details">
+      <summary>{t('texts.remove')}</summary>
+      <Form method="post" className="panel stack">
+        <p>{t('texts.remove_more')}</p>
+        <div>
+          <Button look="danger" name="intent" value="remove">
+            {t('texts.remove_for_good')}
+          </Button>
+        </div>
+      </Form>
+    </details>
+  );
+}
