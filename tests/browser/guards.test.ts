@@ -61,6 +61,12 @@ const ends: Record<string, { visitor: End; inactive: End; active: End; admin?: E
   // Whoever has just signed in is sent on at once.
   '/user/confirm': { ...open('/news'), visitor: '/login?next=%2Fuser%2Fconfirm' },
   '/admin': office('/admin'),
+  '/admin/news': office('/admin/news'),
+  '/admin/news/:id': { ...office(`/admin/news/${nobody}`), admin: 404 },
+  '/admin/notices': office('/admin/notices'),
+  '/admin/notices/:id': { ...office(`/admin/notices/${nobody}`), admin: 404 },
+  '/admin/faq': office('/admin/faq'),
+  '/admin/faq/:id': { ...office(`/admin/faq/${nobody}`), admin: 404 },
   '*': { visitor: 404, inactive: 404, active: 404 },
 };
 

@@ -1,0 +1,146 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { narrow, openBrowser, pathOf } from '#tests/support/browser.ts';
+import { runShop } from '#tests/support/running-shop.ts';
+
+const shop = await runShop();
+const newPage = await openBrowser(shop.url);
+const admin = await shop.signIn('admin');
+const buyer = await shop.addBuyer(1_00);
+
+/** The line of a text in the list of the back office. */
+const row = (page: Page, title: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: title });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const titlesFor = async (path: string) => JSON.stringify(await shop.api(`/api/${path}`, { token: buyer.token }));
+
+test.each([true, false])(
+  'news are written, looked at, published, taken back and removed; JavaScript: %s',
+  async (javaScript) => {
+    const title = `Opening ${javaScript}`;
+    const page = await newPage({ token: admin, javaScript, width: narrow });
+    await page.goto('/admin');
+    await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'News' }).click();
+    await page.getByRole('link', { name: 'Write' }).click();
+    await page.getByLabel('Title').fill(title);
+    await page.getByLabel('Text').fill('Some *emphasis* and <b>no markup</b>.');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    const preview = page.getByRole('region', { name: 'Preview' });
+    expect(await preview.locator('em').textContent()).toBe('emphasis');
+    expect(await preview.textContent()).toContain('<b>no markup</b>');
+    expect(await page.getByLabel('Title').inputValue()).toBe(title);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await row(page, title).getByText('Draft').waitFor();
+    expect(await titlesFor('news')).not.toContain(title);
+    await page.getByRole('button', { name: `Publish: ${title}` }).click();
+    await row(page, title).getByText('Published').waitFor();
+    expect(await titlesFor('news')).toContain(title);
+    await page.getByRole('button', { name: `Take back: ${title}` }).click();
+    await row(page, title).getByText('Draft').waitFor();
+    expect(await titlesFor('news')).not.toContain(title);
+    await page.getByRole('link', { name: title }).click();
+    await page.getByText('Remove', { exact: true }).click();
+    await page.getByRole('button', { name: 'Remove for good' }).click();
+    await heading(page, 'News').waitFor();
+    expect(await row(page, title).count()).toBe(0);
+  },
+);
+
+test('a text that is refused stays in the form, with what is wrong beside its field', async () => {
+  const page = await newPage({ token: admin, refusals: true });
+  await page.goto('/admin/news/new');
+  await page.getByLabel('Text').fill('Kept.');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Give it a title.').first().waitFor();
+  expect(await page.getByLabel('Title').getAttribute('aria-invalid')).toBe('true');
+  expect(await page.getByLabel('Text').inputValue()).toBe('Kept.');
+});
+
+test('a notice is scheduled, shown at once, and ended by its editor', async () => {
+  const page = await newPage({ token: admin });
+  await page.goto('/admin/notices');
+  await page.getByRole('link', { name: 'Write' }).click();
+  await page.getByLabel('Title').fill('Holiday');
+  await page.getByLabel('Text').fill('Closed_#tomorrow.');
+  await page.getByLabel('Shows from (UTC)').fill('2999-01-01T08:00');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByRole('region', { name: 'Preview' }).getByText('Closed tomorrow.').waitFor();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await row(page, 'Holiday').getByText('Scheduled').waitFor();
+  expect(await titlesFor('notices')).not.toContain('Holiday');
+  await page.getByRole('link', { name: 'Holiday' }).click();
+  expect(await page.getByLabel('Shows from (UTC)').inputValue()).toBe('2999-01-01T08:00');
+  await page.getByRole('button', { name: 'Save and publish now' }).click();
+  await row(page, 'Holiday').getByText('Published').waitFor();
+  expect(await titlesFor('notices')).toContain('Holiday');
+  await page.getByRole('link', { name: 'Holiday' }).click();
+  await page.getByLabel('Shows until (UTC)').fill('2999-01-01T08:00');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await row(page, 'Holiday').getByText('Published').waitFor();
+  await page.getByRole('button', { name: 'Take back: Holiday' }).click();
+  await row(page, 'Holiday').getByText('Draft').waitFor();
+  expect(await titlesFor('notices')).not.toContain('Holiday');
+});
+
+test('what another admin changed meanwhile is not overwritten, and nothing that was typed is lost', async () => {
+  const body = { title: 'Shared', content: 'Text.' };
+  const { data } = await shop.api<{ data: { id: string } }>('/api/admin/news', { token: admin, body });
+  const page = await newPage({ token: admin, refusals: true });
+  await page.goto(`/admin/news/${data.id}`);
+  const token = await shop.signIn('approver');
+  await shop.api(`/api/admin/news/${data.id}`, { method: 'PATCH', token, body: { title: 'Theirs' } });
+  await page.getByLabel('Title').fill('Mine');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Somebody else changed this meanwhile.').waitFor();
+  expect(await page.getByLabel('Title').inputValue()).toBe('Mine');
+});
+
+test('a question is written, found by its words, and led to by its own address', async () => {
+  const page = await newPage({ token: admin });
+  await page.goto('/admin/faq/new');
+  await page.getByLabel('Topic', { exact: true }).fill('Safety');
+  await page.getByLabel('Question').fill('What is a marmalade code?');
+  await page.getByLabel('Answer').fill('A code that sticks.');
+  await page.getByRole('button', { name: 'Save and publish now' }).click();
+  await row(page, 'marmalade').getByText('Published').waitFor();
+  const reader = await newPage({ token: buyer.token });
+  await reader.goto('/faq');
+  await reader.getByLabel('Search the questions').fill('MARMALADE sticks');
+  await reader.getByRole('button', { name: 'Search' }).click();
+  await reader.getByText('One answer holds “MARMALADE sticks”.').waitFor();
+  expect(await reader.locator('mark').allTextContents()).toEqual(['marmalade', 'sticks']);
+  const address = await reader
+    .getByRole('link', { name: 'Link to the answer: What is a marmalade code?' })
+    .getAttribute('href');
+  for (const javaScript of [true, false]) {
+    const visitor = await newPage({ token: buyer.token, javaScript });
+    await visitor.goto(address!);
+    await visitor.getByText('A code that sticks.').waitFor();
+    expect(await visitor.locator('details[open]').count()).toBe(1);
+  }
+  await reader.getByLabel('Search the questions').fill('nothing like it');
+  await reader.keyboard.press('Enter');
+  await reader.getByText('No question or answer holds “nothing like it”.').waitFor();
+  await reader.getByRole('link', { name: 'Show all' }).click();
+  await reader.getByText('What is a marmalade code?').waitFor();
+});
+
+test('a question is opened and closed by keyboard', async () => {
+  const page = await newPage({ token: buyer.token });
+  await page.goto('/faq');
+  const question = page.locator('.faq summary').first();
+  await question.focus();
+  await page.keyboard.press('Enter');
+  expect(await page.locator('details[open]').count()).toBe(1);
+  await page.keyboard.press('Space');
+  expect(await page.locator('details[open]').count()).toBe(0);
+});
+
+test('the back office is for admins alone', async () => {
+  const page = await newPage({ token: buyer.token });
+  for (const path of ['/admin', '/admin/news', '/admin/notices/new', '/admin/faq']) {
+    await page.goto(path);
+    expect(pathOf(page)).toBe('/');
+  }
+  await page.getByText('$1.00').first().click();
+  expect(await page.getByRole('link', { name: 'Back office' }).count()).toBe(0);
+});
