@@ -1,8 +1,8 @@
 import type { Ctx } from '#features/ctx.ts';
-import { run as addresses } from './addresses.ts';
 import { run as approve } from './approve.ts';
 import { run as auditVerify } from './audit-verify.ts';
 import { run as batch } from './batch.ts';
+import { run as chain } from './chain.ts';
 import { run as confirm } from './confirm.ts';
 import { run as demoStock } from './demo-stock.ts';
 import { run as importFile } from './import.ts';
@@ -11,6 +11,7 @@ import { run as openapi } from './openapi.ts';
 import { run as programme } from './programme.ts';
 import { run as release } from './release.ts';
 import { run as user } from './user.ts';
+import { run as xpub } from './xpub.ts';
 
 export interface Command {
   usage: string;
@@ -62,10 +63,15 @@ export const commands: Record<string, Command> = {
     about: 'credit a held deposit; without an id, list them',
     run: release,
   },
-  addresses: {
-    usage: '',
-    about: 'print the first addresses of each coin, to compare with your wallet',
-    run: addresses,
+  xpub: {
+    usage: 'check COIN [XPUB]',
+    about: 'print the first three addresses of a key, to compare with your wallet',
+    run: xpub,
+  },
+  chain: {
+    usage: 'status | rescan COIN FROM_HEIGHT',
+    about: 'show how each chain stands, 1 when one is paused; or read one again from a height',
+    run: chain,
   },
   'demo-stock': {
     usage: 'FOLDER --batch ID [--cards N]',

@@ -1,14 +1,14 @@
 import type { Reply } from '#contracts/call.ts';
 import type { ChainStatus, listChains as contract } from '#contracts/chains.ts';
 import type { Chain } from '#platform/chain/open-chain.ts';
-import type { Actor, Ctx } from '../ctx.ts';
+import type { Ctx } from '../ctx.ts';
 import { readOffer } from './offers.ts';
 
 /** What a wallet should be told to look at beyond the highest index. */
 const IMPORT_AHEAD = 100;
 
 /** How each chain stands, for the back office and the command line. */
-export async function listChains(ctx: Ctx, _actor: Actor): Promise<Reply<typeof contract>> {
+export async function listChains(ctx: Ctx): Promise<Reply<typeof contract>> {
   const chains = Object.values(ctx.chains).toSorted((a, b) => a.coin.localeCompare(b.coin));
   return { data: await Promise.all(chains.map((chain) => readStatus(ctx, chain))) };
 }

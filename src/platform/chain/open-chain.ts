@@ -15,6 +15,8 @@ export interface Chain {
   rpc: RpcClient;
   xpubHash: Buffer;
   fingerprint: string;
+  /** How its wallet writes the key: xpub, zpub, … */
+  keyKind: string;
   /** Derived once and remembered: an address costs 2 ms. */
   addressAt(index: number): DepositAddress;
   /** What the operator's own wallet imports to see these addresses. */
@@ -61,6 +63,7 @@ export function openChain(coin: Coin, { rpc_url, xpub, development = false }: Ch
     adapter: guardAdapter(coin === 'ETH' ? ethereumAdapter(rpc) : bitcoinLikeAdapter(rpc, coin, { development })),
     xpubHash: createHash('sha256').update(xpub.trim()).digest(),
     fingerprint,
+    keyKind: prefix,
     descriptor: coin === 'ETH' ? range : withChecksum(`wpkh(${range})`),
     addressAt(index) {
       const known = derived.get(index) ?? derive(index);

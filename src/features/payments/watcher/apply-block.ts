@@ -7,7 +7,7 @@ import { tellPending } from './tell-pending.ts';
 import { watchedVersion } from './watched-keys.ts';
 
 /** Hashes kept for undoing: a deeper reorganisation stops the chain. */
-const HISTORY: Record<Coin, number> = { BTC: 100, ETH: 256, LTC: 200 };
+export const HISTORY: Record<Coin, number> = { BTC: 100, ETH: 256, LTC: 200 };
 
 /** Takes the block after the cursor, in one transaction: the cursor moves and everything in the block is written, or nothing is. */
 export async function applyBlock(ctx: Ctx, cursor: Cursor, block: Block, version: number): Promise<void> {

@@ -1,6 +1,7 @@
 import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../../ctx.ts';
 import { ChainHalt, type Cursor, knownHashAt, moveCursor } from './cursor.ts';
+import { forgetBlock } from './forget-block.ts';
 import { tellPending } from './tell-pending.ts';
 
 /** Takes back the cursor's own block, which left the best chain. What it had credited stays until the new branch is as deep. */
@@ -11,15 +12,7 @@ export async function undoBlock(ctx: Ctx, cursor: Cursor): Promise<void> {
     if (!parent) throw new ChainHalt(`a reorganisation of ${coin} goes below the kept history at ${height}`);
     await moveCursor(sql, cursor, { height: height - 1, hash: parent });
     await tellPending(sql, coin);
-    await sql`
-      update seen_hints set deposit_id = null
-      where deposit_id in (select id from deposits where coin = ${coin} and height = ${height} and state <> 'credited')`;
-    await sql`
-      update deposits set height = null, hash = null, hold_reason = null,
-        gone_at = case when state = 'credited' then height end,
-        state = case when state = 'held' then 'pending' else state end
-      where coin = ${coin} and height = ${height}`;
-    await sql`update suspense_deposits set height = null, hash = null where coin = ${coin} and height = ${height}`;
+    await forgetBlock(sql, coin, cursor.hash);
     await sql`delete from outflows where coin = ${coin} and height = ${height}`;
     await sql`delete from chain_blocks where coin = ${coin} and height = ${height}`;
     await sql`

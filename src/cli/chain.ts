@@ -1,0 +1,43 @@
+import type { ChainStatus } from '#contracts/chains.ts';
+import type { Ctx } from '#features/ctx.ts';
+import { findDemoChains } from '#features/demo/find-chains.ts';
+import { listChains } from '#features/payments/list-chains.ts';
+import { rescanChain } from '#features/payments/watcher/rescan-chain.ts';
+import { COIN_DECIMALS, formatUnits } from '#platform/chain/units.ts';
+import { requireCoin } from './require-coin.ts';
+
+const usage = 'Use: facevalue chain status | facevalue chain rescan COIN FROM_HEIGHT';
+
+/** `facevalue chain status` shows how each chain stands; `rescan` has the watcher read one again. */
+export async function run(ctx: Ctx, [verb, name, height, ...rest]: string[]): Promise<number> {
+  if (ctx.config.demo) await findDemoChains(ctx);
+  if (verb === 'status' && name === undefined) return showStatus(ctx);
+  if (verb !== 'rescan' || !name || !/^\d{1,9}$/.test(height ?? '') || rest.length > 0) throw new Error(usage);
+  const coin = requireCoin(name);
+  const chain = ctx.chains[coin];
+  if (!chain) throw new Error(`${coin} is not set up here.`);
+  const from = await rescanChain(ctx, chain, Number(height));
+  process.stdout.write(`${coin} is read again from block ${from.height} (${from.hash}) on, by the running worker.\n`);
+  return 0;
+}
+
+async function showStatus(ctx: Ctx): Promise<number> {
+  const { data } = await listChains(ctx);
+  for (const chain of data) process.stdout.write(`${linesOf(chain).join('\n')}\n`);
+  if (data.length === 0) process.stdout.write('No coin is set up.\n');
+  return data.every(({ state }) => state === 'following') ? 0 : 1;
+}
+
+function linesOf(chain: ChainStatus): string[] {
+  const { coin, suspense } = chain;
+  const known = (value: unknown) => value ?? 'not known';
+  return [
+    `${coin}  ${chain.network}  ${chain.state}${chain.reason ? `: ${chain.reason}` : ''}`,
+    `  cursor    ${known(chain.height)}  ${known(chain.hash)}`,
+    `  node      ${known(chain.tip_height)}, lag ${known(chain.lag)}, checked ${known(chain.checked_at)}`,
+    `  key       ${chain.fingerprint}, highest index ${known(chain.highest_index)}, next ${chain.next_index}, largest gap ${chain.largest_gap}`,
+    `  import    ${chain.descriptor}  range 0..${chain.import_to}`,
+    `  suspense  ${suspense.deposits} deposits, ${formatUnits(BigInt(suspense.units), COIN_DECIMALS[coin])} ${coin}`,
+    `  alerts    ${chain.open_alerts} open`,
+  ];
+}

@@ -1,0 +1,9 @@
+import type { Coin } from '#platform/chain/types.ts';
+
+const COINS = ['BTC', 'ETH', 'LTC'] as const;
+
+export function requireCoin(name: string): Coin {
+  const coin = COINS.find((each) => each === name.toUpperCase());
+  if (!coin) throw new Error(`There is no coin ${name}: it is one of ${COINS.join(', ')}.`);
+  return coin;
+}

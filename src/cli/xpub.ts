@@ -1,0 +1,23 @@
+import type { Ctx } from '#features/ctx.ts';
+import { findDemoChains } from '#features/demo/find-chains.ts';
+import { openChain } from '#platform/chain/open-chain.ts';
+import { requireCoin } from './require-coin.ts';
+
+const SHOWN = 3;
+const usage = 'Use: facevalue xpub check COIN [XPUB]';
+
+/** `facevalue xpub check COIN [XPUB]`: the first addresses of a key, or of the one that is set, to be compared with the operator's wallet. */
+export async function run(ctx: Ctx, [verb, name, xpub, ...rest]: string[]): Promise<number> {
+  if (verb !== 'check' || !name || rest.length > 0) throw new Error(usage);
+  const coin = requireCoin(name);
+  if (!xpub && ctx.config.demo) await findDemoChains(ctx);
+  // The node is not asked: it need not be there yet.
+  const chain = xpub ? openChain(coin, { rpc_url: 'http://127.0.0.1', xpub }) : ctx.chains[coin];
+  if (!chain) throw new Error(`${coin} is not set up here: set ${coin}_XPUB, or give the key. ${usage}`);
+  process.stdout.write(`${coin}, ${chain.keyKind} with fingerprint ${chain.fingerprint}\n`);
+  for (let index = 0; index < SHOWN; index++) process.stdout.write(`  ${index}  ${chain.addressAt(index).address}\n`);
+  process.stdout.write(
+    'These must be the first receiving addresses in your own wallet. If not, do not offer this coin.\n',
+  );
+  return 0;
+}

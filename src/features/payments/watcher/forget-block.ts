@@ -1,0 +1,15 @@
+import type { Coin } from '#platform/chain/types.ts';
+import type { Db } from '#platform/db/client.ts';
+
+/** Takes what a block that left the best chain held back to nowhere. What it had credited stays until the new branch is as deep. */
+export async function forgetBlock(sql: Db, coin: Coin, hash: string): Promise<void> {
+  await sql`
+    update seen_hints set deposit_id = null
+    where deposit_id in (select id from deposits where coin = ${coin} and hash = ${hash} and state <> 'credited')`;
+  await sql`
+    update deposits set height = null, hash = null, hold_reason = null,
+      gone_at = case when state = 'credited' then height end,
+      state = case when state = 'held' then 'pending' else state end
+    where coin = ${coin} and hash = ${hash}`;
+  await sql`update suspense_deposits set height = null, hash = null where coin = ${coin} and hash = ${hash}`;
+}
