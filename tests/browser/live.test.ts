@@ -166,6 +166,17 @@ test('a payment page follows the payment by events alone, and the newcomer hears
   expect(await isKept(page)).toBe(true);
 });
 
+test('when the lock of the rate ends the page says so, though no event comes', async () => {
+  const buyer = await shop.addBuyer(1);
+  const { data: payment } = await shop.api<{ data: Payment }>('/api/billings', {
+    ...buyer,
+    body: { coin: 'ETH', amount_cents: 25_00 },
+  });
+  await shop.books`update payments set expires_at = now() + interval '3 seconds' where id = ${payment.id}`;
+  const page = await openLive(await newPage({ token: buyer.token }), `/billing/${payment.id}`);
+  await page.getByText('The rate is no longer locked.').waitFor();
+});
+
 test('a page that cannot connect says so quietly, and asks by itself where it waits for something', async () => {
   const buyer = await shop.addBuyer(1);
   const { data: payment } = await shop.api<{ data: Payment }>('/api/billings', {

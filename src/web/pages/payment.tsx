@@ -9,12 +9,13 @@ import {
   useNavigation,
 } from 'react-router';
 import { demoPay } from '#contracts/demo.ts';
-import { getPayment } from '#contracts/payments.ts';
+import { getPayment, type Payment } from '#contracts/payments.ts';
 import { attempt, read } from '#web/api.ts';
 import { demoContext } from '#web/context.ts';
 import { readForm, refused } from '#web/form-data.ts';
 import { useFrame } from '#web/live/use-frame.ts';
 import { usePolling } from '#web/live/use-polling.ts';
+import { useRefreshAfter } from '#web/live/use-refresh-after.ts';
 import { useWords } from '#web/live/use-words.ts';
 import { title } from '#web/title.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -48,12 +49,20 @@ export async function action({ request, context, url, params }: ActionFunctionAr
   return outcome.ok ? redirect(`/billing/${payment.id}`) : refused(outcome.refusal, {});
 }
 
+const hint_lives_ms = 60_000;
 const settled = ['credited', 'held'];
+
+/** When (ms) time alone may change the status: the lock of the rate ends, or a payment is seen no more. */
+function changesAfter({ status, expires_at }: Payment, now: string): number | null {
+  if (status === 'seen') return hint_lives_ms;
+  return status === 'waiting' ? Date.parse(expires_at) - Date.parse(now) : null;
+}
 
 export default function PaymentPage() {
   const { t } = useWords();
-  const { payment } = useLoaderData<typeof loader>();
+  const { payment, now } = useLoaderData<typeof loader>();
   usePolling(payment.status !== 'credited', 2000);
+  useRefreshAfter(changesAfter(payment, now), now);
   return (
     <>
       <PageHead title={t('payment.pay', { amount: { cents: payment.amount_cents }, coin: payment.coin })}>
