@@ -70,6 +70,8 @@ function argsOf({ port, password }: LitecoinRecord, dir: string, mweb: boolean):
   const args = ['-regtest', `-datadir=${dir}`, '-server', '-listen=0', '-dnsseed=0', '-discover=0', '-upnp=0'];
   args.push('-rpcbind=127.0.0.1', '-rpcallowip=127.0.0.1', `-rpcport=${port}`, '-printtoconsole=0');
   args.push('-rpcuser=facevalue', `-rpcpassword=${password}`, '-fallbackfee=0.0001', '-keypool=5', '-txindex=0');
+  // Off by default in Litecoin Core; wallets that raise a fee rely on it all the same.
+  args.push('-mempoolreplacement=1');
   // Its regtest stops at height 431 until somebody pegs in; put off to a time that does not come, it never does.
   if (!mweb) args.push('-vbparams=mweb:4000000000:4100000000');
   return args;
