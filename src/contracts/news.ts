@@ -138,6 +138,6 @@ export const previewMarkdown = call({
   path: '/api/admin/news/preview',
   summary: 'What Markdown will look like',
   guards: ['auth', 'admin'],
-  body: z.strictObject({ content: z.string().max(8000, word('texts.max_8000')) }),
+  body: z.strictObject({ content: z.string().max(8000, word('invalid.most_characters')) }),
   reply: dataOf(z.object({ html: z.string() })),
 });

@@ -10,7 +10,7 @@ export const line = (max: 60 | 200 | 300, empty: WordKey) =>
     .string()
     .trim()
     .min(1, empty)
-    .max(max, word(`texts.max_${max}`))
+    .max(max, word('invalid.most_characters'))
     .refine((text) => !/\p{Cc}/u.test(text), word('invalid.one_line'));
 
 /** Lines as a form sends them, with one kind of line break. */
@@ -22,7 +22,7 @@ export const lines = (max: 4000 | 8000, empty: WordKey) =>
       z
         .string()
         .min(1, empty)
-        .max(max, word(`texts.max_${max}`))
+        .max(max, word('invalid.most_characters'))
         .refine((text) => !/[^\P{Cc}\n\t]/u.test(text), word('texts.control_characters')),
     );
 

@@ -45,3 +45,10 @@ test.for(others)('%s takes the same values and elements as English', (locale) =>
   for (const [key, message] of Object.entries(english))
     if (messages[key] !== undefined) expect(partsOf(messages[key]), key).toEqual(partsOf(message));
 });
+
+test('German says "Sie"', () => {
+  const familiar =
+    /\b(du|dein\w*|dir|dich|euch|euer\w*|eure\w*)\b|(^|[.:!?] )(Versuch|Frag|Schau|Gib|Nimm|Sag|Sende|Lade|Klicke) /i;
+  const faults = Object.entries(read('de')).filter(([, message]) => familiar.test(message));
+  expect(faults).toEqual([]);
+});
