@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { pusherApp } from '#features/broadcasting/pusher-app.ts';
 import type { Ctx } from '#features/ctx.ts';
+import type { Config } from '#platform/config.ts';
 import { mapError } from '#platform/http/map-error.ts';
 import { securityHeaders } from '#platform/http/security-headers.ts';
 import { chooseLocale } from '#words/choose-locale.ts';
@@ -20,11 +21,12 @@ export function frame(ctx: Ctx): MiddlewareHandler {
   const withoutScripts = securityHeaders({ nonce: null, secure, development, sockets });
   return async (c, next) => {
     const started = performance.now();
-    const { hostname, pathname } = new URL(c.req.url);
+    const url = new URL(c.req.url);
+    const { pathname } = url;
     const nonce = pathname.startsWith('/api/') ? null : randomBytes(16).toString('base64');
     if (nonce) c.set('nonce', nonce);
     c.set('headers', nonce ? securityHeaders({ nonce, secure, development, sockets }) : withoutScripts);
-    if (config.allowed_hosts.has(hostname) || openOnAnyHost.test(pathname)) await next();
+    if (isServed(config, url, c.req.header('host')) || openOnAnyHost.test(pathname)) await next();
     else c.res = misdirected(pathname, c.req.header('accept-language'));
     if (c.error) {
       const locale = chooseLocale(c.req.header('accept-language'));
@@ -43,6 +45,13 @@ export function frame(ctx: Ctx): MiddlewareHandler {
     if (status >= 400 || c.req.method !== 'GET') log.info(entry, 'request');
     else log.debug(entry, 'request');
   };
+}
+
+/** A request may name its host twice, in its target and in a header: both have to be ours. */
+function isServed({ allowed_hosts }: Config, { host, hostname }: URL, header: string | undefined): boolean {
+  if (!allowed_hosts.has(hostname)) return false;
+  if (header === undefined || header.toLowerCase() === host) return true;
+  return allowed_hosts.has(URL.parse(`http://${header}`)?.hostname ?? '');
 }
 
 function misdirected(pathname: string, languages: string | undefined): Response {

@@ -11,6 +11,7 @@ import { boot } from './boot.ts';
 import { startDevPages } from './dev-pages.ts';
 import { startLive } from './live.ts';
 import { loadPages } from './load-pages.ts';
+import { answerClientErrors, answerMalformed } from './malformed.ts';
 import { startWorker } from './worker.ts';
 
 export interface RunningServer {
@@ -43,7 +44,8 @@ export async function startServer(config: Config, role: 'all' | 'web' | 'worker'
       if (dev) closers.push(dev.close);
       const pages = dev?.pages ?? (await loadPages());
       const { app } = createShop({ ctx: shop.ctx, pages, checkReplies: config.development });
-      const listener = getRequestListener(app.fetch);
+      const listener = getRequestListener(app.fetch, { errorHandler: answerMalformed(shop.ctx) });
+      answerClientErrors(server, shop.ctx);
       server.removeListener('request', starting);
       server.on('request', dev ? dev.before(listener) : listener);
       log.info({ url: shop.ctx.config.public_url }, 'listening');
@@ -74,6 +76,8 @@ function listen({ host, port }: Config): Promise<Server> {
     keepAliveTimeout: 5_000,
     connectionsCheckingInterval: 2_000,
     maxHeaderSize: 16_384,
+    // Its absence is answered like any other wrong host.
+    requireHostHeader: false,
   });
   server.on('request', starting);
   return new Promise((resolve, reject) => {

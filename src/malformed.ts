@@ -1,0 +1,44 @@
+import type { Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { RequestError } from '@hono/node-server';
+import type { Config } from '#platform/config.ts';
+import { securityHeaders } from '#platform/http/security-headers.ts';
+import type { Logger } from '#platform/log.ts';
+
+const statusLines: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+interface Options {
+  config: Config;
+  log: Logger;
+}
+
+/** The headers of an answer to what is no request that the shop could understand. */
+function headersOf({ public_url, development }: Config): Record<string, string> {
+  const secure = public_url.startsWith('https:');
+  return { ...securityHeaders({ nonce: null, secure, development, sockets: null }), 'cache-control': 'no-store' };
+}
+
+/** Answers what has no sound host or target. Anything else that gets here is a fault of ours and is logged whole. */
+export function answerMalformed({ config, log }: Options): (error: unknown) => Response {
+  const headers = headersOf(config);
+  return (error) => {
+    const malformed = error instanceof RequestError;
+    if (!malformed) log.error({ err: error }, 'request failed outside the frame');
+    const text = malformed ? 'This request could not be understood.\n' : 'Something went wrong on our side.\n';
+    return new Response(text, { status: malformed ? 400 : 500, headers });
+  };
+}
+
+/** Answers what is no HTTP at all, headers that are too many, and requests that never end. */
+export function answerClientErrors(server: Server, { config }: Pick<Options, 'config'>): void {
+  const lines = Object.entries(headersOf(config)).map(([name, value]) => `${name}: ${value}\r\n`);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket & { _httpMessage?: ServerResponse }) => {
+    // Half an answer under way can't be taken back.
+    if (!socket.writable || error.code === 'ECONNRESET' || socket._httpMessage?.headersSent) return socket.destroy();
+    const status = statusLines[error.code ?? ''] ?? '400 Bad Request';
+    return socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}connection: close\r\ncontent-length: 0\r\n\r\n`);
+  });
+}
