@@ -42,6 +42,7 @@ async function sweep({ sql, clock }: Ctx): Promise<void> {
   const now = clock.now();
   await sql`delete from throttles where resets_at < ${now}`;
   await sql`delete from sessions where expires_at < ${now}`;
+  await sql`delete from passkey_challenges where expires_at < ${now}`;
   await sql`delete from email_tokens where expires_at < ${new Date(now.getTime() - 30 * day)}`;
   await sql`delete from idempotency_keys where created_at < ${new Date(now.getTime() - 7 * day)}`;
 }

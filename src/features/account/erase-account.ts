@@ -34,9 +34,11 @@ export async function eraseAccount(ctx: Ctx, actor: Actor, { body }: Input<typeo
     if (!nothing && !body.give_up)
       throw invalidField('give_up', say('erase.loss', { ...loss, balance: { cents: loss.balance_cents } }));
     if (loss.balance_cents > 0) await forfeit(sql, id, loss.balance_cents);
-    await deleteWhatGoesAlong(sql, id);
+    await sql`
+      delete from mailbox where recipient = ${user.email}
+        or recipient in (select unnest(array[email, old_email]) from email_tokens where user_id = ${id})`;
     await sql`delete from events where channel = ${userChannel(id)}`;
-    await sql`delete from mailbox where recipient = ${user.email}`;
+    await deleteWhatGoesAlong(sql, id);
     const name = `erased.${randomBytes(8).toString('hex')}`;
     await sql`
       update users set username = ${name}, email = ${`${name}@erased.invalid`}, email_verified_at = null, display_name = '',

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import * as account from '#contracts/account.ts';
+import * as auth from '#contracts/auth.ts';
+import { addToCart } from '#contracts/cart.ts';
+import * as factors from '#contracts/factors.ts';
+import * as orders from '#contracts/orders.ts';
+import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
+import { createTestShop, password, type TestUser } from '#tests/support/shop.ts';
+import { createStaff } from '#tests/support/staff.ts';
+
+const shop = await createTestShop();
+const visitor = shop.as(null);
+const staff = await createStaff(shop);
+let serial = 0;
+
+/** A card on sale with a code that is found nowhere by accident. */
+async function card() {
+  serial += 1;
+  const code = `CANAR-YCARD-${String(10000 + serial).replace(/[01]/g, 'Z')}`;
+  await staff.onSale([{ code, face: '10.00' }]);
+  const [row] = await shop.sql<{ id: string }[]>`select id from cards order by id desc limit 1`;
+  return { id: row!.id, code };
+}
+
+async function buy(user: TestUser, id: string) {
+  const { body } = await shop.as(user)(orders.placeOrder, { body: { ids: [id] }, idempotencyKey: randomUUID() });
+  return body.data.id;
+}
+
+const reveal = (user: { token: string }, id: string, card_id: string) =>
+  shop.as(user)(orders.revealCard, { params: { id, card_id }, body: { consent: true } });
+
+test('a code is shown on a device that is known, and after a confirmation on a new one', async () => {
+  const user = await shop.createUser({ balance_cents: 100_00 });
+  const { id: card_id, code } = await card();
+  const order = await buy(user, card_id);
+  const { body: fresh } = await visitor(auth.login, { body: { username: user.username, password } });
+  const elsewhere = { token: fresh.access_token };
+  shop.clock.advance(11 * 60_000);
+  const refused = await reveal(elsewhere, order, card_id);
+  expect(refused).toMatchObject({ status: 403, body: { reason: 'step_up_required' } });
+  const { body: confirmed } = await shop.as(elsewhere)(factors.confirmIdentity, { body: { password } });
+  const now = { token: confirmed.access_token };
+  expect((await reveal(now, order, card_id)).body.data).toMatchObject({ code });
+  // From then on the device is known, however long ago the factor was given.
+  shop.clock.advance(60 * 60_000);
+  expect((await reveal(now, order, card_id)).status).toBe(200);
+  const { body: later } = await visitor(auth.login, {
+    body: { username: user.username, password, device: fresh.device! },
+  });
+  shop.clock.advance(60 * 60_000);
+  expect((await reveal({ token: later.access_token }, order, card_id)).status).toBe(200);
+});
+
+test('the profile takes what is its own and nothing else', async () => {
+  const user = await shop.createUser();
+  const change = (body: object) => shop.as(user)(account.changeProfile, { body });
+  const kept = { display_name: 'Anna', locale: 'de', time_zone: 'Europe/Berlin', theme: 'dark' as const };
+  expect((await change(kept)).body.data).toMatchObject(kept);
+  expect((await change({ theme: null })).body.data).toMatchObject({ ...kept, theme: null });
+  const [before] = await shop.sql`select * from users where id = ${user.id}`;
+  for (const [field, value] of Object.entries({
+    ...{
+      role: 'admin',
+      roles: ['admin'],
+      duties: ['approver'],
+      tier: 2,
+      balance: 1,
+      balance_cents: 1,
+      id: randomUUID(),
+    },
+    ...{
+      user_id: randomUUID(),
+      created_at: '2020-01-01T00:00:00Z',
+      level: 'Premium',
+      price_cents: 1,
+      email: 'x@example.com',
+    },
+    ...{ username: 'another', password_hash: 'x', activated_at: '2020-01-01T00:00:00Z', email_verified: true },
+  })) {
+    const { status, body } = await change({ [field]: value });
+    expect([field, status, Object.keys(body.errors ?? {})]).toEqual([field, 422, [field]]);
+  }
+  expect(await shop.sql`select * from users where id = ${user.id}`).toEqual([before]);
+  for (const wrong of [
+    { locale: 'xx' },
+    { locale: 'de_DE' },
+    { time_zone: 'Mars/Olympus' },
+    { theme: 'pink' },
+    { display_name: 'x'.repeat(81) },
+    { display_name: 'a\nb' },
+  ])
+    expect(Object.keys((await change(wrong)).body.errors ?? {})).toEqual(Object.keys(wrong));
+});
+
+test('every session is ended, or every other one', async () => {
+  const user = await shop.createUser();
+  const stranger = await shop.createUser();
+  const other = { token: await shop.signIn(user.id) };
+  expect((await shop.as(user)(account.endSessions, { query: { keep: 'current' } })).status).toBe(204);
+  expect((await shop.as(other)(auth.currentUser)).status).toBe(401);
+  expect((await shop.as(user)(auth.currentUser)).status).toBe(200);
+  expect((await shop.as(user)(account.endSessions)).status).toBe(204);
+  expect((await shop.as(user)(auth.currentUser)).status).toBe(401);
+  expect((await shop.as(stranger)(auth.currentUser)).status).toBe(200);
+});
+
+test('an export holds all of oneself, nothing of another, and no secret', async () => {
+  const [user, other] = [
+    await shop.createUser({ balance_cents: 100_00 }),
+    await shop.createUser({ balance_cents: 100_00 }),
+  ];
+  const [mine, theirs] = [await card(), await card()];
+  const order = await buy(user, mine.id);
+  const foreign = await buy(other, theirs.id);
+  await reveal(user, order, mine.id);
+  await shop.as(user)(addToCart, { body: { ids: [(await card()).id] } });
+  await shop.as(user)(factors.startTwoFactor);
+  const answer = await shop.as(user)(account.exportAccount);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="facevalue-account.json"');
+  expect(answer.body).toMatchObject({
+    profile: { id: user.id, username: user.username, email: user.email },
+    orders: [{ id: order, cards: [{ card_id: mine.id, state: 'revealed' }] }],
+    ledger_transfers: [{ kind: 'top_up' }, { credit: expect.any(String) }],
+    cart: [{}],
+    sessions: [{}],
+  });
+  const text = JSON.stringify(answer.body);
+  expect(text).toContain('card.revealed');
+  for (const secret of [
+    mine.code,
+    other.id,
+    other.username,
+    foreign,
+    theirs.id,
+    user.token,
+    'password_hash',
+    'token_hash',
+    'sealed',
+  ])
+    expect(text).not.toContain(secret);
+});
+
+test('an export of hundreds of entries misses none', async () => {
+  const user = await shop.createUser();
+  for (let i = 0; i < 450; i++) await shop.fund(user.id, 1);
+  const { body } = await shop.as(user)(account.exportAccount);
+  const transfers = (body as unknown as { ledger_transfers: { id: number }[] }).ledger_transfers;
+  expect(new Set(transfers.map(({ id }) => id)).size).toBe(450);
+});
+
+test('the sixth export within an hour is a 429', async () => {
+  const user = await shop.createUser();
+  for (let i = 0; i < 5; i++) expect((await shop.as(user)(account.exportAccount)).status).toBe(200);
+  const refused = await shop.as(user)(account.exportAccount);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+});
+
+test('an account with something to lose is erased only by whoever gives it up', async () => {
+  const user = await shop.createUser({ balance_cents: 100_00 });
+  await buy(user, (await card()).id);
+  const { body: loss } = await shop.as(user)(account.eraseLoss);
+  expect(loss.data).toMatchObject({ open_payments: 0, unrevealed_cards: 1 });
+  const erase = (body: object) => shop.as(user)(account.eraseAccount, { body: body as never });
+  expect((await erase({ username: 'another', give_up: true })).body.errors).toHaveProperty('username');
+  expect((await erase({ username: user.username })).body.errors).toHaveProperty('give_up');
+  expect((await shop.as(user)(auth.currentUser)).body.data.username).toBe(user.username);
+  expect((await erase({ username: user.username, give_up: true })).status).toBe(204);
+  expect((await verifyLedger(shop.sql)).problems).toEqual([]);
+  const [left] = await shop.sql`
+    select b.balance_cents from ledger_accounts a join ledger_balances b on b.account_id = a.id where a.owner_id = ${user.id}`;
+  expect(left).toEqual({ balance_cents: 0 });
+});
+
+test('what is erased names nobody any more; orders, books and audit stay; the address is free again', async () => {
+  const user = await shop.createUser({ balance_cents: 50_00 });
+  const bought = await card();
+  const order = await buy(user, bought.id);
+  await reveal(user, order, bought.id);
+  await shop.as(user)(account.changeProfile, { body: { display_name: 'Anna Canary', time_zone: 'Europe/Berlin' } });
+  await shop.as(user)(factors.startTwoFactor);
+  await shop.as(user)(account.changeEmail, { body: { email: `${user.username}@moved.example` } });
+  await visitor(auth.login, { body: { username: user.username, password } });
+  await shop.runQueuedJobs();
+  const erased = await shop.as(user)(account.eraseAccount, { body: { username: user.username, give_up: true } });
+  expect(erased.status).toBe(204);
+  expect((await shop.as(user)(auth.currentUser)).status).toBe(401);
+  expect((await visitor(auth.login, { body: { username: user.username, password } })).status).toBe(422);
+  const tables = await shop.sql<
+    { name: string }[]
+  >`select tablename as name from pg_tables where schemaname = 'public'`;
+  for (const { name } of tables) {
+    const rows = await shop.sql<{ row: string }[]>`select to_jsonb(t)::text as row from ${shop.sql(name)} t`;
+    const text = rows.map(({ row }) => row).join('\n');
+    for (const trace of [user.username, user.email, 'Anna Canary'])
+      expect([name, text.includes(trace)]).toEqual([name, false]);
+  }
+  expect(await shop.sql`select from orders where id = ${order} and user_id = ${user.id}`).toHaveLength(1);
+  expect(await shop.sql`select from audit_entries where actor_id = ${user.id} and action = 'auth.erased'`).toHaveLength(
+    1,
+  );
+  const details = { username: user.username, email: user.email, password: 'a-quiet-harbour-9', terms: true as const };
+  const again = await visitor(auth.register, { body: details });
+  expect([again.status, again.body.data.id === user.id]).toEqual([201, false]);
+});
+
+test('an admin is not erased, and nobody is twice', async () => {
+  const admin = await shop.createUser({ role: 'admin' });
+  const refused = await shop.as(admin)(account.eraseAccount, { body: { username: admin.username } });
+  expect(refused.status).toBe(409);
+});

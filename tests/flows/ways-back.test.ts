@@ -1,0 +1,198 @@
+import { expect, test } from 'vitest';
+import * as account from '#contracts/account.ts';
+import * as auth from '#contracts/auth.ts';
+import { createTestShop, password, type TestUser } from '#tests/support/shop.ts';
+
+const shop = await createTestShop();
+const visitor = shop.as(null);
+const hour = 3_600_000;
+
+async function mailsTo(address: string) {
+  await shop.runQueuedJobs();
+  return shop.sql<{ subject: string; text_body: string; html_body: string | null }[]>`
+    select subject, text_body, html_body from mailbox where recipient = ${address} order by id desc`;
+}
+
+const tokenIn = (text = '') => /token=([\w.-]+)/.exec(text)?.[1] ?? '';
+
+/** The token of the newest link in a mail to an address. */
+const tokenTo = async (address: string) => tokenIn((await mailsTo(address))[0]?.text_body);
+
+const forgot = (username: string) => visitor(account.forgotPassword, { body: { username } });
+const reset = (token: string, given = 'a-quiet-harbour-9') =>
+  visitor(account.resetPassword, { body: { token, password: given } });
+const login = (user: TestUser, given: string) =>
+  visitor(auth.login, { body: { username: user.username, password: given } });
+
+test('a forgotten password is set anew once, and ends every session', async () => {
+  const user = await shop.createUser();
+  expect((await forgot(user.username)).status).toBe(204);
+  const token = await tokenTo(user.email);
+  expect((await reset(token)).status).toBe(204);
+  expect((await shop.as(user)(auth.currentUser)).status).toBe(401);
+  expect((await login(user, 'a-quiet-harbour-9')).status).toBe(200);
+  expect((await login(user, password)).status).toBe(422);
+  const again = await reset(token, 'another-harbour-10');
+  expect([again.status, Object.keys(again.body.errors ?? {})]).toEqual([422, ['token']]);
+  expect((await mailsTo(user.email)).map(({ subject }) => subject)).toContain('Your password was changed');
+  const audit = await shop.sql`select action from audit_entries where subject = ${user.id} order by id`;
+  expect(audit.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['auth.password_forgotten', 'auth.password_reset']),
+  );
+});
+
+test('nobody is told whether there is an account, by the answer or by the work', async () => {
+  const user = await shop.createUser();
+  const unconfirmed = await shop.createUser({ active: false });
+  const jobs = async () => (await shop.sql`select from graphile_worker._private_jobs`).length;
+  for (const name of [user.username, user.email, unconfirmed.username, 'nobody-at-all', 'nobody@example.com']) {
+    const before = await jobs();
+    const answer = await forgot(name);
+    expect([answer.status, answer.body, await jobs()]).toEqual([204, undefined, before + 1]);
+  }
+  expect(await mailsTo(unconfirmed.email)).toEqual([]);
+  expect(await mailsTo('nobody@example.com')).toEqual([]);
+  expect(await mailsTo(user.email)).toHaveLength(2);
+});
+
+test('a link is dead after an hour, after a change of the password, and with another mac', async () => {
+  const user = await shop.createUser();
+  await forgot(user.email);
+  const late = await tokenTo(user.email);
+  expect((await reset(`${late.slice(0, -2)}AA`)).status).toBe(422);
+  expect((await reset('x')).status).toBe(422);
+  shop.clock.advance(hour + 1);
+  expect((await reset(late)).status).toBe(422);
+  await forgot(user.email);
+  const outlived = await tokenTo(user.email);
+  const signedIn = { token: await shop.signIn(user.id) };
+  const body = { current_password: password, password: 'another-quiet-harbour' };
+  expect((await shop.as(signedIn)(auth.changePassword, { body })).status).toBe(204);
+  expect((await reset(outlived)).status).toBe(422);
+});
+
+test('of two links that are used at once one counts', async () => {
+  const user = await shop.createUser();
+  await forgot(user.email);
+  const first = await tokenTo(user.email);
+  await forgot(user.username);
+  const second = await tokenTo(user.email);
+  const answers = await Promise.all([reset(first), reset(second), reset(first)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([204, 422, 422]);
+});
+
+test('a weak password is refused, and the link stays good', async () => {
+  const user = await shop.createUser();
+  await forgot(user.email);
+  const token = await tokenTo(user.email);
+  for (const weak of ['only-eleven', 'qwertyuiop123', `${user.username}1`.padEnd(12, '1')])
+    expect((await reset(token, weak)).body.errors).toHaveProperty('password');
+  expect((await reset(token)).status).toBe(204);
+});
+
+test('the link leads to the configured host, whatever host the request names', async () => {
+  const user = await shop.createUser();
+  const forged: Record<string, string>[] = [
+    { host: 'evil.example' },
+    { 'x-forwarded-host': 'evil.example' },
+    { forwarded: 'host=evil.example' },
+  ];
+  for (const headers of forged)
+    await shop.request(account.forgotPassword, { body: { username: user.username }, headers });
+  const mails = await mailsTo(user.email);
+  expect(mails.length).toBeGreaterThan(0);
+  for (const { text_body, html_body } of mails) {
+    expect(text_body).toContain('http://localhost/reset?token=');
+    expect(text_body + html_body).not.toContain('evil');
+  }
+});
+
+test('an address is asked for five links an hour, and says nothing of it', async () => {
+  const user = await shop.createUser();
+  for (let i = 0; i < 7; i++) expect((await forgot(user.email)).status).toBe(204);
+  expect(await mailsTo(user.email)).toHaveLength(5);
+});
+
+test('a new address counts only once it is confirmed from its own mail', async () => {
+  const user = await shop.createUser();
+  const email = `${user.username}@moved.example`;
+  expect((await shop.as(user)(account.changeEmail, { body: { email } })).status).toBe(204);
+  expect((await shop.as(user)(auth.currentUser)).body.data.email).toBe(user.email);
+  const [note] = await mailsTo(user.email);
+  expect(note?.subject).toBe('Your e-mail address is about to change');
+  expect(note?.text_body).not.toContain(email);
+  const token = await tokenTo(email);
+  // The link of the one mail is not good for what the other's is.
+  expect((await visitor(account.confirmEmail, { body: { token: tokenIn(note?.text_body) } })).status).toBe(422);
+  expect((await visitor(account.stopEmail, { body: { token } })).status).toBe(422);
+  expect((await visitor(account.confirmEmail, { body: { token } })).status).toBe(204);
+  expect((await visitor(account.confirmEmail, { body: { token } })).status).toBe(422);
+  expect((await shop.as(user)(auth.currentUser)).body.data).toMatchObject({ email, email_verified: true });
+});
+
+test('the old address stops a change, and takes back one that was confirmed, once', async () => {
+  const user = await shop.createUser();
+  const ask = async (email: string) => {
+    await shop.as({ token: await shop.signIn(user.id) })(account.changeEmail, { body: { email } });
+    return { stop: await tokenTo(user.email), confirm: await tokenTo(email) };
+  };
+  const open = await ask(`${user.username}@one.example`);
+  expect((await visitor(account.stopEmail, { body: { token: open.stop } })).status).toBe(204);
+  expect((await visitor(account.confirmEmail, { body: { token: open.confirm } })).status).toBe(422);
+  expect((await visitor(account.stopEmail, { body: { token: open.stop } })).status).toBe(422);
+  expect((await shop.as(user)(auth.currentUser)).status).toBe(401);
+  const done = await ask(`${user.username}@two.example`);
+  await visitor(account.confirmEmail, { body: { token: done.confirm } });
+  shop.clock.advance(48 * hour);
+  expect((await visitor(account.stopEmail, { body: { token: done.stop } })).status).toBe(204);
+  const [kept] =
+    await shop.sql`select email, email_verified_at is not null as verified from users where id = ${user.id}`;
+  expect(kept).toEqual({ email: user.email, verified: true });
+  const late = await ask(`${user.username}@three.example`);
+  shop.clock.advance(73 * hour);
+  expect((await visitor(account.stopEmail, { body: { token: late.stop } })).status).toBe(422);
+});
+
+test('moving to an address that is taken is answered alike, told to its owner, and moves nothing', async () => {
+  const [user, owner] = [await shop.createUser(), await shop.createUser()];
+  const free = await shop.as(user)(account.changeEmail, { body: { email: `${user.username}@free.example` } });
+  const taken = await shop.as(user)(account.changeEmail, { body: { email: owner.email } });
+  expect([taken.status, taken.body]).toEqual([free.status, free.body]);
+  const [mail] = await mailsTo(owner.email);
+  expect(mail?.subject).toBe('You already have an account');
+  expect(mail?.text_body).not.toContain('token=');
+});
+
+test('of two accounts that move to one address the first to confirm has it', async () => {
+  const [one, two] = [await shop.createUser(), await shop.createUser()];
+  const email = `${one.username}@shared.example`;
+  await shop.as(one)(account.changeEmail, { body: { email } });
+  await shop.as(two)(account.changeEmail, { body: { email } });
+  const mails = await mailsTo(email);
+  const answers = await Promise.all(
+    mails.map(({ text_body }) => visitor(account.confirmEmail, { body: { token: tokenIn(text_body) } })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([204, 422]);
+});
+
+test('a second wish ends the first one, and the own address is refused', async () => {
+  const user = await shop.createUser();
+  const ask = (email: string) => shop.as(user)(account.changeEmail, { body: { email } });
+  expect((await ask(user.email)).body.errors).toHaveProperty('email');
+  expect((await ask('no-address')).body.errors).toHaveProperty('email');
+  await ask(`${user.username}@first.example`);
+  const first = await tokenTo(`${user.username}@first.example`);
+  await ask(`${user.username}@second.example`);
+  expect((await visitor(account.confirmEmail, { body: { token: first } })).status).toBe(422);
+});
+
+test('someone who mistyped the address at registration becomes active by the right one', async () => {
+  const user = await shop.createUser({ active: false });
+  const email = `${user.username}@right.example`;
+  await shop.fund(user.id, 10_00);
+  await shop.as(user)(account.changeEmail, { body: { email } });
+  // The address that nobody confirmed hears nothing: it may be a stranger's.
+  expect(await mailsTo(user.email)).toEqual([]);
+  await visitor(account.confirmEmail, { body: { token: await tokenTo(email) } });
+  expect((await shop.as(user)(auth.currentUser)).body.data).toMatchObject({ email, roles: ['buyer'] });
+});
