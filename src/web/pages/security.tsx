@@ -1,15 +1,9 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import * as factors from '#contracts/factors.ts';
 import { attempt, type Outcome, read, type Where } from '#web/api.ts';
 import { flash } from '#web/flash.ts';
 import { readForm, readJson } from '#web/form-data.ts';
+import { useKeptResult } from '#web/live/use-kept-result.ts';
 import { useWords } from '#web/live/use-words.ts';
 import { title } from '#web/title.ts';
 import { FormErrors } from '#web/ui/form-errors.tsx';
@@ -84,15 +78,17 @@ function told<T>(outcome: Outcome<T>, key: WordKey, refusedAs: Shown = {}) {
 export default function SecurityPage() {
   const { t } = useWords();
   const { app, passkeys } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
+  const result = useKeptResult<Shown>();
   return (
     <>
       <PageHead title={t('security.title')} lead={t('security.lead')} />
       <FormErrors refusal={result?.refusal} fields={['otp', 'name']} />
-      {result?.recovery_codes ? <RecoveryCodes codes={result.recovery_codes} /> : null}
-      <div className="columns">
-        <AuthenticatorApp app={app} result={result} hasPasskeys={passkeys.length > 0} />
-        <Passkeys passkeys={passkeys} result={result} />
+      <div className="stack">
+        {result?.recovery_codes ? <RecoveryCodes codes={result.recovery_codes} /> : null}
+        <div className="columns">
+          <AuthenticatorApp app={app} result={result} hasPasskeys={passkeys.length > 0} />
+          <Passkeys passkeys={passkeys} result={result} />
+        </div>
       </div>
     </>
   );
