@@ -133,6 +133,11 @@ export async function startCoreChain(coin: CoreCoin) {
   return {
     coin,
     url,
+    /** The same script under the prefix of this network, whatever network the address was written for. */
+    localAddress(address: string): string {
+      const { words } = bech32.decodeUnsafe(address as `${string}1${string}`)!;
+      return bech32.encode(prefix, words);
+    },
     rpc,
     chain: openChain(coin, { rpc_url: url, xpub: LOCAL_CHAINS[coin].xpub, development: true }),
     mine,
