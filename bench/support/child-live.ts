@@ -1,0 +1,77 @@
+// A server of sockets in a process of its own: the shop with live updates, or a bare ws server as the floor. On `tell` it
+// writes to users and notes when each write was committed. Started by bench/sockets.ts.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { getRequestListener } from '@hono/node-server';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { createShop } from '#app/app.ts';
+import { openShop } from '#app/boot.ts';
+import { startLive } from '#app/live.ts';
+import { tellUser } from '#features/notifications/tell-user.ts';
+import { readConfig } from '#platform/config.ts';
+import { createLogger } from '#platform/log.ts';
+import { frame } from '#platform/pusher/protocol.ts';
+
+export type LiveCommand = { tell: string[]; perSecond: number } | { rss: true };
+
+type Tell = (userId: string, id: string) => Promise<void>;
+
+const server = createServer();
+const tell = process.env.BENCH_BARE ? startBare() : await startShop();
+server.listen({ port: 0, host: '127.0.0.1', backlog: 4_096 }, () =>
+  process.send?.({ port: (server.address() as AddressInfo).port }),
+);
+process.once('disconnect', () => process.exit(0));
+process.on('message', async (command: LiveCommand) => {
+  if ('rss' in command) {
+    for (let n = 0; n < 3; n++) globalThis.gc?.();
+    const { rss, heapUsed, external } = process.memoryUsage();
+    process.send?.({ rss, heap: heapUsed, external });
+  } else process.send?.({ committed: await tellAll(command.tell, command.perSecond) });
+});
+
+async function startShop(): Promise<Tell> {
+  const config = readConfig();
+  const shop = await openShop({
+    config,
+    log: createLogger('error'),
+    databaseUrl: process.env.BENCH_DATABASE_URL ?? '',
+  });
+  server.on('request', getRequestListener(createShop({ ctx: shop.ctx }).app.fetch));
+  await startLive({ shop, server });
+  return (userId, id) => tellUser(shop.ctx.sql, userId, 'order', { id });
+}
+
+/** Knows only whose socket is whose; sends what the shop would send. */
+function startBare(): Tell {
+  const sockets = new Map<string, WebSocket>();
+  const bare = new WebSocketServer({ server, perMessageDeflate: false, clientTracking: false });
+  bare.on('connection', (ws, request) => {
+    const userId = request.url?.slice(1) ?? '';
+    sockets.set(userId, ws);
+    ws.on('message', () => ws.send('{"event":"pusher:pong","data":"{}"}'));
+    ws.send('{"event":"sequence"}');
+  });
+  return async (userId, id) => {
+    sockets.get(userId)?.send(frame('order', { id, seq: 1 }, `private-user.${userId}`));
+  };
+}
+
+/** The moment of each commit, as the writer knew of it. */
+async function tellAll(userIds: string[], perSecond: number): Promise<[string, number][]> {
+  const committed: [string, number][] = [];
+  const start = performance.now();
+  const writes = userIds.map(async (userId, n) => {
+    await delay(Math.max(0, (n / perSecond) * 1_000 - (performance.now() - start)));
+    await tell(userId, String(n));
+    committed.push([String(n), now()]);
+  });
+  await Promise.all(writes);
+  return committed;
+}
+
+/** Milliseconds of the one clock that every process of a machine shares. */
+function now(): number {
+  return Number(process.hrtime.bigint()) / 1e6;
+}

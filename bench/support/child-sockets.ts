@@ -1,0 +1,93 @@
+// Many clients in a process of their own: they connect, subscribe, and note when each event came. Started by bench/sockets.ts.
+import { setTimeout as delay } from 'node:timers/promises';
+import { WebSocket } from 'ws';
+import { signChannel } from '#platform/pusher/channel-signature.ts';
+
+export interface SocketUser {
+  id: string;
+  claim: string;
+}
+
+export type SocketsCommand =
+  | { open: SocketUser[]; host: string; app: { key: string; secret: string } | null; at_once: number }
+  | { flood: { perSecond: number; seconds: number } }
+  | { received: true }
+  | { close: true };
+
+let sockets: WebSocket[] = [];
+const received: [string, number][] = [];
+let pongs = 0;
+
+process.once('disconnect', () => process.exit(0));
+process.on('message', async (command: SocketsCommand) => {
+  if ('open' in command) process.send?.({ ms: await openAll(command) });
+  else if ('flood' in command) process.send?.(await flood(command.flood));
+  else if ('received' in command) process.send?.({ received: received.splice(0) });
+  else process.send?.({ closed: await closeAll() });
+});
+
+async function openAll({ open, host, app, at_once }: Extract<SocketsCommand, { open: unknown }>): Promise<number> {
+  const start = performance.now();
+  const waiting = open.slice();
+  await Promise.all(
+    Array.from({ length: at_once }, async () => {
+      for (let user = waiting.pop(); user; user = waiting.pop()) sockets.push(await openOne(host, user, app));
+    }),
+  );
+  return performance.now() - start;
+}
+
+function openOne(
+  host: string,
+  { id, claim }: SocketUser,
+  app: { key: string; secret: string } | null,
+): Promise<WebSocket> {
+  const ws = new WebSocket(app ? `ws://${host}/app/${app.key}?protocol=7` : `ws://${host}/${id}`, {
+    perMessageDeflate: false,
+  });
+  return new Promise((resolve, reject) => {
+    ws.on('error', reject);
+    ws.on('close', (code) => reject(new Error(`closed with ${code}`)));
+    ws.on('message', (raw) => {
+      const at = Number(process.hrtime.bigint()) / 1e6;
+      const text = String(raw);
+      if (text.startsWith('{"event":"order"')) received.push([JSON.parse(JSON.parse(text).data).id, at]);
+      else if (text.includes('pusher:pong')) pongs += 1;
+      else if (text.includes('"sequence"')) resolve(ws);
+      else if (app && text.includes('connection_established')) {
+        const { socket_id } = JSON.parse(JSON.parse(text).data);
+        const channel = `private-user.${id}`;
+        const auth = signChannel(app, { socket_id, channel, channel_data: claim });
+        ws.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, auth, channel_data: claim } }));
+      }
+    });
+  });
+}
+
+/** Every socket sends so many pings a second; how many were answered. */
+async function flood({ perSecond, seconds }: { perSecond: number; seconds: number }) {
+  pongs = 0;
+  let sent = 0;
+  const end = performance.now() + seconds * 1_000;
+  const round_ms = 1_000 / perSecond;
+  for (let next = performance.now(); performance.now() < end; next += round_ms) {
+    for (const ws of sockets) ws.send('{"event":"pusher:ping","data":{}}');
+    sent += sockets.length;
+    await delay(Math.max(0, next + round_ms - performance.now()));
+  }
+  await delay(500);
+  return { sent, answered: pongs };
+}
+
+async function closeAll(): Promise<number> {
+  const count = sockets.length;
+  await Promise.all(
+    sockets.map((ws) => {
+      const closed = new Promise((resolve) => ws.once('close', resolve));
+      ws.terminate();
+      return closed;
+    }),
+  );
+  sockets = [];
+  return count;
+}
