@@ -27,6 +27,7 @@ import { mountApi } from '#platform/http/mount-api.ts';
 import { openApiDocument } from '#platform/http/openapi.ts';
 import { createRateLimiter } from '#platform/http/rate-limit.ts';
 import { createPipeline, type Route } from '#platform/http/serve.ts';
+import { mountMailHtml } from './demo-mail-html.ts';
 import { frame } from './frame.ts';
 import { mountNewsFeed } from './news-feed.ts';
 import { mountPages, type Pages } from './pages.ts';
@@ -76,6 +77,7 @@ export function createShop({ ctx, pages, checkReplies = false }: ShopOptions) {
   const clientOf = clientReader(config.trusted_proxies);
   mountApi(app, Object.values(served), pipeline, { log, clientOf });
   mountNewsFeed(app, ctx);
+  if (config.demo) mountMailHtml(app, ctx);
   if (pages) mountPages(app, { ...pages, ctx, pipeline, clientOf });
   return { app, pipeline, routes };
 }

@@ -24,7 +24,7 @@ export default function DemoMails() {
       <p className="muted">{t('demo.mailbox_lead')}</p>
       {mails.length ? null : <Empty title={t('demo.no_mail')}>{t('demo.no_mail_more')}</Empty>}
       {mails.map((mail) => (
-        <article className="panel stack mail" key={`${mail.sent_at} ${mail.to} ${mail.subject}`}>
+        <article className="panel stack mail" key={mail.id}>
           <header>
             <h2>{mail.subject}</h2>
             <p className="muted small">
@@ -32,6 +32,18 @@ export default function DemoMails() {
             </p>
           </header>
           <p className="lines">{withLinks(mail.text)}</p>
+          {mail.html ? (
+            <details className="quiet-details">
+              <summary>{t('demo.mail_html')}</summary>
+              <iframe
+                className="mail-html"
+                title={t('demo.mail_html_of', { subject: mail.subject })}
+                src={`/demo/mails/${mail.id}/html`}
+                sandbox="allow-popups allow-popups-to-escape-sandbox"
+                loading="lazy"
+              />
+            </details>
+          ) : null}
         </article>
       ))}
     </>
