@@ -11,6 +11,9 @@ export interface Reader {
 /** A text in the reader's words; amounts and moments in it as the language writes them. */
 export function tell(reader: Reader, text: Text): string {
   if (typeof text === 'string') return text;
+  const message = reader.i18n.messages[text.key];
+  // Most texts take no value: a page of cards holds some two hundred of them.
+  if (message?.length === 1 && typeof message[0] === 'string') return message[0];
   return reader.i18n._(text.key, text.values && plainValues(reader, text.values));
 }
 
