@@ -21,7 +21,9 @@ export function readSources(under = 'src', kind = /\.tsx?$/): Source[] {
     .map((name) => {
       const file = join(under, name);
       const text = readFileSync(join(root, file), 'utf8');
-      return { file, text, nodes: nodesOf(parseSync(file, text).program) };
+      const { program, errors } = parseSync(file, text);
+      if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
+      return { file, text, nodes: nodesOf(program) };
     });
 }
 
