@@ -40,8 +40,8 @@ export const payment = z.object({
   txids: z.array(z.string()),
   /** What lifts a hold; null when nothing is held. */
   hold_reason: z.string().nullable(),
-  /** What is held and for what; `cents` at the newest rate. A payment may be credited in part and held in part. */
-  holds: z.array(z.object({ reason: z.enum(holdReasons), units, cents: cents.nullable() })),
+  /** What is held, for what, and what lifts that; `cents` at the newest rate. A payment may be credited in part and held in part. */
+  holds: z.array(z.object({ reason: z.enum(holdReasons), units, cents: cents.nullable(), text: z.string() })),
   /** Called so on its receipt. */
   number: z.int(),
   network: z.string(),

@@ -9,6 +9,8 @@ export interface AdminSection {
 
 /** Shown where src/web/routes.ts has the screen. */
 export const adminSections: readonly AdminSection[] = [
+  { to: '/admin/payments', label: 'admin.payments', about: 'admin.payments_about' },
+  { to: '/admin/chains', label: 'admin.chains', about: 'admin.chains_about' },
   { to: '/admin/news', label: 'admin.news', about: 'admin.news_about' },
   { to: '/admin/notices', label: 'admin.notices', about: 'admin.notices_about' },
   { to: '/admin/faq', label: 'admin.faq', about: 'admin.faq_about' },

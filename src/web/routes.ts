@@ -42,7 +42,12 @@ export const screens: readonly Screen[] = [
   { path: '/bininfo', page: 'bininfo', layout: 'default', guards: shop },
   { path: '/billing', page: 'billing', layout: 'default', guards: ['auth'] },
   { path: '/billing/history', page: 'billing-history', layout: 'default', guards: ['auth'] },
+  { path: '/billing/history/csv', page: 'billing-csv', layout: 'simple', guards: ['auth'] },
+  { path: '/billing/statements', page: 'statements', layout: 'default', guards: ['auth'] },
+  { path: '/billing/statements/:month', page: 'statement', layout: 'default', guards: ['auth'] },
+  { path: '/billing/statements/:month/csv', page: 'statement-csv', layout: 'simple', guards: ['auth'] },
   { path: '/billing/:id', page: 'payment', layout: 'default', guards: ['auth'] },
+  { path: '/billing/:id/receipt', page: 'receipt', layout: 'default', guards: ['auth'] },
   { path: '/orders', page: 'orders', layout: 'default', guards: shop },
   { path: '/orders/:id', page: 'order', layout: 'default', guards: shop },
   { path: '/notifications', page: 'notifications', layout: 'default', guards: ['auth'] },
@@ -62,6 +67,9 @@ export const screens: readonly Screen[] = [
   { path: '/admin/notices/:id', page: 'admin-notice', layout: 'admin', guards: admin },
   { path: '/admin/faq', page: 'admin-faqs', layout: 'admin', guards: admin },
   { path: '/admin/faq/:id', page: 'admin-faq', layout: 'admin', guards: admin },
+  { path: '/admin/payments', page: 'admin-payments', layout: 'admin', guards: admin },
+  { path: '/admin/payments/:id', page: 'admin-payment', layout: 'admin', guards: admin },
+  { path: '/admin/chains', page: 'admin-chains', layout: 'admin', guards: admin },
   { path: '*', page: 'not-found', layout: 'simple', guards: [] },
 ];
 

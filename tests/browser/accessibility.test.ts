@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Card } from '#contracts/cards.ts';
+import type { Payment } from '#contracts/payments.ts';
 import { narrow, openBrowser, wide } from '#tests/support/browser.ts';
 import { runShop } from '#tests/support/running-shop.ts';
 import { type Screen, screens } from '#web/routes.ts';
@@ -20,13 +21,31 @@ async function arrange() {
   await order(other.token, sold);
   const body = { coin: 'ETH', amount_cents: 20_00 };
   const payment = await shop.api<{ data: { id: string } }>('/api/billings', { token, body });
-  return { token, order: await order(token, bought), payment: payment.data.id };
+  const ordered = await order(token, bought);
+  // The small one comes last: it is held, because nothing is credited after it.
+  const paid = await pay(token, 1n, 'credited');
+  const small = await pay(token, 5n, 'held');
+  return { token, order: ordered, payment: payment.data.id, paid, small };
 }
 
-const { token, order, payment } = await arrange();
+/** Pays a share of five dollars, and waits for what becomes of it. */
+async function pay(token: string, share: bigint, becomes: Payment['status']): Promise<string> {
+  const body = { coin: 'ETH', amount_cents: 5_00 };
+  const { data } = await shop.api<{ data: Payment }>('/api/billings', { token, body });
+  const amount_units = (BigInt(data.amount_units) / share).toString();
+  await shop.api('/api/demo/pay', { body: { coin: 'ETH', address: data.address, amount_units } });
+  await shop.api('/api/demo/mine', { body: { coin: 'ETH', blocks: 12 } });
+  const status = async () => (await shop.api<{ data: Payment }>(`/api/billings/${data.id}`, { token })).data.status;
+  await expect.poll(status, { timeout: 60_000, interval: 300 }).toBe(becomes);
+  return data.id;
+}
+
+const { token, order, payment, paid, small } = await arrange();
 const newcomer = await shop.signIn('newcomer');
 
 const admin = await shop.signIn('admin');
+const held = (await shop.api<{ data: { id: string }[] }>('/api/admin/payments', { token: admin })).data[0]?.id;
+const month = new Date().toISOString().slice(0, 7);
 const news = (await shop.api<{ data: { id: string }[] }>('/api/news', { token })).data[0]?.id;
 
 /** Which paths show a screen with parameters, and screens that look otherwise by their query; any other is opened as it is. */
@@ -37,7 +56,11 @@ const shown: Record<string, string[]> = {
   '/cards': ['/cards', '/cards?q=nothing-fits'],
   '/bininfo': ['/bininfo', '/bininfo?q=nothing-fits'],
   '/news/:id': [`/news/${news}`],
-  '/billing/:id': [`/billing/${payment}`],
+  '/billing/:id': [payment, paid, small].map((id) => `/billing/${id}`),
+  '/billing/:id/receipt': [`/billing/${paid}/receipt`],
+  '/billing/statements/:month': [`/billing/statements/${month}`],
+  '/billing/statements/:month/csv': [`/billing/statements/${month}/csv`],
+  '/admin/payments/:id': [`/admin/payments/${held}`],
   '/orders/:id': [`/orders/${order}`],
   '/forgot': ['/forgot', '/forgot?sent'],
   '/reset': ['/reset?token=x'],

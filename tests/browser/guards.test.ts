@@ -46,6 +46,11 @@ const ends: Record<string, { visitor: End; inactive: End; active: End; admin?: E
   '/bininfo': activated('/bininfo'),
   '/billing': signedIn('/billing'),
   '/billing/history': signedIn('/billing/history'),
+  '/billing/history/csv': { ...signedIn('/billing/history/csv'), inactive: 422, active: 422 },
+  '/billing/statements': signedIn('/billing/statements'),
+  '/billing/statements/:month': { ...signedIn(`/billing/statements/${nobody}`), inactive: 404, active: 404 },
+  '/billing/statements/:month/csv': { ...signedIn(`/billing/statements/${nobody}/csv`), inactive: 404, active: 404 },
+  '/billing/:id/receipt': { ...signedIn(`/billing/${nobody}/receipt`), inactive: 404, active: 404 },
   '/billing/:id': { ...signedIn(`/billing/${nobody}`), inactive: 404, active: 404 },
   '/orders': activated('/orders'),
   '/orders/:id': { ...activated(`/orders/${nobody}`), active: 404 },
@@ -67,6 +72,9 @@ const ends: Record<string, { visitor: End; inactive: End; active: End; admin?: E
   '/admin/notices/:id': { ...office(`/admin/notices/${nobody}`), admin: 404 },
   '/admin/faq': office('/admin/faq'),
   '/admin/faq/:id': { ...office(`/admin/faq/${nobody}`), admin: 404 },
+  '/admin/payments': office('/admin/payments'),
+  '/admin/payments/:id': { ...office(`/admin/payments/${nobody}`), admin: 404 },
+  '/admin/chains': office('/admin/chains'),
   '*': { visitor: 404, inactive: 404, active: 404 },
 };
 

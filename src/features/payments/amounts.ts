@@ -4,7 +4,16 @@ import { COIN_DECIMALS } from '#platform/chain/units.ts';
 // cents = units / 10^decimals * usd_e8 / 10^8 * 100
 const scaleOf = (coin: Coin) => 10n ** BigInt(COIN_DECIMALS[coin] + 6);
 
-/** What a quote asks for: rounded up, so that paying exactly it credits at least the cents. */
+/** Eight decimals are what people copy and exchanges take; 18 are none. */
+const QUOTED_DECIMALS = 8;
+
+/** What a quote asks for: enough for the cents, rounded up to at most eight decimals. */
+export function quoteUnits(coin: Coin, cents: number, usd_e8: bigint): bigint {
+  const step = 10n ** BigInt(COIN_DECIMALS[coin] - QUOTED_DECIMALS);
+  return ((unitsFor(coin, cents, usd_e8) + step - 1n) / step) * step;
+}
+
+/** The fewest units that are worth at least these cents. */
 export function unitsFor(coin: Coin, cents: number, usd_e8: bigint): bigint {
   return (BigInt(cents) * scaleOf(coin) + usd_e8 - 1n) / usd_e8;
 }

@@ -10,7 +10,7 @@ import { type Actor, by, type Ctx, localeOf } from '../ctx.ts';
 import { freshRate } from '../rates/fresh-rate.ts';
 import { ceiling_cents } from '../tiers/tier-limits.ts';
 import { allocateAddress } from './allocate-address.ts';
-import { centsFor, unitsFor } from './amounts.ts';
+import { centsFor, quoteUnits, unitsFor } from './amounts.ts';
 import { MINIMUM_CENTS, readOffer } from './offers.ts';
 import { readPayments } from './read-payments.ts';
 import { type TopUpRoom, topUpRoom } from './top-up-limits.ts';
@@ -37,7 +37,7 @@ export async function createPayment(
     // A number with thirty digits is worth no more than one that is over every limit.
     const units = minimum(BigInt(body.amount_units ?? 0), unitsFor(coin, ceiling_cents * 2, rate.usd_e8));
     const amount_cents = body.amount_cents ?? centsFor(coin, units, rate.usd_e8);
-    const amount_units = body.amount_units ?? unitsFor(coin, amount_cents, rate.usd_e8).toString();
+    const amount_units = body.amount_units ?? quoteUnits(coin, amount_cents, rate.usd_e8).toString();
     if (body.amount_cents === undefined) await refuseAmount(sql, { user_id, amount_cents, now });
     const address = await allocateAddress(ctx, sql, chain, user_id).catch(refuseWithoutNode);
     // Read under the address's lock: the newest quote of an address is also the one made last.

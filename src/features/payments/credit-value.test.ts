@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { centsFor, unitsFor } from './amounts.ts';
+import { COIN_DECIMALS, formatUnits } from '#platform/chain/units.ts';
+import { centsFor, quoteUnits, unitsFor } from './amounts.ts';
 import { type CreditTerms, type CreditValue, centsOf, creditPart, creditValue, unitsOf } from './credit-value.ts';
 import { requiredDepth } from './required-depth.ts';
 
@@ -66,6 +67,9 @@ test('paying exactly what was quoted credits the cents asked for, and one unit l
     fc.property(coin, fc.integer({ min: 1, max: 100_000_000 }), rate, (name, cents, usd_e8) => {
       const units = unitsFor(name, cents, usd_e8);
       expect(centsFor(name, units, usd_e8)).toBeGreaterThanOrEqual(cents);
+      const quoted = quoteUnits(name, cents, usd_e8);
+      expect(quoted).toBeGreaterThanOrEqual(units);
+      expect(formatUnits(quoted, COIN_DECIMALS[name])).toMatch(/^\d+(\.\d{1,8})?$/);
       expect(centsFor(name, units - 1n, usd_e8)).toBeLessThan(cents);
     }),
   );

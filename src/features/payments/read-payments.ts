@@ -154,6 +154,7 @@ function toPayment(
     holds: holds.map(({ reason, units }) => ({
       reason,
       units,
+      text: translate(locale, holdText(reason, coin, tier)),
       cents: newest_usd_e8 ? centsFor(coin, BigInt(units), BigInt(newest_usd_e8)) : null,
     })),
   };

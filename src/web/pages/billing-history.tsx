@@ -1,6 +1,5 @@
 import { Form, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
-import type { Payment } from '#contracts/payments.ts';
-import { listPayments, paymentOptions, paymentStatuses } from '#contracts/payments.ts';
+import { listPayments, type Payment, paymentOptions, paymentStatuses } from '#contracts/payments.ts';
 import { read } from '#web/api.ts';
 import { useWords } from '#web/live/use-words.ts';
 import { pageQueryOf, searchOf } from '#web/page-query.ts';
@@ -8,9 +7,11 @@ import { title } from '#web/title.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Field, Select } from '#web/ui/field.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { PaymentRows, paymentRow } from './billing/payment-rows.tsx';
+import '../styles/billing.css';
 
 export const handle = title('history.title');
 
@@ -18,16 +19,35 @@ const coins = ['BTC', 'ETH', 'LTC'] as const;
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const where = { context, url };
-  const q = searchOf(url.searchParams);
-  const coin = coins.find((one) => one === url.searchParams.get('coin'));
-  const status = paymentStatuses.find((one) => one === url.searchParams.get('status'));
-  const query = { ...(q && { q }), ...(coin && { coin }), ...(status && { status }), ...pageQueryOf(url) };
+  const { searchParams } = url;
+  const filters = {
+    q: searchOf(searchParams) || undefined,
+    coin: coins.find((one) => one === searchParams.get('coin')),
+    status: paymentStatuses.find((one) => one === searchParams.get('status')),
+    from: dayOf(searchParams.get('from')),
+    to: dayOf(searchParams.get('to')),
+  };
+  const set = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
   const [{ data, meta }, options] = await Promise.all([
-    read(where, listPayments, { query }),
+    read(where, listPayments, { query: { ...set, ...pageQueryOf(url) } }),
     read(where, paymentOptions),
   ]);
   const { coins: by_coin, statuses } = options.data;
-  return { payments: data.map(paymentRow), meta, coins: by_coin, statuses, filtered: Boolean(q || coin || status) };
+  const year = new Date().getUTCFullYear();
+  return {
+    payments: data.map(paymentRow),
+    meta,
+    coins: by_coin,
+    statuses,
+    filtered: Object.keys(set).length > 0,
+    years: [year, year - 1, year - 2],
+  };
+}
+
+/** A day that the calendar has; anything else is no filter. */
+function dayOf(text: string | null): string | undefined {
+  if (!text || !/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(Date.parse(text))) return;
+  return new Date(text).toISOString().startsWith(text) ? text : undefined;
 }
 
 export default function BillingHistory() {
@@ -36,7 +56,10 @@ export default function BillingHistory() {
   return (
     <>
       <PageHead title={t('history.title')}>
-        <ButtonLink to="/billing">{t('billing.title')}</ButtonLink>
+        <div className="row">
+          <Link to="/billing/statements">{t('statements.title')}</Link>
+          <ButtonLink to="/billing">{t('billing.title')}</ButtonLink>
+        </div>
       </PageHead>
       <HistorySearch />
       {payments.length ? (
@@ -58,6 +81,7 @@ export default function BillingHistory() {
         </Empty>
       )}
       <Pagination meta={meta} />
+      <YearExport />
     </>
   );
 }
@@ -66,17 +90,20 @@ function HistorySearch() {
   const { t } = useWords();
   const { coins: by_coin, statuses } = useLoaderData<typeof loader>();
   const [query] = useSearchParams();
+  const given = (name: string) => query.get(name) ?? '';
   return (
     <Form className="search" role="search" key={query.toString()}>
-      <Field name="q" label={t('history.q')} type="search" defaultValue={query.get('q') ?? ''} />
-      <Select name="coin" label={t('payment.coin')} defaultValue={query.get('coin') ?? ''}>
+      <Field name="q" label={t('history.q')} type="search" defaultValue={given('q')} />
+      <Select name="coin" label={t('payment.coin')} defaultValue={given('coin')}>
         <option value="">{t('history.all_coins')}</option>
         <Options options={by_coin} />
       </Select>
-      <Select name="status" label={t('payment.status')} defaultValue={query.get('status') ?? ''}>
+      <Select name="status" label={t('payment.status')} defaultValue={given('status')}>
         <option value="">{t('history.any_status')}</option>
         <Options options={statuses} named={(status) => t(`payment.status.${status as Payment['status']}`)} />
       </Select>
+      <Field name="from" label={t('history.from')} type="date" defaultValue={given('from')} />
+      <Field name="to" label={t('history.to')} type="date" defaultValue={given('to')} />
       <Button look="secondary">{t('list.search')}</Button>
     </Form>
   );
@@ -94,4 +121,24 @@ function Options({ options, named = (value) => value }: OptionsProps) {
       {named(value)} ({number(count)})
     </option>
   ));
+}
+
+/** A file is no page: the browser fetches it by itself. */
+function YearExport() {
+  const { t } = useWords();
+  const { years } = useLoaderData<typeof loader>();
+  return (
+    <section className="stack export" aria-labelledby="year-title">
+      <h2 id="year-title">{t('history.year_title')}</h2>
+      <p className="muted">{t('history.year_more')}</p>
+      <form className="search" action="/billing/history/csv">
+        <Select name="year" label={t('history.year')}>
+          {years.map((year) => (
+            <option key={year}>{year}</option>
+          ))}
+        </Select>
+        <Button look="secondary">{t('history.csv')}</Button>
+      </form>
+    </section>
+  );
 }

@@ -14,15 +14,18 @@ const tones: Record<Payment['status'], Tone> = {
   held: 'bad',
 };
 
-export function PaymentStatus({ status }: Pick<Payment, 'status'>) {
+/** A payment's state in a word. One that only waits for more of it is nothing to worry about, and says so. */
+export function PaymentStatus({ status, holds }: Pick<Payment, 'status'> & { holds: { reason: string }[] }) {
   const { t } = useWords();
+  const waits = status === 'held' && holds.every(({ reason }) => reason === 'minimum');
+  if (waits) return <Tag tone="info">{t('payment.status.waiting_for_more')}</Tag>;
   return <Tag tone={tones[status]}>{t(`payment.status.${status}`)}</Tag>;
 }
 
 export type PaymentRow = Pick<
   Payment,
-  'id' | 'coin' | 'status' | 'amount_units' | 'amount_cents' | 'credited_cents' | 'created_at'
->;
+  'id' | 'coin' | 'status' | 'amount_units' | 'amount_cents' | 'credited_cents' | 'created_at' | 'number'
+> & { holds: { reason: string }[] };
 
 export function PaymentRows({ payments }: { payments: PaymentRow[] }) {
   const { t, coins } = useWords();
@@ -30,6 +33,7 @@ export function PaymentRows({ payments }: { payments: PaymentRow[] }) {
     <table className="table panel">
       <thead>
         <tr>
+          <th>{t('payment.number')}</th>
           <th>{t('payment.started')}</th>
           <th>{t('payment.asked')}</th>
           <th>{t('payment.status')}</th>
@@ -40,14 +44,15 @@ export function PaymentRows({ payments }: { payments: PaymentRow[] }) {
       <tbody>
         {payments.map((payment) => (
           <tr key={payment.id}>
+            <td data-label={t('payment.number')}>
+              <Link to={`/billing/${payment.id}`}>{payment.number}</Link>
+            </td>
             <td data-label={t('payment.started')}>
-              <Link to={`/billing/${payment.id}`}>
-                <Time at={payment.created_at} />
-              </Link>
+              <Time at={payment.created_at} />
             </td>
             <td data-label={t('payment.asked')}>{coins(payment.amount_units, payment.coin)}</td>
             <td data-label={t('payment.status')}>
-              <PaymentStatus status={payment.status} />
+              <PaymentStatus status={payment.status} holds={payment.holds} />
             </td>
             <td data-label={t('payment.amount')} className="number">
               <Money cents={payment.amount_cents} />
@@ -62,10 +67,13 @@ export function PaymentRows({ payments }: { payments: PaymentRow[] }) {
   );
 }
 
+/** What a row shows and nothing else, so that lists stay small on the wire. */
 export const paymentRow = (payment: PaymentRow): PaymentRow => ({
   id: payment.id,
+  number: payment.number,
   coin: payment.coin,
   status: payment.status,
+  holds: payment.holds.map(({ reason }) => ({ reason })),
   amount_units: payment.amount_units,
   amount_cents: payment.amount_cents,
   credited_cents: payment.credited_cents,

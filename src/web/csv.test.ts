@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { csvFile, toCsv } from './csv.ts';
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ['+49', "'+49"],
+  ['-2', "'-2"],
+  ['@sum', "'@sum"],
+  ['\tx', "'\tx"],
+  ['\rx', `"'\rx"`],
+  ['a=b', 'a=b'],
+  ['a,b', '"a,b"'],
+  ['say "hi"', '"say ""hi"""'],
+  [-2.5, '-2.5'],
+])('%j is written as %j', (cell, written) => {
+  expect(toCsv([[cell]])).toBe(`${written}\r\n`);
+});
+
+test('no text of anybody begins a cell as a formula does', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      expect(toCsv([[text]])).not.toMatch(/^"?[=+\-@\t\r](?!\n$)/);
+    }),
+  );
+});
+
+test('a file is saved under its name and kept by no cache', async () => {
+  const file = csvFile('a-2026.csv', [['x'], [1]]);
+  expect(file.headers.get('content-disposition')).toBe('attachment; filename="a-2026.csv"');
+  expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(file.headers.get('cache-control')).toBe('private, no-store');
+  expect(await file.text()).toBe('x\r\n1\r\n');
+});

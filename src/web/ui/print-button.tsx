@@ -1,0 +1,17 @@
+import { Printer } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useWords } from '#web/live/use-words.ts';
+import { Button } from './button.tsx';
+
+/** Opens the browser's own print dialog; without JavaScript it stays hidden, as the browser's menu prints too. */
+export function PrintButton() {
+  const { t } = useWords();
+  const [ready, setReady] = useState(false);
+  useEffect(() => setReady(true), []);
+  return (
+    <Button type="button" look="secondary" size="small" hidden={!ready} onClick={() => window.print()}>
+      <Printer size={16} aria-hidden="true" />
+      {t('sheet.print')}
+    </Button>
+  );
+}
