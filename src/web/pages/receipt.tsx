@@ -8,7 +8,7 @@ import { Mark } from '#web/ui/mark.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { PrintButton } from '#web/ui/print-button.tsx';
 import { Time } from '#web/ui/time.tsx';
-import { coinNames } from './billing/payment-form.tsx';
+import { coinNames } from './billing/offered-coin.ts';
 import '../styles/billing.css';
 
 export const handle = title('receipt.title');

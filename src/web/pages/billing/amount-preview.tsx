@@ -3,7 +3,7 @@ import { parseDollars } from '#web/format.ts';
 import { useWords, type Words } from '#web/live/use-words.ts';
 import { centsFor, parseCoins, unitsFor } from './convert.ts';
 import { duration } from './duration.ts';
-import type { OfferedCoin } from './payment-form.tsx';
+import type { OfferedCoin } from './offered-coin.ts';
 
 interface Props {
   /** Id of the form whose fields are followed. */

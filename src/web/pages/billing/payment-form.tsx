@@ -8,21 +8,9 @@ import { Field, Select } from '#web/ui/field.tsx';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { AmountPreview } from './amount-preview.tsx';
 import { duration } from './duration.ts';
+import { coinNames, type OfferedCoin } from './offered-coin.ts';
 import { ScamWarning } from './warnings.tsx';
 import '../../styles/billing.css';
-
-export interface OfferedCoin {
-  coin: 'BTC' | 'ETH' | 'LTC';
-  network: string;
-  available: boolean;
-  reason_code: 'unwatched' | 'behind' | 'not_ready' | 'no_rate' | null;
-  minimum_cents: number;
-  confirmations: number;
-  large_from_cents: number;
-  large_confirmations: number;
-  block_seconds: number;
-  usd: string | null;
-}
 
 interface Values {
   amount: string;
@@ -42,7 +30,6 @@ interface Props {
   values?: Values | undefined;
 }
 
-export const coinNames = { BTC: 'Bitcoin', ETH: 'Ether', LTC: 'Litecoin' };
 const formId = 'new-payment';
 
 /** Asks for a coin and an amount; posts to /billing from wherever it stands. */

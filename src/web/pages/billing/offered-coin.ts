@@ -1,0 +1,15 @@
+/** A coin that the shop takes, as its form shows it. */
+export interface OfferedCoin {
+  coin: 'BTC' | 'ETH' | 'LTC';
+  network: string;
+  available: boolean;
+  reason_code: 'unwatched' | 'behind' | 'not_ready' | 'no_rate' | null;
+  minimum_cents: number;
+  confirmations: number;
+  large_from_cents: number;
+  large_confirmations: number;
+  block_seconds: number;
+  usd: string | null;
+}
+
+export const coinNames = { BTC: 'Bitcoin', ETH: 'Ether', LTC: 'Litecoin' };
