@@ -54,7 +54,7 @@ function PasskeyRow({ passkey, result }: { passkey: Passkey; result: Shown | und
             <Phrase of="passkeys.made" parts={{ at: <Time at={passkey.created_at} /> }} />
           )}
         </p>
-        <details className="quiet-details" open={result !== undefined}>
+        <details key={passkey.name} className="quiet-details" open={result !== undefined}>
           <summary>{t('passkeys.change', { name: passkey.name })}</summary>
           <Form method="post" className="stack" noValidate>
             <input type="hidden" name="id" value={passkey.id} />
