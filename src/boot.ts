@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { listenForSessions } from '#features/auth/session-cache.ts';
+import { totpAad } from '#features/auth/totp/verify-totp.ts';
 import { dataKeyAad } from '#features/cards/card-secret.ts';
 import type { Ctx } from '#features/ctx.ts';
 import { openChains } from '#platform/chain/open-chain.ts';
@@ -72,12 +73,15 @@ export async function openShop({ config, log, databaseUrl, clock = systemClock }
 async function openVault(sql: Db, file: string): Promise<Vault> {
   const [batch] = await sql<{ id: string; data_key: Uint8Array }[]>`
     select id, data_key from batches order by id desc limit 1`;
-  if (batch && !existsSync(file)) {
+  const [factor] = await sql<{ user_id: string; data_key: Uint8Array }[]>`
+    select user_id, data_key from totp_secrets order by created_at desc limit 1`;
+  if ((batch || factor) && !existsSync(file)) {
     throw new Error(`The master key of this shop's stock is missing: ${file}. Put it back, or set MASTER_KEY_FILE.`);
   }
   const vault = createVault(file);
   try {
     if (batch) vault.unwrap(batch.data_key, dataKeyAad(batch.id));
+    if (factor) vault.unwrap(factor.data_key, totpAad(factor.user_id));
   } catch {
     throw new Error(`The stock of this shop was sealed under another master key than ${file}: check MASTER_KEY_FILE.`);
   }

@@ -130,6 +130,18 @@ test('the sixth wrong password is a 429 with the seconds to wait, and the window
   expect((await attempt(password)).status).toBe(200);
 });
 
+test('a password kept at a lower cost is kept at ours after the next sign-in', async () => {
+  const user = await shop.createUser();
+  const kept = async () => (await shop.sql`select password_hash from users where id = ${user.id}`)[0]?.password_hash;
+  expect(await kept()).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1\$/);
+  const signIn = () => visitor(contract.login, { body: { username: user.username, password } });
+  expect((await signIn()).status).toBe(200);
+  const raised = await kept();
+  expect(raised).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect((await signIn()).status).toBe(200);
+  expect(await kept()).toBe(raised);
+});
+
 test('what was typed as a username is not kept: it may be a password', async () => {
   await visitor(contract.login, { body: { username: 'canary-typed-4711', password: 'wrong-password-1' } });
   const kept = await shop.sql<{ key: string }[]>`select key from throttles`;
