@@ -92,7 +92,12 @@ function Facts() {
         </div>
         <div>
           <dt>{t('payment.confirmations')}</dt>
-          <dd>{t('payment.so_many', { done: payment.confirmations, needed: payment.confirmations_needed })}</dd>
+          <dd>
+            {t('payment.so_many', {
+              done: Math.min(payment.confirmations, payment.confirmations_needed),
+              needed: payment.confirmations_needed,
+            })}
+          </dd>
         </div>
         <div>
           <dt>{t('admin.since')}</dt>

@@ -28,7 +28,7 @@ export function HowToPay({ payment, asked, qr, now }: Props) {
           ? t('payment.top_up_rest', { amount: shown, dollars: money(asked.cents) })
           : t('payment.send', { amount: shown })}
       </h2>
-      {rest ? <p className="muted">{t('payment.top_up_rest_more')}</p> : null}
+      {rest && payment.holds.length === 0 ? <p className="muted">{t('payment.top_up_rest_more')}</p> : null}
       {status === 'waiting' || status === 'seen' ? (
         <p className="row">
           <span>{t('payment.rate_lock')}</span>
