@@ -253,3 +253,33 @@ test.each([true, false])(
     expect(await other.getByLabel('Name', { exact: true }).inputValue()).toBe('Anna Example');
   },
 );
+
+test.each([true, false])(
+  'a code on a new device is shown once its person confirmed, with JavaScript: %s',
+  async (javaScript) => {
+    const user = await buyer(11);
+    await shop.books`update users set activated_at = coalesce(activated_at, now()), tier = 1 where id = ${user.id}`;
+    const { data: cards } = await shop.api<{ data: { id: string; price_cents: number }[] }>(
+      '/api/cards?sort=price',
+      user,
+    );
+    const body = { ids: [cards[0]?.id] };
+    const { data: order } = await shop.api<{ data: { id: string } }>('/api/invoices', { token: user.token, body });
+    await shop.books`
+      with device as (insert into devices (user_id, token_hash) values (${user.id}, ${hashOf(user.id)}) returning id)
+      update sessions set device_id = (select id from device) where user_id = ${user.id}`;
+    const page = await newPage({ token: user.token, javaScript, refusals: true });
+    await page.goto(`/orders/${order.id}`);
+    const reveal = async () => {
+      for (const box of await page.getByRole('checkbox').all()) await box.check();
+      await page.getByRole('button', { name: 'Reveal the code' }).click();
+    };
+    await reveal();
+    await page.waitForURL(`**/user/confirm?next=${encodeURIComponent(`/orders/${order.id}`)}`);
+    await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.waitForURL(`**/orders/${order.id}`);
+    await reveal();
+    await page.locator('.secret').waitFor();
+  },
+);
