@@ -70,6 +70,25 @@ test('whoever signs in on an English page finds the own language, without the pa
   expect(await page.evaluate(() => 'kept' in window)).toBe(true);
 });
 
+test('a language whose texts do not arrive is read from the server, and the page is not loaded over and over', async () => {
+  const token = await shop.signIn('approver');
+  await shop.api('/api/users/profile', { method: 'PATCH', token, body: { locale: 'de' } });
+  const page = await newPage({ refusals: true });
+  let documents = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents++;
+  });
+  await page.route('**/assets/words-de-*', (route) => route.fulfill({ status: 404 }));
+  await page.goto('/login');
+  await page.getByLabel('Username').fill('approver');
+  await page.getByLabel('Password').fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('heading', { name: 'Neuigkeiten' }).waitFor();
+  await page.locator('html[data-part-missing]').waitFor();
+  expect(await page.getAttribute('html', 'lang')).toBe('de');
+  expect(documents).toBeLessThanOrEqual(3);
+});
+
 test('the switch of somebody signed in changes the saved language', async () => {
   const token = await addGerman(5_00);
   const page = await newPage({ token });

@@ -112,7 +112,9 @@ test.each(ways)('a wrong password is refused, the sixth attempt has to wait, $ho
   const page = await newPage({ javaScript, refusals: true });
   await page.goto('/login');
   for (let attempt = 1; attempt <= 5; attempt++) {
-    const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+    const answered = page.waitForResponse(
+      (response) => response.request().method() === 'POST' && /\/login/.test(response.url()),
+    );
     await signIn(page, username, 'not-the-password');
     expect((await answered).status()).toBe(422);
     expect(await errorOf(page, 'Username')).toBe('Username or password is wrong.');

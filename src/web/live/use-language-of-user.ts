@@ -8,6 +8,8 @@ export function useLanguageOfUser(): void {
   const { i18n } = useLingui();
   const locale = useFrame()?.locale;
   useEffect(() => {
-    if (locale && locale !== i18n.locale) void loadWords(i18n, locale);
+    if (!locale || locale === i18n.locale) return;
+    // Where its file is missing, the server still renders the page in it.
+    loadWords(i18n, locale).catch(() => window.location.reload());
   }, [i18n, locale]);
 }
