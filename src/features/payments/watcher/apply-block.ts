@@ -14,15 +14,23 @@ export async function applyBlock(ctx: Ctx, cursor: Cursor, block: Block, version
   const { coin } = cursor;
   const { height, hash } = block;
   await transaction(ctx.sql, async (sql) => {
-    await moveCursor(sql, cursor, block);
+    // Sent together, run in this order: an empty block costs one flight.
+    const [, now] = await Promise.all([
+      moveCursor(sql, cursor, block),
+      watchedVersion(sql, coin),
+      // Where another watcher was first this waits for it, and is rolled back.
+      sql`
+        insert into chain_blocks (coin, height, hash) values (${coin}, ${height}, ${hash})
+        on conflict (coin, height) do update set hash = excluded.hash`.execute(),
+      sql`delete from chain_blocks where coin = ${coin} and height < ${height - HISTORY[coin]}`.execute(),
+      ...(block.transfers.length === 0 ? [tellPending(sql, coin)] : []),
+    ]);
     // An address shown to its owner after the keys were read may be paid in this very block.
-    if ((await watchedVersion(sql, coin)) !== version) throw new StaleCursor('an address was given out meanwhile');
+    if (now !== version) throw new StaleCursor('an address was given out meanwhile');
     for (const transfer of block.transfers) await recordTransfer(ctx, sql, coin, transfer, block);
     for (const { key, amount } of block.outflows) {
       await sql`insert into outflows (coin, key, height, amount_units) values (${coin}, ${key}, ${height}, ${amount.toString()})`;
     }
-    await tellPending(sql, coin);
-    await sql`insert into chain_blocks (coin, height, hash) values (${coin}, ${height}, ${hash})`;
-    await sql`delete from chain_blocks where coin = ${coin} and height < ${height - HISTORY[coin]}`;
+    if (block.transfers.length > 0) await tellPending(sql, coin);
   });
 }

@@ -173,6 +173,38 @@ describe.each([
     expect(after.credited_cents > 0 || after.status === 'held').toBe(true);
   });
 
+  test('a dead block is still served, each node has other confirmations for it, and none of them is asked', async () => {
+    const payment = await quote();
+    await pay(payment);
+    await mine(2);
+    const dead = (await core.chain.adapter.hashAt((await core.height()) - 1))!;
+    await core.reorganise(2);
+    await look();
+    const served = await core.rpc.call<{ confirmations: number }>('getblock', [dead, 1]);
+    // Core says -1; bcoin goes on counting.
+    expect(served.confirmations > 0).toBe(coin === 'BTC');
+    expect((await read(payment)).confirmations).toBe(0);
+    const [cursor] = await shop.sql`select hash from chain_cursors`;
+    expect(cursor!.hash).toBe((await core.chain.adapter.tip()).hash);
+  });
+
+  // bcoin can't take a block back by itself.
+  if (coin === 'LTC') {
+    test('the very block that was dropped comes back, and its payment is credited once', async () => {
+      const payment = await quote();
+      await pay(payment);
+      await mine(2);
+      const dropped = await core.chain.adapter.hashAt((await core.height()) - 1);
+      await core.rpc.call('invalidateblock', [dropped]);
+      await look();
+      expect(await shop.sql`select state from chain_cursors`).toEqual([{ state: 'paused' }]);
+      await core.rpc.call('reconsiderblock', [dropped]);
+      await mine(depth);
+      expect(await read(payment)).toMatchObject({ status: 'credited', credited_cents: 1000 });
+      expect(await available()).toBe(1000);
+    });
+  }
+
   test('a node that was set back pauses the coin, and nothing is undone', async () => {
     const { adapter } = core.chain;
     const height = (await core.height()) - 3;

@@ -1,4 +1,5 @@
 import type { Chain } from '#platform/chain/open-chain.ts';
+import type { Block, Key } from '#platform/chain/types.ts';
 import type { Ctx } from '../../ctx.ts';
 import { applyBlock } from './apply-block.ts';
 import { type Cursor, findCursor, knownHashAt, StaleCursor } from './cursor.ts';
@@ -21,25 +22,45 @@ export function followChain(ctx: Ctx, chain: Chain): Follower {
   let watched: WatchedKeys | undefined;
 
   async function step(): Promise<void> {
+    let cursor = await requireCursor();
+    watched = await readWatchedKeys(ctx.sql, chain, watched);
+    const { keys, version } = watched;
+    let ahead: Promise<Block | null> | undefined;
     for (let moves = 0; moves < MOVES_PER_STEP; moves++) {
-      const cursor = await findCursor(ctx.sql, coin);
-      if (!cursor) throw new Error(`${coin} has no cursor yet`);
+      const block = await (ahead ?? adapter.block(cursor.height + 1, keys));
+      ahead = undefined;
+      if (block?.parent === cursor.hash) {
+        // A second block in a row: there are more, and the next one is read while this one is written.
+        if (moves > 0) ahead = readAhead(block.height + 1, keys);
+        await applyBlock(ctx, cursor, block, version);
+        cursor = { ...cursor, height: block.height, hash: block.hash };
+        continue;
+      }
       // The hash at our height is the only test: a block's `confirmations` mean something else on every node.
       const there = await adapter.hashAt(cursor.height);
       if (there !== cursor.hash) {
         if (there === null && (await isBehind(cursor))) return;
         await undoBlock(ctx, cursor);
-        continue;
-      }
-      watched = await readWatchedKeys(ctx.sql, chain, watched);
-      const block = await adapter.block(cursor.height + 1, watched.keys);
-      if (!block) {
-        await settle(ctx, chain, cursor, [...watched.keys]);
-        await recordHints(ctx, chain, watched.keys);
+        cursor = await requireCursor();
+      } else if (!block) {
+        await settle(ctx, chain, moves > 0 ? await requireCursor() : cursor, [...keys]);
+        await recordHints(ctx, chain, keys);
         return;
       }
-      if (block.parent === cursor.hash) await applyBlock(ctx, cursor, block, watched.version);
     }
+  }
+
+  async function requireCursor(): Promise<Cursor> {
+    const cursor = await findCursor(ctx.sql, coin);
+    if (!cursor) throw new Error(`${coin} has no cursor yet`);
+    return cursor;
+  }
+
+  function readAhead(height: number, keys: ReadonlySet<Key>): Promise<Block | null> {
+    const block = adapter.block(height, keys);
+    // Its failure is met where it is awaited, or not at all.
+    block.catch(() => {});
+    return block;
   }
 
   /** A node that restarted may be below our cursor on the same chain: that is no reorganisation. */

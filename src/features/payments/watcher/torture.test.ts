@@ -5,7 +5,7 @@ import { ethereumWorld } from '#tests/support/worlds/ethereum-world.ts';
 import { torture } from '#tests/support/worlds/torture.ts';
 
 /** One seed a node. More: TORTURE_SEEDS=1,2,3, and TORTURE_COINS=BTC to choose. */
-const seeds = (process.env.TORTURE_SEEDS ?? '8').split(',').map(Number);
+const seeds = (process.env.TORTURE_SEEDS ?? '2').split(',').map(Number);
 const rounds = Number(process.env.TORTURE_ROUNDS ?? 100);
 const chosen = (process.env.TORTURE_COINS ?? 'BTC,ETH,LTC').split(',');
 const worlds = {

@@ -1,6 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import * as contract from '#contracts/payments.ts';
 import { ethereumAdapter } from '#platform/chain/ethereum.ts';
+import { guardAdapter } from '#platform/chain/guard-adapter.ts';
 import { rpcClient } from '#platform/chain/json-rpc.ts';
 import type { Chain } from '#platform/chain/open-chain.ts';
 import type { ChainAdapter } from '#platform/chain/types.ts';
@@ -100,6 +101,52 @@ test('a reorganisation below the kept history stops the chain for a person', asy
   await shop.sql`delete from chain_blocks where coin = 'ETH'`;
   await shop.sql`update chain_cursors set height = ${tip.height - 20}, hash = ${(await dev.chain.adapter.hashAt(tip.height - 20))!}, reconciled_height = ${tip.height - 20}`;
   await shop.sql`insert into chain_blocks select coin, height, hash from chain_cursors`;
+  await look();
+  expect(await cursor()).toMatchObject({ state: 'following' });
+});
+
+test('the first cursor starts well below the tip, so that an early reorganisation is no halt', async () => {
+  const young = await createTestShop();
+  const look = createWatch(young.ctx, other.chain);
+  await look();
+  const [blocks] = await young.sql<{ kept: number }[]>`select count(*) as kept from chain_blocks`;
+  expect(blocks!.kept).toBeGreaterThanOrEqual(64);
+  await other.reorganise(40);
+  await look();
+  const [cursor] = await young.sql`select state, reason from chain_cursors`;
+  expect(cursor).toEqual({ state: 'following', reason: null });
+});
+
+test.each([
+  ['two hours slow lets a late payment keep its rate', 25 * 60_000, -7200, 2000],
+  ['two hours fast takes no rate away from a timely one', 0, 7200, 2000],
+] as const)("a miner's clock that is %s", async (_, later_ms, skew, cents) => {
+  const payment = await quote();
+  shop.clock.advance(later_ms);
+  await shop.sql`insert into rate_samples (coin, usd_e8, sources, at) values ('ETH', 100000000000, '{test}', ${shop.clock.now()})`;
+  await dev.send(payment.address, BigInt(payment.amount_units));
+  const { adapter } = dev.chain;
+  const skewed = withAdapter({
+    hints: async () => [],
+    async block(height, want) {
+      const block = await adapter.block(height, want);
+      return block && { ...block, time: Math.floor(shop.clock.now().getTime() / 1000) + skew };
+    },
+  });
+  await dev.mine(12);
+  await lookAt(skewed);
+  expect(await read(payment.id)).toMatchObject({ status: 'credited', credited_cents: cents });
+});
+
+test('a node that answers nonsense pauses its coin with what it said', async () => {
+  const odd = guardAdapter({
+    ...dev.chain.adapter,
+    async health() {
+      return (undefined as unknown as { a: { b: never } }).a.b;
+    },
+  });
+  await lookAt({ ...dev.chain, adapter: odd });
+  expect(await cursor()).toMatchObject({ state: 'paused', reason: expect.stringContaining('makes no sense') });
   await look();
   expect(await cursor()).toMatchObject({ state: 'following' });
 });
