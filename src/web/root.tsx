@@ -96,6 +96,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content={theme === 'system' ? 'light dark' : theme} />
+        <meta name="description" content={t('frame.description')} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Title />
         <Meta />

@@ -1,0 +1,77 @@
+// Lighthouse's scores of the login, news and card pages on a phone, the last two signed in.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { addBuyers, addStock, openBenchDatabase, startBenchShop } from './support/bench-shop.ts';
+import { median, writeResult } from './support/machine.ts';
+
+const runs = 1;
+/** A trace that the browser did not record is no finding. */
+const attempts = 3;
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const program = here('./lighthouse/node_modules/lighthouse/cli/index.js');
+
+interface Report {
+  categories: Record<string, { score: number | null }>;
+  audits: Record<string, { score: number | null; title: string; numericValue?: number; displayValue?: string }>;
+}
+
+/** Lighthouse is no dependency of the shop: it has a package and a lock file of its own. */
+function install(): void {
+  if (existsSync(program)) return;
+  const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { status } = spawnSync('npm', args, { cwd: here('./lighthouse/'), stdio: ['ignore', 2, 2] });
+  if (status !== 0) throw new Error('Lighthouse could not be installed.');
+}
+
+function audit(url: string, token: string | undefined): Report {
+  const args = [
+    ...[program, url, '--output=json', '--quiet', `--only-categories=${categories.join(',')}`],
+    '--chrome-flags=--headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage',
+    ...(token ? [`--extra-headers=${JSON.stringify({ Cookie: `facevalue=${token}` })}`] : []),
+  ];
+  const env = { ...process.env, CHROME_PATH: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium' };
+  for (let attempt = 1; ; attempt++) {
+    const options = { env, maxBuffer: 100_000_000, encoding: 'utf8' } as const;
+    const { stdout, stderr, status } = spawnSync(process.execPath, args, options);
+    if (status === 0) return JSON.parse(stdout) as Report;
+    if (attempt === attempts) throw new Error(`Lighthouse failed: ${stderr}`);
+  }
+}
+
+function summary(reports: Report[]) {
+  const scores = Object.fromEntries(
+    categories.map((name) => [name, Math.round(median(reports.map((one) => one.categories[name]?.score ?? 0)) * 100)]),
+  );
+  const ms = (name: string) => Math.round(median(reports.map((one) => one.audits[name]?.numericValue ?? 0)));
+  const failed = Object.entries(reports[0]?.audits ?? {}).filter(([, { score }]) => score !== null && score < 0.9);
+  return {
+    scores,
+    first_contentful_paint_ms: ms('first-contentful-paint'),
+    largest_contentful_paint_ms: ms('largest-contentful-paint'),
+    total_blocking_time_ms: ms('total-blocking-time'),
+    below_90: failed.map(([name, { displayValue }]) => (displayValue ? `${name}: ${displayValue}` : name)),
+  };
+}
+
+install();
+const database = await openBenchDatabase();
+try {
+  const { sql } = database;
+  await addStock(database, 10_000);
+  await sql`insert into news (title, content, published_at)
+    select 'News ' || n, repeat('Something happened in the shop. ', 12), now() - n * interval '1 day' from generate_series(1, 30) as n`;
+  const [token] = await addBuyers(sql, 1, 50_00);
+  const shop = await startBenchShop(database, { pages: true });
+  // A cookie belongs to a host: the shop answers to localhost.
+  const url = shop.url.replace('127.0.0.1', 'localhost');
+  const audited = (path: string, who?: string) =>
+    summary(Array.from({ length: runs }, () => audit(`${url}${path}`, who)));
+  const pages = { login: audited('/login'), news: audited('/news', token), cards: audited('/cards', token) };
+  await writeResult('lighthouse', sql, { form_factor: 'mobile', runs, target: 'each score at least 95', pages });
+  await shop.close();
+} finally {
+  await database.close();
+}
