@@ -17,7 +17,8 @@ const commands = { start, dev, test, verify, bench, cli };
 
 function start(args) {
   buildWeb();
-  become(['src/server.ts', ...args], { NODE_ENV: process.env.NODE_ENV ?? 'production' });
+  // A smaller young generation: 234 instead of 251 MB after the load of bench/ssr-cards.ts, at no less speed.
+  become(['--max-semi-space-size=8', 'src/server.ts', ...args], { NODE_ENV: process.env.NODE_ENV ?? 'production' });
 }
 
 function dev(args) {

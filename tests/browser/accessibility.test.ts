@@ -100,7 +100,10 @@ test('every screen with a parameter is visited by one', () => {
   expect(pages.length).toBeGreaterThan(20);
 });
 
-const options = { resultTypes: ['violations' as const], rules: { 'target-size': { enabled: true } } };
+const options = {
+  resultTypes: ['violations' as const],
+  rules: { 'target-size': { enabled: true }, 'label-content-name-mismatch': { enabled: true } },
+};
 
 /** Everything that axe holds against what the page shows, in light and in dark. */
 async function violationsOf(page: Page): Promise<string[]> {

@@ -8,7 +8,7 @@ const shop = await runShop();
 const proxy = await startProxy(shop.url);
 const newPage = await openBrowser(proxy.url);
 
-const broken = { refusals: true, expected: /ERR_|Failed to fetch|502|503/ };
+const broken = { refusals: true, expected: /ERR_|Failed to fetch|502|503|WebSocket/ };
 const notice = (page: Page) => page.locator('.connection-notice');
 const idle = (page: Page) => expect.poll(() => page.locator('.spinner-page, .progress-bar').count()).toBe(0);
 

@@ -30,7 +30,7 @@ const idle = (page: Page) => expect.poll(() => page.locator('.spinner-page, .pro
 test.each([true, false])(
   '503 with the database away leads to /maintenance and back, with JavaScript: %s',
   async (javaScript) => {
-    const page = await newPage({ ...(await buyer()), javaScript, refusals: true });
+    const page = await newPage({ ...(await buyer()), javaScript, refusals: true, expected: /WebSocket|ERR_/ });
     await page.goto('/faq');
     await wire.cut();
     try {
@@ -47,13 +47,13 @@ test.each([true, false])(
 );
 
 test('a closed shop sends to /maintenance, lets admins in, and leads back to where one was', async () => {
-  const page = await newPage({ ...(await buyer()), expected: /5\d\d|ERR_/ });
+  const page = await newPage({ ...(await buyer()), expected: /5\d\d|ERR_|WebSocket/ });
   await page.goto('/cards?sort=price');
   await restart({ MAINTENANCE: 'on' });
   await menu(page).getByRole('link', { name: 'Bin' }).click();
   await page.waitForURL('**/maintenance?next=%2Fbininfo');
   await page.getByRole('heading', { name: 'We are working on the shop' }).waitFor();
-  const admin = await newPage({ expected: /5\d\d|ERR_/ });
+  const admin = await newPage({ expected: /5\d\d|ERR_|WebSocket/ });
   await admin.goto('/bininfo');
   expect(pathOf(admin)).toBe('/login?next=%2Fbininfo');
   await admin.getByLabel('Username').fill('admin');
@@ -70,8 +70,8 @@ test('404 is a toast with what the server said, and the page stays', async () =>
   const hash = hashToken(newToken());
   await books`insert into sessions (user_id, token_hash, created_at, last_used_at, expires_at)
     values (${id}, ${hash}, now(), now(), now() + interval '1 day')`;
-  const page = await newPage({ token, refusals: true });
-  await page.goto('/user/profile');
+  const page = await newPage({ token, refusals: true, expected: /WebSocket|ERR_/ });
+  await page.goto('/user/sessions');
   const button = page.getByRole('button', { name: 'Sign out' });
   await button.waitFor();
   await books`delete from sessions where token_hash = ${hash}`;
@@ -79,13 +79,13 @@ test('404 is a toast with what the server said, and the page stays', async () =>
   const toast = page.locator('.toast[data-type=error]');
   await toast.waitFor();
   expect(await toast.textContent()).toMatch(/session/i);
-  expect(pathOf(page)).toBe('/user/profile');
+  expect(pathOf(page)).toBe('/user/sessions');
   expect(await page.locator('.alert').count()).toBe(0);
   await idle(page);
 });
 
 test('a page of something that is gone is a 404 page with what the server said, below the menu', async () => {
-  const page = await newPage({ ...(await buyer()), refusals: true });
+  const page = await newPage({ ...(await buyer()), refusals: true, expected: /WebSocket|ERR_/ });
   await page.goto('/orders/019a0000-0000-7000-8000-000000000000');
   const said = await page.getByRole('heading', { level: 1 }).textContent();
   await page.getByText('This page could not be found').waitFor();
@@ -96,11 +96,11 @@ test('a page of something that is gone is a 404 page with what the server said, 
 
 test('401 leads to the login, and from there back', async () => {
   const { id, token } = await buyer();
-  const page = await newPage({ token, refusals: true });
+  const page = await newPage({ token, refusals: true, expected: /WebSocket|ERR_/ });
   await page.goto('/cards?sort=price');
   await books`delete from sessions where user_id = ${id}`;
   await page
-    .getByRole('button', { name: /^Add .* to the cart$/ })
+    .getByRole('button', { name: /^Add to cart: / })
     .first()
     .click();
   await page.waitForURL('**/login?next=%2Fcards%3Fsort%3Dprice');
@@ -113,24 +113,24 @@ test('401 leads to the login, and from there back', async () => {
 
 test('the part after # is kept through the login, with a link and with an address', async () => {
   const { id, token } = await buyer();
-  const page = await newPage({ token });
-  await page.goto('/');
-  const link = page.locator('a[href^="/news#"]').first();
-  const href = (await link.getAttribute('href')) ?? '';
+  const page = await newPage({ token, refusals: true, expected: /WebSocket|ERR_/ });
+  await page.goto('/news');
+  await page.getByRole('heading', { name: 'News', exact: true }).waitFor();
+  await expect.poll(() => page.evaluate(() => window.__reactRouterDataRouter?.state.initialized)).toBe(true);
   await books`delete from sessions where user_id = ${id}`;
-  await link.click();
-  await page.waitForURL(`**/login?next=${encodeURIComponent(href)}`);
-  await page.goto(`/faq${href.replace('/news', '')}`);
-  await page.waitForURL(`**/login?next=${encodeURIComponent(href.replace('/news', '/faq'))}`);
+  await page.evaluate(() => void window.__reactRouterDataRouter?.navigate('/faq#delivery'));
+  await page.waitForURL('**/login?next=%2Ffaq%23delivery');
+  await page.goto('/orders#latest');
+  await page.waitForURL('**/login?next=%2Forders%23latest');
 });
 
 test('an error that nobody expected is a toast with what the server said, and the page stays', async () => {
-  const page = await newPage({ ...(await buyer()), expected: /\b500\b/ });
+  const page = await newPage({ ...(await buyer()), expected: /\b500\b|WebSocket/ });
   await page.goto('/cards?sort=price');
   await books`alter table cart_items rename to mislaid`;
   try {
     await page
-      .getByRole('button', { name: /^Add .* to the cart$/ })
+      .getByRole('button', { name: /^Add to cart: / })
       .first()
       .click();
     const toast = page.locator('.toast[data-type=error]');
@@ -144,7 +144,7 @@ test('an error that nobody expected is a toast with what the server said, and th
 });
 
 test('a page that fails is the error page with its status and what the server said', async () => {
-  const page = await newPage({ ...(await buyer()), expected: /\b500\b/ });
+  const page = await newPage({ ...(await buyer()), expected: /\b500\b|WebSocket/ });
   await page.goto('/news');
   await books`alter table faqs rename to mislaid`;
   try {
@@ -160,7 +160,7 @@ test('a page that fails is the error page with its status and what the server sa
 });
 
 test('422 stands beside its field and in a summary that takes the focus; the next request clears both', async () => {
-  const page = await newPage({ refusals: true });
+  const page = await newPage({ refusals: true, expected: /WebSocket|ERR_/ });
   await page.goto('/login');
   await page.getByLabel('Username').fill('nobody-at-all');
   await page.getByLabel('Password').fill('not-the-password');
@@ -189,4 +189,19 @@ test('422 stands beside its field and in a summary that takes the focus; the nex
   await page.goBack();
   await page.waitForURL('**/login');
   expect(await page.locator('.field-error, .alert').count()).toBe(0);
+});
+
+test('429 stands in the form that was sent too often, and the page stays', async () => {
+  await restart({ RATE_LIMIT_PER_MINUTE: '15' });
+  const page = await newPage({ ...(await buyer()), refusals: true, expected: /WebSocket|ERR_/ });
+  await page.goto('/user/password');
+  const summary = page.getByRole('alert').filter({ hasText: 'Too many attempts. Try again in ' });
+  const send = async () => {
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await idle(page);
+    return summary.count();
+  };
+  await expect.poll(send, { timeout: 20_000 }).toBe(1);
+  expect(await summary.evaluate((box) => box === document.activeElement)).toBe(true);
+  expect(pathOf(page)).toBe('/user/password');
 });

@@ -57,7 +57,7 @@ async function putIntoCart(page: Page): Promise<void> {
   const tile = page.locator('.tile').first();
   await tile.getByRole('img', { name: 'Quillmarsh Market, $5' }).waitFor();
   expect(await page.locator('.tile').count()).toBeGreaterThan(1);
-  await tile.getByRole('button', { name: 'Add Quillmarsh Market to the cart' }).click();
+  await tile.getByRole('button', { name: 'Add to cart: Quillmarsh Market' }).click();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Cart 1 in the cart' }).waitFor();
 }
 

@@ -60,7 +60,7 @@ test('the spinner stands while a form is sent without leaving the page, the bar 
   const page = await openedBy('/cards?sort=price');
   proxy.hold(({ method }) => method === 'POST');
   await page
-    .getByRole('button', { name: /^Add .* to the cart$/ })
+    .getByRole('button', { name: /^Add to cart: / })
     .first()
     .click();
   await page.locator('.spinner-page').waitFor({ state: 'attached' });
@@ -122,7 +122,7 @@ async function takeAway(page: string): Promise<() => Promise<void>> {
 }
 
 const thrifty = () => Object.defineProperty(navigator, 'connection', { get: () => ({ saveData: true }) });
-const gone = { refusals: true, expected: /404|Failed to fetch dynamically imported module|MIME type/ };
+const gone = { refusals: true, expected: /404|Failed to fetch dynamically imported module|MIME type|WebSocket/ };
 const documents = () =>
   proxy.seen.filter(({ path }) => !/^\/(assets|healthz)|\.data|\./.test(path)).map(({ path }) => path);
 

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { afterAll } from 'vitest';
 
 export interface Seen {
@@ -35,7 +36,20 @@ export async function startProxy(first: string) {
     asked.pipe(sent);
   }
 
-  const serve = () => createServer((asked, answer) => void pass(asked, answer)).on('connection', keep);
+  const serve = () =>
+    createServer((asked, answer) => void pass(asked, answer))
+      .on('connection', keep)
+      .on('upgrade', switchOver);
+  function switchOver(asked: IncomingMessage, socket: Duplex): void {
+    const { hostname, port } = new URL(target);
+    const lines = [`${asked.method} ${asked.url} HTTP/1.1`];
+    for (let i = 0; i < asked.rawHeaders.length; i += 2)
+      lines.push(`${asked.rawHeaders[i]}: ${asked.rawHeaders[i + 1]}`);
+    const onward = connect(Number(port), hostname, () => onward.write(`${lines.join('\r\n')}\r\n\r\n`));
+    onward.on('error', () => socket.destroy()).on('close', () => socket.destroy());
+    socket.on('error', () => onward.destroy()).on('close', () => onward.destroy());
+    onward.pipe(socket).pipe(onward);
+  }
   const keep = (socket: Socket) => void sockets.add(socket.on('close', () => sockets.delete(socket)));
   let server = serve();
   await listen(server, 0);
