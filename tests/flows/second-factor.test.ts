@@ -84,7 +84,7 @@ test('a code is good for its own step and one beside it, and once', async () => 
   expect((await login(user, { otp: codeOf(secret) })).status).toBe(422);
 });
 
-test('of twenty sign-ins with one code at once a single one passes', async () => {
+test('of five sign-ins with one code at once a single one passes', async () => {
   const { user, secret } = await withApp();
   const otp = codeOf(secret);
   const { ticket = '' } = (await login(user)).body as { ticket?: string };
@@ -197,4 +197,16 @@ test('with an app the password alone confirms nothing, a code does', async () =>
     (await confirmed(auth.changePassword, { body: { current_password: password, password: 'another-quiet-harbour' } }))
       .status,
   ).toBe(204);
+});
+
+test('a session that is fresh by the password alone is not fresh enough where there is an app', async () => {
+  const { user, secret } = await withApp();
+  const byPassword = { token: await shop.signIn(user.id) };
+  expect((await shop.as(byPassword)(factors.confirmation)).body.data.fresh_until).toBeNull();
+  const refused = await shop.as(byPassword)(factors.endTwoFactor);
+  expect(refused).toMatchObject({ status: 403, body: { reason: 'step_up_required' } });
+  const body = { current_password: password, password: 'another-quiet-harbour' };
+  expect((await shop.as(byPassword)(auth.changePassword, { body })).status).toBe(403);
+  const { body: signedIn } = await login(user, { otp: codeOf(secret) });
+  expect((await shop.as({ token: signedIn.access_token })(factors.endTwoFactor)).status).toBe(204);
 });
