@@ -24,7 +24,7 @@ async function confirmEmail(page: Page, username: string): Promise<void> {
   await expect
     .poll(async () => (await page.reload()) && (await mail.count()), { timeout: 20_000, interval: 200 })
     .toBe(1);
-  await mail.getByRole('link').click();
+  await mail.getByRole('link', { name: 'verify-email' }).click();
   await page.getByRole('button', { name: 'Confirm e-mail address' }).click();
   await page.getByText('Your e-mail address is confirmed').waitFor();
 }
@@ -43,7 +43,7 @@ async function startPayment(page: Page): Promise<void> {
   expect(pathOf(page)).toBe('/activation');
   await page.getByRole('heading', { name: 'Confirm your e-mail address (done)' }).waitFor();
   await page.getByRole('heading', { name: 'Add at least $10.00 (to do)' }).waitFor();
-  await page.getByLabel('Amount in dollars').fill('25');
+  await page.getByLabel('Amount', { exact: true }).fill('25');
   await page.getByRole('button', { name: 'Get an address' }).click();
   await page.getByRole('heading', { name: 'Pay $25.00 in ETH' }).waitFor();
 }
