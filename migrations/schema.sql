@@ -1,5 +1,22 @@
 -- Made by tools/dump-schema.ts from the database after the last migration. Not applied by anything.
 
+create table alerts (
+  id uuid default uuidv7() not null,
+  kind text not null,
+  subject text not null,
+  details jsonb default '{}'::jsonb not null,
+  times integer default 1 not null,
+  raised_at timestamp with time zone not null,
+  last_raised_at timestamp with time zone not null,
+  resolved_at timestamp with time zone,
+  resolved_by uuid,
+  constraint alerts_pkey PRIMARY KEY (id),
+  constraint alerts_check CHECK (((resolved_by IS NULL) OR (resolved_at IS NOT NULL))),
+  constraint alerts_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES users(id)
+);
+CREATE INDEX alerts_newest ON public.alerts USING btree (id DESC);
+CREATE UNIQUE INDEX alerts_open ON public.alerts USING btree (kind, subject) WHERE (resolved_at IS NULL);
+
 create table audit_chain (
   "position" bigint not null,
   entry_id bigint not null,
@@ -24,6 +41,8 @@ create table audit_entries (
   constraint audit_entries_pkey PRIMARY KEY (id),
   constraint audit_entries_action_check CHECK ((action ~ '^[a-z_]+\.[a-z_]+$'::text))
 );
+CREATE INDEX audit_entries_actor ON public.audit_entries USING btree (actor_id, id) WHERE (actor_id IS NOT NULL);
+CREATE INDEX audit_entries_subject ON public.audit_entries USING btree (subject, id);
 CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_entries_no_truncate BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -115,16 +134,18 @@ create table chain_blocks (
 
 create table chain_cursors (
   coin text not null,
-  identity text not null,
-  height bigint not null,
-  hash text not null,
+  identity text,
+  height bigint,
+  hash text,
   tip_height bigint default 0 not null,
   reconciled_height bigint default 0 not null,
   state text default 'paused'::text not null,
   reason text,
   checked_at timestamp with time zone default now() not null,
+  tip_hash text,
   constraint chain_cursors_pkey PRIMARY KEY (coin),
   constraint chain_cursors_check CHECK (((state = 'paused'::text) = (reason IS NOT NULL))),
+  constraint chain_cursors_check1 CHECK ((((hash IS NULL) = (height IS NULL)) AND ((hash IS NULL) = (identity IS NULL)))),
   constraint chain_cursors_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'ETH'::text, 'LTC'::text]))),
   constraint chain_cursors_height_check CHECK ((height >= 0)),
   constraint chain_cursors_state_check CHECK ((state = ANY (ARRAY['following'::text, 'paused'::text])))
@@ -150,6 +171,29 @@ create table deposit_addresses (
 );
 CREATE UNIQUE INDEX deposit_addresses_unpaid ON public.deposit_addresses USING btree (user_id, coin) WHERE (paid_at IS NULL);
 
+create table deposit_credits (
+  id bigint generated always as identity not null,
+  deposit_id uuid not null,
+  generation integer not null,
+  locked_units numeric(78,0) not null,
+  locked_cents bigint not null,
+  current_units numeric(78,0) not null,
+  current_cents bigint not null,
+  rate_id bigint,
+  at timestamp with time zone not null,
+  reversed_at timestamp with time zone,
+  constraint deposit_credits_pkey PRIMARY KEY (id),
+  constraint deposit_credits_check CHECK (((current_units = (0)::numeric) = (rate_id IS NULL))),
+  constraint deposit_credits_current_cents_check CHECK ((current_cents >= 0)),
+  constraint deposit_credits_current_units_check CHECK ((current_units >= (0)::numeric)),
+  constraint deposit_credits_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
+  constraint deposit_credits_deposit_id_generation_key UNIQUE (deposit_id, generation),
+  constraint deposit_credits_locked_cents_check CHECK ((locked_cents >= 0)),
+  constraint deposit_credits_locked_units_check CHECK ((locked_units >= (0)::numeric)),
+  constraint deposit_credits_rate_id_fkey FOREIGN KEY (rate_id) REFERENCES rate_samples(id)
+);
+CREATE INDEX deposit_credits_rate ON public.deposit_credits USING btree (rate_id);
+
 create table deposits (
   id uuid default uuidv7() not null,
   coin text not null,
@@ -172,28 +216,71 @@ create table deposits (
   locked_units numeric(78,0) default 0 not null,
   rate_id bigint,
   credited_at timestamp with time zone,
+  confirmed_at timestamp with time zone,
+  credited_units numeric(78,0) default 0 not null,
+  locked_cents bigint default 0 not null,
+  screening text default 'unscreened'::text not null,
+  screened_at timestamp with time zone,
+  screened_list_id bigint,
   constraint deposits_pkey PRIMARY KEY (id),
   constraint deposits_amount_units_check CHECK ((amount_units > (0)::numeric)),
   constraint deposits_check CHECK (((locked_units >= (0)::numeric) AND (locked_units <= amount_units))),
   constraint deposits_check1 CHECK (((height IS NULL) = (hash IS NULL))),
-  constraint deposits_check2 CHECK (((state = 'held'::text) = (hold_reason IS NOT NULL))),
   constraint deposits_check3 CHECK (((state = 'credited'::text) = (credited_at IS NOT NULL))),
   constraint deposits_check4 CHECK (((gone_at IS NULL) OR (state = 'credited'::text))),
   constraint deposits_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'ETH'::text, 'LTC'::text]))),
   constraint deposits_coin_key_fkey FOREIGN KEY (coin, key) REFERENCES deposit_addresses(coin, key),
   constraint deposits_coin_txid_n_key UNIQUE (coin, txid, n),
   constraint deposits_credited_cents_check CHECK ((credited_cents >= 0)),
+  constraint deposits_credited_units CHECK ((((credited_units >= (0)::numeric) AND (credited_units <= amount_units)) AND (locked_units <= credited_units) AND ((credited_units = (0)::numeric) OR (state = 'credited'::text)))),
+  constraint deposits_held CHECK (((state <> 'held'::text) OR (hold_reason IS NOT NULL))),
+  constraint deposits_hold_reason CHECK ((hold_reason = ANY (ARRAY['review'::text, 'kept'::text, 'minimum'::text, 'stored'::text, 'monthly'::text]))),
+  constraint deposits_locked_cents_check CHECK ((locked_cents >= 0)),
   constraint deposits_n_check CHECK ((n >= 0)),
   constraint deposits_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   constraint deposits_rate_id_fkey FOREIGN KEY (rate_id) REFERENCES rate_samples(id),
   constraint deposits_required_depth_check CHECK ((required_depth > 0)),
+  constraint deposits_rest_held CHECK (((hold_reason IS NULL) OR (state = 'held'::text) OR ((state = 'credited'::text) AND (credited_units < amount_units)))),
+  constraint deposits_screened_list_id_fkey FOREIGN KEY (screened_list_id) REFERENCES sanctions_lists(id),
+  constraint deposits_screening_check CHECK ((screening = ANY (ARRAY['unscreened'::text, 'unknown'::text, 'clear'::text, 'hit'::text]))),
   constraint deposits_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'held'::text, 'credited'::text]))),
   constraint deposits_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX deposits_height ON public.deposits USING btree (coin, height) WHERE (height IS NOT NULL);
+CREATE INDEX deposits_held ON public.deposits USING btree (id) WHERE (hold_reason IS NOT NULL);
 CREATE INDEX deposits_key ON public.deposits USING btree (coin, key);
 CREATE INDEX deposits_open ON public.deposits USING btree (coin, user_id) WHERE ((state <> 'credited'::text) OR (gone_at IS NOT NULL));
+CREATE INDEX deposits_partly ON public.deposits USING btree (coin) WHERE ((state = 'credited'::text) AND (credited_units < amount_units));
 CREATE INDEX deposits_payment ON public.deposits USING btree (payment_id);
+CREATE INDEX deposits_rate ON public.deposits USING btree (rate_id);
+CREATE INDEX deposits_user ON public.deposits USING btree (user_id, id);
+
+create table derived_keys (
+  account_id bigint not null,
+  coin text not null,
+  index integer not null,
+  key text not null,
+  constraint derived_keys_pkey PRIMARY KEY (account_id, index),
+  constraint derived_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES xpub_accounts(id),
+  constraint derived_keys_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'ETH'::text, 'LTC'::text]))),
+  constraint derived_keys_index_check CHECK ((index >= 0))
+);
+CREATE INDEX derived_keys_key ON public.derived_keys USING btree (coin, key);
+
+create table devices (
+  id uuid default uuidv7() not null,
+  user_id uuid not null,
+  token_hash bytea not null,
+  user_agent text default ''::text not null,
+  trusted_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  last_used_at timestamp with time zone default now() not null,
+  constraint devices_pkey PRIMARY KEY (id),
+  constraint devices_token_hash_check CHECK ((length(token_hash) = 32)),
+  constraint devices_user_agent_check CHECK ((length(user_agent) <= 400)),
+  constraint devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint devices_user_id_token_hash_key UNIQUE (user_id, token_hash)
+);
 
 create table email_tokens (
   id uuid default uuidv7() not null,
@@ -203,11 +290,37 @@ create table email_tokens (
   created_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
+  old_email text,
+  stopped_at timestamp with time zone,
   constraint email_tokens_pkey PRIMARY KEY (id),
-  constraint email_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['verify_email'::text, 'reset_password'::text]))),
+  constraint email_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['verify_email'::text, 'reset_password'::text, 'change_email'::text]))),
   constraint email_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX email_tokens_user ON public.email_tokens USING btree (user_id, purpose);
+
+create table event_counters (
+  channel text not null,
+  last bigint not null,
+  constraint event_counters_pkey PRIMARY KEY (channel),
+  constraint event_counters_last_check CHECK ((last >= 0))
+);
+
+create table events (
+  id bigint generated always as identity not null,
+  channel text not null,
+  event text not null,
+  data jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  "position" bigint,
+  seq bigint,
+  constraint events_pkey PRIMARY KEY (id),
+  constraint events_channel_check CHECK (((channel ~ '^private-[a-z0-9-]+(\.[a-z0-9-]+)?$'::text) AND (length(channel) <= 100))),
+  constraint events_check CHECK ((("position" IS NULL) = (seq IS NULL))),
+  constraint events_data_check CHECK (((jsonb_typeof(data) = 'object'::text) AND (length((data)::text) <= 8000))),
+  constraint events_event_check CHECK ((event ~ '^[a-z][a-z0-9-]{0,63}$'::text)),
+  constraint events_position_key UNIQUE ("position")
+);
+CREATE INDEX events_without_place ON public.events USING btree (id) WHERE ("position" IS NULL);
 
 create table faqs (
   id uuid default uuidv7() not null,
@@ -215,8 +328,31 @@ create table faqs (
   question text not null,
   answer text not null,
   "position" integer default 0 not null,
-  constraint faqs_pkey PRIMARY KEY (id)
+  published boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint faqs_pkey PRIMARY KEY (id),
+  constraint faqs_answer_check CHECK (((length(answer) >= 1) AND (length(answer) <= 4000))),
+  constraint faqs_question_check CHECK (((length(question) >= 1) AND (length(question) <= 300))),
+  constraint faqs_topic_check CHECK (((length(topic) >= 1) AND (length(topic) <= 60)))
 );
+
+create table hold_decisions (
+  id uuid default uuidv7() not null,
+  deposit_id uuid not null,
+  decision text not null,
+  reason text not null,
+  hold_reason text not null,
+  actor_id uuid not null,
+  at timestamp with time zone not null,
+  constraint hold_decisions_pkey PRIMARY KEY (id),
+  constraint hold_decisions_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
+  constraint hold_decisions_decision_check CHECK ((decision = ANY (ARRAY['propose'::text, 'release'::text, 'keep'::text]))),
+  constraint hold_decisions_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
+  constraint hold_decisions_reason_check CHECK (((length(reason) >= 3) AND (length(reason) <= 500)))
+);
+CREATE INDEX hold_decisions_deposit ON public.hold_decisions USING btree (deposit_id, id DESC);
+CREATE TRIGGER hold_decisions_append_only BEFORE DELETE OR UPDATE ON public.hold_decisions FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 create table idempotency_keys (
   user_id uuid not null,
@@ -283,19 +419,84 @@ create table mailbox (
   subject text not null,
   text_body text not null,
   sent_at timestamp with time zone default now() not null,
-  constraint mailbox_pkey PRIMARY KEY (id)
+  html_body text default ''::text not null,
+  message_id text,
+  constraint mailbox_pkey PRIMARY KEY (id),
+  constraint mailbox_message_id_key UNIQUE (message_id)
 );
 
 create table news (
   id uuid default uuidv7() not null,
   title text not null,
   content text not null,
-  published_at timestamp with time zone default now() not null,
+  published_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
   constraint news_pkey PRIMARY KEY (id),
   constraint news_content_check CHECK (((length(content) >= 1) AND (length(content) <= 8000))),
   constraint news_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200)))
 );
 CREATE INDEX news_published ON public.news USING btree (published_at DESC);
+
+create table news_feeds (
+  id uuid default uuidv7() not null,
+  user_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint news_feeds_pkey PRIMARY KEY (id),
+  constraint news_feeds_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint news_feeds_user_id_key UNIQUE (user_id)
+);
+
+create table news_readings (
+  user_id uuid not null,
+  read_at timestamp with time zone not null,
+  constraint news_readings_pkey PRIMARY KEY (user_id),
+  constraint news_readings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table notice_readings (
+  notice_id uuid not null,
+  user_id uuid not null,
+  seen_at timestamp with time zone not null,
+  constraint notice_readings_pkey PRIMARY KEY (user_id, notice_id),
+  constraint notice_readings_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES notices(id) ON DELETE CASCADE,
+  constraint notice_readings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX notice_readings_of_notice ON public.notice_readings USING btree (notice_id);
+
+create table notices (
+  id uuid default uuidv7() not null,
+  title text not null,
+  content text not null,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint notices_pkey PRIMARY KEY (id),
+  constraint notices_check CHECK ((ends_at > starts_at)),
+  constraint notices_content_check CHECK (((length(content) >= 1) AND (length(content) <= 4000))),
+  constraint notices_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200)))
+);
+CREATE INDEX notices_started ON public.notices USING btree (starts_at DESC, id DESC);
+
+create table notifications (
+  id uuid default uuidv7() not null,
+  user_id uuid not null,
+  type text not null,
+  title jsonb not null,
+  content jsonb not null,
+  link text,
+  created_at timestamp with time zone default now() not null,
+  read_at timestamp with time zone,
+  constraint notifications_pkey PRIMARY KEY (id),
+  constraint notifications_content_check CHECK ((length((content)::text) <= 4000)),
+  constraint notifications_link_check CHECK ((link ~ '^/[a-z0-9/_-]*$'::text)),
+  constraint notifications_title_check CHECK ((length((title)::text) <= 2000)),
+  constraint notifications_type_check CHECK ((type = ANY (ARRAY['success'::text, 'info'::text, 'warning'::text, 'error'::text]))),
+  constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX notifications_unread ON public.notifications USING btree (user_id) WHERE (read_at IS NULL);
+CREATE INDEX notifications_user ON public.notifications USING btree (user_id, id);
 
 create table order_lines (
   id uuid default uuidv7() not null,
@@ -347,6 +548,38 @@ create table outflows (
 );
 CREATE INDEX outflows_key ON public.outflows USING btree (coin, key);
 
+create table passkey_challenges (
+  id uuid default uuidv7() not null,
+  user_id uuid,
+  purpose text not null,
+  challenge text not null,
+  expires_at timestamp with time zone not null,
+  constraint passkey_challenges_pkey PRIMARY KEY (id),
+  constraint passkey_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'sign_in'::text, 'confirm'::text]))),
+  constraint passkey_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX passkey_challenges_age ON public.passkey_challenges USING btree (expires_at);
+
+create table passkeys (
+  id uuid default uuidv7() not null,
+  user_id uuid not null,
+  credential_id text not null,
+  public_key bytea not null,
+  counter bigint default 0 not null,
+  transports text[] default '{}'::text[] not null,
+  name text not null,
+  created_at timestamp with time zone default now() not null,
+  last_used_at timestamp with time zone,
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_counter_check CHECK ((counter >= 0)),
+  constraint passkeys_credential_id_check CHECK ((length(credential_id) <= 1400)),
+  constraint passkeys_credential_id_key UNIQUE (credential_id),
+  constraint passkeys_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  constraint passkeys_public_key_check CHECK ((length(public_key) <= 4096)),
+  constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX passkeys_user ON public.passkeys USING btree (user_id);
+
 create table payments (
   id uuid default uuidv7() not null,
   user_id uuid not null,
@@ -357,16 +590,19 @@ create table payments (
   rate_id bigint not null,
   created_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone not null,
+  number bigint generated always as identity not null,
   constraint payments_pkey PRIMARY KEY (id),
   constraint payments_address_id_fkey FOREIGN KEY (address_id) REFERENCES deposit_addresses(id),
   constraint payments_amount_cents_check CHECK ((amount_cents > 0)),
   constraint payments_amount_units_check CHECK ((amount_units > (0)::numeric)),
   constraint payments_check CHECK ((expires_at >= created_at)),
   constraint payments_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'ETH'::text, 'LTC'::text]))),
+  constraint payments_number_key UNIQUE (number),
   constraint payments_rate_id_fkey FOREIGN KEY (rate_id) REFERENCES rate_samples(id),
   constraint payments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX payments_address ON public.payments USING btree (address_id, created_at DESC);
+CREATE INDEX payments_rate ON public.payments USING btree (rate_id);
 CREATE INDEX payments_user ON public.payments USING btree (user_id, id DESC);
 
 create table programmes (
@@ -433,7 +669,17 @@ create table rate_samples (
   constraint rate_samples_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'ETH'::text, 'LTC'::text]))),
   constraint rate_samples_usd_e8_check CHECK ((usd_e8 > (0)::numeric))
 );
+CREATE INDEX rate_samples_at ON public.rate_samples USING btree (coin, at);
 CREATE INDEX rate_samples_latest ON public.rate_samples USING btree (coin, id DESC);
+
+create table recovery_codes (
+  user_id uuid not null,
+  code_mac bytea not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes_pkey PRIMARY KEY (user_id, code_mac),
+  constraint recovery_codes_code_mac_check CHECK ((length(code_mac) = 32)),
+  constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
 
 create table sanctioned_keys (
   key text not null,
@@ -448,6 +694,8 @@ create table sanctions_lists (
   entries integer not null,
   skipped integer not null,
   loaded_at timestamp with time zone not null,
+  file_at timestamp with time zone,
+  skipped_lines integer[] default '{}'::integer[] not null,
   constraint sanctions_lists_pkey PRIMARY KEY (id),
   constraint sanctions_lists_entries_check CHECK ((entries >= 0)),
   constraint sanctions_lists_sha256_check CHECK ((length(sha256) = 32)),
@@ -491,14 +739,57 @@ create table sessions (
   created_at timestamp with time zone default now() not null,
   last_used_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone not null,
+  device_id uuid,
+  confirmed_at timestamp with time zone,
+  confirmed_by text,
   constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_confirmed_by_check CHECK ((confirmed_by = ANY (ARRAY['password'::text, 'totp'::text, 'recovery_code'::text, 'passkey'::text]))),
+  constraint sessions_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE SET NULL,
   constraint sessions_token_hash_check CHECK ((length(token_hash) = 32)),
   constraint sessions_token_hash_key UNIQUE (token_hash),
   constraint sessions_user_agent_check CHECK ((length(user_agent) <= 400)),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX sessions_device ON public.sessions USING btree (device_id) WHERE (device_id IS NOT NULL);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 CREATE TRIGGER sessions_session_change AFTER DELETE OR UPDATE OF token_hash, expires_at ON public.sessions FOR EACH ROW EXECUTE FUNCTION tell_session_change('user_id');
+
+create table spending_blocks (
+  id uuid default uuidv7() not null,
+  user_id uuid not null,
+  deposit_id uuid not null,
+  blocked_at timestamp with time zone not null,
+  lifted_at timestamp with time zone,
+  lifted_by uuid,
+  constraint spending_blocks_pkey PRIMARY KEY (id),
+  constraint spending_blocks_check CHECK (((lifted_by IS NULL) OR (lifted_at IS NOT NULL))),
+  constraint spending_blocks_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
+  constraint spending_blocks_lifted_by_fkey FOREIGN KEY (lifted_by) REFERENCES users(id),
+  constraint spending_blocks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE UNIQUE INDEX spending_blocks_open ON public.spending_blocks USING btree (user_id) WHERE (lifted_at IS NULL);
+
+create table suspense_deposits (
+  id uuid default uuidv7() not null,
+  coin text not null,
+  account_id bigint not null,
+  index integer not null,
+  key text not null,
+  txid text not null,
+  n integer not null,
+  amount_units numeric(78,0) not null,
+  first_seen_at timestamp with time zone not null,
+  height bigint,
+  hash text,
+  constraint suspense_deposits_pkey PRIMARY KEY (id),
+  constraint suspense_deposits_account_id_fkey FOREIGN KEY (account_id) REFERENCES xpub_accounts(id),
+  constraint suspense_deposits_amount_units_check CHECK ((amount_units > (0)::numeric)),
+  constraint suspense_deposits_check CHECK (((height IS NULL) = (hash IS NULL))),
+  constraint suspense_deposits_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'ETH'::text, 'LTC'::text]))),
+  constraint suspense_deposits_coin_txid_n_key UNIQUE (coin, txid, n),
+  constraint suspense_deposits_n_check CHECK ((n >= 0))
+);
+CREATE INDEX suspense_deposits_height ON public.suspense_deposits USING btree (coin, height) WHERE (height IS NOT NULL);
 
 create table throttles (
   key text not null,
@@ -506,6 +797,17 @@ create table throttles (
   resets_at timestamp with time zone not null,
   constraint throttles_pkey PRIMARY KEY (key),
   constraint throttles_hits_check CHECK ((hits > 0))
+);
+
+create table totp_secrets (
+  user_id uuid not null,
+  data_key bytea not null,
+  sealed bytea not null,
+  created_at timestamp with time zone default now() not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint default 0 not null,
+  constraint totp_secrets_pkey PRIMARY KEY (user_id),
+  constraint totp_secrets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
 create table users (
@@ -521,11 +823,20 @@ create table users (
   activated_at timestamp with time zone,
   disabled_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
+  display_name text default ''::text not null,
+  locale text,
+  time_zone text,
+  theme text,
+  erased_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id),
+  constraint users_display_name_check CHECK ((length(display_name) <= 80)),
   constraint users_duties_check CHECK ((duties <@ ARRAY['importer'::text, 'approver'::text, 'support'::text, 'auditor'::text])),
   constraint users_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
+  constraint users_locale_check CHECK ((locale ~ '^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$'::text)),
   constraint users_role_check CHECK ((role = ANY (ARRAY['buyer'::text, 'admin'::text]))),
+  constraint users_theme_check CHECK ((theme = ANY (ARRAY['system'::text, 'light'::text, 'dark'::text]))),
   constraint users_tier_check CHECK (((tier >= 0) AND (tier <= 2))),
+  constraint users_time_zone_check CHECK (((length(time_zone) >= 1) AND (length(time_zone) <= 64))),
   constraint users_username_check CHECK ((username ~ '^[a-z0-9_.-]{3,32}$'::text)),
   constraint users_username_key UNIQUE (username)
 );
