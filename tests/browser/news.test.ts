@@ -122,11 +122,11 @@ test('a title is text too, in the list, on its own page and in the title of the 
   expect(await page.title()).toBe(`${hostile} · Facevalue`);
 });
 
-test('what Markdown can do is shown: headings below the title, lists, quotes, links', async () => {
+test('what Markdown can do is shown: headings right below the title, lists, quotes, links', async () => {
   const id = await write('Rich', '# Heading\n\n- one\n- two\n\n> quoted\n\n[Cards](/cards) *now* **really** `code`');
   const page = await newPage(await shop.addBuyer(1_00));
   await page.goto(`/news/${id}`);
-  await page.getByRole('heading', { name: 'Heading', level: 3 }).waitFor();
+  await page.getByRole('heading', { name: 'Heading', level: 2 }).waitFor();
   expect(await page.locator('.rich li').allTextContents()).toEqual(['one', 'two']);
   await page.getByRole('link', { name: 'Cards', exact: true }).click();
   await page.waitForURL('**/cards');

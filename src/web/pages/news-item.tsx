@@ -20,7 +20,7 @@ export default function NewsItem() {
   return (
     <article className="reading stack">
       <PageHead title={item.title} lead={<Time at={item.published_at} day />} />
-      <RichText html={item.content_html} />
+      <RichText html={item.content_html} top={2} />
       <p>
         <Link to="/news">{t('news.all')}</Link>
       </p>
