@@ -24,7 +24,7 @@ export const pusherLimits: PusherLimits = {
   sockets_per_owner: 50,
   channels_per_socket: 10,
   message_bytes: 10_240,
-  messages_per_second: 10,
+  messages_per_second: 20,
   message_burst: 40,
   messages_over: 100,
   buffered_bytes: 64 * 1024,

@@ -12,6 +12,7 @@ export interface PusherOptions extends SubscriptionOptions {
   limits?: Partial<PusherLimits>;
 }
 
+const pong = frame('pusher:pong', {});
 const restarting = 'The server is restarting. Connect again.';
 
 /** The server of the Pusher Channels protocol, version 7, for private channels. */
@@ -132,7 +133,7 @@ export class PusherServer {
     }
     client.heard(at);
     const { event } = message;
-    if (event === 'pusher:ping') client.send(frame('pusher:pong', {}));
+    if (event === 'pusher:ping') client.send(pong);
     else if (event === 'pusher:subscribe') void this.#subscriptions.subscribe(client, message.data);
     else if (event === 'pusher:unsubscribe') this.#subscriptions.unsubscribe(client, message.data);
     else if (event.startsWith('client-')) client.end(codes.clientEventRefused, 'Client events are off.');
