@@ -21,7 +21,7 @@ async function readStatus(ctx: Ctx, chain: Chain): Promise<ChainStatus> {
   const [offer, [found], [addresses], [suspense], [alerts]] = await Promise.all([
     readOffer(ctx, ctx.sql, coin),
     ctx.sql<Cursor[]>`
-      select state, reason, checked_at, height, hash, nullif(tip_height, 0) as tip_height
+      select state, reason, checked_at, height, hash, case when tip_hash is not null then tip_height end as tip_height
       from chain_cursors where coin = ${coin}`,
     ctx.sql<Pick<ChainStatus, 'highest_index' | 'next_index' | 'largest_gap'>[]>`
       select (select max(index) from deposit_addresses where account_id = x.id) as highest_index, x.next_index,

@@ -74,7 +74,12 @@ const ETHEREUM_NETWORKS: Record<string, string> = {
 export const chainIdOf = (identity: string): number => Number(identity.split(':')[0]);
 
 export function networkName(coin: Coin, identity: string): string {
-  if (coin !== 'ETH') return coin === 'BTC' ? 'Bitcoin' : 'Litecoin';
+  if (coin !== 'ETH') {
+    const name = coin === 'BTC' ? 'Bitcoin' : 'Litecoin';
+    const [network] = identity.split(':');
+    if (network === 'regtest') return `local ${name} development chain`;
+    return network && network !== 'main' ? `${name} test network` : name;
+  }
   const chainId = String(chainIdOf(identity));
   return ETHEREUM_NETWORKS[chainId] ?? (identity ? `Ethereum chain ${chainId}` : 'Ethereum');
 }

@@ -107,7 +107,7 @@ export function createWatch(ctx: Ctx, chain: Chain): () => Promise<boolean> {
       insert into chain_cursors (coin, state, reason, checked_at, tip_height, tip_hash)
       values (${coin}, ${reason ? 'paused' : 'following'}, ${reason}, ${now}, ${tip?.height ?? 0}, ${tip?.hash ?? null})
       on conflict (coin) do update set state = excluded.state, reason = excluded.reason, checked_at = excluded.checked_at,
-        tip_height = coalesce(nullif(excluded.tip_height, 0), chain_cursors.tip_height),
+        tip_height = case when excluded.tip_hash is null then chain_cursors.tip_height else excluded.tip_height end,
         tip_hash = coalesce(excluded.tip_hash, chain_cursors.tip_hash)`;
     if (reason !== lastReason) {
       ctx.log[reason ? 'warn' : 'info']({ coin, reason }, reason ? 'chain paused' : 'chain followed');
