@@ -35,14 +35,16 @@ test('while an amount is typed its worth in the other unit, its confirmations an
   const page = await newPage({ token });
   await page.goto('/billing');
   const told = page.locator('.preview');
-  await expect.poll(() => told.textContent()).toMatch(/About 0\.\d+ ETH, at \$[\d,.]+ for one ETH.*12 confirmations/);
+  await expect
+    .poll(() => told.textContent(), { timeout: 10_000 })
+    .toMatch(/About 0\.\d+ ETH, at \$[\d,.]+ for one ETH.*12 confirmations/);
   await page.getByLabel('Amount').fill('4');
-  await expect.poll(() => told.textContent()).toContain('The least amount is $5.00.');
+  await expect.poll(() => told.textContent(), { timeout: 10_000 }).toContain('The least amount is $5.00.');
   await page.getByLabel('Amount').fill('90000');
-  await expect.poll(() => told.textContent()).toContain('You can add');
+  await expect.poll(() => told.textContent(), { timeout: 10_000 }).toContain('You can add');
   await page.getByLabel('In', { exact: true }).selectOption('coin');
   await page.getByLabel('Amount').fill('0.01');
-  await expect.poll(() => told.textContent()).toMatch(/About \$3\d\.\d\d/);
+  await expect.poll(() => told.textContent(), { timeout: 10_000 }).toMatch(/About \$3\d\.\d\d/);
   expect(await page.getByRole('img', { name: /The rate of ETH over the last 24 hours/ }).count()).toBe(1);
 });
 
@@ -79,7 +81,7 @@ test.each([true, false])(
     await page.getByLabel('Status').selectOption({ label: 'credited (1)' });
     await page.getByRole('button', { name: 'Search' }).click();
     await page.waitForURL(/status=credited/);
-    await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
+    await expect.poll(() => page.locator('tbody tr').count(), { timeout: 10_000 }).toBe(1);
     await page.goto('/billing/history?from=2020-01-01&to=2020-01-31');
     await page.getByText('No payment fits this search.').waitFor();
 

@@ -133,6 +133,17 @@ test('what comes after expiry is credited at the rate of its day; what was seen 
   expect(await read(late.id)).toMatchObject({ status: 'credited', credited_cents: 1000 });
 });
 
+test('seen in time but confirmed only after 24 hours, a payment gets the rate of that moment', async () => {
+  const slow = await quote(2000);
+  await dev.send(slow.address, BigInt(slow.amount_units));
+  await look();
+  expect((await read(slow.id)).status).toBe('seen');
+  await advance(24 * 60 + 1);
+  await setRate(1250);
+  await mineAndLook(12);
+  expect(await read(slow.id)).toMatchObject({ status: 'credited', credited_cents: 1000 });
+});
+
 test('without a current rate a late deposit waits, and is credited as soon as there is one', async () => {
   const payment = await quote(2000);
   shop.clock.advance(31 * 60_000);
