@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Card } from '#contracts/cards.ts';
 import type { Payment } from '#contracts/payments.ts';
+import { until } from '#platform/jobs/until.ts';
 import { narrow, openBrowser, wide } from '#tests/support/browser.ts';
 import { runShop } from '#tests/support/running-shop.ts';
 import { type Screen, screens } from '#web/routes.ts';
@@ -36,7 +37,8 @@ async function pay(token: string, share: bigint, becomes: Payment['status']): Pr
   await shop.api('/api/demo/pay', { body: { coin: 'ETH', address: data.address, amount_units } });
   await shop.api('/api/demo/mine', { body: { coin: 'ETH', blocks: 12 } });
   const status = async () => (await shop.api<{ data: Payment }>(`/api/billings/${data.id}`, { token })).data.status;
-  await expect.poll(status, { timeout: 60_000, interval: 300 }).toBe(becomes);
+  if (!(await until(async () => (await status()) === becomes, 60_000)))
+    throw new Error(`the payment is not ${becomes}`);
   return data.id;
 }
 
