@@ -42,7 +42,7 @@ export interface Pipeline<Who extends Caller<unknown>> {
   /** `fresh` where something may be changed: then nothing that was remembered is gone by. */
   authenticate(token: string | null, client: Client, fresh: boolean): Promise<Who>;
   /** Runs one call for a caller; every refusal comes back as a reply. */
-  run(call: Call, caller: Who, raw: RawInput, idempotencyKey: string | null): Promise<ApiReply>;
+  run(call: Call, caller: Who | Promise<Who>, raw: RawInput, idempotencyKey: string | null): Promise<ApiReply>;
 }
 
 interface Options<
@@ -127,9 +127,10 @@ export function createPipeline<
     authenticate: (token, client, fresh) => options.authenticate(ctx, token, client, fresh),
     async run(call, caller, raw, key) {
       try {
-        return await answer(call, caller, raw, key);
+        return await answer(call, await caller, raw, key);
       } catch (error) {
-        const locale = caller.user?.locale ?? caller.client.locale;
+        const who = await Promise.resolve(caller).catch(() => null);
+        const locale = who?.user?.locale ?? who?.client.locale ?? 'en';
         return mapError(error, ctx.log, { method: call.method, path: call.path, locale });
       }
     },
@@ -172,6 +173,6 @@ export function createDoor<Who extends Caller<unknown>>(
   return async (call: Call, input: CallInput<Call> = {}): Promise<ApiReply> => {
     caller ??= pipeline.authenticate(token, client, fresh);
     const raw = { params: input.params ?? {}, query: input.query ?? {}, body: input.body } as RawInput;
-    return pipeline.run(call, await caller, raw, input.idempotencyKey ?? null);
+    return pipeline.run(call, caller, raw, input.idempotencyKey ?? null);
   };
 }
