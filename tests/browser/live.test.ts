@@ -174,7 +174,7 @@ test('when the lock of the rate ends the page says so, though no event comes', a
   });
   await shop.books`update payments set expires_at = now() + interval '3 seconds' where id = ${payment.id}`;
   const page = await openLive(await newPage({ token: buyer.token }), `/billing/${payment.id}`);
-  await page.getByText('The rate is no longer locked.').waitFor();
+  await page.getByText('The rate is no longer locked').waitFor();
 });
 
 test('a page that cannot connect says so quietly, and asks by itself where it waits for something', async () => {
