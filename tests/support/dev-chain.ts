@@ -18,11 +18,11 @@ const FORWARDER = '0x695f5f5f5f345f355af1005f52600a6016f3';
 const quantity = (value: bigint | number) => `0x${value.toString(16)}`;
 const word = (address: string) => address.slice(2).toLowerCase().padStart(64, '0');
 
-/** An anvil of the test file's own, ended with it. Mines only when told. */
-export async function startDevChain() {
+/** An anvil of the test file's own, ended with it (inside a test: with that, by `onTestFinished`). Mines only when told. */
+export async function startDevChain(atEnd: (end: () => Promise<void>) => void = afterAll) {
   const dir = mkdtempSync(join(tmpdir(), 'facevalue-chain-'));
   const node = await startAnvil({ dir });
-  afterAll(async () => {
+  atEnd(async () => {
     await node.stop();
     rmSync(dir, { recursive: true, force: true });
   });

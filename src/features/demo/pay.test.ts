@@ -25,15 +25,13 @@ const patient = { timeout: 40_000 };
 let user: TestUser;
 let buyer: ReturnType<typeof shop.as>;
 
-beforeAll(async () => {
-  await refreshRates(shop.ctx, [demoSource()]);
-  const chains = await startDemoChains(shop.ctx, { databaseUrl, runsNodes: true });
-  const watch = watchChains(shop.ctx, databaseUrl);
-  afterAll(async () => {
-    await watch.stop();
-    await chains.stop();
-    rmSync(data_dir, { recursive: true });
-  });
+await refreshRates(shop.ctx, [demoSource()]);
+const chains = await startDemoChains(shop.ctx, { databaseUrl, runsNodes: true });
+const watch = watchChains(shop.ctx, databaseUrl);
+afterAll(async () => {
+  await watch.stop();
+  await chains.stop();
+  rmSync(data_dir, { recursive: true });
 });
 
 const isOffered = async (coin: Coin) =>

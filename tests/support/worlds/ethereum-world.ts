@@ -3,8 +3,8 @@ import { startDevChain } from '#tests/support/dev-chain.ts';
 import type { World } from './world.ts';
 
 /** Ethereum on anvil: plain payments, payments from inside contracts, and the operator's sweeps. */
-export async function ethereumWorld(): Promise<World> {
-  const dev = await startDevChain();
+export async function ethereumWorld(atEnd?: Parameters<typeof startDevChain>[0]): Promise<World> {
+  const dev = await startDevChain(atEnd);
   const swept = new Map<string, string>();
 
   /** What sweeps that are on the chain took from an address, gas included. */

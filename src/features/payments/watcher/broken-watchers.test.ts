@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { ChainAdapter } from '#platform/chain/types.ts';
 import { createTestShop, type TestShop } from '#tests/support/shop.ts';
 import { ethereumWorld } from '#tests/support/worlds/ethereum-world.ts';
@@ -19,7 +19,7 @@ interface Broken {
 async function findFault({ adapter, database }: Broken): Promise<string[]> {
   for (const seed of SEEDS) {
     const shop = await createTestShop();
-    const world: World = await ethereumWorld();
+    const world: World = await ethereumWorld(onTestFinished);
     await database?.(shop);
     const chain = { ...world.chain, adapter: adapter?.(shop, world.chain.adapter) ?? world.chain.adapter };
     const { wrong } = await torture(shop, world, { seed, rounds: ROUNDS, chain });
@@ -77,7 +77,7 @@ test.each(Object.entries(broken))(
 
 test('the unique key alone refuses an entry whose mark was lost', async () => {
   const shop = await createTestShop();
-  const world = await ethereumWorld();
+  const world = await ethereumWorld(onTestFinished);
   await shop.sql.unsafe(`
     create table lost (deposit_id uuid primary key);
     create function lose() returns trigger language plpgsql as $$

@@ -10,7 +10,7 @@ const rounds = Number(process.env.TORTURE_ROUNDS ?? 100);
 const chosen = (process.env.TORTURE_COINS ?? 'BTC,ETH,LTC').split(',');
 const worlds = {
   BTC: { node: 'bcoin', open: () => coreWorld('BTC') },
-  ETH: { node: 'anvil', open: ethereumWorld },
+  ETH: { node: 'anvil', open: () => ethereumWorld() },
   LTC: { node: 'litecoind', open: () => coreWorld('LTC') },
 };
 const runs = Object.entries(worlds)
