@@ -72,7 +72,7 @@ test('404 is a toast with what the server said, and the page stays', async () =>
     values (${id}, ${hash}, now(), now(), now() + interval '1 day')`;
   const page = await newPage({ token, refusals: true, expected: /WebSocket|ERR_/ });
   await page.goto('/user/sessions');
-  const button = page.getByRole('button', { name: 'Sign out', exact: true });
+  const button = page.getByRole('button', { name: 'Sign out Unknown device', exact: true });
   await button.waitFor();
   await books`delete from sessions where token_hash = ${hash}`;
   await button.click();

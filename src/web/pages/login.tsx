@@ -15,6 +15,7 @@ import { secureContext } from '#web/context.ts';
 import { readDevice } from '#web/device-cookie.ts';
 import { readForm, readJson } from '#web/form-data.ts';
 import { useFrame } from '#web/live/use-frame.ts';
+import { useKeptHash } from '#web/live/use-kept-hash.ts';
 import { usePasskeyAutofill } from '#web/live/use-passkey-autofill.ts';
 import { useWords } from '#web/live/use-words.ts';
 import { ownPath } from '#web/own-path.ts';
@@ -55,6 +56,7 @@ export default function Login() {
   const { t } = useWords();
   const result = useActionData<typeof action>();
   const [query] = useSearchParams();
+  useKeptHash();
   if (result?.ticket) return <SecondStep username={result.username} ticket={result.ticket} />;
   return (
     <>
