@@ -43,7 +43,7 @@ test('a cart above the balance says what is missing, and the way to add exactly 
   expect(await page.getByRole('form', { name: 'Checkout' }).textContent()).toContain(`Missing$${missing}`);
   await page.getByRole('link', { name: `Add $${missing}` }).click();
   await page.getByRole('heading', { name: 'Add funds', exact: true }).waitFor();
-  expect(await page.getByLabel('Amount in dollars').inputValue()).toBe(missing.replace('.00', ''));
+  expect(await page.getByLabel('Amount', { exact: true }).inputValue()).toBe(missing.replace('.00', ''));
 });
 
 test.each(ways)('a card above the balance is refused with what is missing, $how', async ({ javaScript }) => {
@@ -57,7 +57,7 @@ test.each(ways)('a card above the balance is refused with what is missing, $how'
   await tile.getByText(`Your balance is $${missing} short. Add funds and try again.`).waitFor();
   await tile.getByRole('link', { name: 'Add the missing funds' }).click();
   await page.getByRole('heading', { name: 'Add funds', exact: true }).waitFor();
-  expect(await page.getByLabel('Amount in dollars').inputValue()).toBe(missing.replace('.00', ''));
+  expect(await page.getByLabel('Amount', { exact: true }).inputValue()).toBe(missing.replace('.00', ''));
   expect(await shop.balanceOf(token)).toBe(7_00);
 });
 
@@ -133,10 +133,10 @@ test('an amount that is none, or too small, is refused beside its field and kept
     ['ten', 'Enter an amount like 25 or 25.50.'],
     ['1.00', expect.stringContaining('$5.00')],
   ] as const) {
-    await page.getByLabel('Amount in dollars').fill(amount);
+    await page.getByLabel('Amount', { exact: true }).fill(amount);
     await page.getByRole('button', { name: 'Get an address' }).click();
-    await expect.poll(() => errorOf(page, 'Amount in dollars'), { timeout: 10_000 }).toEqual(said);
-    expect(await page.getByLabel('Amount in dollars').inputValue()).toBe(amount);
+    await expect.poll(() => errorOf(page, 'Amount'), { timeout: 10_000 }).toEqual(said);
+    expect(await page.getByLabel('Amount', { exact: true }).inputValue()).toBe(amount);
   }
 });
 
