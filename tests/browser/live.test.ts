@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import type LaravelEcho from 'laravel-echo';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Card } from '#contracts/cards.ts';
@@ -8,6 +10,7 @@ import { openBrowser, pathOf } from '#tests/support/browser.ts';
 import { runShop } from '#tests/support/running-shop.ts';
 
 const shop = await runShop();
+await shop.untilOffered('ETH');
 const newPage = await openBrowser(shop.url);
 
 /** Until the page's own channel is subscribed: from then on events reach it. */
@@ -91,6 +94,43 @@ test('a notification is a toast at the top right for six seconds, and stays in t
   await page.getByRole('button', { name: 'Open: It arrived' }).click();
   await page.waitForURL('**/orders');
   await page.getByRole('link', { name: 'Notifications', exact: true }).waitFor();
+});
+
+test('laravel-echo as it is hears the own channel in a browser, beside the page', async () => {
+  const buyer = await shop.addBuyer(1);
+  const page = await openLive(await newPage({ token: buyer.token }), '/news');
+  // By the debugger: the policy of the page rules scripts of its own only.
+  for (const file of ['pusher-js/dist/web/pusher.min.js', 'laravel-echo/dist/echo.iife.js'])
+    await page.evaluate(await readFile(`node_modules/${file}`, 'utf8'));
+  const subscribed = isLive(page);
+  await page.evaluate(
+    ({ id, token }) => {
+      const { Echo, Pusher } = window as unknown as { Echo: { default: typeof LaravelEcho }; Pusher: never };
+      const echo = new Echo.default({
+        broadcaster: 'pusher',
+        key: 'facevalue',
+        Pusher,
+        cluster: '',
+        wsHost: location.hostname,
+        wsPort: Number(location.port),
+        forceTLS: false,
+        enabledTransports: ['ws'],
+        channelAuthorization: {
+          transport: 'ajax',
+          endpoint: '/api/broadcasting/auth',
+          headers: { Authorization: `Bearer ${token}` },
+        },
+      });
+      echo.private(`user.${id}`).listen('.notification', ({ title }: { title: string }) => {
+        document.title = `Echo: ${title}`;
+      });
+    },
+    { id: buyer.id, token: buyer.token },
+  );
+  await subscribed;
+  await notify(shop.books, buyer.id, { type: 'info', title: 'It arrived', content: '' });
+  await page.waitForFunction(() => document.title === 'Echo: It arrived');
+  await page.getByRole('status').getByText('It arrived').waitFor();
 });
 
 test('an admin sees what the dashboard is told; a buyer beside does not', async () => {

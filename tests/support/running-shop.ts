@@ -1,4 +1,5 @@
 import { afterAll } from 'vitest';
+import { until } from '#platform/jobs/until.ts';
 import { addBuyer, createDataDir, openBooks, startShop } from './shop-process.ts';
 
 export const demoPassword = 'facevalue-demo';
@@ -43,6 +44,17 @@ export async function runShop(env: Record<string, string> = {}) {
     return (await api<{ data: { balance_cents: number } }>('/api/auth/users', { token })).data.balance_cents;
   }
 
+  /** Waits for a coin to be offered: the demo chain starts beside the shop. */
+  async function untilOffered(coin: string): Promise<void> {
+    const token = await signIn('buyer');
+    type Options = { data: { offered: { coin: string; available: boolean }[] } };
+    const isOffered = async () =>
+      (await api<Options>('/api/search/billings', { token })).data.offered.some(
+        (offer) => offer.coin === coin && offer.available,
+      );
+    if (!(await until(isOffered, 60_000))) throw new Error(`${coin} is not offered`);
+  }
+
   return {
     url: shop.url,
     printed: shop.printed,
@@ -50,6 +62,7 @@ export async function runShop(env: Record<string, string> = {}) {
     api,
     signIn,
     balanceOf,
+    untilOffered,
     addBuyer: (cents: number) => addBuyer(books, cents),
   };
 }
