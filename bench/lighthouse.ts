@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { addBuyers, addStock, openBenchDatabase, startBenchShop } from './support/bench-shop.ts';
 import { median, writeResult } from './support/machine.ts';
 
-const runs = 1;
+const runs = 3;
 /** A trace that the browser did not record is no finding. */
 const attempts = 3;
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadPages } from '#app/load-pages.ts';
+import { areaOfRoute, firstArea } from '#web/live/words-area.ts';
 import { screens } from '#web/routes.ts';
 import { openBenchDatabase } from './support/bench-shop.ts';
 import { writeResult } from './support/machine.ts';
@@ -11,6 +12,7 @@ const client = fileURLToPath(new URL('../build/client', import.meta.url));
 const target = 'first page: at most 110 KB of JavaScript and 20 KB of CSS, by gzip';
 
 interface Part {
+  id?: string;
   module: string;
   imports?: string[];
   css?: string[];
@@ -28,11 +30,12 @@ const kb = (files: Set<string>, coding: 'gz' | 'br') =>
   Number(([...files].reduce((sum, file) => sum + bytes(file, coding), 0) / 1000).toFixed(1));
 
 /** What one screen loads before it can be used: the router, its own route with the layouts around it, and the texts. */
-function weigh(manifest: Manifest, words: string, page: string) {
+function weigh(manifest: Manifest, words: Record<string, string>, page: string) {
   const parts: Part[] = [manifest.entry];
   for (let id: string | undefined = page; id; id = manifest.routes[id]?.parentId)
     parts.push(manifest.routes[id] as Part);
-  const scripts = new Set([manifest.url, words, ...parts.flatMap((part) => [part.module, ...(part.imports ?? [])])]);
+  const texts = [firstArea, ...parts.flatMap(({ id = '' }) => areaOfRoute(id) ?? [])].map((area) => words[area] ?? '');
+  const scripts = new Set([manifest.url, ...texts, ...parts.flatMap((part) => [part.module, ...(part.imports ?? [])])]);
   const styles = new Set(parts.flatMap((part) => part.css ?? []));
   return {
     js_kb: kb(scripts, 'gz'),
@@ -45,7 +48,7 @@ function weigh(manifest: Manifest, words: string, page: string) {
 const { wordsFiles } = await loadPages();
 const build = await import(new URL('../build/server/index.js', import.meta.url).href);
 const manifest = build.assets as Manifest;
-const pages = Object.fromEntries(screens.map(({ path, page }) => [path, weigh(manifest, wordsFiles.en ?? '', page)]));
+const pages = Object.fromEntries(screens.map(({ path, page }) => [path, weigh(manifest, wordsFiles.en ?? {}, page)]));
 const database = await openBenchDatabase();
 try {
   await writeResult('page-weight', database.sql, { target, first_page: pages['/login'], pages });

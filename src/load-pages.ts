@@ -13,10 +13,11 @@ export async function loadPages(): Promise<Pages> {
   return { handle, assets: here('../build/client'), wordsFiles: findWordsFiles() };
 }
 
-function findWordsFiles(): Record<string, string> {
-  const found = readdirSync(here('../build/client/assets')).flatMap((name) => {
-    const locale = /^words-([a-z]{2})-[\w-]+\.js$/.exec(name)?.[1];
-    return locale ? [[locale, `/assets/${name}`]] : [];
-  });
-  return Object.fromEntries(found);
+function findWordsFiles(): Pages['wordsFiles'] {
+  const files: Pages['wordsFiles'] = {};
+  for (const name of readdirSync(here('../build/client/assets'))) {
+    const [, locale, area] = /^words-([a-z]{2})-([a-z]+)-[\w-]{8}\.js$/.exec(name) ?? [];
+    if (locale && area) files[locale] = { ...files[locale], [area]: `/assets/${name}` };
+  }
+  return files;
 }

@@ -20,8 +20,8 @@ export interface Pages {
   handle: PageHandler;
   /** Folder of the built files that browsers load; null where the development server serves them. */
   assets: string | null;
-  /** Where the browser finds the texts of a language; empty where the development server serves them. */
-  wordsFiles: Record<string, string>;
+  /** Where the browser finds the texts of a language's areas; empty where the development server serves them. */
+  wordsFiles: Record<string, Record<string, string>>;
 }
 
 interface Options extends Pages {
@@ -61,7 +61,7 @@ export function mountPages(app: Hono, { ctx, handle, assets, wordsFiles, pipelin
       live,
       nonce: c.var.nonce,
       locale,
-      words_file: wordsFiles[locale] ?? null,
+      words_files: wordsFiles[locale] ?? {},
       demo: config.demo,
       secure,
       public_url: config.public_url,

@@ -1,7 +1,6 @@
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { listNews } from '#contracts/news.ts';
-import { say } from '#words/say.ts';
 import { attempt, read } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { apiContext } from './context.ts';
@@ -36,11 +35,11 @@ test.each([
 
 test.each([
   ['Your account may not do this.', 'Your account may not do this.'],
-  ['', say('error.forbidden')],
+  ['', 'Access Forbidden'],
 ])('403 warns with what the server said, or "Access Forbidden": %j', async (message, title) => {
   const thrown = (await thrownBy(read(refusedBy(403, message), listNews))) as Response;
   const cookie = thrown.headers.get('set-cookie');
-  expect(readFlash(cookie?.split(';')[0] ?? null)).toEqual({ type: 'warning', title, content: '' });
+  expect(readFlash(cookie?.split(';')[0] ?? null, 'en')).toEqual({ type: 'warning', title, content: '' });
 });
 
 test.each([404, 409, 422, 429, 500])('%i is the error of a page, and is handed to a form', async (status) => {

@@ -43,5 +43,5 @@ export const troubleContext = createContext<{ status: number; message: string } 
 export const publicUrlContext = createContext<string>('http://localhost:3000');
 /** The language of the page: the user's own, else the chosen, else what the browser asks for. */
 export const localeContext = createContext<string>('en');
-/** The file with the page's texts that the browser will load; null where the development server has none. */
-export const wordsFileContext = createContext<string | null>(null);
+/** The files with the texts of the page's language by area; empty where the development server has none. */
+export const wordsFilesContext = createContext<Record<string, string>>({});

@@ -5,6 +5,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { forgetFullLoad } from '#web/live/full-load.ts';
 import { loadWords } from '#web/live/load-words.ts';
+import { areaOfRoute } from '#web/live/words-area.ts';
 
 const i18n = setupI18n();
 
@@ -28,4 +29,5 @@ function sayPartMissing(): void {
 }
 
 // The page is hydrated in the language that the server rendered it in.
-void loadWords(i18n, document.documentElement.lang).then(hydrate, sayPartMissing);
+const areas = Object.keys(window.__reactRouterRouteModules ?? {}).flatMap((id) => areaOfRoute(id) ?? []);
+void loadWords(i18n, document.documentElement.lang, areas).then(hydrate, sayPartMissing);

@@ -8,8 +8,9 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { localeContext, nonceContext, reportContext, wordsFileContext } from '#web/context.ts';
+import { localeContext, nonceContext, reportContext, wordsFilesContext } from '#web/context.ts';
 import { fullLoadKey } from '#web/live/full-load.ts';
+import { areaOfRoute, firstArea } from '#web/live/words-area.ts';
 import { catalogueOf } from '#words/translate.ts';
 
 /** Unclosed loader promises are rejected after this long; the pages hold none. */
@@ -30,9 +31,10 @@ export default async function handleRequest(
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   const nonce = context.get(nonceContext);
   const { serverHandoffStream, ...page } = routerContext;
+  const routes = page.staticHandlerContext.matches.map(({ route }) => route.id);
   const html = renderToString(
     <I18nProvider i18n={catalogueOf(context.get(localeContext))}>
-      <WordsFile href={context.get(wordsFileContext)} />
+      <WordsFiles files={context.get(wordsFilesContext)} routes={routes} />
       <ServerRouter context={page} url={request.url} nonce={nonce} />
     </I18nProvider>,
   );
@@ -53,8 +55,11 @@ try{const k="${fullLoadKey}";if(sessionStorage[k]!==location.pathname){sessionSt
 document.documentElement.dataset.partMissing=""},true)</script>`;
 
 /** Has the browser fetch the page's texts beside its scripts instead of after them. */
-function WordsFile({ href }: { href: string | null }) {
-  if (href) preloadModule(href, { as: 'script' });
+function WordsFiles({ files, routes }: { files: Record<string, string>; routes: string[] }) {
+  for (const area of [firstArea, ...routes.map(areaOfRoute)]) {
+    const href = area && files[area];
+    if (href) preloadModule(href, { as: 'script' });
+  }
   return null;
 }
 

@@ -1,4 +1,5 @@
 import { isText, type Text } from '#words/say.ts';
+import { translate } from '#words/translate.ts';
 import { readCookie, writeCookie } from './cookies.ts';
 
 export interface ToastMessage {
@@ -18,13 +19,15 @@ export function flash(message: ToastMessage): string {
 
 export const clearedFlash = writeCookie(name, '', { max_age: 0 });
 
-export function readFlash(header: string | null): ToastMessage | null {
+/** The toast in words: the page that shows it may not hold the texts of the page that it is from. */
+export function readFlash(header: string | null, locale: string, time_zone?: string): ToastMessage | null {
   const value = readCookie(header, name);
   if (!value) return null;
+  const told = (text: Text) => translate(locale, text, time_zone);
   try {
     const { type, title, content } = JSON.parse(decodeURIComponent(value));
     const known = ['success', 'info', 'warning', 'error'].includes(type);
-    return known && isText(title) && isText(content) ? { type, title, content } : null;
+    return known && isText(title) && isText(content) ? { type, title: told(title), content: told(content) } : null;
   } catch {
     return null;
   }

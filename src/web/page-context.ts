@@ -15,7 +15,7 @@ import {
   secureContext,
   sessionContext,
   troubleContext,
-  wordsFileContext,
+  wordsFilesContext,
 } from '#web/context.ts';
 
 export interface PageRequest {
@@ -25,7 +25,7 @@ export interface PageRequest {
   live: LiveApp | null;
   nonce: string;
   locale: string;
-  words_file: string | null;
+  words_files: Record<string, string>;
   demo: boolean;
   secure: boolean;
   public_url: string;
@@ -36,7 +36,7 @@ export interface PageRequest {
 
 /** What the server hands to the loaders of one page request. */
 export function createPageContext(page: PageRequest): RouterContextProvider {
-  const { door, user, live, nonce, locale, words_file, demo, secure, public_url, report, trouble } = page;
+  const { door, user, live, nonce, locale, words_files, demo, secure, public_url, report, trouble } = page;
   const context = new RouterContextProvider();
   const api = async (call: Call, input?: CallInput<Call>) => {
     const { status, body } = await door(call, input);
@@ -49,7 +49,7 @@ export function createPageContext(page: PageRequest): RouterContextProvider {
   context.set(liveContext, live);
   context.set(nonceContext, nonce);
   context.set(localeContext, locale);
-  context.set(wordsFileContext, words_file);
+  context.set(wordsFilesContext, words_files);
   context.set(demoContext, demo);
   context.set(secureContext, secure);
   context.set(publicUrlContext, public_url);

@@ -18,7 +18,7 @@ test.for([401, 403, 429, 503])(
       live: null,
       nonce: '',
       locale: 'en',
-      words_file: null,
+      words_files: {},
       demo: false,
       secure: false,
       public_url: 'http://localhost',

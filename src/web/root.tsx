@@ -61,7 +61,8 @@ export async function loader({ request, context, url }: LoaderFunctionArgs) {
   const user = context.get(sessionContext);
   const live = context.get(liveContext);
   const cookies = request.headers.get('cookie');
-  const flash = readFlash(cookies);
+  const locale = context.get(localeContext);
+  const flash = readFlash(cookies, locale, user?.time_zone ?? undefined);
   // A refusal leaves the frame without a cart: redirecting here would lead in circles, since every page has this loader.
   const wanted = user && !user.roles.includes('inactive');
   const cart = wanted ? await attempt({ context, url }, getCart, {}, [401, 403, 503]) : undefined;
@@ -75,7 +76,7 @@ export async function loader({ request, context, url }: LoaderFunctionArgs) {
     cart_ids,
     demo: context.get(demoContext),
     theme: user?.theme ?? readTheme(cookies),
-    locale: context.get(localeContext),
+    locale,
     time_zone: user?.time_zone ?? 'UTC',
     flash,
   };

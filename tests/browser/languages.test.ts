@@ -122,14 +122,30 @@ test('every page is the same in the browser as the server rendered it, in German
   expect(plain(await page.locator('main time').first().textContent())).toMatch(/^\d\d\.\d\d\.\d{4}, \d\d:\d\d MES?Z$/);
 });
 
-test('a browser loads the texts of its own language and no other', async () => {
+test('a browser loads the texts of its own language and of the pages that it shows, and no others', async () => {
   const page = await newPage();
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
   await page.goto('/login', { waitUntil: 'networkidle' });
-  expect(loaded.filter((path) => path.startsWith('/assets/words-'))).toEqual([
-    expect.stringMatching(/^\/assets\/words-en-/),
+  expect(loaded.flatMap((path) => /^\/assets\/(words-\w+-[a-z]+)-/.exec(path)?.[1] ?? []).sort()).toEqual([
+    'words-en-first',
+    'words-en-minimal',
   ]);
+});
+
+test('the texts of another area are there with its first page, in the language of the reader', async () => {
+  const token = await shop.signIn('admin');
+  await shop.api('/api/users/profile', { method: 'PATCH', token, body: { locale: 'de' } });
+  const page = await newPage({ token });
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+  await page.goto('/news', { waitUntil: 'networkidle' });
+  expect(loaded.filter((path) => path.startsWith('/assets/words-de-admin-'))).toEqual([]);
+  await page.locator('a[href="/admin"]').first().dispatchEvent('click');
+  await page.getByRole('heading', { name: 'Verwaltung', exact: true }).waitFor();
+  await expect.poll(() => page.title()).toBe('Verwaltung · Facevalue');
+  expect(loaded.filter((path) => path.startsWith('/assets/words-de-admin-'))).toHaveLength(1);
+  expect(await page.getByText(/^[a-z_]+(\.[a-z_]+)+$/).count()).toBe(0);
 });
 
 test('pages asked for in two languages at once do not mix', async () => {

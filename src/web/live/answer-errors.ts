@@ -125,5 +125,7 @@ declare global {
   interface Window {
     /** The router in the browser, which tells its middleware nothing of what is on the page. */
     __reactRouterDataRouter?: DataRouter;
+    /** The routes of the first page, by their id. */
+    __reactRouterRouteModules?: Record<string, unknown>;
   }
 }

@@ -1,5 +1,7 @@
 import { loseConnection, tryConnection, untilConnected } from '#web/live/connection.ts';
 import { noteFullLoad } from '#web/live/full-load.ts';
+import { loadArea } from '#web/live/load-words.ts';
+import { areaOfRoute } from '#web/live/words-area.ts';
 
 interface Route {
   id: string;
@@ -13,7 +15,9 @@ interface Route {
 export async function loadRouteModule(route: Route, loaded: Record<string, unknown>): Promise<unknown> {
   if (route.id in loaded) return loaded[route.id];
   try {
-    loaded[route.id] = await import(/* @vite-ignore */ route.module);
+    const area = areaOfRoute(route.id);
+    const [module] = await Promise.all([import(/* @vite-ignore */ route.module), area && loadArea(area)]);
+    loaded[route.id] = module;
     return loaded[route.id];
   } catch {
     if (!(await tryConnection())) {
