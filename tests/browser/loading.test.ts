@@ -124,7 +124,7 @@ async function takeAway(page: string): Promise<() => Promise<void>> {
 const thrifty = () => Object.defineProperty(navigator, 'connection', { get: () => ({ saveData: true }) });
 const gone = { refusals: true, expected: /404|Failed to fetch dynamically imported module|MIME type|WebSocket/ };
 const documents = () =>
-  proxy.seen.filter(({ path }) => !/^\/(assets|healthz)|\.data|\./.test(path)).map(({ path }) => path);
+  proxy.seen.filter(({ path }) => !/^\/(assets|healthz|live)|\.data|\./.test(path)).map(({ path }) => path);
 
 test('a chunk that is gone costs one full load of the page asked for, and no loop', async () => {
   const page = await newPage({ ...(await addBuyer(books, 1_00)), ...gone });

@@ -56,9 +56,11 @@ test('a notice comes with the page, blocks nothing, and is closed by its button 
   await page.waitForURL('**/faq?q=coins');
   expect(await notice(page).isVisible()).toBe(true);
   expect(await notice(page).evaluate((dialog) => dialog.matches(':modal'))).toBe(false);
+  const seen = page.waitForResponse('**/notice/userseen');
   await close(page).click();
   await expect.poll(() => notice(page).count()).toBe(0);
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+  await seen;
   await page.goto('/news');
   expect(await notice(page).count()).toBe(0);
 });

@@ -19,10 +19,14 @@ export function useNotice(first: Notice | null): { notice: Notice | null; close:
     setNotice(null);
     polling.current?.stop();
     const body = new URLSearchParams({ id: notice.id });
-    const headers = { accept: 'application/json' };
-    const said = await fetch('/notice/userseen', { method: 'POST', body, headers, redirect: 'manual' }).catch(
-      () => null,
-    );
+    // Kept alive, so that who closes it and leaves at once has seen it too.
+    const said = await fetch('/notice/userseen', {
+      method: 'POST',
+      body,
+      headers: { accept: 'application/json' },
+      redirect: 'manual',
+      keepalive: true,
+    }).catch(() => null);
     // What could not be said stays unseen: a later poll brings the notice back.
     polling.current?.askIn(said?.ok ? 0 : every_ms);
   }
