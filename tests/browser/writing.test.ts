@@ -109,7 +109,7 @@ test('a question is written, found by its words, and led to by its own address',
   await reader.getByText('One answer holds “MARMALADE sticks”.').waitFor();
   expect(await reader.locator('mark').allTextContents()).toEqual(['marmalade', 'sticks']);
   const address = await reader
-    .getByRole('link', { name: 'Link to the answer: What is a marmalade code?' })
+    .getByRole('link', { name: 'Link to this answer: What is a marmalade code?' })
     .getAttribute('href');
   for (const javaScript of [true, false]) {
     const visitor = await newPage({ token: buyer.token, javaScript });

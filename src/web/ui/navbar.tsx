@@ -96,9 +96,9 @@ function Badge() {
 function CartLink() {
   const { t } = useWords();
   return (
-    <Link to="/cart" className="nav-cart" aria-label={t('nav.cart')}>
+    <Link to="/cart" className="nav-cart">
       <ShoppingCart size={20} aria-hidden="true" />
-      <Badge />
+      <span className="visually-hidden">{t('nav.cart')}</span> <Badge />
     </Link>
   );
 }
