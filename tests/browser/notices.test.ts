@@ -21,6 +21,9 @@ async function endAll(): Promise<void> {
 const notice = (page: Page) => page.getByRole('dialog');
 const close = (page: Page) => notice(page).getByRole('button', { name: 'Close' });
 
+/** A clock that jumps has the live client give up a socket that is still being opened. */
+const jumping = { expected: /WebSocket/ };
+
 /** Opens a page whose clock the test moves, and waits until its scripts have begun. */
 async function openWithClock(page: Page): Promise<void> {
   await page.clock.install();
@@ -95,7 +98,7 @@ test('without JavaScript the notice stands in the page, and closing it leads bac
 
 test('an open page asks every 30 seconds, shows what comes, and stops when there is none', async () => {
   await endAll();
-  const page = await newPage(await shop.addBuyer(1_00));
+  const page = await newPage({ ...(await shop.addBuyer(1_00)), ...jumping });
   const polls = countPolls(page);
   await openWithClock(page);
   await page.clock.runFor(29_000);
@@ -122,7 +125,7 @@ test('an open page asks every 30 seconds, shows what comes, and stops when there
 
 test.each([200, 201])('an answer of %i shows the notice, and polling never sets the loading flag', async (status) => {
   await endAll();
-  const page = await newPage(await shop.addBuyer(1_00));
+  const page = await newPage({ ...(await shop.addBuyer(1_00)), ...jumping });
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -147,7 +150,7 @@ test.each([200, 201])('an answer of %i shows the notice, and polling never sets 
 test('a server that fails for a while is asked again; a session that is over is not', async () => {
   await endAll();
   const { token } = await shop.addBuyer(1_00);
-  const page = await newPage({ token, refusals: true, expected: /5\d\d/ });
+  const page = await newPage({ token, refusals: true, expected: /5\d\d|WebSocket/ });
   const polls = countPolls(page);
   await page.route('**/notice/latest', (route) => route.fulfill({ status: 503 }), { times: 1 });
   await openWithClock(page);
@@ -165,7 +168,7 @@ test('a server that fails for a while is asked again; a session that is over is 
 
 test('a hidden tab does not ask; it asks as soon as it is looked at', async () => {
   await endAll();
-  const page = await newPage(await shop.addBuyer(1_00));
+  const page = await newPage({ ...(await shop.addBuyer(1_00)), ...jumping });
   const polls = countPolls(page);
   await openWithClock(page);
   const turn = (hidden: boolean) =>
@@ -185,7 +188,7 @@ test('a hidden tab does not ask; it asks as soon as it is looked at', async () =
 test('a notice that could not be marked as seen comes back', async () => {
   await endAll();
   await write('Stubborn', 'Not yet seen.');
-  const page = await newPage({ ...(await shop.addBuyer(1_00)), refusals: true, expected: /ERR_|5\d\d/ });
+  const page = await newPage({ ...(await shop.addBuyer(1_00)), refusals: true, expected: /ERR_|5\d\d|WebSocket/ });
   await page.route('**/notice/userseen', (route) => route.abort(), { times: 1 });
   await openWithClock(page);
   await close(page).click();
