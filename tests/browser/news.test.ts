@@ -116,7 +116,7 @@ test('a title is text too, in the list, on its own page and in the title of the 
   await page.goto('/news');
   await page.getByRole('link', { name: hostile }).click();
   await page.waitForURL(`**/news/${id}`);
-  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(hostile);
+  await page.getByRole('heading', { level: 1, name: hostile, exact: true }).waitFor();
   expect(await page.title()).toBe(`${hostile} · Facevalue`);
   await page.reload();
   expect(await page.title()).toBe(`${hostile} · Facevalue`);

@@ -76,7 +76,8 @@ test('a deadlocked transaction is run again', async () => {
       await tx`update pair set hits = hits + 1 where id = ${second}`;
     });
   await Promise.all([hit(1, 2), hit(2, 1)]);
-  expect(arrived).toBe(3);
+  // Seldom more than one run again: it may take its first row back before the other has woken.
+  expect(arrived).toBeGreaterThan(2);
   expect(await sql`select hits from pair`).toEqual([{ hits: 2 }, { hits: 2 }]);
 });
 
