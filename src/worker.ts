@@ -5,6 +5,7 @@ import { watchChains } from '#features/payments/watcher/watch-chains.ts';
 import { keepRates } from '#features/rates/keep-rates.ts';
 import { sealAudit } from '#platform/audit/seal-audit.ts';
 import { pruneEvents } from '#platform/events/prune-events.ts';
+import { freeStaleJobs } from '#platform/jobs/free-stale-jobs.ts';
 import { repeat } from '#platform/jobs/repeat.ts';
 import { runJobs } from '#platform/jobs/run-jobs.ts';
 import { createMailbox } from '#platform/mail/mailbox.ts';
@@ -22,6 +23,7 @@ export async function startWorker(ctx: Ctx, databaseUrl: string): Promise<{ stop
   await loadSanctions(ctx);
   const loops = [
     repeat('sanctions', 60_000, log, () => loadSanctions(ctx)),
+    repeat('free-stale-jobs', 60_000, log, () => freeStaleJobs(sql)),
     repeat('seal-audit', 1_000, log, () => sealAudit(sql)),
     repeat('prune-events', 60_000, log, () => pruneEvents(sql, ctx.clock)),
     repeat('prune-notifications', 3_600_000, log, () => pruneNotifications(ctx)),
