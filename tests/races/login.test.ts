@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { currentUser, login } from '#contracts/auth.ts';
+import { changePassword, currentUser, login } from '#contracts/auth.ts';
 import { createTestShop, password } from '#tests/support/shop.ts';
 
 const shop = await createTestShop();
@@ -32,3 +32,15 @@ async function locksWaitedFor(): Promise<number> {
     select count(*) from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`;
   return row!.count;
 }
+
+test('of two changes of a password at once, one counts: the other checked a password that is gone', async () => {
+  const user = await shop.createUser();
+  const change = (next: string) =>
+    shop.as(user)(changePassword, { body: { current_password: password, password: next } });
+  const [first, second] = ['a-quiet-harbour-9', 'a-silent-harbour-7'] as const;
+  const answers = await Promise.all([change(first), change(second)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([204, 422]);
+  const kept = answers[0].status === 204 ? first : second;
+  const answer = await shop.as(null)(login, { body: { username: user.username, password: kept } });
+  expect(answer.status).toBe(200);
+});
