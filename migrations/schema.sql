@@ -10,12 +10,15 @@ create table alerts (
   last_raised_at timestamp with time zone not null,
   resolved_at timestamp with time zone,
   resolved_by uuid,
+  user_ids uuid[] default '{}'::uuid[] not null,
   constraint alerts_pkey PRIMARY KEY (id),
   constraint alerts_check CHECK (((resolved_by IS NULL) OR (resolved_at IS NOT NULL))),
   constraint alerts_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES users(id)
 );
+CREATE INDEX alerts_again ON public.alerts USING btree (kind, subject, last_raised_at);
 CREATE INDEX alerts_newest ON public.alerts USING btree (id DESC);
 CREATE UNIQUE INDEX alerts_open ON public.alerts USING btree (kind, subject) WHERE (resolved_at IS NULL);
+CREATE INDEX alerts_users ON public.alerts USING gin (user_ids);
 
 create table audit_chain (
   "position" bigint not null,
@@ -42,6 +45,7 @@ create table audit_entries (
   constraint audit_entries_action_check CHECK ((action ~ '^[a-z_]+\.[a-z_]+$'::text))
 );
 CREATE INDEX audit_entries_actor ON public.audit_entries USING btree (actor_id, id) WHERE (actor_id IS NOT NULL);
+CREATE INDEX audit_entries_pace ON public.audit_entries USING btree (actor_id, at) WHERE (action = ANY (ARRAY['card.revealed'::text, 'auth.login_failed'::text, 'auth.otp_failed'::text]));
 CREATE INDEX audit_entries_subject ON public.audit_entries USING btree (subject, id);
 CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_entries_no_truncate BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -253,6 +257,7 @@ CREATE INDEX deposits_open ON public.deposits USING btree (coin, user_id) WHERE 
 CREATE INDEX deposits_partly ON public.deposits USING btree (coin) WHERE ((state = 'credited'::text) AND (credited_units < amount_units));
 CREATE INDEX deposits_payment ON public.deposits USING btree (payment_id);
 CREATE INDEX deposits_rate ON public.deposits USING btree (rate_id);
+CREATE INDEX deposits_senders ON public.deposits USING gin (senders);
 CREATE INDEX deposits_user ON public.deposits USING btree (user_id, id);
 
 create table derived_keys (
@@ -769,6 +774,24 @@ create table spending_blocks (
 );
 CREATE UNIQUE INDEX spending_blocks_open ON public.spending_blocks USING btree (user_id) WHERE (lifted_at IS NULL);
 
+create table suspense_decisions (
+  id uuid default uuidv7() not null,
+  suspense_id uuid not null,
+  decision text not null,
+  user_id uuid not null,
+  reason text not null,
+  actor_id uuid not null,
+  at timestamp with time zone not null,
+  constraint suspense_decisions_pkey PRIMARY KEY (id),
+  constraint suspense_decisions_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
+  constraint suspense_decisions_decision_check CHECK ((decision = ANY (ARRAY['propose'::text, 'approve'::text]))),
+  constraint suspense_decisions_reason_check CHECK (((length(reason) >= 3) AND (length(reason) <= 500))),
+  constraint suspense_decisions_suspense_id_fkey FOREIGN KEY (suspense_id) REFERENCES suspense_deposits(id),
+  constraint suspense_decisions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX suspense_decisions_deposit ON public.suspense_decisions USING btree (suspense_id, id DESC);
+CREATE TRIGGER suspense_decisions_append_only BEFORE DELETE OR UPDATE ON public.suspense_decisions FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
 create table suspense_deposits (
   id uuid default uuidv7() not null,
   coin text not null,
@@ -781,12 +804,18 @@ create table suspense_deposits (
   first_seen_at timestamp with time zone not null,
   height bigint,
   hash text,
+  senders text[] default '{}'::text[] not null,
+  min_depth integer default 0 not null,
+  deposit_id uuid,
   constraint suspense_deposits_pkey PRIMARY KEY (id),
   constraint suspense_deposits_account_id_fkey FOREIGN KEY (account_id) REFERENCES xpub_accounts(id),
   constraint suspense_deposits_amount_units_check CHECK ((amount_units > (0)::numeric)),
   constraint suspense_deposits_check CHECK (((height IS NULL) = (hash IS NULL))),
   constraint suspense_deposits_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'ETH'::text, 'LTC'::text]))),
   constraint suspense_deposits_coin_txid_n_key UNIQUE (coin, txid, n),
+  constraint suspense_deposits_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
+  constraint suspense_deposits_deposit_id_key UNIQUE (deposit_id),
+  constraint suspense_deposits_min_depth_check CHECK ((min_depth >= 0)),
   constraint suspense_deposits_n_check CHECK ((n >= 0))
 );
 CREATE INDEX suspense_deposits_height ON public.suspense_deposits USING btree (coin, height) WHERE (height IS NOT NULL);

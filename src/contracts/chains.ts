@@ -64,38 +64,6 @@ export const listSuspense = call({
   ),
 });
 
-export const alert = z.object({
-  id,
-  kind: z.string(),
-  subject: z.string(),
-  sentence: z.string(),
-  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
-  times: z.int(),
-  raised_at: time,
-  last_raised_at: time,
-  resolved_at: time.nullable(),
-  /** null while it is open, and when it ended by itself. */
-  resolved_by: z.string().nullable(),
-});
-export type Alert = z.infer<typeof alert>;
-
-export const listAlerts = call({
-  method: 'GET',
-  path: '/api/admin/alerts',
-  summary: 'What a person must look at, open ones first',
-  guards: ['auth', 'admin'],
-  query: z.object({ open: z.literal('1').optional() }),
-  reply: dataOf(z.array(alert)),
-});
-
-export const resolveAlert = call({
-  method: 'POST',
-  path: '/api/admin/alerts/{id}/resolve',
-  summary: 'Close an alert',
-  guards: ['auth', 'admin'],
-  params: idParams,
-});
-
 export const listSpendingBlocks = call({
   method: 'GET',
   path: '/api/admin/spending-blocks',

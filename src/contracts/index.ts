@@ -1,4 +1,5 @@
 import * as account from './account.ts';
+import * as alerts from './alerts.ts';
 import * as auth from './auth.ts';
 import * as records from './billing-records.ts';
 import * as broadcasting from './broadcasting.ts';
@@ -30,7 +31,7 @@ function callsOf(modules: Record<string, object>): Record<string, Call> {
 
 /** Every call of the API by its name. */
 export const calls = callsOf({
-  ...{ account, factors },
+  ...{ account, alerts, factors },
   ...{ auth, broadcasting, cards, cart, chains, faq, held, news, notices, notifications },
   ...{ orders, payments, prefixes, rates, records },
 });

@@ -1,4 +1,4 @@
-import type { Alert } from '#contracts/chains.ts';
+import type { Alert } from '#contracts/alerts.ts';
 import { type Message, say, type Text } from '#words/say.ts';
 
 type Facts = Pick<Alert, 'kind' | 'subject' | 'details'>;
@@ -12,15 +12,24 @@ const SENTENCES: Record<string, (alert: Facts) => Message> = {
     say('alert.suspense', { coin: plain(coin), index: plain(index), units: plain(amount_units) }),
   'chain.backup': ({ subject, details: { watched_until, next_index } }) =>
     say('alert.backup', { coin: subject, until: { at: plain(watched_until) }, index: plain(next_index) }),
-  'deposit.reversed': ({ details: { coin, username, taken_cents, owed_cents } }) =>
+  'deposit.reversed': ({ details: { coin, taken_cents, owed_cents } }) =>
     say('alert.reversed', {
       coin: plain(coin),
-      username: plain(username),
       taken: amount(taken_cents),
       owed: amount(owed_cents),
     }),
   'payment.held_for_review': () => say('alert.held_for_review'),
   'payment.sender_listed': () => say('alert.sender_listed'),
+  'velocity.many_reveals': ({ details: { count, minutes } }) =>
+    say('alert.many_reveals', { count: Number(count), minutes: Number(minutes) }),
+  'velocity.reveal_after_failed_logins': ({ details: { count } }) =>
+    say('alert.reveal_after_failed_logins', { count: Number(count) }),
+  'velocity.spent_at_sign_up': ({ details: { topped_up_cents, minutes } }) =>
+    say('alert.spent_at_sign_up', { amount: amount(topped_up_cents), minutes: Number(minutes) }),
+  'velocity.shared_source': ({ details: { count, source } }) =>
+    say('alert.shared_source', { count: Number(count), source: plain(source) }),
+  'velocity.split_payments': ({ details: { count, limit_cents } }) =>
+    say('alert.split_payments', { count: Number(count), limit: amount(limit_cents) }),
 };
 
 /** What an alert says to a person; one of a kind that has no sentence says its name and subject. */

@@ -10,18 +10,25 @@ export interface Alert {
   subject: string;
   /** Facts that help a person to decide; never a secret. */
   details?: Record<string, string | number | boolean | null>;
+  /** Whom it is about. */
+  user_ids?: string[];
 }
 
 /** Tells the back office, on its open pages too, of something that a person must look at. Raised again while it is open, it counts up and takes the new facts. */
-export async function raiseAlert(sql: Db, now: Date, { kind, subject, details = {} }: Alert): Promise<void> {
+export async function raiseAlert(
+  sql: Db,
+  now: Date,
+  { kind, subject, details = {}, user_ids = [] }: Alert,
+): Promise<void> {
   const [alert] = await sql<{ times: number }[]>`
-    insert into alerts (kind, subject, details, raised_at, last_raised_at)
-    values (${kind}, ${subject}, ${sql.json(details)}, ${now}, ${now})
+    insert into alerts (kind, subject, details, user_ids, raised_at, last_raised_at)
+    values (${kind}, ${subject}, ${sql.json(details)}, ${user_ids}::uuid[], ${now}, ${now})
     on conflict (kind, subject) where resolved_at is null
-    do update set times = alerts.times + 1, details = excluded.details, last_raised_at = excluded.last_raised_at
+    do update set times = alerts.times + 1, details = excluded.details, user_ids = excluded.user_ids,
+      last_raised_at = excluded.last_raised_at
     returning times`;
   if (alert!.times > 1) return;
   const content = alertSentence({ kind, subject, details });
   const asMessage = typeof content === 'string' ? say('alert.content', { kind: content }) : content;
-  await notifyDashboard(sql, { type: 'warning', title: say('alert.title'), content: asMessage, link: '/admin/chains' });
+  await notifyDashboard(sql, { type: 'warning', title: say('alert.title'), content: asMessage, link: '/admin/alerts' });
 }

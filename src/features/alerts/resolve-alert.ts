@@ -1,5 +1,5 @@
+import type { resolveAlert as contract } from '#contracts/alerts.ts';
 import type { Input } from '#contracts/call.ts';
-import type { resolveAlert as contract } from '#contracts/chains.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';

@@ -1,4 +1,4 @@
-import * as contract from '#contracts/chains.ts';
+import * as contract from '#contracts/alerts.ts';
 import { serve } from '#platform/http/serve.ts';
 import { listAlerts } from './list-alerts.ts';
 import { resolveAlert } from './resolve-alert.ts';

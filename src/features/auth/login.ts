@@ -25,6 +25,7 @@ export async function login(
 ): Promise<Reply<typeof contract>> {
   const name = body.username.toLowerCase();
   const { address } = caller.client;
+  const at = ctx.clock.now();
   const [named, network] = [keyOfText(ctx, name), networkOf(address)];
   const own = { key: `login:${named}:${network}`, hits: 5, window_seconds };
   await throttle(
@@ -42,7 +43,8 @@ export async function login(
     from users where username = ${name} or (email = ${name} and email_verified_at is not null)`;
   const right = await isRight(ctx, user, body);
   if (!user || !right || user.disabled) {
-    if (user) await appendAudit(ctx.sql, { actor_id: user.id, action: 'auth.login_failed', subject: user.id, address });
+    if (user)
+      await appendAudit(ctx.sql, { actor_id: user.id, action: 'auth.login_failed', subject: user.id, address, at });
     throw wrong();
   }
   await forgive(ctx, own.key);
@@ -60,7 +62,7 @@ export async function login(
     return openSession(ctx, sql, caller, { user_id: user.id, confirmed_by: factor, device: body.device });
   });
   if (opened) return opened;
-  await appendAudit(ctx.sql, { actor_id: user.id, action: 'auth.otp_failed', subject: user.id, address });
+  await appendAudit(ctx.sql, { actor_id: user.id, action: 'auth.otp_failed', subject: user.id, address, at });
   throw needsOtp(ctx, user, say('auth.otp_wrong'));
 }
 

@@ -12,6 +12,7 @@ import { type Actor, by, type Ctx } from '../ctx.ts';
 import { tellUser } from '../notifications/tell-user.ts';
 import { refuseBlocked } from '../spending/refuse-blocked.ts';
 import { tierLimits } from '../tiers/tier-limits.ts';
+import { watchFirstSpend } from './alarms/watch-first-spend.ts';
 import { readOrder } from './get-order.ts';
 
 interface TakenCard {
@@ -62,6 +63,8 @@ export async function placeOrder(ctx: Ctx, actor: Actor, { body }: Input<typeof 
       sql`delete from cart_items where user_id = ${userId} and card_id = any(${ids})`,
       readOrder(ctx, sql, { id: order, user_id: userId, tier: actor.user.tier }),
     ]);
+    const { signed_up_at, balance_cents } = account;
+    await watchFirstSpend(ctx, sql, { user_id: userId, signed_up_at, left_cents: balance_cents - total });
     return { data };
   });
 }
@@ -75,23 +78,20 @@ async function lockAccount(
   sql: Tx,
   userId: string,
   now: Date,
-): Promise<{ balance_cents: number; spent_cents: number; blocked: boolean }> {
+): Promise<{ balance_cents: number; spent_cents: number; blocked: boolean; signed_up_at: string }> {
   // The sum needs a snapshot taken after the lock, so it is a statement of its own; both travel in one flight.
   const [[balance], [spent]] = await Promise.all([
     sql<{ balance_cents: number }[]>`
       select b.balance_cents from ledger_balances b join ledger_accounts a on a.id = b.account_id
       where a.owner_id = ${userId} and a.kind = 'available' for update of b`,
-    sql<{ spent_cents: number; blocked: boolean }[]>`
+    sql<{ spent_cents: number; blocked: boolean; signed_up_at: string }[]>`
       select coalesce(sum(total_cents - refunded_cents), 0)::bigint as spent_cents,
-        exists (select from spending_blocks where user_id = ${userId} and lifted_at is null) as blocked
+        exists (select from spending_blocks where user_id = ${userId} and lifted_at is null) as blocked,
+        (select created_at from users where id = ${userId}) as signed_up_at
       from orders
       where user_id = ${userId} and created_at > ${new Date(now.getTime() - 86_400_000)}`,
   ]);
-  return {
-    balance_cents: balance?.balance_cents ?? 0,
-    spent_cents: spent?.spent_cents ?? 0,
-    blocked: spent?.blocked ?? false,
-  };
+  return { balance_cents: balance?.balance_cents ?? 0, ...spent! };
 }
 
 function takeCards(sql: Tx, ids: string[]) {

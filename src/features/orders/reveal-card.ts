@@ -8,6 +8,7 @@ import { say } from '#words/say.ts';
 import { dataKeyAad, openSecret } from '../cards/card-secret.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
 import { tellUser } from '../notifications/tell-user.ts';
+import { watchReveals } from './alarms/watch-reveals.ts';
 import { revealableAt } from './get-order.ts';
 
 interface Line {
@@ -55,7 +56,9 @@ export async function revealCard(
         action: 'card.revealed',
         subject: params.card_id,
         details: { order_id: params.id },
+        at: now,
       });
+      await watchReveals(ctx, sql, actor);
       if (line.state === 'delivered') await tellUser(sql, actor.user.id, 'order', { id: params.id });
       return { data: { code, pin, url } };
     });

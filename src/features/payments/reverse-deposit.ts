@@ -72,9 +72,8 @@ export async function reverseDeposit(ctx: Ctx, cursor: Cursor, id: string): Prom
       content: say('notify.reversed_more'),
       link: `/billing/${deposit.payment_id}`,
     });
-    const [owner] = await sql<{ username: string }[]>`select username from users where id = ${user_id}`;
-    const details = { coin: deposit.coin, username: owner!.username, taken_cents: taken, owed_cents: owed };
-    await raiseAlert(sql, now, { kind: 'deposit.reversed', subject: id, details });
+    const details = { coin: deposit.coin, taken_cents: taken, owed_cents: owed };
+    await raiseAlert(sql, now, { kind: 'deposit.reversed', subject: id, details, user_ids: [user_id] });
     ctx.log.error(
       { deposit: id, coin: deposit.coin, taken_cents: taken, owed_cents: owed },
       'a credited deposit was reversed',

@@ -10,11 +10,9 @@ import {
 import {
   type ChainStatus,
   liftSpendingBlock,
-  listAlerts,
   listChains,
   listSpendingBlocks,
   listSuspense,
-  resolveAlert,
 } from '#contracts/chains.ts';
 import { attempt, read } from '#web/api.ts';
 import { readForm, refused } from '#web/form-data.ts';
@@ -34,19 +32,17 @@ export const handle = title('admin.chains');
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const where = { context, url };
-  const [chains, alerts, suspense, blocks] = await Promise.all([
+  const [chains, suspense, blocks] = await Promise.all([
     read(where, listChains),
-    read(where, listAlerts, { query: { open: '1' } }),
     read(where, listSuspense),
     read(where, listSpendingBlocks),
   ]);
-  return { chains: chains.data, alerts: alerts.data, suspense: suspense.data, blocks: blocks.data };
+  return { chains: chains.data, suspense: suspense.data, blocks: blocks.data };
 }
 
 export async function action({ request, context, url }: ActionFunctionArgs) {
   const field = await readForm(request);
-  const call = field('what') === 'unblock' ? liftSpendingBlock : resolveAlert;
-  const outcome = await attempt({ context, url }, call, { params: { id: field('id') } });
+  const outcome = await attempt({ context, url }, liftSpendingBlock, { params: { id: field('id') } });
   return outcome.ok ? redirect('/admin/chains') : refused(outcome.refusal, {});
 }
 
@@ -58,7 +54,6 @@ export default function AdminChains() {
       <PageHead title={t('admin.chains')} lead={t('admin.chains_lead')} />
       <FormErrors refusal={useActionData<typeof action>()?.refusal} />
       <div className="stack">
-        <Alerts />
         <Blocks />
         {chains.length ? (
           <div className="columns">
@@ -72,39 +67,6 @@ export default function AdminChains() {
         <Suspense />
       </div>
     </>
-  );
-}
-
-function Alerts() {
-  const { t } = useWords();
-  const { alerts } = useLoaderData<typeof loader>();
-  const busy = useNavigation().state === 'submitting';
-  return (
-    <section className="stack" aria-labelledby="alerts">
-      <h2 id="alerts">{t('alerts.title')}</h2>
-      {alerts.length ? (
-        <ul className="lines-list panel">
-          {alerts.map((alert) => (
-            <li key={alert.id}>
-              <div>
-                <p>{alert.sentence}</p>
-                <p className="small muted">
-                  <code>{alert.kind}</code> <Time at={alert.raised_at} /> {t('alerts.times', { count: alert.times })}
-                </p>
-              </div>
-              <Form method="post">
-                <input type="hidden" name="id" value={alert.id} />
-                <Button look="secondary" size="small" busy={busy} aria-label={`${t('alerts.done')}: ${alert.sentence}`}>
-                  {t('alerts.done')}
-                </Button>
-              </Form>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <p className="muted">{t('alerts.none')}</p>
-      )}
-    </section>
   );
 }
 
@@ -126,7 +88,6 @@ function Blocks() {
               </p>
             </div>
             <Form method="post">
-              <input type="hidden" name="what" value="unblock" />
               <input type="hidden" name="id" value={user_id} />
               <Button look="secondary" size="small" busy={busy} aria-label={t('blocks.lift_of', { name: username })}>
                 {t('blocks.lift')}

@@ -37,11 +37,17 @@ export async function screenDeposits(ctx: Ctx, sql: Db, ids: readonly string[]):
 
 async function holdForReview(ctx: Ctx, sql: Db, { id, payment_id, list_id, ...hit }: Screened): Promise<void> {
   const details = { deposit_id: id, reason: 'review', list_id };
+  const user_ids = [hit.user_id];
   if (hit.all_credited) {
     if (hit.known) return;
     ctx.log.error({ deposit: id }, 'the sender of a credited payment is on the sanctions list');
     await appendAudit(sql, { actor_id: null, action: 'payment.sender_listed', subject: payment_id, details });
-    await raiseAlert(sql, ctx.clock.now(), { kind: 'payment.sender_listed', subject: id, details: { payment_id } });
+    await raiseAlert(sql, ctx.clock.now(), {
+      kind: 'payment.sender_listed',
+      subject: id,
+      details: { payment_id },
+      user_ids,
+    });
     return;
   }
   if (hit.hold_reason === 'review' || hit.hold_reason === 'kept') return;
@@ -50,6 +56,11 @@ async function holdForReview(ctx: Ctx, sql: Db, { id, payment_id, list_id, ...hi
     where id = ${id}`;
   ctx.log.error({ deposit: id }, 'a payment from a listed address is held');
   await appendAudit(sql, { actor_id: null, action: 'payment.held', subject: payment_id, details });
-  await raiseAlert(sql, ctx.clock.now(), { kind: 'payment.held_for_review', subject: id, details: { payment_id } });
+  await raiseAlert(sql, ctx.clock.now(), {
+    kind: 'payment.held_for_review',
+    subject: id,
+    details: { payment_id },
+    user_ids,
+  });
   await tellHeld(sql, { user_id: hit.user_id, payment_id });
 }

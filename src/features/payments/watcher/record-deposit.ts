@@ -1,6 +1,7 @@
 import type { Coin, Tip, Transfer } from '#platform/chain/types.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Ctx } from '../../ctx.ts';
+import { watchDeposit } from '../alarms/watch-deposit.ts';
 import { deepenUncredited } from '../deepen-uncredited.ts';
 import { requiredDepth } from '../required-depth.ts';
 import { screenDeposits } from '../screening/screen-deposits.ts';
@@ -24,17 +25,19 @@ export async function recordDeposit(ctx: Ctx, sql: Db, coin: Coin, transfer: Tra
   // A miner's clock may be off: its time counts only where it favours the customer.
   const seen = Math.min(now.getTime(), at.time * 1000, owner.hinted_at ? Date.parse(owner.hinted_at) : Infinity);
   const depth = Math.max(1, transfer.minDepth, requiredDepth(coin, 0));
-  const [deposit] = await sql<{ id: string }[]>`
+  const [deposit] = await sql<{ id: string; is_new: boolean }[]>`
     insert into deposits (coin, txid, n, key, user_id, payment_id, amount_units, senders, first_seen_at, required_depth, height, hash)
     values (${coin}, ${transfer.txid}, ${transfer.n}, ${transfer.key}, ${owner.user_id}, ${owner.payment_id},
       ${transfer.amount.toString()}, ${transfer.senders}, ${new Date(seen)}, ${depth}, ${at.height}, ${at.hash})
     on conflict (coin, txid, n) do update set height = excluded.height, hash = excluded.hash, gone_at = null
-    returning id`;
+    returning id, xmax = 0 as is_new`;
   if (owner.hint_id !== null) await sql`update seen_hints set deposit_id = ${deposit!.id} where id = ${owner.hint_id}`;
   await sql`
     update deposit_addresses set paid_at = ${now} where coin = ${coin} and key = ${transfer.key} and paid_at is null`;
   await deepenUncredited(sql, owner.user_id);
   await screenDeposits(ctx, sql, [deposit!.id]);
+  const { id, is_new } = deposit!;
+  if (is_new) await watchDeposit(ctx, sql, { id, coin, user_id: owner.user_id, senders: transfer.senders });
 }
 
 /** Whose money it is, and which quote it answers: that of its sighting, else the newest one. */

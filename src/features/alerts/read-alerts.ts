@@ -1,0 +1,27 @@
+import type { Alert } from '#contracts/alerts.ts';
+import type { Db } from '#platform/db/client.ts';
+import { translate } from '#words/translate.ts';
+import { alertLink } from './alert-link.ts';
+import { alertSentence } from './alert-sentence.ts';
+
+const SHOWN = 200;
+
+interface AlertFilter {
+  locale: string;
+  open?: boolean;
+  /** Only those that are about this person. */
+  user_id?: string;
+}
+
+/** The newest alerts in a reader's language, open ones first. */
+export async function readAlerts(sql: Db, { locale, open = false, user_id }: AlertFilter): Promise<Alert[]> {
+  const rows = await sql<Omit<Alert, 'sentence' | 'link'>[]>`
+    select a.id, a.kind, a.subject, a.details, a.times, a.raised_at, a.last_raised_at, a.resolved_at, w.username as resolved_by,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('id', u.id, 'username', u.username) order by u.id)
+        from users u where u.id = any(a.user_ids)), '[]') as people
+    from alerts a left join users w on w.id = a.resolved_by
+    where ${open ? sql`a.resolved_at is null` : sql`true`} and ${user_id ? sql`a.user_ids @> array[${user_id}::uuid]` : sql`true`}
+    order by a.resolved_at is null desc, a.id desc limit ${SHOWN}`;
+  return rows.map((row) => ({ ...row, sentence: translate(locale, alertSentence(row)), link: alertLink(row) }));
+}
