@@ -124,6 +124,70 @@ test('the part after # is kept through the login, with a link and with an addres
   await page.waitForURL('**/login?next=%2Forders%23latest');
 });
 
+const blocked = /^A payment of yours was undone by its network/;
+
+test.each([true, false])(
+  '403 to a form is a warning with what the server said, on /403, with JavaScript: %s',
+  async (javaScript) => {
+    const { id, token } = await buyer();
+    const page = await newPage({ token, javaScript, refusals: true, expected: /WebSocket|ERR_/ });
+    await page.goto('/cards?sort=price');
+    await books.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`;
+      await tx`insert into spending_blocks (user_id, deposit_id, blocked_at) values (${id}, uuidv7(), now())`;
+    });
+    await page.locator('.tile').first().getByRole('button', { name: /^Buy / }).click();
+    await page.waitForURL('**/403');
+    await page.getByRole('heading', { name: 'Access Forbidden' }).waitFor();
+    expect(await page.locator('.toast[data-type=warning]').textContent()).toMatch(blocked);
+    await idle(page);
+    expect(await books`select from orders where user_id = ${id}`).toHaveLength(0);
+  },
+);
+
+test.each([
+  ['what was said', 'Not from this network\n', 'Not from this network'],
+  ['"Access Forbidden" where nothing was said', '', 'Access Forbidden'],
+  ['"Access Forbidden" instead of a page of markup', '<h1>No</h1>', 'Access Forbidden'],
+])('403 to a link is a warning with %s, on /403', async (_what, body, said) => {
+  const page = await newPage({ ...(await buyer()), refusals: true, expected: /WebSocket|ERR_/ });
+  await page.goto('/news');
+  proxy.refuse(({ path }) => path.startsWith('/orders'), 403, body);
+  try {
+    await menu(page).getByRole('link', { name: 'Orders' }).click();
+    await page.waitForURL('**/403');
+    await page.getByRole('heading', { name: 'Access Forbidden' }).waitFor();
+    await expect.poll(() => page.locator('.toast[data-type=warning]').allTextContents()).toEqual([said]);
+    await idle(page);
+  } finally {
+    proxy.refuse(() => false);
+  }
+  await page.goBack();
+  await page.waitForURL('**/news');
+});
+
+test('any other status is a toast with the text of the status where nothing was said, and the form stays', async () => {
+  const page = await newPage({ ...(await buyer()), refusals: true, expected: /WebSocket|ERR_/ });
+  await page.goto('/cards?sort=price');
+  proxy.refuse(({ method }) => method === 'POST', 402);
+  try {
+    await page.locator('.tile').first().getByRole('button', { name: /^Buy / }).click();
+    await expect.poll(() => page.locator('.toast[data-type=error]').allTextContents()).toEqual(['Payment Required']);
+    expect(pathOf(page)).toBe('/cards?sort=price');
+    await idle(page);
+  } finally {
+    proxy.refuse(() => false);
+  }
+});
+
+test('a host that is not allowed leads to /domains, which names the canonical one', async () => {
+  const page = await newPage({ refusals: true });
+  await page.goto(`${proxy.url.replace('127.0.0.1', 'shop.localhost')}/cards`);
+  expect(pathOf(page)).toBe('/domains');
+  await page.getByRole('link', { name: `localhost:${new URL(shop.url).port}` }).waitFor();
+  expect(await page.locator('main').textContent()).not.toContain('shop.localhost');
+});
+
 test('an error that nobody expected is a toast with what the server said, and the page stays', async () => {
   const page = await newPage({ ...(await buyer()), expected: /\b500\b|WebSocket/ });
   await page.goto('/cards?sort=price');

@@ -11,8 +11,8 @@ export interface Seen {
 type Fits = (seen: Seen) => boolean;
 
 /**
- * A proxy before a running shop that answers when it is told to: it holds answers, breaks off in the middle of one, or
- * is away altogether. It counts what the browser asked for.
+ * A proxy before a running shop that answers when it is told to: it holds answers, breaks off in the middle of one, refuses,
+ * or is away altogether. It counts what the browser asked for.
  */
 export async function startProxy(first: string) {
   let target = first;
@@ -20,12 +20,17 @@ export async function startProxy(first: string) {
   const held: (() => void)[] = [];
   let holds: Fits = () => false;
   let breaks: Fits = () => false;
+  let refusal = { fits: (() => false) as Fits, status: 403, body: '' };
   const sockets = new Set<Socket>();
 
   async function pass(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
     const one = { method: asked.method ?? '', path: asked.url ?? '' };
     seen.push(one);
     if (holds(one)) await new Promise<void>((resolve) => held.push(resolve));
+    if (refusal.fits(one)) {
+      answer.writeHead(refusal.status, { 'content-type': 'text/plain' }).end(refusal.body);
+      return;
+    }
     const { method, headers, url } = asked;
     const sent = request(`${target}${url}`, { method, headers }, (response) => {
       answer.writeHead(response.statusCode ?? 500, response.headers);
@@ -79,6 +84,10 @@ export async function startProxy(first: string) {
     /** Breaks off the answers to these after their first bytes. */
     breakOff(fits: Fits) {
       breaks = fits;
+    },
+    /** Answers these by itself, as a firewall in front of the shop. */
+    refuse(fits: Fits, status = 403, body = '') {
+      refusal = { fits, status, body };
     },
     /** Refuses every connection, as a server that has ended. */
     away: close,

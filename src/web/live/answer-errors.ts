@@ -24,19 +24,20 @@ export const answerErrors: MiddlewareFunction<Results> = async ({ request, url }
   const sent = request.method === 'GET' ? null : request.clone();
   const results = await next();
   const navigation = window.__reactRouterDataRouter?.state.navigation;
+  const asked: Asked = { request, url, navigation, toast: toastOnce() };
   for (const [route, { type, result }] of Object.entries(results)) {
     if (result instanceof Response) keepHash(result, navigation);
     else if (sent && type === 'data') tell(bare(result));
-    else if (sent) results[route] = await answerForm(bare(result), sent, url);
-    else if (type === 'error') results[route] = await answerPage(route, result, { request, url, navigation });
+    else if (sent) results[route] = await answerForm(bare(result), sent, asked);
+    else if (type === 'error') results[route] = await answerPage(route, result, asked);
   }
   return results;
 };
 
 /** What a form was refused, without leaving its page. */
-async function answerForm(error: unknown, sent: Request, url: URL): Promise<DataStrategyResult> {
+async function answerForm(error: unknown, sent: Request, asked: Asked): Promise<DataStrategyResult> {
   const { status, message, errors } = isCut(error) ? unreachable() : refusalOf(error);
-  const elsewhere = redirectFor(status, message, url);
+  const elsewhere = redirectFor(status, message, asked);
   if (elsewhere) return { type: 'error', result: elsewhere };
   const values = Object.fromEntries(await sent.formData());
   const answer = { refusal: { status, message, errors }, values };
@@ -49,11 +50,22 @@ interface Asked {
   request: Request;
   url: URL;
   navigation: Navigation | undefined;
+  toast: typeof showToast;
+}
+
+/** One answer may fail several routes of a page: what they say alike is said once. */
+function toastOnce(): typeof showToast {
+  const shown = new Set<string>();
+  return (message) => {
+    const text = JSON.stringify(message);
+    if (!shown.has(text)) showToast(message);
+    shown.add(text);
+  };
 }
 
 /** What could not be read: the page stays while it is only looked at again; else it is waited for, or the error page. */
 async function answerPage(route: string, error: unknown, asked: Asked): Promise<DataStrategyResult> {
-  const { request, url, navigation } = asked;
+  const { request, url, navigation, toast } = asked;
   const before = window.__reactRouterDataRouter?.state.loaderData[route];
   const stays = before !== undefined && url.pathname + url.search === location.pathname + location.search;
   if (isCut(error)) {
@@ -63,10 +75,10 @@ async function answerPage(route: string, error: unknown, asked: Asked): Promise<
     return { type: 'error', result: redirect(url.pathname + url.search + (navigation?.location?.hash ?? '')) };
   }
   const { status, message } = refusalOf(error);
-  const elsewhere = redirectFor(status, message, url);
+  const elsewhere = redirectFor(status, message, asked);
   if (elsewhere) return { type: 'error', result: elsewhere };
   if (!stays || (status < 500 && status !== 429)) return { type: 'error', result: error };
-  showToast({ type: 'error', title: message, content: '' });
+  toast({ type: 'error', title: message, content: '' });
   return { type: 'data', result: before };
 }
 
@@ -81,10 +93,10 @@ function unreachable(): Refusal {
   return { status: 503, message: say('connection.unsent'), errors: {} };
 }
 
-function redirectFor(status: number, message: Text, url: URL): Response | undefined {
+function redirectFor(status: number, message: Text, { url, toast }: Asked): Response | undefined {
   if (status === 401) return redirect(loginPath(url.pathname + url.search));
   if (status === 403) {
-    showToast({ type: 'warning', title: message, content: '' });
+    toast({ type: 'warning', title: message, content: '' });
     return redirect('/403');
   }
 }
@@ -100,9 +112,16 @@ function tell(answer: unknown): void {
 function refusalOf(error: unknown): Refusal {
   if (!isRouteErrorResponse(error)) return { status: 500, message: say('error.title'), errors: {} };
   const { status, statusText, data: body } = error;
-  const said = isText(body?.message) ? body.message : statusText;
-  const message = said || say(status === 403 ? 'error.forbidden' : 'error.title');
+  const unsaid = status === 403 ? say('error.forbidden') : statusText;
+  const message = saidIn(body) || unsaid || say('error.title');
   return { status, message, errors: (body?.errors as FieldErrors | undefined) ?? {} };
+}
+
+/** The message of an answer; a line of plain text, as what stands in front of pages answers, is one too. */
+function saidIn(body: unknown): Text {
+  if (typeof body === 'string') return /^[^<>{}]{1,300}$/.test(body) ? body.trim() : '';
+  const { message } = (body ?? {}) as { message?: unknown };
+  return isText(message) ? message : '';
 }
 
 /** The connection broke before or within the answer, or something in front of the shop says that it is away. */

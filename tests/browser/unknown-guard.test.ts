@@ -1,0 +1,61 @@
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { getRequestListener } from '@hono/node-server';
+import { afterAll, expect, test } from 'vitest';
+import { createShop } from '#app/app.ts';
+import { loadPages } from '#app/load-pages.ts';
+import { openBrowser, pathOf } from '#tests/support/browser.ts';
+import { createTestShop } from '#tests/support/shop.ts';
+import { root } from '#tests/support/shop-process.ts';
+import { createPageHandler } from '#web/page-handler.ts';
+
+const shop = await createTestShop();
+
+/** The built pages with a slip of the pen in the table of screens: the FAQ asks for a guard that nobody defined. */
+async function pagesWithUnknownGuard() {
+  const copy = join(root, 'build', `server-unknown-guard-${process.pid}`);
+  await cp(join(root, 'build/server'), copy, { recursive: true });
+  afterAll(() => rm(copy, { recursive: true }));
+  const file = join(copy, 'index.js');
+  const text = await readFile(file, 'utf8');
+  const slip = text.replace(/(path: "\/faq",[^}]*guards: \["auth")(\])/, '$1, "vip"$2');
+  expect(slip).not.toBe(text);
+  await writeFile(file, slip);
+  return { ...(await loadPages()), handle: createPageHandler(await import(pathToFileURL(file).href), 'production') };
+}
+
+const { app } = createShop({ ctx: shop.ctx, pages: await pagesWithUnknownGuard() });
+const server = createServer(getRequestListener(app.fetch));
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+const newPage = await openBrowser(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+const { token } = await shop.createUser();
+const expected = /\b500\b|WebSocket/;
+
+test.each([true, false])(
+  'a screen with an unknown guard is a 500 page naming it, with JavaScript: %s',
+  async (javaScript) => {
+    const page = await newPage({ token, javaScript, expected });
+    expect((await page.goto('/faq'))?.status()).toBe(500);
+    await page.getByRole('heading', { name: 'Unknown middleware vip', exact: true }).waitFor();
+    await page.getByText('An error occurred while rendering this page.').waitFor();
+    expect(await page.locator('.error-status').textContent()).toBe('500');
+  },
+);
+
+test('a link to a screen with an unknown guard leads to the same 500 page, and the others still work', async () => {
+  const page = await newPage({ token, expected });
+  await page.goto('/news');
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await menu.getByText('Support', { exact: true }).click();
+  await menu.getByRole('link', { name: 'FAQ' }).click();
+  await page.getByRole('heading', { name: 'Unknown middleware vip', exact: true }).waitFor();
+  expect(await page.locator('.error-status').textContent()).toBe('500');
+  await expect.poll(() => page.locator('.spinner-page, .progress-bar').count()).toBe(0);
+  await page.goBack();
+  await page.getByRole('heading', { name: 'News', exact: true }).waitFor();
+  expect(pathOf(page)).toBe('/news');
+});
