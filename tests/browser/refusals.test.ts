@@ -89,7 +89,7 @@ test.each(ways)(
     await page.getByLabel('E-mail').fill('nowhere');
     await page.getByLabel('Password').fill('short');
     await page.getByRole('button', { name: 'Create account' }).click();
-    expect(await errorOf(page, 'Username')).toBe('Use 3 to 32 of a-z, 0-9, _, - and a full stop.');
+    expect(await errorOf(page, 'Username')).toBe('Use 3 to 32 characters: a-z, 0-9, _, - and a full stop.');
     expect(await errorOf(page, 'E-mail')).toBe('Enter an e-mail address.');
     expect(await errorOf(page, 'Password')).toBe('Use at least 12 characters.');
     expect(await errorOf(page, 'I accept the terms')).toBe('Accept the terms to register.');

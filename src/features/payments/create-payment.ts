@@ -68,6 +68,7 @@ async function refuseAmount(
 }
 
 function overLimit({ bound_by, room_cents, stored_limit_cents, top_up_30d_limit_cents }: TopUpRoom): Text {
+  if (room_cents < MINIMUM_CENTS) return say('billing.no_room');
   const room = { cents: room_cents };
   return bound_by === 'stored'
     ? say('billing.over_stored', { limit: { cents: stored_limit_cents }, room })

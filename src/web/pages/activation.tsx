@@ -42,16 +42,11 @@ export default function Activation() {
   const { t } = useWords();
   const state = useLoaderData<typeof loader>();
   usePolling(!state.active, 5000);
+  if (state.active) return <Active />;
   const missing_cents = Math.max(0, state.minimum_cents - state.topped_up_cents);
   return (
     <div className="reading stack">
-      {state.active ? (
-        <PageHead title={t('activation.active')} lead={t('activation.active_more')}>
-          <ButtonLink to="/cards">{t('cards.browse')}</ButtonLink>
-        </PageHead>
-      ) : (
-        <PageHead title={t('activation.heading')} lead={t('activation.lead')} />
-      )}
+      <PageHead title={t('activation.heading')} lead={t('activation.lead')} />
       <ol className="panel steps">
         <Step done={state.email_verified} title={t('activation.confirm')}>
           <ResendForm />
@@ -72,6 +67,18 @@ export default function Activation() {
           </Step>
         ) : null}
       </ol>
+    </div>
+  );
+}
+
+/** Nothing is missing, whatever was asked of others: an account may have been opened without a top-up. */
+function Active() {
+  const { t } = useWords();
+  return (
+    <div className="reading">
+      <PageHead title={t('activation.active')} lead={t('activation.active_more')}>
+        <ButtonLink to="/cards">{t('cards.browse')}</ButtonLink>
+      </PageHead>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { Money } from '#web/ui/money.tsx';
 import { OrderStatus } from '#web/ui/order-rows.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Phrase } from '#web/ui/phrase.tsx';
+import { PrintButton } from '#web/ui/print-button.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { say } from '#words/say.ts';
 import { BoughtCard } from './order/bought-card.tsx';
@@ -42,7 +43,7 @@ export default function Order() {
   const { t } = useWords();
   const { order, now } = useLoaderData<typeof loader>();
   return (
-    <>
+    <div className="sheet">
       <PageHead
         title={t('order.number', { number: String(order.number) })}
         lead={
@@ -52,7 +53,10 @@ export default function Order() {
           />
         }
       >
-        <OrderStatus status={order.status} />
+        <div className="row">
+          <OrderStatus status={order.status} />
+          <PrintButton />
+        </div>
       </PageHead>
       <ul className="stack">
         {order.cards.map((card) => (
@@ -61,6 +65,6 @@ export default function Order() {
           </li>
         ))}
       </ul>
-    </>
+    </div>
   );
 }

@@ -58,8 +58,10 @@ export default function PaymentPage() {
   const { status, rest } = payment;
   usePolling(status !== 'credited' || rest !== null, 2000);
   useRefreshAfter(changesAfter(payment, now), now);
-  const finished = status === 'credited' && !rest;
+  // Once the money is on its way, asking for it again would get it twice.
+  const asks = status === 'waiting' || rest !== null;
   const progress = <Progress payment={payment} />;
+  const wallet = <DemoWallet payment={payment} asked_units={asked.units} />;
   return (
     <>
       <PageHead title={t('payment.pay', { amount: { cents: payment.amount_cents }, coin: payment.coin })}>
@@ -67,23 +69,24 @@ export default function PaymentPage() {
           <PaymentStatus status={payment.status} holds={payment.holds} />
         </span>
       </PageHead>
-      {finished ? (
-        <div className="reading stack">
-          {progress}
-          <details className="panel quiet-details">
-            <summary>{t('payment.address_again')}</summary>
-            <HowToPay payment={payment} asked={asked} qr={qr} now={now} />
-          </details>
-        </div>
-      ) : (
+      {asks ? (
         <div className="payment">
           <div className="panel">
             <HowToPay payment={payment} asked={asked} qr={qr} now={now} />
           </div>
           <div className="stack">
             {progress}
-            <DemoWallet payment={payment} asked_units={asked.units} />
+            {wallet}
           </div>
+        </div>
+      ) : (
+        <div className="reading stack">
+          {progress}
+          {status === 'expired' ? wallet : null}
+          <details className="panel quiet-details">
+            <summary>{t('payment.address_again')}</summary>
+            <HowToPay payment={payment} asked={asked} qr={qr} now={now} />
+          </details>
         </div>
       )}
       <p className="payment-links">

@@ -11,7 +11,7 @@ import { Time } from '#web/ui/time.tsx';
 import { coinNames } from './billing/offered-coin.ts';
 import '../styles/billing.css';
 
-export const handle = title('receipt.title');
+export const handle = title('receipt.number', ({ number }: { number: number }) => ({ number: String(number) }));
 
 export async function loader({ context, url, params }: LoaderFunctionArgs) {
   const { data } = await read({ context, url }, getReceipt, { params: { id: params.id ?? '' } });

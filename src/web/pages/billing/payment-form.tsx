@@ -38,6 +38,8 @@ export function PaymentForm({ offered, amount, coin, room_cents, payment_key, re
   const busy = useNavigation().state !== 'idle';
   const open = offered.filter((one) => one.available);
   if (!offered.length) return <Alert tone="warn">{t('billing.no_coin')}</Alert>;
+  if (open.length && room_cents !== undefined && open.every((one) => room_cents < one.minimum_cents))
+    return <Alert tone="warn">{t('billing.no_room')}</Alert>;
   const chosen = open.find((one) => one.coin === (values?.coin ?? coin)) ?? open[0];
   const errors = refusal?.errors ?? {};
   const suggested = amount ? dollarsField(Math.max(amount, chosen?.minimum_cents ?? 0), locale) : '';

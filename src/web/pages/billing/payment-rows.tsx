@@ -10,8 +10,8 @@ const tones: Record<Payment['status'], Tone> = {
   seen: 'info',
   confirming: 'info',
   credited: 'good',
-  expired: 'warn',
-  held: 'bad',
+  expired: 'plain',
+  held: 'warn',
 };
 
 /** A payment's state in a word. One that only waits for more of it is nothing to worry about, and says so. */

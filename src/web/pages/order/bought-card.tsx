@@ -64,7 +64,7 @@ export function BoughtCard({ card, now }: { card: Card; now: string }) {
         <FormErrors refusal={result?.refusal} />
         {result?.secret ? <SecretView secret={result.secret} /> : null}
         {open && !result?.secret ? <RevealForm card={card} fetcher={fetcher} now={now} /> : null}
-        <Facts card={card} />
+        {open ? <Facts card={card} /> : null}
         {card.state === 'delivered' && card.returnable_until && card.returnable_until > now ? (
           <ReturnForm card={card} fetcher={fetcher} />
         ) : null}
