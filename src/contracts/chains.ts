@@ -41,29 +41,6 @@ export const listChains = call({
   reply: dataOf(z.array(chainStatus)),
 });
 
-export const listSuspense = call({
-  method: 'GET',
-  path: '/api/admin/suspense',
-  summary: 'Money on addresses that nobody was given, newest first',
-  guards: ['auth', 'admin'],
-  reply: dataOf(
-    z.array(
-      z.object({
-        id,
-        coin,
-        index: z.int(),
-        address: z.string(),
-        txid: z.string(),
-        n: z.int(),
-        amount_units: units,
-        first_seen_at: time,
-        /** null when it is on no block of the best chain. */
-        height: z.int().nullable(),
-      }),
-    ),
-  ),
-});
-
 export const listSpendingBlocks = call({
   method: 'GET',
   path: '/api/admin/spending-blocks',

@@ -18,6 +18,7 @@ import * as orders from './orders.ts';
 import * as payments from './payments.ts';
 import * as prefixes from './prefixes.ts';
 import * as rates from './rates.ts';
+import * as suspense from './suspense.ts';
 
 const isCall = (value: unknown): value is Call => typeof value === 'object' && value !== null && 'guards' in value;
 
@@ -33,7 +34,7 @@ function callsOf(modules: Record<string, object>): Record<string, Call> {
 export const calls = callsOf({
   ...{ account, alerts, factors },
   ...{ auth, broadcasting, cards, cart, chains, faq, held, news, notices, notifications },
-  ...{ orders, payments, prefixes, rates, records },
+  ...{ orders, payments, prefixes, rates, records, suspense },
 });
 
 /** Calls that exist in demo mode only. */

@@ -71,6 +71,7 @@ export const screens: readonly Screen[] = [
   { path: '/admin/payments/:id', page: 'admin-payment', layout: 'admin', guards: admin },
   { path: '/admin/alerts', page: 'admin-alerts', layout: 'admin', guards: admin },
   { path: '/admin/users/:id', page: 'admin-user', layout: 'admin', guards: admin },
+  { path: '/admin/suspense/:id', page: 'admin-suspense', layout: 'admin', guards: admin },
   { path: '/admin/chains', page: 'admin-chains', layout: 'admin', guards: admin },
   { path: '*', page: 'not-found', layout: 'simple', guards: [] },
 ];

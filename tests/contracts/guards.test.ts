@@ -12,19 +12,22 @@ import { createTestShop } from '#tests/support/shop.ts';
 
 const shop = await createTestShop();
 const everyCall = Object.entries({ ...calls, ...demoCalls });
-const [inactive, buyer, admin] = [
+const [inactive, buyer, admin, staff] = [
   await shop.createUser({ active: false }),
   await shop.createUser(),
   await shop.createUser({ role: 'admin' }),
+  await shop.createUser({ role: 'admin', duties: ['importer', 'approver', 'support', 'auditor'] }),
 ];
 
 /** What a guard alone answers; 0 where it lets the caller through to whatever the call says of our empty request. */
-function refusalOf(each: Call, who: 'visitor' | 'inactive' | 'buyer' | 'admin'): number {
+function refusalOf(each: Call, who: 'visitor' | 'inactive' | 'buyer' | 'admin' | 'staff'): number {
   for (const guard of each.guards) {
     if (guard === 'auth' && who === 'visitor') return 401;
     if (guard === 'guest' && who !== 'visitor') return 403;
     if (guard === 'active' && who === 'inactive') return 403;
-    if (guard === 'admin' && who !== 'admin') return 403;
+    if (guard === 'admin' && who !== 'admin' && who !== 'staff') return 403;
+    // Every duty is the staff's, and nobody else's.
+    if (guard.startsWith('role:') && who !== 'staff') return 403;
   }
   return 0;
 }
@@ -38,7 +41,13 @@ const send = (each: Call, token?: string) =>
 
 test.for(everyCall)('%s is answered by exactly one verb and guarded as declared', async ([, each]) => {
   expect(shop.routes.filter((route) => route.call === each)).toHaveLength(1);
-  const people = { visitor: undefined, inactive: inactive.token, buyer: buyer.token, admin: admin.token };
+  const people = {
+    visitor: undefined,
+    inactive: inactive.token,
+    buyer: buyer.token,
+    admin: admin.token,
+    staff: staff.token,
+  };
   for (const [who, token] of Object.entries(people)) {
     // Logging out would end the session that the next call needs.
     const ends = (each === calls.logout || each === calls.endSessions) && token;

@@ -2,6 +2,7 @@ import * as records from '#contracts/billing-records.ts';
 import * as chains from '#contracts/chains.ts';
 import * as held from '#contracts/held-payments.ts';
 import * as contract from '#contracts/payments.ts';
+import * as suspense from '#contracts/suspense.ts';
 import { serve } from '#platform/http/serve.ts';
 import { createPayment } from './create-payment.ts';
 import { getPayment } from './get-payment.ts';
@@ -12,12 +13,15 @@ import { releasePayment } from './held/release-payment.ts';
 import { listAddresses } from './list-addresses.ts';
 import { listChains } from './list-chains.ts';
 import { listPayments } from './list-payments.ts';
-import { listSuspense } from './list-suspense.ts';
 import { paymentOptions } from './payment-options.ts';
 import { exportYear } from './records/export-year.ts';
 import { getReceipt } from './records/get-receipt.ts';
 import { getStatement } from './records/get-statement.ts';
 import { listStatements } from './records/list-statements.ts';
+import { approveOwner } from './suspense/approve-owner.ts';
+import { getSuspense } from './suspense/get-suspense.ts';
+import { listSuspense } from './suspense/list-suspense.ts';
+import { proposeOwner } from './suspense/propose-owner.ts';
 
 export const paymentRoutes = [
   serve(contract.createPayment, createPayment),
@@ -34,5 +38,8 @@ export const paymentRoutes = [
   serve(held.releasePayment, releasePayment),
   serve(held.keepPayment, keepPayment),
   serve(chains.listChains, listChains),
-  serve(chains.listSuspense, listSuspense),
+  serve(suspense.listSuspense, listSuspense),
+  serve(suspense.getSuspense, getSuspense),
+  serve(suspense.proposeOwner, proposeOwner),
+  serve(suspense.approveOwner, approveOwner),
 ];

@@ -7,13 +7,8 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router';
-import {
-  type ChainStatus,
-  liftSpendingBlock,
-  listChains,
-  listSpendingBlocks,
-  listSuspense,
-} from '#contracts/chains.ts';
+import { type ChainStatus, liftSpendingBlock, listChains, listSpendingBlocks } from '#contracts/chains.ts';
+import { listSuspense, type SuspenseDeposit } from '#contracts/suspense.ts';
 import { attempt, read } from '#web/api.ts';
 import { readForm, refused } from '#web/form-data.ts';
 import { useWords } from '#web/live/use-words.ts';
@@ -23,6 +18,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Copyable } from '#web/ui/copyable.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { FormErrors } from '#web/ui/form-errors.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { Time } from '#web/ui/time.tsx';
@@ -157,8 +153,9 @@ function Suspense() {
           {suspense.map((one) => (
             <li key={one.id}>
               <div>
-                <p>
-                  {coins(one.amount_units, one.coin)}, {t('suspense.index', { index: one.index })}
+                <p className="row">
+                  <Link to={`/admin/suspense/${one.id}`}>{coins(one.amount_units, one.coin)}</Link>
+                  <Tag>{t(`suspense.tag.${stateOf(one)}`)}</Tag>
                 </p>
                 <p className="small">
                   <code>{one.txid}</code>
@@ -173,4 +170,10 @@ function Suspense() {
       )}
     </section>
   );
+}
+
+function stateOf({ assigned, height, decisions }: SuspenseDeposit) {
+  if (assigned) return 'assigned';
+  if (height === null) return 'gone';
+  return decisions.length ? 'proposed' : 'nobody';
 }

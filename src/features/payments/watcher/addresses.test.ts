@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, inject, onTestFinished, test } from 'vitest';
-import { listSuspense } from '#contracts/chains.ts';
 import * as contract from '#contracts/payments.ts';
+import { listSuspense } from '#contracts/suspense.ts';
 import { connect } from '#platform/db/client.ts';
 import { withDatabase } from '#tests/support/database-server.ts';
 import { followDevChain, startDevChain } from '#tests/support/dev-chain.ts';

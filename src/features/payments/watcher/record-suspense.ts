@@ -10,20 +10,21 @@ export const PASSED_OVER = 1000;
 /** Puts money aside that came to an address of ours which nobody was given, for a person; never again is that index given out. */
 export async function recordSuspense(ctx: Ctx, sql: Db, coin: Coin, transfer: Transfer, at: MinedAt): Promise<void> {
   const now = ctx.clock.now();
-  const { txid, n, key, amount } = transfer;
+  const { txid, n, key, amount, senders, minDepth } = transfer;
   const [derived] = await sql<{ account_id: number; index: number }[]>`
     select account_id, index from derived_keys where coin = ${coin} and key = ${key}`;
   if (!derived) throw new Error(`${coin} key ${key} is not one of ours`);
   const { account_id, index } = derived;
-  const [deposit] = await sql<{ is_new: boolean }[]>`
-    insert into suspense_deposits (coin, account_id, index, key, txid, n, amount_units, first_seen_at, height, hash)
-    values (${coin}, ${account_id}, ${index}, ${key}, ${txid}, ${n}, ${amount.toString()}, ${now}, ${at.height}, ${at.hash})
+  const [deposit] = await sql<{ id: string; is_new: boolean }[]>`
+    insert into suspense_deposits (coin, account_id, index, key, txid, n, amount_units, senders, min_depth, first_seen_at, height, hash)
+    values (${coin}, ${account_id}, ${index}, ${key}, ${txid}, ${n}, ${amount.toString()}, ${senders}, ${minDepth}, ${now},
+      ${at.height}, ${at.hash})
     on conflict (coin, txid, n) do update set height = excluded.height, hash = excluded.hash
-    returning xmax = 0 as is_new`;
+    returning id, xmax = 0 as is_new`;
   if (!deposit!.is_new) return;
   await sql`
     update xpub_accounts set next_index = greatest(next_index, ${index + PASSED_OVER}) where id = ${account_id}`;
-  const details = { coin, index, txid, amount_units: amount.toString() };
+  const details = { suspense_id: deposit!.id, coin, index, txid, amount_units: amount.toString() };
   await raiseAlert(sql, now, { kind: 'chain.suspense', subject: `${coin}:${txid}:${n}`, details });
 }
 
