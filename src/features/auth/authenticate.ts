@@ -52,6 +52,11 @@ export function actorOf(row: Omit<Row, 'last_used_at' | 'session_id'> & { sessio
     role,
     tier,
     locale,
-    roles: [role, ...duties, ...(row.inactive ? ['inactive'] : [])],
+    roles: rolesOf({ role, duties, active: !row.inactive }),
   };
+}
+
+/** The role, an admin's duties (nobody else's count), and whether the account is still inactive. */
+export function rolesOf({ role, duties, active }: { role: string; duties: string[]; active: boolean }): string[] {
+  return [role, ...(role === 'admin' ? duties : []), ...(active ? [] : ['inactive'])];
 }

@@ -3,6 +3,7 @@ import type { Db } from '#platform/db/client.ts';
 import type { Actor, Ctx } from '../ctx.ts';
 import { userChannel } from '../notifications/tell-user.ts';
 import { unreadCount } from '../notifications/unread-count.ts';
+import { rolesOf } from './authenticate.ts';
 
 /** One user as shown to that user. */
 export async function getUser(sql: Db, id: string): Promise<User> {
@@ -17,7 +18,7 @@ export async function getUser(sql: Db, id: string): Promise<User> {
     where u.id = ${id}`;
   if (!row) throw new Error(`user ${id} is gone`);
   const { duties, active, ...user } = row;
-  return { ...user, roles: [user.role, ...duties, ...(active ? [] : ['inactive'])] };
+  return { ...user, roles: rolesOf({ role: user.role, duties, active }) };
 }
 
 /** The signed-in user. */
