@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { addressKey } from './address-key.ts';
+import { againstNetwork } from './against-network.ts';
 import { openChain, openChains } from './open-chain.ts';
 
 // BIP-84's vector: the mnemonic "abandon … about", account m/84'/0'/0'.
@@ -21,16 +22,43 @@ test.each([
 const MAIN_BITCOIN = 'main:000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f';
 const MAIN_LITECOIN = 'main:12a765e31ffd4059bada1e25190f6e98c99d9714d334efa41a195a7e7e04bfe2';
 
+const REGTEST_BITCOIN = 'regtest:0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206';
+const REGTEST_LITECOIN = 'regtest:530827f38f93b43ed12af0b3ad25a288dc02ed74d6d7857862df51fc56c416f9';
+
 test.each([
   ['BTC', false, MAIN_BITCOIN, null],
   ['LTC', false, MAIN_LITECOIN, null],
   ['BTC', false, MAIN_LITECOIN, /another coin than BTC/],
   ['LTC', false, MAIN_BITCOIN, /another coin than LTC/],
   ['BTC', false, 'test:000000000933ea01ad0ee984209779baaec3ced90fa3f408719526f8d77f4943', /on test/],
-  ['BTC', true, 'regtest:a:b', null],
+  ['BTC', true, `${REGTEST_BITCOIN}:b`, null],
+  ['BTC', true, `${REGTEST_LITECOIN}:b`, /another coin than BTC/],
+  ['LTC', true, `${REGTEST_LITECOIN}:b`, null],
   ['BTC', true, MAIN_BITCOIN, /not on a development chain/],
 ] as const)('a key of %s (development: %s) fits a node that is %s: %s', (coin, development, identity, expected) => {
   const against = openChain(coin, { rpc_url, xpub: ZPUB, development }).against(identity);
+  if (expected) expect(against).toMatch(expected);
+  else expect(against).toBeNull();
+});
+
+const ETHEREUM = '0xd4e56740f876aef8c010b86a40d5f56745a118d0906a34e69aec8c0db1cb8fa3';
+const [main, of_test] = [{ testing: false }, { testing: true }];
+
+test.each([
+  ['ETH', main, `1:${ETHEREUM}`, null],
+  ['ETH', main, `11155111:${ETHEREUM}`, /on Ethereum chain 11155111, the key is of the main network/],
+  ['ETH', main, `61:${ETHEREUM}`, /Ethereum chain 61/],
+  ['ETH', main, '1:0xabc', /first block is not that of Ethereum/],
+  ['ETH', of_test, '11155111:0xabc', null],
+  ['ETH', of_test, `1:${ETHEREUM}`, /on the main network, the key is of a test network/],
+  ['ETH', { testing: false, development: true }, `1:${ETHEREUM}`, /not on a development chain/],
+  ['BTC', of_test, REGTEST_BITCOIN, null],
+  ['BTC', of_test, REGTEST_LITECOIN, /another coin than BTC/],
+  ['BTC', of_test, MAIN_BITCOIN, /on the main network/],
+  ['LTC', of_test, 'test:4966625a4b2851d9fdee139e56211a0d88575f59ed816ff5e6a63deb4e3e29a0', null],
+  ['LTC', of_test, 'test:000000000933ea01ad0ee984209779baaec3ced90fa3f408719526f8d77f4943', /another coin than LTC/],
+] as const)('%s of %o and a node that is %s: %s', (coin, purpose, identity, expected) => {
+  const against = againstNetwork(coin, identity, { development: false, ...purpose });
   if (expected) expect(against).toMatch(expected);
   else expect(against).toBeNull();
 });

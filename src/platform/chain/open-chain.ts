@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type DepositAddress, ethereumAddress, type SegwitPrefix, segwitAddress } from './address.ts';
+import { againstNetwork } from './against-network.ts';
 import { bitcoinLikeAdapter } from './bitcoin-like.ts';
 import { withChecksum } from './descriptor.ts';
 import { ethereumAdapter } from './ethereum.ts';
@@ -41,11 +42,6 @@ const KEYS: Record<Coin, readonly string[]> = {
   ETH: ['xpub', 'tpub'],
 };
 
-const GENESIS = {
-  BTC: '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f',
-  LTC: '12a765e31ffd4059bada1e25190f6e98c99d9714d334efa41a195a7e7e04bfe2',
-};
-
 /** Throws when the extended key is not one that may be used; does not talk to the node. */
 export function openChain(coin: Coin, { rpc_url, xpub, development = false }: ChainSettings): Chain {
   const { branch, prefix, fingerprint, range } = parseXpub(xpub);
@@ -70,7 +66,7 @@ export function openChain(coin: Coin, { rpc_url, xpub, development = false }: Ch
       derived.set(index, known);
       return known;
     },
-    against: (identity) => (coin === 'ETH' ? null : againstNetwork(coin, identity, { testing, development })),
+    against: (identity) => againstNetwork(coin, identity, { testing, development }),
     development,
   };
 }
@@ -78,19 +74,6 @@ export function openChain(coin: Coin, { rpc_url, xpub, development = false }: Ch
 function segwitPrefix(coin: 'BTC' | 'LTC', testing: boolean, development: boolean): SegwitPrefix {
   if (coin === 'BTC') return development ? 'bcrt' : testing ? 'tb' : 'bc';
   return development ? 'rltc' : testing ? 'tltc' : 'ltc';
-}
-
-/** Money sent to an address of one network is lost to a node of another. */
-function againstNetwork(
-  coin: 'BTC' | 'LTC',
-  identity: string,
-  { testing, development }: { testing: boolean; development: boolean },
-): string | null {
-  const [network, genesis] = identity.split(':');
-  if (development) return network === 'regtest' ? null : `the node is on ${network}, not on a development chain`;
-  if (testing) return network === 'main' ? 'the node is on the main network, the key is of a test network' : null;
-  if (network !== 'main') return `the node is on ${network}, the key is of the main network`;
-  return genesis === GENESIS[coin] ? null : `the node follows another coin than ${coin}`;
 }
 
 /** Every chain that has settings. */

@@ -40,6 +40,8 @@ export function followChain(ctx: Ctx, chain: Chain): Follower {
       const there = await adapter.hashAt(cursor.height);
       if (there !== cursor.hash) {
         if (there === null && (await isBehind(cursor))) return;
+        // Another node may answer at this address since the look began: its chain undoes nothing of ours.
+        if ((await adapter.identity()) !== cursor.identity) return;
         await undoBlock(ctx, cursor);
         cursor = await requireCursor();
       } else if (!block) {

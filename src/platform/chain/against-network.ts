@@ -1,0 +1,64 @@
+import type { Coin } from './types.ts';
+
+/** The first blocks of each coin's networks. Ethereum's test networks come and go; their chain ids say enough. */
+const GENESIS: Record<'BTC' | 'LTC', { main: string; testing: readonly string[] }> = {
+  BTC: {
+    main: '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f',
+    testing: [
+      '000000000933ea01ad0ee984209779baaec3ced90fa3f408719526f8d77f4943',
+      '00000000da84f2bafbbc53dee25a72ae507ff4914b867c565be350b0da8bf043',
+      '00000008819873e925422c1ff0f99f7cc9bbb232af63a077a480a3633bee1ef6',
+      '0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206',
+    ],
+  },
+  LTC: {
+    main: '12a765e31ffd4059bada1e25190f6e98c99d9714d334efa41a195a7e7e04bfe2',
+    testing: [
+      '4966625a4b2851d9fdee139e56211a0d88575f59ed816ff5e6a63deb4e3e29a0',
+      '530827f38f93b43ed12af0b3ad25a288dc02ed74d6d7857862df51fc56c416f9',
+    ],
+  },
+};
+const ETHEREUM_MAIN = '1';
+/** Ethereum Classic began with the same block: only both together tell. */
+const ETHEREUM_GENESIS = '0xd4e56740f876aef8c010b86a40d5f56745a118d0906a34e69aec8c0db1cb8fa3';
+
+interface Purpose {
+  /** The key is one of test networks. */
+  testing: boolean;
+  /** A local chain made for development. */
+  development: boolean;
+}
+
+/** Money sent to an address of one network is lost to a node of another: why a node of this identity is refused, or null. */
+export function againstNetwork(coin: Coin, identity: string, purpose: Purpose): string | null {
+  const [network = '', genesis = ''] = identity.split(':');
+  return coin === 'ETH' ? againstEthereum(network, genesis, purpose) : againstCore(coin, network, genesis, purpose);
+}
+
+function againstCore(
+  coin: 'BTC' | 'LTC',
+  network: string,
+  genesis: string,
+  { testing, development }: Purpose,
+): string | null {
+  if (development) {
+    if (network !== 'regtest') return `the node is on ${network}, not on a development chain`;
+  } else if (testing) {
+    if (network === 'main') return 'the node is on the main network, the key is of a test network';
+  } else if (network !== 'main') return `the node is on ${network}, the key is of the main network`;
+  const { main, testing: known } = GENESIS[coin];
+  return (network === 'main' ? genesis === main : known.includes(genesis))
+    ? null
+    : `the node follows another coin than ${coin}`;
+}
+
+function againstEthereum(chainId: string, genesis: string, { testing, development }: Purpose): string | null {
+  const isMain = chainId === ETHEREUM_MAIN;
+  if (development || testing) {
+    if (!isMain) return null;
+    return `the node is on the main network, ${development ? 'not on a development chain' : 'the key is of a test network'}`;
+  }
+  if (!isMain) return `the node is on Ethereum chain ${chainId}, the key is of the main network (chain 1)`;
+  return genesis === ETHEREUM_GENESIS ? null : 'the node says chain 1, but its first block is not that of Ethereum';
+}
