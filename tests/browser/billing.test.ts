@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Payment } from '#contracts/payments.ts';
-import { narrow, openBrowser, pathOf } from '#tests/support/browser.ts';
+import { narrow, openBrowser, pathOf, wide } from '#tests/support/browser.ts';
+import { readQr } from '#tests/support/read-qr.ts';
 import { runShop } from '#tests/support/running-shop.ts';
 
 const shop = await runShop();
@@ -46,6 +47,18 @@ test('while an amount is typed its worth in the other unit, its confirmations an
   await page.getByLabel('Amount').fill('0.01');
   await expect.poll(() => told.textContent(), { timeout: 10_000 }).toMatch(/About \$3\d\.\d\d/);
   expect(await page.getByRole('img', { name: /The rate of ETH over the last 24 hours/ }).count()).toBe(1);
+});
+
+test.each([
+  [narrow, 'light'],
+  [wide, 'dark'],
+] as const)('a camera reads the payment off the screen, %i pixels wide and %s', async (width, colorScheme) => {
+  const { token } = await shop.addBuyer(1_00);
+  const page = await newPage({ token, width, colorScheme });
+  const id = await start(page, '20');
+  const { data } = await shop.api<{ data: Payment }>(`/api/billings/${id}`, { token });
+  expect(data.uri).toBe(`ethereum:${data.address}@31337?value=${data.amount_units}`);
+  expect(await readQr(page.getByRole('img', { name: /QR code/ }))).toBe(data.uri);
 });
 
 test('an underpaid payment offers the rest at the same address, and both parts make one receipt', async () => {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { LOCAL_CHAINS } from '#features/demo/local-chains.ts';
+import { paymentUri } from '#platform/chain/payment-uri.ts';
 import { openBrowser } from '#tests/support/browser.ts';
+import { readQr } from '#tests/support/read-qr.ts';
 import { runShop } from '#tests/support/running-shop.ts';
 import { startCoreChain } from '#tests/support/worlds/core-chain.ts';
 
@@ -39,6 +41,8 @@ describe.each([
     const status = page.getByRole('main').getByRole('status').locator('.tag').first();
     const shows = (text: string) => status.filter({ hasText: text }).waitFor(patient);
     await shows('waiting');
+    const asked = { address: payment.address, amount: BigInt(payment.amount_units) };
+    expect(await readQr(page.getByRole('img', { name: /QR code/ }))).toBe(paymentUri(coin, asked));
 
     const chain = chains[coin];
     const { txid } = await chain.pay(chain.localAddress(payment.address), BigInt(payment.amount_units));
