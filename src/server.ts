@@ -19,7 +19,8 @@ try {
   if (!role) throw new Error('--role must be all, web or worker.');
   const config = readConfig();
   const server = await startServer(config, role);
-  if (role !== 'worker') greet(server.url, config.demo);
+  if (role === 'worker') process.stderr.write("\nFacevalue's worker is ready: it serves no pages.\n\n");
+  else greet(server.url, config.demo);
   await ended;
   await server.close();
   process.exit(0);

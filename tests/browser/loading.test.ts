@@ -13,7 +13,7 @@ await mkdir(copy, { recursive: true });
 for (const part of ['src', 'build', 'migrations', 'package.json'])
   await cp(join(root, part), join(copy, part), { recursive: true });
 await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
-const shop = await startShop(dir, { NODE_ENV: 'production' }, copy);
+const shop = await startShop(dir, { NODE_ENV: 'production' }, { cwd: copy });
 const books = await openBooks(dir);
 const proxy = await startProxy(shop.url);
 const newPage = await openBrowser(proxy.url);

@@ -52,9 +52,19 @@ function launch(dir: string, env: Record<string, string>, file: string, args: st
   return child;
 }
 
-/** Starts the shop, this one or a copy, and waits until it says that it is ready. */
-export async function startShop(dir: string, env: Record<string, string> = {}, cwd = root): Promise<ShopProcess> {
-  const child = launch(dir, env, 'src/server.ts', [], cwd);
+interface Start {
+  /** Of a copy of the shop. */
+  cwd?: string;
+  role?: 'all' | 'web' | 'worker';
+}
+
+/** Starts the shop, this one or a copy, or a part of it, and waits until it says that it is ready. A worker's url is empty. */
+export async function startShop(
+  dir: string,
+  env: Record<string, string> = {},
+  { cwd = root, role = 'all' }: Start = {},
+): Promise<ShopProcess> {
+  const child = launch(dir, env, 'src/server.ts', [`--role=${role}`], cwd);
   let output = '';
   // Both pipes stay read: a shop that can't write its log would end.
   const url = await new Promise<string>((resolve, reject) => {
@@ -62,6 +72,7 @@ export async function startShop(dir: string, env: Record<string, string> = {}, c
       output += text;
       const said = /Facevalue is ready: (\S+)/.exec(output)?.[1];
       if (said) resolve(said);
+      if (role === 'worker' && output.includes("Facevalue's worker is ready")) resolve('');
     };
     for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', read);
     child.once('close', () => reject(new Error(`the shop did not start: ${output}`)));
