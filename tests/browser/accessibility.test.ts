@@ -5,6 +5,7 @@ import type { Card } from '#contracts/cards.ts';
 import type { Payment } from '#contracts/payments.ts';
 import { until } from '#platform/jobs/until.ts';
 import { narrow, openBrowser, wide } from '#tests/support/browser.ts';
+import { putAside } from '#tests/support/put-aside.ts';
 import { runShop } from '#tests/support/running-shop.ts';
 import { type Screen, screens } from '#web/routes.ts';
 
@@ -53,6 +54,8 @@ async function idIn(list: string): Promise<string | undefined> {
 }
 
 const held = await idIn('/api/admin/payments');
+const adminId = (await shop.api<{ data: { id: string } }>('/api/auth/users', { token: admin })).data.id;
+const aside = await putAside(shop);
 const news = await idIn('/api/admin/news');
 const faq = await idIn('/api/admin/faqs');
 await shop.api('/api/admin/notices', { token: admin, body: { title: 'Soon', content: 'A pause at night.' } });
@@ -75,6 +78,8 @@ const shown: Record<string, string[]> = {
   '/admin/notices/:id': [`/admin/notices/${notice}`],
   '/admin/faq/:id': [`/admin/faq/${faq}`],
   '/admin/payments/:id': [`/admin/payments/${held}`],
+  '/admin/users/:id': [`/admin/users/${adminId}`],
+  '/admin/suspense/:id': [`/admin/suspense/${aside}`],
   '/orders/:id': [`/orders/${order}`],
   '/forgot': ['/forgot', '/forgot?sent'],
   '/reset': ['/reset?token=x'],

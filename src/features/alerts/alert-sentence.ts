@@ -1,5 +1,5 @@
 import type { Alert } from '#contracts/alerts.ts';
-import { type Message, say, type Text } from '#words/say.ts';
+import { type Coins, type Message, say, type Text } from '#words/say.ts';
 
 type Facts = Pick<Alert, 'kind' | 'subject' | 'details'>;
 
@@ -9,7 +9,10 @@ const plain = (value: Facts['details'][string] | undefined) => String(value ?? '
 const SENTENCES: Record<string, (alert: Facts) => Message> = {
   'chain.halted': ({ subject, details }) => say('alert.halted', { coin: subject, reason: plain(details.reason) }),
   'chain.suspense': ({ details: { coin, index, amount_units } }) =>
-    say('alert.suspense', { coin: plain(coin), index: plain(index), units: plain(amount_units) }),
+    say('alert.suspense', {
+      index: plain(index),
+      amount: { units: plain(amount_units), coin: plain(coin) as Coins['coin'] },
+    }),
   'chain.backup': ({ subject, details: { watched_until, next_index } }) =>
     say('alert.backup', { coin: subject, until: { at: plain(watched_until) }, index: plain(next_index) }),
   'deposit.reversed': ({ details: { coin, taken_cents, owed_cents } }) =>

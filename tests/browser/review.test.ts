@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { narrow, openBrowser, pathOf, wide } from '#tests/support/browser.ts';
+import { putAside } from '#tests/support/put-aside.ts';
+import { runShop } from '#tests/support/running-shop.ts';
+
+const shop = await runShop();
+const newPage = await openBrowser(shop.url);
+
+test.each([
+  [true, wide],
+  [false, narrow],
+])('money put aside finds its owner through two people, with JavaScript: %s', async (javaScript, width) => {
+  const { id, token } = await shop.addBuyer(1_00);
+  const [buyer] = await shop.books<{ username: string }[]>`select username from users where id = ${id}`;
+  const { username } = buyer!;
+  const aside = await putAside(shop);
+  const first = await newPage({ token: await shop.signIn('admin'), javaScript, width, refusals: true });
+  await first.goto('/admin/chains');
+  await first.getByRole('link', { name: '0.006 ETH' }).first().click();
+  await first.getByRole('heading', { name: '0.006 ETH put aside' }).waitFor();
+  expect(pathOf(first)).toBe(`/admin/suspense/${aside}`);
+  await first.getByLabel('Username or e-mail address of the buyer').fill('nobody.of.this.name');
+  await first.getByLabel('Reason').fill('wrote to support');
+  await first.getByRole('button', { name: 'Propose' }).click();
+  await first.getByText('No account has this username').first().waitFor();
+  expect(await first.getByLabel('Reason').inputValue()).toBe('wrote to support');
+  await first.getByLabel('Username or e-mail address of the buyer').fill(username);
+  await first.getByRole('button', { name: 'Propose' }).click();
+  await first.getByText(`admin says it is ${username}'s`).waitFor();
+  expect(await first.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+
+  const second = await newPage({ token: await shop.signIn('approver'), javaScript, width });
+  await second.goto(`/admin/suspense/${aside}`);
+  await second.getByRole('heading', { name: `Is it ${username}'s?` }).waitFor();
+  await second.getByLabel('Reason').fill('the wallet is theirs');
+  await second.getByRole('button', { name: 'Approve' }).click();
+  await second.getByText(`It is ${username}'s.`).waitFor();
+  await shop.api('/api/demo/mine', { body: { coin: 'ETH', blocks: 12 } });
+  await expect.poll(() => shop.balanceOf(token), { timeout: 60_000 }).toBeGreaterThan(1_00);
+  await second.getByRole('link', { name: 'To the payment' }).click();
+  await second.getByRole('heading', { name: `Payment of ${username}` }).waitFor();
+});
+
+test('an alarm stands in the review with a link to the account, and is closed there', async () => {
+  const { token } = await shop.addBuyer(100_00);
+  const { data: cards } = await shop.api<{ data: { id: string }[] }>('/api/cards?sort=price&per_page=1', { token });
+  const ids = cards.map(({ id }) => id);
+  const { data: order } = await shop.api<{ data: { id: string } }>('/api/invoices', { token, body: { ids } });
+  for (let i = 0; i < 10; i++)
+    await shop.api(`/api/invoices/${order.id}/cards/${ids[0]}/reveal`, { token, body: { consent: true } });
+  const page = await newPage({ token: await shop.signIn('admin') });
+  await page.goto('/admin');
+  await page.getByRole('main').getByRole('link', { name: 'Alerts' }).last().click();
+  const alert = page.getByRole('listitem').filter({ hasText: '10 codes were revealed within 10 minutes.' });
+  await alert.getByRole('link').click();
+  await page.getByRole('heading', { name: /^Account of u/ }).waitFor();
+  await page.getByText('Order 1', { exact: false }).first().waitFor();
+  await page.getByRole('button', { name: /^Seen and dealt with: 10 codes/ }).click();
+  await page.waitForURL('**/admin/alerts');
+  await alert.waitFor({ state: 'detached' });
+});
