@@ -70,6 +70,39 @@ test('a purchase by the API shows in both tabs: balance, badge and order, withou
     .waitFor();
 });
 
+test('what a form was answered stays through live updates, until another page is opened', async () => {
+  const token = await shop.signIn('newcomer');
+  const { data } = await shop.api<{ data: { id: string } }>('/api/auth/users', { token });
+  const page = await openLive(await newPage({ token, refusals: true }), '/user/password');
+  await page.getByLabel('Current password').fill('not-my-password');
+  await page.getByLabel('New password', { exact: true }).fill('a-quiet-harbour-9');
+  await page.getByLabel('New password again').fill('a-quiet-harbour-9');
+  await page.getByRole('main').getByRole('button').first().click();
+  const refusal = page.getByRole('alert').first();
+  await refusal.waitFor();
+  const unread = page.locator('.navbar').getByRole('link', { name: /^Notifications/ });
+  const before = await unread.innerText();
+  await notify(shop.books, data.id, { type: 'info', title: 'News of it', content: 'More' });
+  await expect.poll(() => unread.innerText(), { timeout: 10_000 }).not.toBe(before);
+  expect(await refusal.isVisible()).toBe(true);
+  await page.getByRole('link', { name: 'Sessions' }).click();
+  await page.waitForURL('**/user/sessions');
+  await refusal.waitFor({ state: 'detached' });
+});
+
+test('a text that another changed is not overwritten because a live update brought the change', async () => {
+  const token = await shop.signIn('admin');
+  const body = { title: 'Shared', content: 'Text.' };
+  const { data } = await shop.api<{ data: { id: string } }>('/api/admin/news', { token, body });
+  const page = await openLive(await newPage({ token, refusals: true }), `/admin/news/${data.id}`);
+  await shop.api(`/api/admin/news/${data.id}`, { method: 'PATCH', token, body: { title: 'Theirs' } });
+  await notifyDashboard(shop.books, { type: 'info', title: 'Look', content: 'More' });
+  await page.getByRole('heading', { name: 'Theirs' }).waitFor();
+  await page.getByLabel('Title').fill('Mine');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Somebody else changed this meanwhile.').waitFor();
+});
+
 test('a notification is a toast at the top right for six seconds, and stays in the inbox until it is read', async () => {
   const buyer = await shop.addBuyer(1);
   const page = await openLive(await newPage({ token: buyer.token }), '/news');

@@ -1,17 +1,19 @@
 import { useEffect, useState } from 'react';
+// biome-ignore lint/style/noRestrictedImports: kept below
 import { useActionData, useNavigation } from 'react-router';
 
 /**
- * What the page's action answered, until the next form is sent or the page is left. The router drops it as soon as the page is
- * read again, which a live update may cause at any moment: what is shown once would be gone.
+ * What the page's action answered, until the next form is sent or another page is opened. The router's own hook drops it
+ * as soon as the page is read again, which a live update may cause at any moment: a refusal would vanish unread.
  */
-export function useKeptResult<T>(): T | undefined {
-  const answered = useActionData() as T | undefined;
-  const sending = useNavigation().state === 'submitting';
+export function useKeptResult<T = unknown>(): ReturnType<typeof useActionData<T>> {
+  const answered = useActionData<T>();
+  const { state, formMethod } = useNavigation();
+  const over = state === 'submitting' || (state === 'loading' && formMethod !== 'POST');
   const [kept, keep] = useState(answered);
   useEffect(() => {
-    if (sending) keep(undefined);
+    if (over) keep(undefined);
     else if (answered !== undefined) keep(answered);
-  }, [sending, answered]);
+  }, [over, answered]);
   return answered ?? kept;
 }

@@ -1,19 +1,12 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import type { ReactNode } from 'react';
-import {
-  type ActionFunctionArgs,
-  data,
-  Form,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { type ActionFunctionArgs, data, Form, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { activation, resendVerification } from '#contracts/auth.ts';
 import { paymentOptions } from '#contracts/payments.ts';
 import { attempt, read } from '#web/api.ts';
 import { flash } from '#web/flash.ts';
 import { refused } from '#web/form-data.ts';
+import { useKeptResult } from '#web/live/use-kept-result.ts';
 import { usePolling } from '#web/live/use-polling.ts';
 import { useWords } from '#web/live/use-words.ts';
 import { title } from '#web/title.ts';
@@ -100,7 +93,7 @@ function Step({ done, title, children }: { done: boolean; title: string; childre
 
 function ResendForm() {
   const { t } = useWords();
-  const result = useActionData<typeof action>();
+  const result = useKeptResult<typeof action>();
   return (
     <Form method="post" className="stack">
       <FormErrors refusal={result?.refusal} />

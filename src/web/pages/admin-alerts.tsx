@@ -1,7 +1,8 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { listAlerts, resolveAlert } from '#contracts/alerts.ts';
 import { attempt, read } from '#web/api.ts';
 import { readForm, refused } from '#web/form-data.ts';
+import { useKeptResult } from '#web/live/use-kept-result.ts';
 import { useWords } from '#web/live/use-words.ts';
 import { title } from '#web/title.ts';
 import { Empty } from '#web/ui/empty.tsx';
@@ -27,7 +28,7 @@ export default function AdminAlerts() {
   return (
     <>
       <PageHead title={t('alerts.title')} lead={t('alerts.lead')} />
-      <FormErrors refusal={useActionData<typeof action>()?.refusal} />
+      <FormErrors refusal={useKeptResult<typeof action>()?.refusal} />
       {data.length ? <AlertList alerts={data} /> : <Empty title={t('alerts.none')} />}
     </>
   );

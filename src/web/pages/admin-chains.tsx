@@ -3,7 +3,6 @@ import {
   Form,
   type LoaderFunctionArgs,
   redirect,
-  useActionData,
   useLoaderData,
   useNavigation,
 } from 'react-router';
@@ -11,6 +10,7 @@ import { type ChainStatus, liftSpendingBlock, listChains, listSpendingBlocks } f
 import { listSuspense, type SuspenseDeposit } from '#contracts/suspense.ts';
 import { attempt, read } from '#web/api.ts';
 import { readForm, refused } from '#web/form-data.ts';
+import { useKeptResult } from '#web/live/use-kept-result.ts';
 import { useWords } from '#web/live/use-words.ts';
 import { title } from '#web/title.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -48,7 +48,7 @@ export default function AdminChains() {
   return (
     <>
       <PageHead title={t('admin.chains')} lead={t('admin.chains_lead')} />
-      <FormErrors refusal={useActionData<typeof action>()?.refusal} />
+      <FormErrors refusal={useKeptResult<typeof action>()?.refusal} />
       <div className="stack">
         <Blocks />
         {chains.length ? (

@@ -1,29 +1,18 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type RouterContextProvider,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { changeFaq, getFaqText, listFaqs, removeFaq, writeFaq } from '#contracts/faq.ts';
-import { attempt, read } from '#web/api.ts';
-import { readForm, refused } from '#web/form-data.ts';
+import { attempt, read, type Where } from '#web/api.ts';
+import { readForm } from '#web/form-data.ts';
+import { useKeptResult } from '#web/live/use-kept-result.ts';
 import { useWords } from '#web/live/use-words.ts';
 import { title } from '#web/title.ts';
 import { Field, Textarea } from '#web/ui/field.tsx';
-import { done } from './admin-texts/done.ts';
+import { editText } from './admin-texts/edit-text.ts';
 import { Editor } from './admin-texts/editor.tsx';
 
 const list = '/admin/faq';
 const fields = ['topic', 'question', 'answer', 'position'] as const;
 
 export const handle = title('admin.faq');
-
-interface Where {
-  context: Readonly<RouterContextProvider>;
-  url: URL;
-}
 
 /** The question of this address, null for `new`. */
 async function textAt(where: Where, id = '') {
@@ -38,29 +27,24 @@ export async function loader({ context, url, params }: LoaderFunctionArgs) {
 
 export async function action({ request, context, url, params }: ActionFunctionArgs) {
   const where = { context, url };
-  const field = await readForm(request);
-  const intent = field('intent');
-  const [topic, question, answer, position] = fields.map(field) as [string, string, string, string];
-  const values = { topic, question, answer, position };
-  if (intent === 'preview') return data({ refusal: undefined, values, preview: true });
-  const text = await textAt(where, params.id);
-  if (text && intent === 'remove') {
-    const gone = await attempt(where, removeFaq, { params: { id: text.id } });
-    return gone.ok ? done(list, 'texts.removed') : refused(gone.refusal, values);
-  }
-  const out = intent === 'publish' ? { published: true } : {};
-  const body = { topic, question, answer, position: Number(position), ...out };
-  const saved = text
-    ? await attempt(where, changeFaq, { params: { id: text.id }, body: { ...body, read_at: field('read_at') } })
-    : await attempt(where, writeFaq, { body });
-  if (!saved.ok) return refused(saved.refusal, values);
-  return done(list, intent === 'publish' ? 'texts.published' : 'texts.saved');
+  return editText(await readForm(request), {
+    list,
+    fields,
+    find: () => textAt(where, params.id),
+    remove: (id) => attempt(where, removeFaq, { params: { id } }),
+    save({ topic, question, answer, position }, text, { publish, read_at }) {
+      const body = { topic, question, answer, position: Number(position), ...(publish && { published: true }) };
+      return text
+        ? attempt(where, changeFaq, { params: { id: text.id }, body: { ...body, read_at } })
+        : attempt(where, writeFaq, { body });
+    },
+  });
 }
 
 export default function AdminFaq() {
   const { t } = useWords();
   const { text, topics } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
+  const result = useKeptResult<typeof action>();
   const errors = result?.refusal?.errors ?? {};
   const values = result?.values ?? text;
   return (
@@ -68,7 +52,7 @@ export default function AdminFaq() {
       text={text && { updated_at: text.updated_at, state: text.published ? 'published' : 'draft' }}
       title={text?.question ?? t('texts.write_faq')}
       back={{ to: list, label: t('admin.faq') }}
-      refusal={result?.refusal}
+      result={result}
       fields={fields}
       preview={result && 'preview' in result ? <Look {...result.values} /> : null}
     >

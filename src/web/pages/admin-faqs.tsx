@@ -1,7 +1,8 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { changeFaq, listAllFaqs } from '#contracts/faq.ts';
 import { attempt, read } from '#web/api.ts';
 import { readForm, refused } from '#web/form-data.ts';
+import { useKeptResult } from '#web/live/use-kept-result.ts';
 import { useWords } from '#web/live/use-words.ts';
 import { pageQueryOf } from '#web/page-query.ts';
 import { title } from '#web/title.ts';
@@ -31,6 +32,6 @@ export default function AdminFaqs() {
     state: published ? ('published' as const) : ('draft' as const),
     note: topic,
   }));
-  const refusal = useActionData<typeof action>()?.refusal;
+  const refusal = useKeptResult<typeof action>()?.refusal;
   return <TextList title={t('admin.faq')} path="/admin/faq" rows={rows} pages={meta} refusal={refusal} />;
 }

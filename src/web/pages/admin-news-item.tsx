@@ -1,30 +1,20 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type RouterContextProvider,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { changeNews, getNewsText, previewMarkdown, removeNews, writeNews } from '#contracts/news.ts';
-import { attempt, read } from '#web/api.ts';
-import { readForm, refused } from '#web/form-data.ts';
+import { attempt, read, type Where } from '#web/api.ts';
+import { readForm } from '#web/form-data.ts';
+import { useKeptResult } from '#web/live/use-kept-result.ts';
 import { useWords } from '#web/live/use-words.ts';
 import { title } from '#web/title.ts';
 import { Field, Textarea } from '#web/ui/field.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
-import { done } from './admin-texts/done.ts';
+import { editText } from './admin-texts/edit-text.ts';
 import { Editor } from './admin-texts/editor.tsx';
 import { fromUtcInput, toUtcInput } from './admin-texts/utc-input.ts';
 
 const list = '/admin/news';
+const fields = ['title', 'content', 'published_at'] as const;
 
 export const handle = title('admin.news');
-
-interface Where {
-  context: Readonly<RouterContextProvider>;
-  url: URL;
-}
 
 /** The text of this address, null for `new`. */
 async function textAt(where: Where, id = '') {
@@ -37,34 +27,30 @@ export async function loader({ context, url, params }: LoaderFunctionArgs) {
 
 export async function action({ request, context, url, params }: ActionFunctionArgs) {
   const where = { context, url };
-  const field = await readForm(request);
-  const intent = field('intent');
-  const values = { title: field('title'), content: field('content'), published_at: field('published_at') };
-  if (intent === 'preview') {
-    const shown = await attempt(where, previewMarkdown, { body: { content: values.content } });
-    return shown.ok
-      ? data({ refusal: undefined, values, html: shown.reply.data.html })
-      : refused(shown.refusal, values);
-  }
-  const text = await textAt(where, params.id);
-  if (text && intent === 'remove') {
-    const gone = await attempt(where, removeNews, { params: { id: text.id } });
-    return gone.ok ? done(list, 'texts.removed') : refused(gone.refusal, values);
-  }
-  const published_at = intent === 'publish' ? 'now' : fromUtcInput(values.published_at, text?.published_at);
-  const body = { title: values.title, content: values.content, published_at };
-  const saved = text
-    ? await attempt(where, changeNews, { params: { id: text.id }, body: { ...body, read_at: field('read_at') } })
-    : await attempt(where, writeNews, { body });
-  if (!saved.ok) return refused(saved.refusal, values);
-  return done(list, intent === 'publish' ? 'texts.published' : 'texts.saved');
+  return editText(await readForm(request), {
+    list,
+    fields,
+    find: () => textAt(where, params.id),
+    remove: (id) => attempt(where, removeNews, { params: { id } }),
+    preview: async ({ content }) => {
+      const shown = await attempt(where, previewMarkdown, { body: { content } });
+      return shown.ok ? { ok: true, reply: shown.reply.data } : shown;
+    },
+    save({ title, content, published_at }, text, { publish, read_at }) {
+      const out = publish ? 'now' : fromUtcInput(published_at, text?.published_at);
+      const body = { title, content, published_at: out };
+      return text
+        ? attempt(where, changeNews, { params: { id: text.id }, body: { ...body, read_at } })
+        : attempt(where, writeNews, { body });
+    },
+  });
 }
 
 export default function AdminNewsItem() {
   const { t } = useWords();
   const { text } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
-  const html = result && 'html' in result ? result.html : undefined;
+  const result = useKeptResult<typeof action>();
+  const html = result && 'preview' in result ? result.preview.html : undefined;
   const errors = result?.refusal?.errors ?? {};
   const values = result?.values ?? { ...text, published_at: toUtcInput(text?.published_at) };
   return (
@@ -72,8 +58,8 @@ export default function AdminNewsItem() {
       text={text}
       title={text?.title ?? t('texts.write_news')}
       back={{ to: list, label: t('admin.news') }}
-      refusal={result?.refusal}
-      fields={['title', 'content', 'published_at']}
+      result={result}
+      fields={fields}
       preview={html === undefined ? null : <RichText html={html} />}
     >
       <Field

@@ -1,7 +1,8 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { changeNews, listAllNews } from '#contracts/news.ts';
 import { attempt, read } from '#web/api.ts';
 import { readForm, refused } from '#web/form-data.ts';
+import { useKeptResult } from '#web/live/use-kept-result.ts';
 import { useWords } from '#web/live/use-words.ts';
 import { pageQueryOf } from '#web/page-query.ts';
 import { title } from '#web/title.ts';
@@ -35,6 +36,6 @@ export default function AdminNews() {
     state,
     note: <Time at={published_at ?? updated_at} />,
   }));
-  const refusal = useActionData<typeof action>()?.refusal;
+  const refusal = useKeptResult<typeof action>()?.refusal;
   return <TextList title={t('admin.news')} path="/admin/news" rows={rows} pages={meta} refusal={refusal} />;
 }

@@ -1,19 +1,13 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type RouterContextProvider,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { changeNotice, getNoticeText, removeNotice, writeNotice } from '#contracts/notices.ts';
-import { attempt, read } from '#web/api.ts';
-import { readForm, refused } from '#web/form-data.ts';
+import { attempt, read, type Where } from '#web/api.ts';
+import { readForm } from '#web/form-data.ts';
+import { useKeptResult } from '#web/live/use-kept-result.ts';
 import { useWords } from '#web/live/use-words.ts';
 import { title } from '#web/title.ts';
 import { Field, Textarea } from '#web/ui/field.tsx';
 import { noticeText } from '#web/ui/notice-text.ts';
-import { done } from './admin-texts/done.ts';
+import { editText } from './admin-texts/edit-text.ts';
 import { Editor } from './admin-texts/editor.tsx';
 import { fromUtcInput, toUtcInput } from './admin-texts/utc-input.ts';
 
@@ -21,11 +15,6 @@ const list = '/admin/notices';
 const fields = ['title', 'content', 'starts_at', 'ends_at'] as const;
 
 export const handle = title('admin.notices');
-
-interface Where {
-  context: Readonly<RouterContextProvider>;
-  url: URL;
-}
 
 /** The text of this address, null for `new`. */
 async function textAt(where: Where, id = '') {
@@ -38,29 +27,25 @@ export async function loader({ context, url, params }: LoaderFunctionArgs) {
 
 export async function action({ request, context, url, params }: ActionFunctionArgs) {
   const where = { context, url };
-  const field = await readForm(request);
-  const intent = field('intent');
-  const [title, content, starts_at, ends_at] = fields.map(field) as [string, string, string, string];
-  const values = { title, content, starts_at, ends_at };
-  if (intent === 'preview') return data({ refusal: undefined, values, preview: true });
-  const text = await textAt(where, params.id);
-  if (text && intent === 'remove') {
-    const gone = await attempt(where, removeNotice, { params: { id: text.id } });
-    return gone.ok ? done(list, 'texts.removed') : refused(gone.refusal, values);
-  }
-  const starts = intent === 'publish' ? 'now' : fromUtcInput(starts_at, text?.starts_at);
-  const body = { title, content, starts_at: starts, ends_at: fromUtcInput(ends_at, text?.ends_at) };
-  const saved = text
-    ? await attempt(where, changeNotice, { params: { id: text.id }, body: { ...body, read_at: field('read_at') } })
-    : await attempt(where, writeNotice, { body });
-  if (!saved.ok) return refused(saved.refusal, values);
-  return done(list, intent === 'publish' ? 'texts.published' : 'texts.saved');
+  return editText(await readForm(request), {
+    list,
+    fields,
+    find: () => textAt(where, params.id),
+    remove: (id) => attempt(where, removeNotice, { params: { id } }),
+    save({ title, content, starts_at, ends_at }, text, { publish, read_at }) {
+      const starts = publish ? 'now' : fromUtcInput(starts_at, text?.starts_at);
+      const body = { title, content, starts_at: starts, ends_at: fromUtcInput(ends_at, text?.ends_at) };
+      return text
+        ? attempt(where, changeNotice, { params: { id: text.id }, body: { ...body, read_at } })
+        : attempt(where, writeNotice, { body });
+    },
+  });
 }
 
 export default function AdminNotice() {
   const { t } = useWords();
   const { text } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
+  const result = useKeptResult<typeof action>();
   const errors = result?.refusal?.errors ?? {};
   const { starts_at, ends_at, ...texts } = result?.values ?? {
     title: text?.title ?? '',
@@ -73,7 +58,7 @@ export default function AdminNotice() {
       text={text}
       title={text?.title ?? t('texts.write_notice')}
       back={{ to: list, label: t('admin.notices') }}
-      refusal={result?.refusal}
+      result={result}
       fields={fields}
       preview={result && 'preview' in result ? <Look {...texts} /> : null}
     >

@@ -1,7 +1,8 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { changeNotice, getNoticeText, listAllNotices } from '#contracts/notices.ts';
 import { attempt, read } from '#web/api.ts';
 import { readForm, refused } from '#web/form-data.ts';
+import { useKeptResult } from '#web/live/use-kept-result.ts';
 import { useWords } from '#web/live/use-words.ts';
 import { pageQueryOf } from '#web/page-query.ts';
 import { title } from '#web/title.ts';
@@ -42,6 +43,6 @@ export default function AdminNotices() {
       </>
     ),
   }));
-  const refusal = useActionData<typeof action>()?.refusal;
+  const refusal = useKeptResult<typeof action>()?.refusal;
   return <TextList title={t('admin.notices')} path="/admin/notices" rows={rows} pages={meta} refusal={refusal} />;
 }

@@ -3,7 +3,6 @@ import {
   Form,
   type LoaderFunctionArgs,
   redirect,
-  useActionData,
   useLoaderData,
   useNavigation,
 } from 'react-router';
@@ -11,6 +10,7 @@ import { getHeld, keepPayment, releasePayment } from '#contracts/held-payments.t
 import { attempt, read } from '#web/api.ts';
 import { flash } from '#web/flash.ts';
 import { readForm, refused } from '#web/form-data.ts';
+import { useKeptResult } from '#web/live/use-kept-result.ts';
 import { useWords } from '#web/live/use-words.ts';
 import { title } from '#web/title.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -148,7 +148,7 @@ function Decisions() {
 function Decide() {
   const { t } = useWords();
   const { payment, key } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
+  const result = useKeptResult<typeof action>();
   const busy = useNavigation().state === 'submitting';
   const proposed = payment.decisions.at(-1)?.decision === 'propose';
   return (

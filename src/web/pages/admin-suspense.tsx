@@ -3,7 +3,6 @@ import {
   Form,
   type LoaderFunctionArgs,
   redirect,
-  useActionData,
   useLoaderData,
   useNavigation,
 } from 'react-router';
@@ -12,6 +11,7 @@ import { attempt, read } from '#web/api.ts';
 import { flash } from '#web/flash.ts';
 import { readForm, refused } from '#web/form-data.ts';
 import { useFrame } from '#web/live/use-frame.ts';
+import { useKeptResult } from '#web/live/use-kept-result.ts';
 import { useWords } from '#web/live/use-words.ts';
 import { title } from '#web/title.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -154,7 +154,7 @@ function Decide() {
 
 function Propose() {
   const { t } = useWords();
-  const result = useActionData<typeof action>();
+  const result = useKeptResult<typeof action>();
   const mine = result?.values.decision === 'propose' ? result : undefined;
   return (
     <Form method="post" className="panel stack" noValidate>
@@ -177,7 +177,7 @@ function Propose() {
 
 function Approve({ proposal_id, name }: { proposal_id: string; name: string }) {
   const { t } = useWords();
-  const result = useActionData<typeof action>();
+  const result = useKeptResult<typeof action>();
   const mine = result?.values.decision === 'approve' ? result : undefined;
   return (
     <Form method="post" className="panel stack" noValidate>
@@ -193,7 +193,7 @@ function Approve({ proposal_id, name }: { proposal_id: string; name: string }) {
 function Reason({ decision }: { decision: 'propose' | 'approve' }) {
   const { t } = useWords();
   const { key } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
+  const result = useKeptResult<typeof action>();
   const mine = result?.values.decision === decision ? result : undefined;
   const busy = useNavigation().state === 'submitting';
   return (

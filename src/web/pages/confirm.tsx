@@ -4,7 +4,6 @@ import {
   Form,
   type LoaderFunctionArgs,
   redirect,
-  useActionData,
   useLoaderData,
   useNavigation,
 } from 'react-router';
@@ -13,6 +12,7 @@ import { attempt, read } from '#web/api.ts';
 import { secureContext, sessionContext } from '#web/context.ts';
 import { flash } from '#web/flash.ts';
 import { readForm, readJson } from '#web/form-data.ts';
+import { useKeptResult } from '#web/live/use-kept-result.ts';
 import { useWords } from '#web/live/use-words.ts';
 import { pathHere } from '#web/own-path.ts';
 import { signInCookies } from '#web/sign-in-cookies.ts';
@@ -71,7 +71,7 @@ export default function Confirm() {
 function FactorForm() {
   const { t } = useWords();
   const { factors, username } = useLoaderData<typeof loader>();
-  const refusal = useActionData<typeof action>()?.refusal;
+  const refusal = useKeptResult<typeof action>()?.refusal;
   const busy = useNavigation().state !== 'idle';
   const byCode = factors.includes('totp') || factors.includes('recovery_code');
   return (

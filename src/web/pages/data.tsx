@@ -4,7 +4,6 @@ import {
   Form,
   type LoaderFunctionArgs,
   redirect,
-  useActionData,
   useLoaderData,
   useNavigation,
 } from 'react-router';
@@ -13,6 +12,7 @@ import { attempt, read } from '#web/api.ts';
 import { secureContext, sessionContext } from '#web/context.ts';
 import { flash } from '#web/flash.ts';
 import { readForm } from '#web/form-data.ts';
+import { useKeptResult } from '#web/live/use-kept-result.ts';
 import { useWords } from '#web/live/use-words.ts';
 import { endedSessionCookie } from '#web/session-cookie.ts';
 import { title } from '#web/title.ts';
@@ -63,7 +63,7 @@ export default function Data() {
 function Erase() {
   const { t } = useWords();
   const { loss, username } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
+  const result = useKeptResult<typeof action>();
   const busy = useNavigation().state !== 'idle';
   const something = loss.balance_cents > 0 || loss.open_payments > 0 || loss.unrevealed_cards > 0;
   return (

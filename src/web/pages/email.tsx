@@ -3,7 +3,6 @@ import {
   Form,
   type LoaderFunctionArgs,
   redirect,
-  useActionData,
   useLoaderData,
   useNavigation,
 } from 'react-router';
@@ -12,6 +11,7 @@ import { currentUser } from '#contracts/auth.ts';
 import { attempt, read } from '#web/api.ts';
 import { flash } from '#web/flash.ts';
 import { readForm, refused } from '#web/form-data.ts';
+import { useKeptResult } from '#web/live/use-kept-result.ts';
 import { useWords } from '#web/live/use-words.ts';
 import { requireConfirmed } from '#web/require-confirmed.ts';
 import { title } from '#web/title.ts';
@@ -40,7 +40,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
 export default function Email() {
   const { t } = useWords();
   const { email } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
+  const result = useKeptResult<typeof action>();
   const busy = useNavigation().state !== 'idle';
   return (
     <>

@@ -1,8 +1,9 @@
-import { type ActionFunctionArgs, Form, redirect, useActionData, useNavigation, useSearchParams } from 'react-router';
+import { type ActionFunctionArgs, Form, redirect, useNavigation, useSearchParams } from 'react-router';
 import { forgotPassword } from '#contracts/account.ts';
 import { attempt } from '#web/api.ts';
 import { readForm, refused } from '#web/form-data.ts';
 import { useFrame } from '#web/live/use-frame.ts';
+import { useKeptResult } from '#web/live/use-kept-result.ts';
 import { useWords } from '#web/live/use-words.ts';
 import { title } from '#web/title.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -23,7 +24,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
 export default function Forgot() {
   const { t } = useWords();
   const [query] = useSearchParams();
-  const result = useActionData<typeof action>();
+  const result = useKeptResult<typeof action>();
   const busy = useNavigation().state !== 'idle';
   if (query.has('sent') && !result) return <Sent />;
   return (

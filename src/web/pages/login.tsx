@@ -3,7 +3,6 @@ import {
   data,
   Form,
   redirect,
-  useActionData,
   useLocation,
   useNavigation,
   useSearchParams,
@@ -16,6 +15,7 @@ import { readDevice } from '#web/device-cookie.ts';
 import { readForm, readJson } from '#web/form-data.ts';
 import { useFrame } from '#web/live/use-frame.ts';
 import { useKeptHash } from '#web/live/use-kept-hash.ts';
+import { useKeptResult } from '#web/live/use-kept-result.ts';
 import { usePasskeyAutofill } from '#web/live/use-passkey-autofill.ts';
 import { useWords } from '#web/live/use-words.ts';
 import { ownPath } from '#web/own-path.ts';
@@ -54,7 +54,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
 
 export default function Login() {
   const { t } = useWords();
-  const result = useActionData<typeof action>();
+  const result = useKeptResult<typeof action>();
   const [query] = useSearchParams();
   useKeptHash();
   if (result?.ticket) return <SecondStep username={result.username} ticket={result.ticket} />;
@@ -83,7 +83,7 @@ export default function Login() {
 
 function FirstStep() {
   const { t } = useWords();
-  const result = useActionData<typeof action>();
+  const result = useKeptResult<typeof action>();
   const busy = useNavigation().state !== 'idle';
   const errors = result?.refusal?.errors ?? {};
   usePasskeyAutofill('username');
@@ -118,7 +118,7 @@ function FirstStep() {
 /** The password was right and is not asked for again: the ticket stands for it. */
 function SecondStep({ username, ticket }: { username: string; ticket: string }) {
   const { t } = useWords();
-  const result = useActionData<typeof action>();
+  const result = useKeptResult<typeof action>();
   const { pathname, search } = useLocation();
   const busy = useNavigation().state !== 'idle';
   return (

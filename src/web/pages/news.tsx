@@ -1,8 +1,9 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { closeNewsFeed, getNewsFeed, listNews, openNewsFeed } from '#contracts/news.ts';
 import { attempt, read } from '#web/api.ts';
 import { flash } from '#web/flash.ts';
 import { readForm, refused } from '#web/form-data.ts';
+import { useKeptResult } from '#web/live/use-kept-result.ts';
 import { useMarkNewsRead } from '#web/live/use-mark-news-read.ts';
 import { useWords } from '#web/live/use-words.ts';
 import { pageQueryOf } from '#web/page-query.ts';
@@ -46,7 +47,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
 export default function News() {
   const { t } = useWords();
   const { news, pages, feed } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
+  const result = useKeptResult<typeof action>();
   useMarkNewsRead(news.some(({ unread }) => unread));
   return (
     <div className="reading">

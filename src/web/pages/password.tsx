@@ -1,15 +1,9 @@
-import {
-  type ActionFunctionArgs,
-  Form,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useNavigation,
-} from 'react-router';
+import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, redirect, useNavigation } from 'react-router';
 import { changePassword } from '#contracts/auth.ts';
 import { attempt } from '#web/api.ts';
 import { flash } from '#web/flash.ts';
 import { readForm, refused, refusedField } from '#web/form-data.ts';
+import { useKeptResult } from '#web/live/use-kept-result.ts';
 import { useWords } from '#web/live/use-words.ts';
 import { requireConfirmed } from '#web/require-confirmed.ts';
 import { title } from '#web/title.ts';
@@ -42,7 +36,7 @@ const fields = ['current_password', 'password', 'password_again'];
 
 export default function Password() {
   const { t } = useWords();
-  const refusal = useActionData<typeof action>()?.refusal;
+  const refusal = useKeptResult<typeof action>()?.refusal;
   const busy = useNavigation().state !== 'idle';
   const errors = refusal?.errors ?? {};
   return (

@@ -4,7 +4,6 @@ import {
   Form,
   type LoaderFunctionArgs,
   redirect,
-  useActionData,
   useLoaderData,
   useNavigation,
 } from 'react-router';
@@ -14,6 +13,7 @@ import { attempt, read } from '#web/api.ts';
 import { flash } from '#web/flash.ts';
 import { readForm } from '#web/form-data.ts';
 import { languages } from '#web/live/load-words.ts';
+import { useKeptResult } from '#web/live/use-kept-result.ts';
 import { useWords } from '#web/live/use-words.ts';
 import { localeCookie } from '#web/locale.ts';
 import { themeCookie, themes } from '#web/theme.ts';
@@ -103,7 +103,7 @@ function Facts() {
 function Preferences() {
   const { t } = useWords();
   const { user, zones } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
+  const result = useKeptResult<typeof action>();
   const busy = useNavigation().state !== 'idle';
   const errors = result?.refusal.errors ?? {};
   return (

@@ -3,7 +3,6 @@ import {
   Form,
   type LoaderFunctionArgs,
   redirect,
-  useActionData,
   useLoaderData,
   useNavigation,
 } from 'react-router';
@@ -11,6 +10,7 @@ import { authStatus, register } from '#contracts/auth.ts';
 import { attempt, read } from '#web/api.ts';
 import { demoContext } from '#web/context.ts';
 import { readForm, refused } from '#web/form-data.ts';
+import { useKeptResult } from '#web/live/use-kept-result.ts';
 import { useWords } from '#web/live/use-words.ts';
 import { title } from '#web/title.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -59,7 +59,7 @@ const fields = ['username', 'email', 'password', 'terms'];
 
 function RegisterForm() {
   const { t } = useWords();
-  const result = useActionData<typeof action>();
+  const result = useKeptResult<typeof action>();
   const busy = useNavigation().state !== 'idle';
   const errors = result?.refusal.errors ?? {};
   return (

@@ -1,9 +1,10 @@
-import { type ActionFunctionArgs, Form, redirect, useActionData, useNavigation, useSearchParams } from 'react-router';
+import { type ActionFunctionArgs, Form, redirect, useNavigation, useSearchParams } from 'react-router';
 import { resetPassword } from '#contracts/account.ts';
 import { attempt } from '#web/api.ts';
 import { secureContext } from '#web/context.ts';
 import { flash } from '#web/flash.ts';
 import { readForm, refused, refusedField } from '#web/form-data.ts';
+import { useKeptResult } from '#web/live/use-kept-result.ts';
 import { useWords } from '#web/live/use-words.ts';
 import { endedSessionCookie } from '#web/session-cookie.ts';
 import { title } from '#web/title.ts';
@@ -30,7 +31,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
 export default function Reset() {
   const { t } = useWords();
   const [query] = useSearchParams();
-  const refusal = useActionData<typeof action>()?.refusal;
+  const refusal = useKeptResult<typeof action>()?.refusal;
   const busy = useNavigation().state !== 'idle';
   return (
     <div className="panel stack">

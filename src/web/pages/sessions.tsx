@@ -1,16 +1,10 @@
-import {
-  type ActionFunctionArgs,
-  Form,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { endSession, endSessions, listSessions } from '#contracts/account.ts';
 import { attempt, read } from '#web/api.ts';
 import { secureContext } from '#web/context.ts';
 import { flash } from '#web/flash.ts';
 import { readForm, refused } from '#web/form-data.ts';
+import { useKeptResult } from '#web/live/use-kept-result.ts';
 import { useWords } from '#web/live/use-words.ts';
 import { endedSessionCookie } from '#web/session-cookie.ts';
 import { title } from '#web/title.ts';
@@ -47,7 +41,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
 export default function Sessions() {
   const { t } = useWords();
   const { sessions } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
+  const result = useKeptResult<typeof action>();
   return (
     <>
       <PageHead title={t('sessions.title')} lead={t('sessions.lead')} />

@@ -1,12 +1,13 @@
-import { Form, useActionData, useNavigation, useSearchParams } from 'react-router';
+import { Form, useNavigation, useSearchParams } from 'react-router';
 import type { Refusal } from '#web/api.ts';
+import { useKeptResult } from '#web/live/use-kept-result.ts';
 import { Button } from './button.tsx';
 import { FormErrors } from './form-errors.tsx';
 
 /** The page of a mailed link: its button posts the token, because mail scanners open links on their own. */
 export function TokenForm({ title, lead, submit }: { title: string; lead: string; submit: string }) {
   const [query] = useSearchParams();
-  const result = useActionData() as { refusal: Refusal } | undefined;
+  const result = useKeptResult() as { refusal: Refusal } | undefined;
   const busy = useNavigation().state !== 'idle';
   return (
     <div className="panel stack">

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import type { Refusal } from '#web/api.ts';
 import { useWords } from '#web/live/use-words.ts';
@@ -13,7 +13,8 @@ interface Props {
   text: { updated_at: string; state: State } | null;
   title: string;
   back: { to: string; label: string };
-  refusal: Refusal | undefined;
+  /** What the last action answered. */
+  result: { refusal: Refusal | undefined; values: { read_at: string } } | undefined;
   /** Names of the fields that show their own errors. */
   fields: readonly string[];
   children: ReactNode;
@@ -22,8 +23,10 @@ interface Props {
 }
 
 /** The form of one text: write, look at it, save or publish it, and remove what nobody can see. */
-export function Editor({ text, title, back, refusal, fields, children, preview }: Props) {
+export function Editor({ text, title, back, result, fields, children, preview }: Props) {
   const { t } = useWords();
+  // Of the text that was opened, not of one that a live update brought since: its change would be overwritten unseen.
+  const [read_at] = useState(result?.values.read_at ?? text?.updated_at ?? '');
   const busy = useNavigation().state !== 'idle';
   const out = text?.state === 'published';
   return (
@@ -32,8 +35,8 @@ export function Editor({ text, title, back, refusal, fields, children, preview }
         {text ? <StateTag state={text.state} /> : null}
       </PageHead>
       <Form method="post" className="panel stack" noValidate>
-        <FormErrors refusal={refusal} fields={fields} />
-        <input type="hidden" name="read_at" value={text?.updated_at ?? ''} />
+        <FormErrors refusal={result?.refusal} fields={fields} />
+        <input type="hidden" name="read_at" value={read_at} />
         {children}
         <div className="row">
           <Button name="intent" value="save" busy={busy}>

@@ -1,6 +1,7 @@
-import { Form, useActionData, useNavigation } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 import type { Refusal } from '#web/api.ts';
 import { dollarsField } from '#web/format.ts';
+import { useKeptResult } from '#web/live/use-kept-result.ts';
 import { useWords } from '#web/live/use-words.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -119,5 +120,5 @@ function CoinChoice({ offer, checked }: { offer: OfferedCoin; checked: boolean }
 
 /** What the payment form was refused, on the page that handles it. */
 export function useRefusedPayment(): Pick<Props, 'refusal' | 'values'> {
-  return (useActionData() as Pick<Props, 'refusal' | 'values'> | undefined) ?? {};
+  return (useKeptResult() as Pick<Props, 'refusal' | 'values'> | undefined) ?? {};
 }

@@ -1,7 +1,8 @@
 import { type SubmitEvent, useState } from 'react';
-import { useActionData, useSubmit } from 'react-router';
+import { useSubmit } from 'react-router';
 import type { Card } from '#contracts/cards.ts';
 import { useCartIds } from '#web/live/use-cart-ids.ts';
+import { useKeptResult } from '#web/live/use-kept-result.ts';
 import { type Look, lookOf } from '#web/ui/card-look.ts';
 import { CardTile, type Result } from './card-tile.tsx';
 
@@ -14,7 +15,7 @@ interface Props {
 /** The cards in one form: a pressed button says what to do with which card; each card has a fetcher of its own. */
 export function CardList({ cards, looks, order_key }: Props) {
   const [acted, setActed] = useState<ReadonlySet<string>>(new Set());
-  const posted = (useActionData() as Result | undefined)?.id;
+  const posted = (useKeptResult() as Result | undefined)?.id;
   const cart = new Set(useCartIds());
   const submit = useSubmit();
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {

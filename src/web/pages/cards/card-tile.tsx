@@ -1,6 +1,7 @@
-import { useActionData, useFetcher } from 'react-router';
+import { useFetcher } from 'react-router';
 import type { Card } from '#contracts/cards.ts';
 import type { Refusal } from '#web/api.ts';
+import { useKeptResult } from '#web/live/use-kept-result.ts';
 import { useWords } from '#web/live/use-words.ts';
 import { CardFace } from '#web/ui/card-face.tsx';
 import type { Look } from '#web/ui/card-look.ts';
@@ -74,7 +75,7 @@ export function CardTile({ card, look, in_cart, acted }: Props) {
 
 function Outcome({ id }: { id: string }) {
   const fetcher = useFetcher<Result>({ key: id });
-  const posted = useActionData() as Result | undefined;
+  const posted = useKeptResult() as Result | undefined;
   const refusal = fetcher.data ? fetcher.data.refusal : posted?.id === id ? posted.refusal : undefined;
   return refusal && fetcher.state === 'idle' ? <OrderRefusal refusal={refusal} /> : null;
 }

@@ -1,8 +1,9 @@
-import { Form, useActionData, useNavigation } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 import type { CartItem } from '#contracts/cart.ts';
 import type { Refusal } from '#web/api.ts';
 import { dollarsField } from '#web/format.ts';
 import { useFrame } from '#web/live/use-frame.ts';
+import { useKeptResult } from '#web/live/use-kept-result.ts';
 import { useWords } from '#web/live/use-words.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Money } from '#web/ui/money.tsx';
@@ -11,7 +12,7 @@ import { OrderRefusal } from './order-refusal.tsx';
 /** The total against the balance, and the one press that buys all of it or nothing. */
 export function Checkout({ items, order_key }: { items: CartItem[]; order_key: string }) {
   const { t } = useWords();
-  const refusal = (useActionData() as { refusal?: Refusal } | undefined)?.refusal;
+  const refusal = (useKeptResult() as { refusal?: Refusal } | undefined)?.refusal;
   const busy = useNavigation().state !== 'idle';
   const balance_cents = useFrame()?.user?.balance_cents ?? 0;
   const total_cents = items.reduce((sum, item) => sum + item.price_cents, 0);

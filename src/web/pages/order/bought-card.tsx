@@ -1,5 +1,6 @@
-import { useActionData, useFetcher } from 'react-router';
+import { useFetcher } from 'react-router';
 import type { Refusal } from '#web/api.ts';
+import { useKeptResult } from '#web/live/use-kept-result.ts';
 import { useWords } from '#web/live/use-words.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -49,7 +50,7 @@ const tones: Record<Card['state'], Tone> = {
 export function BoughtCard({ card, now }: { card: Card; now: string }) {
   const { t } = useWords();
   const fetcher = useFetcher<Result>();
-  const posted = useActionData() as Result | undefined;
+  const posted = useKeptResult() as Result | undefined;
   const result = fetcher.data ?? (posted?.card_id === card.id ? posted : undefined);
   const open = card.state === 'delivered' || card.state === 'revealed';
   return (

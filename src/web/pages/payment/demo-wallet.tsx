@@ -1,7 +1,8 @@
-import { Form, useActionData, useNavigation } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 import type { Payment } from '#contracts/payments.ts';
 import type { Refusal } from '#web/api.ts';
 import { useFrame } from '#web/live/use-frame.ts';
+import { useKeptResult } from '#web/live/use-kept-result.ts';
 import { useWords } from '#web/live/use-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormErrors } from '#web/ui/form-errors.tsx';
@@ -9,7 +10,7 @@ import { FormErrors } from '#web/ui/form-errors.tsx';
 /** Stands in for the buyer's own wallet in demo mode. */
 export function DemoWallet({ payment, asked_units }: { payment: Payment; asked_units: string }) {
   const { t } = useWords();
-  const refusal = (useActionData() as { refusal?: Refusal } | undefined)?.refusal;
+  const refusal = (useKeptResult() as { refusal?: Refusal } | undefined)?.refusal;
   const busy = useNavigation().state === 'submitting';
   if (!useFrame()?.demo || payment.status === 'held') return null;
   const half = (BigInt(asked_units) / 2n).toString();
