@@ -40,6 +40,7 @@ import './styles/controls.css';
 import './styles/frame.css';
 import './styles/shop.css';
 import './styles/live.css';
+import './styles/forced-colors.css';
 import './styles/print.css';
 
 export const middleware: MiddlewareFunction<Response>[] = [

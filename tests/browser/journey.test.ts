@@ -116,7 +116,7 @@ test('a new user registers, pays in ETH, sees the payment arrive, buys a card an
   await checkOut(page);
   await revealCode(page);
   await page.getByRole('button', { name: 'Copy Code' }).click();
-  await page.getByText('Copied').waitFor();
+  await page.getByRole('status').getByText('Copied').waitFor();
 });
 
 test('the same way is open without JavaScript', async () => {

@@ -19,9 +19,20 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       () => setReady(false),
     );
   return (
-    <button className="copy" type="button" hidden={!ready} onClick={copy} aria-label={t('copy.label', { what: label })}>
-      {copied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
-      <span aria-live="polite">{t(copied ? 'copy.done' : 'copy.button')}</span>
-    </button>
+    <>
+      <button
+        className="copy"
+        type="button"
+        hidden={!ready}
+        onClick={copy}
+        aria-label={t('copy.label', { what: label })}
+      >
+        {copied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
+        <span>{t(copied ? 'copy.done' : 'copy.button')}</span>
+      </button>
+      <span className="visually-hidden" role="status">
+        {copied ? t('copy.done') : null}
+      </span>
+    </>
   );
 }

@@ -164,20 +164,14 @@ function Menu({ label, icon, className = '', children }: MenuProps) {
   useEffect(() => {
     const close = (event: Event) => {
       const menu = box.current;
-      if (
-        !menu?.open ||
-        (event.type === 'pointerdown' && (menu.contains(event.target as Node) || isInList(menu, event.target as Node)))
-      )
-        return;
-      if (event instanceof KeyboardEvent && event.key !== 'Escape') return;
-      if (event instanceof KeyboardEvent) menu.querySelector('summary')?.focus();
+      if (!menu?.open || staysOpen(menu, event)) return;
+      if (event.type === 'keydown') menu.querySelector('summary')?.focus();
       menu.open = false;
     };
-    document.addEventListener('pointerdown', close);
-    document.addEventListener('keydown', close);
+    const events = ['pointerdown', 'click', 'focusin', 'keydown'];
+    for (const name of events) document.addEventListener(name, close);
     return () => {
-      document.removeEventListener('pointerdown', close);
-      document.removeEventListener('keydown', close);
+      for (const name of events) document.removeEventListener(name, close);
     };
   }, []);
   return (
@@ -189,6 +183,16 @@ function Menu({ label, icon, className = '', children }: MenuProps) {
       {children ? <div className="menu-panel">{children}</div> : null}
     </details>
   );
+}
+
+function staysOpen(menu: Element, event: Event): boolean {
+  if (event instanceof KeyboardEvent) return event.key !== 'Escape';
+  const target = event.target as Element;
+  if (menu.contains(target) || isInList(menu, target)) return true;
+  // A finger also moves the focus; only the keyboard's way out of a menu closes it.
+  if (event.type === 'focusin') return !target.matches(':focus-visible');
+  // On a small screen a menu that folded under the finger would move what is pressed: the click closes it.
+  return event.type === 'pointerdown' && Boolean(menu.closest('.nav-list')?.contains(target));
 }
 
 /** The list of pages stands beside the button that opens it on a small screen, not inside. */
