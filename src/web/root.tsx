@@ -21,6 +21,7 @@ import { enforce } from '#web/guards.ts';
 import { answerErrors } from '#web/live/answer-errors.ts';
 import { refreshRefused } from '#web/live/refresh-refused.ts';
 import { type Frame, useFrame } from '#web/live/use-frame.ts';
+import { useKeptFocus } from '#web/live/use-kept-focus.ts';
 import { useLanguageOfUser } from '#web/live/use-language-of-user.ts';
 import { useLiveUpdates } from '#web/live/use-live-updates.ts';
 import { useWords } from '#web/live/use-words.ts';
@@ -150,6 +151,7 @@ function DemoBanner() {
 export default function Root() {
   useLanguageOfUser();
   useLiveUpdates();
+  useKeptFocus();
   return <Outlet />;
 }
 

@@ -74,7 +74,7 @@ async function revealCode(page: Page): Promise<void> {
   await page.getByLabel('Deliver the code now').check();
   await page.getByLabel('I know that a card whose code').check();
   await page.getByRole('button', { name: 'Reveal the code' }).click();
-  const secret = page.getByRole('status').filter({ hasText: 'PIN' });
+  const secret = page.getByRole('region', { name: 'Code' });
   await secret.waitFor();
   expect(await secret.locator('code').allTextContents()).toEqual([
     expect.stringMatching(/^707412\d{10}$/),

@@ -16,7 +16,9 @@ export function Filters() {
   const { t } = useWords();
   const [query] = useSearchParams();
   const submit = useSubmit();
+  const pressed = useRef<string>(undefined);
   const send = (form: HTMLFormElement) => {
+    pressed.current = document.activeElement?.id;
     const filled = [...new FormData(form)].filter(([, value]) => value !== '');
     void submit(new URLSearchParams(filled as [string, string][]), { action: '/cards', preventScrollReset: true });
   };
@@ -29,6 +31,12 @@ export function Filters() {
   };
   const set = [...narrowing, ...ranges].filter((name) => query.get(name));
   const shown = query.toString().replace(/(^|&)cursor=[^&]*/, '');
+  // The form is made anew with what applies now: the focus stays where it was.
+  useEffect(() => {
+    if (shown !== undefined && pressed.current)
+      document.getElementById(pressed.current)?.focus({ preventScroll: true });
+    pressed.current = undefined;
+  }, [shown]);
   return (
     <Form className="filters" role="search" key={shown} onSubmit={onSubmit} onChange={onChange}>
       <Field
@@ -50,7 +58,9 @@ export function Filters() {
         <Ranges />
       </MoreFilters>
       <div className="row">
-        <Button look="secondary">{t('cards.apply')}</Button>
+        <Button id="apply" look="secondary">
+          {t('cards.apply')}
+        </Button>
         {set.length || query.get('q') ? <Link to="/cards">{t('cards.clear')}</Link> : null}
       </div>
     </Form>

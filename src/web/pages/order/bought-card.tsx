@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import type { Refusal } from '#web/api.ts';
 import { useKeptResult } from '#web/live/use-kept-result.ts';
@@ -110,8 +111,10 @@ function RevealForm({ card, fetcher, now }: { card: Card; fetcher: Fetcher; now:
 
 function SecretView({ secret }: { secret: Secret }) {
   const { t } = useWords();
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => box.current?.focus(), []);
   return (
-    <div className="secret stack" role="status">
+    <section className="secret stack" aria-label={t('card.code')} tabIndex={-1} ref={box}>
       {secret.code ? <Copyable label={t('card.code')} value={secret.code} /> : null}
       {secret.pin ? <Copyable label={t('card.pin')} value={secret.pin} /> : null}
       {secret.url ? (
@@ -122,7 +125,7 @@ function SecretView({ secret }: { secret: Secret }) {
           </a>
         </>
       ) : null}
-    </div>
+    </section>
   );
 }
 

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useWords } from '#web/live/use-words.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
@@ -5,8 +6,10 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 /** The codes, shown this once. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   const { t } = useWords();
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => box.current?.focus(), []);
   return (
-    <section className="panel stack" role="status" aria-labelledby="recovery-codes">
+    <section className="panel stack" aria-labelledby="recovery-codes" tabIndex={-1} ref={box}>
       <h2 id="recovery-codes">{t('codes.title')}</h2>
       <p>{t('codes.lead')}</p>
       <ol className="codes">

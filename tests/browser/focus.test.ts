@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { Card } from '#contracts/cards.ts';
+import { narrow, openBrowser } from '#tests/support/browser.ts';
+import { runShop } from '#tests/support/running-shop.ts';
+
+const shop = await runShop();
+const newPage = await openBrowser(shop.url);
+
+async function cardsInCart(token: string, count: number): Promise<void> {
+  const { data } = await shop.api<{ data: Card[] }>('/api/cards?sort=price', { token });
+  await shop.api('/api/carts', { token, body: { ids: data.slice(0, count).map(({ id }) => id) } });
+}
+
+/** Whether the focus is on, or just around, what the selector finds; the page itself has it when it was lost. */
+const hasFocus = (page: Page, selector: string) =>
+  expect
+    .poll(() => page.evaluate((wanted) => document.activeElement?.matches(wanted), selector), { timeout: 10_000 })
+    .toBe(true);
+
+test('the focus stays in the cart when a line goes, and on the page when it was the last', async () => {
+  const { token } = await shop.addBuyer(90_00);
+  await cardsInCart(token, 2);
+  const page = await newPage({ token });
+  await page.goto('/cart', { waitUntil: 'networkidle' });
+  const remove = page.getByRole('button', { name: /^Remove / });
+  await remove.first().press('Enter');
+  await expect.poll(() => remove.count(), { timeout: 10_000 }).toBe(1);
+  await hasFocus(page, '.cart-lines');
+  await page.keyboard.press('Tab');
+  await hasFocus(page, '[aria-label^="Remove "]');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Your cart is empty' }).waitFor();
+  await hasFocus(page, '#main');
+});
+
+test('a choice that applies itself keeps the focus, and so does the button that applies', async () => {
+  const { token } = await shop.addBuyer(90_00);
+  const page = await newPage({ token });
+  await page.goto('/cards', { waitUntil: 'networkidle' });
+  await page.getByLabel('Sort').focus();
+  await page.getByLabel('Sort').selectOption('price');
+  await page.waitForURL(/sort=price/);
+  await hasFocus(page, '#sort');
+  await page.getByLabel('Search', { exact: true }).fill('Quill');
+  await page.getByRole('button', { name: 'Apply' }).press('Enter');
+  await page.waitForURL(/q=Quill/);
+  await hasFocus(page, '#apply');
+});
+
+test('setting up an app goes on in its own panel', async () => {
+  const page = await newPage({ token: await shop.signIn('buyer') });
+  await page.goto('/user/security', { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Set up' }).press('Enter');
+  await page.getByRole('img', { name: /^QR code/ }).waitFor();
+  await hasFocus(page, '.panel:has(.qr)');
+});
+
+test('a menu that the keyboard leaves closes, and Escape gives the focus back', async () => {
+  const { token } = await shop.addBuyer(90_00);
+  const page = await newPage({ token });
+  await page.goto('/news', { waitUntil: 'networkidle' });
+  const billing = page.locator('summary', { hasText: 'Billing' });
+  await billing.press('Enter');
+  await page.keyboard.press('Tab');
+  await hasFocus(page, '.menu-panel a');
+  await page.keyboard.press('Escape');
+  await hasFocus(page, 'summary');
+  expect(await page.locator('.menu[open]').count()).toBe(0);
+  await billing.press('Enter');
+  for (const _ of [1, 2, 3]) await page.keyboard.press('Tab');
+  expect(await page.locator('.menu[open]').count()).toBe(0);
+});
+
+test('on a small screen another menu opens at the first press', async () => {
+  const { token } = await shop.addBuyer(90_00);
+  const page = await newPage({ token, width: narrow });
+  await page.goto('/news', { waitUntil: 'networkidle' });
+  await page.locator('.nav-toggle summary').click();
+  await page.locator('.nav-list summary', { hasText: 'Billing' }).click();
+  await page.locator('.nav-list summary', { hasText: 'Support' }).click();
+  await page.getByRole('link', { name: 'FAQ' }).click();
+  await page.getByRole('heading', { name: 'Questions and answers' }).waitFor();
+});
