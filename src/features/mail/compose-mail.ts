@@ -67,6 +67,7 @@ p { margin: 0 0 16px; }
 .button { display: inline-block; padding: 12px 20px; border-radius: 8px; background: #0b5d4b; color: #ffffff; font-weight: 600; text-decoration: none; }
 .small { margin: 0; font-size: 14px; color: #46534d; }
 .small a { color: #0b5d4b; }
+.foot { margin-top: 24px; padding-top: 16px; border-top: 1px solid #dedacd; }
 @media (prefers-color-scheme: dark) {
   body { background: #0e1412; color: #ecf1ed; }
   main { background: #161e1b; }
@@ -74,6 +75,7 @@ p { margin: 0 0 16px; }
   .button { background: #74d1b2; color: #05221a; }
   .small { color: #b4c0b9; }
   .small a { color: #74d1b2; }
+  .foot { border-color: #29332f; }
 }`;
 
 function html({ locale, subject, paragraphs, code, link, public_url }: Words): string {
@@ -83,7 +85,7 @@ function html({ locale, subject, paragraphs, code, link, public_url }: Words): s
     ...paragraphs.map((paragraph) => `<p class="lines">${escaped(paragraph)}</p>`),
     ...(code === undefined ? [] : [`<p class="code">${escaped(code)}</p>`]),
     ...(link ? buttonOf(link) : []),
-    `<p class="small">${escaped(translate(locale, say('mail.footer', { url: '\0' }))).replace('\0', home)}</p>`,
+    `<p class="small foot">${escaped(translate(locale, say('mail.footer', { url: '\0' }))).replace('\0', home)}</p>`,
   ];
   return `<!DOCTYPE html>
 <html lang="${locale}">

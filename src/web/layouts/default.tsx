@@ -25,8 +25,8 @@ export default function Default() {
       <main className="container" id="main" tabIndex={-1}>
         <Outlet />
       </main>
-      <LiveNote />
       <footer className="footer">
+        <LiveNote />
         <LanguageSwitch />
       </footer>
     </>

@@ -18,7 +18,11 @@ import { HowToPay } from './payment/how-to-pay.tsx';
 import { Progress } from './payment/progress.tsx';
 import '../styles/billing.css';
 
-export const handle = title('payment.title');
+export const handle = title('payment.named', ({ payment }: { payment: Payment }) => named(payment));
+
+const named = ({ number, amount_cents, coin }: Payment) => ({
+  ...{ number: String(number), amount: { cents: amount_cents }, coin },
+});
 
 export async function loader({ context, url, params }: LoaderFunctionArgs) {
   const where = { context, url };
@@ -64,7 +68,7 @@ export default function PaymentPage() {
   const wallet = <DemoWallet payment={payment} asked_units={asked.units} />;
   return (
     <>
-      <PageHead title={t('payment.pay', { amount: { cents: payment.amount_cents }, coin: payment.coin })}>
+      <PageHead title={t(asks ? 'payment.pay' : 'payment.named', named(payment))}>
         <span role="status">
           <PaymentStatus status={payment.status} holds={payment.holds} />
         </span>
