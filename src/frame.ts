@@ -9,7 +9,7 @@ import { chooseLocale } from '#words/choose-locale.ts';
 import { say } from '#words/say.ts';
 import { translate } from '#words/translate.ts';
 
-const openOnAnyHost = /^\/(healthz|readyz|domains|assets\/.*|favicon\.svg)$/;
+const openOnAnyHost = /^\/(healthz|readyz|domains|assets\/.*)$/;
 
 /** What stands around every answer: host check, security headers, the access log, the last catch. */
 export function frame(ctx: Ctx): MiddlewareHandler {

@@ -32,6 +32,7 @@ import type { Titled } from '#web/title.ts';
 import { Announcer } from '#web/ui/announcer.tsx';
 import { ConnectionNotice } from '#web/ui/connection-notice.tsx';
 import { Loading } from '#web/ui/loading.tsx';
+import { markFile } from '#web/ui/mark.tsx';
 import { Phrase } from '#web/ui/phrase.tsx';
 import { RouteError } from '#web/ui/route-error.tsx';
 import { Toaster } from '#web/ui/toaster.tsx';
@@ -101,7 +102,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content={theme === 'system' ? 'light dark' : theme} />
         <meta name="description" content={t('frame.description')} />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href={markFile} type="image/svg+xml" />
         <Title />
         <Meta />
         <Links />
