@@ -32,6 +32,7 @@ export default async function handleRequest(
   const nonce = context.get(nonceContext);
   const { serverHandoffStream, ...page } = routerContext;
   const routes = page.staticHandlerContext.matches.map(({ route }) => route.id);
+  askForStyles(headers, page.manifest, routes);
   const html = renderToString(
     <I18nProvider i18n={catalogueOf(context.get(localeContext))}>
       <WordsFiles files={context.get(wordsFilesContext)} routes={routes} />
@@ -53,6 +54,12 @@ const watchScripts = (nonce: string) => `<script nonce="${nonce}">addEventListen
 if(e.target.nodeName!=="SCRIPT")return;
 try{const k="${fullLoadKey}";if(sessionStorage[k]!==location.pathname){sessionStorage[k]=location.pathname;return location.reload()}}catch{}
 document.documentElement.dataset.partMissing=""},true)</script>`;
+
+/** The page is seen as soon as its styles are there: they are asked for before the dozen scripts that stand above them. */
+function askForStyles(headers: Headers, manifest: EntryContext['manifest'], routes: string[]): void {
+  const files = new Set(routes.flatMap((id) => manifest.routes[id]?.css ?? []));
+  for (const file of files) headers.append('link', `<${file}>; rel=preload; as=style`);
+}
 
 /** Has the browser fetch the page's texts beside its scripts instead of after them. */
 function WordsFiles({ files, routes }: { files: Record<string, string>; routes: string[] }) {
