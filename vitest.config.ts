@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { ClosingLine } from './tests/support/closing-line.ts';
+import { compileWords } from './tools/compile-words.ts';
 
 export default defineConfig({
+  plugins: [compileWords()],
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.{ts,tsx}'],
     globalSetup: ['tests/support/database-server.ts'],

@@ -95,8 +95,3 @@ export const countryName = remember((locale: string, code: string) =>
 const currencies = remember((locale: string) => new Intl.DisplayNames(locale, { type: 'currency' }));
 
 export const currencyName = remember((locale: string, code: string) => currencies(locale).of(code) ?? code);
-
-/** What a language calls itself: Deutsch. */
-export const languageName = remember(
-  (locale: string) => new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? locale,
-);

@@ -14,8 +14,11 @@ const files: Record<string, Record<string, () => Promise<Messages>>> = {
 
 const pathOf = (locale: string) => `../../words/${locale}.json`;
 
-export const languages: readonly string[] = Object.keys(files[firstArea] ?? {})
-  .map((path) => path.slice(-7, -5))
+const names = import.meta.glob<string>('../../words/*.json', { query: '?name', import: 'default', eager: true });
+
+/** Every language that has a catalogue, and what it calls itself: de, Deutsch. */
+export const languages: readonly (readonly [locale: string, name: string])[] = Object.entries(names)
+  .map(([path, name]) => [path.slice(-7, -5), name] as const)
   .sort();
 
 /** What the browser's one page speaks, the language that it is to speak next, and the areas that it has come by. */

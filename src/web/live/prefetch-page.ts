@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router';
-import { screens } from '#web/routes.ts';
+import { type Screen, screens } from '#web/routes.ts';
 
 const idle_timeout_ms = 2000;
 const asked = new Set<string>();
@@ -17,16 +17,17 @@ export function isThrifty(connection: Connection | undefined): boolean {
 /** Loads the code (not the data) of the page behind a path once the browser is idle. */
 export function prefetchPage(path: string): void {
   const pathname = path.split(/[?#]/, 1)[0] ?? path;
-  const screen = screens.find((one) => one.path !== '*' && matchPath(one.path, pathname));
-  if (!screen || asked.has(screen.page)) return;
-  asked.add(screen.page);
-  if ('requestIdleCallback' in window) requestIdleCallback(() => load(screen.page), { timeout: idle_timeout_ms });
-  else setTimeout(() => load(screen.page), idle_timeout_ms);
+  if ('requestIdleCallback' in window) requestIdleCallback(() => load(pathname), { timeout: idle_timeout_ms });
+  else setTimeout(() => load(pathname), idle_timeout_ms);
 }
 
-function load(page: string): void {
+function load(pathname: string): void {
   if (isThrifty((navigator as { connection?: Connection }).connection)) return;
-  const route = window.__reactRouterManifest?.routes[page];
+  const known = (screen: Screen) => screen.path !== '*' && matchPath(screen.path, pathname);
+  const screen = screens.find(({ path }) => path === pathname) ?? screens.find(known);
+  if (!screen || asked.has(screen.page)) return;
+  asked.add(screen.page);
+  const route = window.__reactRouterManifest?.routes[screen.page];
   for (const href of route ? [route.module, ...(route.imports ?? [])] : []) {
     if (document.querySelector(`link[rel=modulepreload][href="${CSS.escape(href)}"]`)) continue;
     const link = document.createElement('link');

@@ -25,7 +25,6 @@ import { Link } from '#web/ui/link.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { Time } from '#web/ui/time.tsx';
-import { languageName } from '#words/format.ts';
 import { say } from '#words/say.ts';
 
 export const handle = title('profile.title');
@@ -121,9 +120,9 @@ function Preferences() {
       />
       <Select name="locale" label={t('frame.language')} defaultValue={user.locale ?? ''} errors={errors.locale}>
         <option value="">{t('profile.as_browser')}</option>
-        {languages.map((one) => (
+        {languages.map(([one, name]) => (
           <option key={one} value={one} lang={one}>
-            {languageName(one)}
+            {name}
           </option>
         ))}
       </Select>

@@ -19,8 +19,13 @@ export function Face({ programme, look, value, corner = '', country = '' }: Draw
       viewBox="0 0 320 202"
       role="img"
       aria-label={`${programme}, ${value}`}
-      // Every text in it is escaped; kept as one string because a page of cards shows twenty.
-      dangerouslySetInnerHTML={{ __html: faceDrawing({ programme, look, value, corner, country }) }}
+      // Every text in it is escaped; kept as one string because a page of cards shows twenty. A page that is hydrated
+      // has its drawings already and does not ask for them.
+      dangerouslySetInnerHTML={{
+        get __html() {
+          return faceDrawing({ programme, look, value, corner, country });
+        },
+      }}
     />
   );
 }

@@ -1,7 +1,6 @@
 import { Form, useLocation } from 'react-router';
 import { languages } from '#web/live/load-words.ts';
 import { useWords } from '#web/live/use-words.ts';
-import { languageName } from '#words/format.ts';
 
 /** Every language that has a catalogue, each named in itself; the whole page is loaded anew in the one chosen. */
 export function LanguageSwitch() {
@@ -10,9 +9,9 @@ export function LanguageSwitch() {
   return (
     <Form method="post" action="/language" reloadDocument className="languages" aria-label={t('frame.language')}>
       <input type="hidden" name="next" value={pathname + search} />
-      {languages.map((one) => (
+      {languages.map(([one, name]) => (
         <button key={one} type="submit" name="locale" value={one} lang={one} aria-current={one === locale || undefined}>
-          {languageName(one)}
+          {name}
         </button>
       ))}
     </Form>
