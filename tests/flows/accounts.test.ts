@@ -116,6 +116,9 @@ test('a wrong password and an unknown name are answered alike', async () => {
   const unknown = await visitor(contract.login, { body: { username: 'nobody-at-all', password: 'wrong-password-1' } });
   expect(wrong.status).toBe(422);
   expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
+  const kept =
+    await shop.sql`select actor_id from audit_entries where action = 'auth.login_failed' order by id desc limit 2`;
+  expect(kept).toEqual([{ actor_id: null }, { actor_id: user.id }]);
 });
 
 test('the sixth wrong password is a 429 with the seconds to wait, and the window ends', async () => {

@@ -43,8 +43,9 @@ export async function login(
     from users where username = ${name} or (email = ${name} and email_verified_at is not null)`;
   const right = await isRight(ctx, user, body);
   if (!user || !right || user.disabled) {
-    if (user)
-      await appendAudit(ctx.sql, { actor_id: user.id, action: 'auth.login_failed', subject: user.id, address, at });
+    // For a name that nobody has too: leaving it out would be a write, and so a time, that tells.
+    const id = user?.id ?? null;
+    await appendAudit(ctx.sql, { actor_id: id, action: 'auth.login_failed', subject: id ?? '', address, at });
     throw wrong();
   }
   await forgive(ctx, own.key);
