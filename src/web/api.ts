@@ -1,14 +1,17 @@
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import type { Call, CallInput, Reply } from '#contracts/call.ts';
 import { ApiError, type FieldErrors, type Marks } from '#web/api-error.ts';
-import { apiContext } from '#web/context.ts';
+import { apiContext, secureContext } from '#web/context.ts';
 import { flash } from '#web/flash.ts';
+import { keepForm, type Typed } from '#web/kept-form.ts';
 import { confirmPath, loginPath, maintenancePath } from '#web/own-path.ts';
 import { say, type Text } from '#words/say.ts';
 
 export interface Where {
   context: Readonly<RouterContextProvider>;
   url: URL;
+  /** What the form holds that its page should show again after a confirmation; no secret. */
+  keep?: Typed;
 }
 
 export interface Refusal {
@@ -28,13 +31,13 @@ export async function read<C extends Call>({ context, url }: Where, call: C, inp
     return await context.get(apiContext)(call, input);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    throw redirectFor(error, url) ?? data({ message: error.message }, { status: error.status });
+    throw redirectFor(error, { context, url }) ?? data({ message: error.message }, { status: error.status });
   }
 }
 
 /** Calls the API where the page shows what was refused; a lost session and the like redirect, but for `own` statuses. */
 export async function attempt<C extends Call>(
-  { context, url }: Where,
+  { context, url, keep }: Where,
   call: C,
   input?: CallInput<C>,
   own: readonly number[] = [],
@@ -43,18 +46,21 @@ export async function attempt<C extends Call>(
     return { ok: true, reply: await context.get(apiContext)(call, input) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const elsewhere = own.includes(error.status) ? undefined : redirectFor(error, url);
+    const elsewhere = own.includes(error.status) ? undefined : redirectFor(error, { context, url, keep });
     if (elsewhere) throw elsewhere;
     const { status, message, errors, marks } = error;
     return { ok: false, refusal: { status, message, errors, marks } };
   }
 }
 
-function redirectFor(error: ApiError, url: URL): Response | undefined {
+function redirectFor(error: ApiError, { context, url, keep }: Where): Response | undefined {
   if (error.status === 401) return redirect(loginPath(url.pathname + url.search));
   if (error.status === 503) return redirect(maintenancePath(url));
   if (error.status !== 403) return;
-  if (error.marks.reason === 'step_up_required') return redirect(confirmPath(url));
+  if (error.marks.reason === 'step_up_required') {
+    const kept = keep && { headers: { 'set-cookie': keepForm(url, keep, context.get(secureContext)) } };
+    return redirect(confirmPath(url), kept);
+  }
   const toast = flash({ type: 'warning', title: error.message || say('error.forbidden'), content: '' });
   return redirect('/403', { headers: { 'set-cookie': toast } });
 }

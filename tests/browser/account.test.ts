@@ -118,6 +118,43 @@ test.each([true, false])(
   },
 );
 
+test.each([true, false])(
+  'what was typed is there again after a confirmation on the way, with JavaScript: %s',
+  async (javaScript) => {
+    const user = await buyer();
+    const page = await newPage({ token: user.token, javaScript, refusals: true });
+    const confirm = async () => {
+      await page.waitForURL('**/user/confirm?next=*');
+      await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+      await page.getByRole('button', { name: 'Confirm' }).click();
+    };
+    const age = () =>
+      shop.books`update sessions set confirmed_at = now() - interval '11 minutes' where user_id = ${user.id}`;
+
+    await page.goto('/user/email');
+    await age();
+    await page.getByLabel('New e-mail address').fill(`${user.username}@new.example`);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await confirm();
+    await page.waitForURL('**/user/email');
+    expect(await page.getByLabel('New e-mail address').inputValue()).toBe(`${user.username}@new.example`);
+    await page.reload();
+    expect(await page.getByLabel('New e-mail address').inputValue()).toBe('');
+
+    await page.goto('/user/data');
+    await age();
+    await page.getByRole('checkbox').check();
+    await page.getByLabel(/^Type/).fill(user.username);
+    await page.getByRole('button', { name: 'Erase my account' }).click();
+    await confirm();
+    await page.waitForURL('**/user/data');
+    expect(await page.getByLabel(/^Type/).inputValue()).toBe(user.username);
+    expect(await page.getByRole('checkbox').isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Erase my account' }).click();
+    await page.waitForURL('**/login');
+  },
+);
+
 test('a confirmation leads to pages of this shop only', async () => {
   for (const next of [
     '//evil.example',
@@ -270,16 +307,14 @@ test.each([true, false])(
       update sessions set device_id = (select id from device) where user_id = ${user.id}`;
     const page = await newPage({ token: user.token, javaScript, refusals: true });
     await page.goto(`/orders/${order.id}`);
-    const reveal = async () => {
-      for (const box of await page.getByRole('checkbox').all()) await box.check();
-      await page.getByRole('button', { name: 'Reveal the code' }).click();
-    };
-    await reveal();
+    for (const box of await page.getByRole('checkbox').all()) await box.check();
+    await page.getByRole('button', { name: 'Reveal the code' }).click();
     await page.waitForURL(`**/user/confirm?next=${encodeURIComponent(`/orders/${order.id}`)}`);
     await page.getByLabel('Password', { exact: true }).fill(demoPassword);
     await page.getByRole('button', { name: 'Confirm' }).click();
     await page.waitForURL(`**/orders/${order.id}`);
-    await reveal();
+    for (const box of await page.getByRole('checkbox').all()) expect(await box.isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Reveal the code' }).click();
     await page.locator('.secret').waitFor();
   },
 );

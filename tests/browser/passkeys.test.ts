@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openBrowser } from '#tests/support/browser.ts';
-import { runShop } from '#tests/support/running-shop.ts';
+import { demoPassword, runShop } from '#tests/support/running-shop.ts';
 
 const shop = await runShop();
 // A passkey belongs to a name: 127.0.0.1 is none.
@@ -101,12 +101,19 @@ test('a passkey confirms who it is where the password alone does not do any more
   await page.waitForURL('**/user/email');
 });
 
-test('adding one asks for a fresh factor first and comes back', async () => {
+test('adding one asks for a fresh factor first and comes back to the name that was typed', async () => {
   const { user, page } = await arrange();
+  await shop.books`
+    update users set password_hash = (select password_hash from users where username = 'buyer') where id = ${user.id}`;
   await shop.books`update sessions set confirmed_at = now() - interval '11 minutes' where user_id = ${user.id}`;
   await page.goto('/user/security');
+  await page.getByLabel('Name', { exact: true }).fill('Blue key');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.waitForURL('**/user/confirm?next=%2Fuser%2Fsecurity');
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.waitForURL('**/user/security');
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Blue key');
 });
 
 test('a person who is not verified, or who cancels, is not let in', async () => {

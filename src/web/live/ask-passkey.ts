@@ -24,8 +24,8 @@ export class PasskeyRefused extends Error {
   }
 }
 
-async function challenge<Options>(wanted: 'register' | 'answer'): Promise<Challenge<Options>> {
-  const answer = await fetch('/passkey', { method: 'POST', body: new URLSearchParams({ for: wanted }) });
+async function challenge<Options>(wanted: 'register' | 'answer', name = ''): Promise<Challenge<Options>> {
+  const answer = await fetch('/passkey', { method: 'POST', body: new URLSearchParams({ for: wanted, name }) });
   const body = await answer.json();
   if (!answer.ok) throw new PasskeyRefused(body.message, body.confirm);
   return body;
@@ -39,10 +39,10 @@ export async function answerWithPasskey({ autofill = false } = {}): Promise<Pass
   return { challenge_id, response: JSON.stringify(response) };
 }
 
-/** Has the browser make a passkey for the signed-in user. */
-export async function makePasskey(): Promise<PasskeyAnswer> {
+/** Has the browser make a passkey for the signed-in user; its name is kept if they have to confirm first. */
+export async function makePasskey(name: string): Promise<PasskeyAnswer> {
   const { startRegistration } = await import('@simplewebauthn/browser');
-  const { challenge_id, options } = await challenge<PublicKeyCredentialCreationOptionsJSON>('register');
+  const { challenge_id, options } = await challenge<PublicKeyCredentialCreationOptionsJSON>('register', name);
   const response = await startRegistration({ optionsJSON: options });
   return { challenge_id, response: JSON.stringify(response) };
 }

@@ -12,6 +12,8 @@ import { attempt, read } from '#web/api.ts';
 import { secureContext, sessionContext } from '#web/context.ts';
 import { flash } from '#web/flash.ts';
 import { readForm } from '#web/form-data.ts';
+import { withKept } from '#web/kept-form.ts';
+import { useKeptForm } from '#web/live/use-kept-form.ts';
 import { useKeptResult } from '#web/live/use-kept-result.ts';
 import { useWords } from '#web/live/use-words.ts';
 import { endedSessionCookie } from '#web/session-cookie.ts';
@@ -25,15 +27,16 @@ import { say } from '#words/say.ts';
 
 export const handle = title('data.title');
 
-export async function loader({ context, url }: LoaderFunctionArgs) {
-  const { data: loss } = await read({ context, url }, eraseLoss);
-  return { loss, username: context.get(sessionContext)?.username ?? '' };
+export async function loader(where: LoaderFunctionArgs) {
+  const { data: loss } = await read(where, eraseLoss);
+  return withKept({ loss, username: where.context.get(sessionContext)?.username ?? '' }, where);
 }
 
 export async function action({ request, context, url }: ActionFunctionArgs) {
   const field = await readForm(request);
   const body = { username: field('username').trim(), give_up: field('give_up') === 'on' };
-  const outcome = await attempt({ context, url }, eraseAccount, { body });
+  const keep = { username: body.username, give_up: field('give_up') };
+  const outcome = await attempt({ context, url, keep }, eraseAccount, { body });
   if (!outcome.ok) return data({ refusal: outcome.refusal, ...body }, { status: outcome.refusal.status });
   const headers = new Headers();
   headers.append('set-cookie', endedSessionCookie(context.get(secureContext)));
@@ -64,6 +67,7 @@ function Erase() {
   const { t } = useWords();
   const { loss, username } = useLoaderData<typeof loader>();
   const result = useKeptResult<typeof action>();
+  const kept = useKeptForm();
   const busy = useNavigation().state !== 'idle';
   const something = loss.balance_cents > 0 || loss.open_payments > 0 || loss.unrevealed_cards > 0;
   return (
@@ -86,7 +90,7 @@ function Erase() {
           <Checkbox
             name="give_up"
             label={t('erase.give_up')}
-            defaultChecked={result?.give_up}
+            defaultChecked={result?.give_up ?? kept.give_up === 'on'}
             errors={result?.refusal.errors.give_up}
           />
         </>
@@ -98,7 +102,7 @@ function Erase() {
         autoCapitalize="none"
         spellCheck={false}
         required
-        defaultValue={result?.username}
+        defaultValue={result?.username ?? kept.username}
         errors={result?.refusal.errors.username}
       />
       <div>

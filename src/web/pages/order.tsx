@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useLoaderData }
 import { getOrder, returnCard, revealCard } from '#contracts/orders.ts';
 import { attempt, type Refusal, read } from '#web/api.ts';
 import { readForm, refusedField } from '#web/form-data.ts';
+import { withKept } from '#web/kept-form.ts';
 import { useWords } from '#web/live/use-words.ts';
 import { title } from '#web/title.ts';
 import { Money } from '#web/ui/money.tsx';
@@ -17,9 +18,9 @@ export const handle = title('order.number', ({ order }: { order: { number: numbe
   number: String(order.number),
 }));
 
-export async function loader({ context, url, params }: LoaderFunctionArgs) {
-  const { data: order } = await read({ context, url }, getOrder, { params: { id: params.id ?? '' } });
-  return { order, now: new Date().toISOString() };
+export async function loader(where: LoaderFunctionArgs) {
+  const { data: order } = await read(where, getOrder, { params: { id: where.params.id ?? '' } });
+  return withKept({ order, now: new Date().toISOString() }, where);
 }
 
 export async function action({ request, context, url, params }: ActionFunctionArgs) {
@@ -34,7 +35,8 @@ export async function action({ request, context, url, params }: ActionFunctionAr
   }
   if (field('consent_now') !== 'on' || field('consent_final') !== 'on')
     return refusal(refusedField('consent', say('order.consent_missing')));
-  const outcome = await attempt(where, revealCard, { ...input, body: { consent: true } });
+  const keep = { card_id, consent: 'on' };
+  const outcome = await attempt({ ...where, keep }, revealCard, { ...input, body: { consent: true } });
   if (!outcome.ok) return refusal(outcome.refusal);
   return data({ card_id, secret: outcome.reply.data }, { headers: { 'cache-control': 'no-store' } });
 }

@@ -1,7 +1,9 @@
 import { type ActionFunctionArgs, redirect } from 'react-router';
 import { passkeyChallenge, startPasskey } from '#contracts/factors.ts';
 import { attempt } from '#web/api.ts';
+import { secureContext } from '#web/context.ts';
 import { readForm } from '#web/form-data.ts';
+import { keepForm } from '#web/kept-form.ts';
 import { confirmPath } from '#web/own-path.ts';
 
 export const loader = () => redirect('/');
@@ -11,9 +13,11 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   const field = await readForm(request);
   const call = field('for') === 'register' ? startPasskey : passkeyChallenge;
   const outcome = await attempt({ context, url }, call, {}, [401, 403, 503]);
-  const headers = { 'cache-control': 'no-store' };
+  const headers = new Headers({ 'cache-control': 'no-store' });
   if (outcome.ok) return Response.json(outcome.reply.data, { headers });
   const { status, message, marks } = outcome.refusal;
-  const confirm = marks?.reason === 'step_up_required' ? confirmPath(new URL('/user/security', url)) : null;
+  const page = new URL('/user/security', url);
+  const confirm = marks?.reason === 'step_up_required' ? confirmPath(page) : null;
+  if (confirm) headers.set('set-cookie', keepForm(page, { name: field('name') }, context.get(secureContext)));
   return Response.json({ message, confirm }, { status, headers });
 }

@@ -3,6 +3,7 @@ import * as factors from '#contracts/factors.ts';
 import { attempt, type Outcome, read, type Where } from '#web/api.ts';
 import { flash } from '#web/flash.ts';
 import { readForm, readJson } from '#web/form-data.ts';
+import { withKept } from '#web/kept-form.ts';
 import { useKeptResult } from '#web/live/use-kept-result.ts';
 import { useWords } from '#web/live/use-words.ts';
 import { title } from '#web/title.ts';
@@ -17,10 +18,9 @@ import type { Shown } from './security/shown.ts';
 
 export const handle = title('security.title');
 
-export async function loader({ context, url }: LoaderFunctionArgs) {
-  const where = { context, url };
+export async function loader(where: LoaderFunctionArgs) {
   const [app, keys] = await Promise.all([read(where, factors.twoFactor), read(where, factors.listPasskeys)]);
-  return { app: app.data, passkeys: keys.data };
+  return withKept({ app: app.data, passkeys: keys.data }, where);
 }
 
 export async function action({ request, context, url }: ActionFunctionArgs) {
@@ -57,7 +57,10 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
 
 async function addPasskey(where: Where, field: (name: string) => string) {
   const made = { challenge_id: field('challenge_id'), response: readJson(field('response')) as never };
-  const outcome = await attempt(where, factors.addPasskey, { body: { ...made, name: field('name') || '-' } });
+  const name = field('name');
+  const outcome = await attempt({ ...where, keep: { name } }, factors.addPasskey, {
+    body: { ...made, name: name || '-' },
+  });
   if (outcome.ok && !outcome.reply.recovery_codes) return told(outcome, 'factor.passkey_added');
   return shown(outcome, ({ recovery_codes }) => ({ recovery_codes }));
 }

@@ -27,7 +27,7 @@ export function PasskeyButton({ label, make, wide }: Props) {
     setState('busy');
     setSaid(null);
     try {
-      const answer = await (make ? makePasskey() : answerWithPasskey());
+      const answer = await (make ? makePasskey(make.name()) : answerWithPasskey());
       await submit({ ...fieldsOf(answer), ...(make && { name: make.name() }) }, { method: 'post' });
     } catch (error) {
       const confirm = error instanceof PasskeyRefused ? error.confirm : null;

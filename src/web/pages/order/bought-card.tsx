@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import type { Refusal } from '#web/api.ts';
+import { useKeptForm } from '#web/live/use-kept-form.ts';
 import { useKeptResult } from '#web/live/use-kept-result.ts';
 import { useWords } from '#web/live/use-words.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -80,6 +81,9 @@ type Fetcher = ReturnType<typeof useFetcher<Result>>;
 /** Two boxes, both unticked: delivery now, and the loss of the right to return (asked once, at the first reveal). */
 function RevealForm({ card, fetcher, now }: { card: Card; fetcher: Fetcher; now: string }) {
   const { t } = useWords();
+  // Ticked again for whoever had ticked them, and was then asked to confirm who they are.
+  const kept = useKeptForm();
+  const ticked = kept.card_id === card.id && kept.consent === 'on';
   if (card.revealable_at && card.revealable_at > now)
     return (
       <Alert tone="info">
@@ -98,8 +102,13 @@ function RevealForm({ card, fetcher, now }: { card: Card; fetcher: Fetcher; now:
       ) : (
         <fieldset>
           <legend className="visually-hidden">{t('card.before_reveal')}</legend>
-          <Checkbox id={`now-${card.id}`} name="consent_now" label={t('card.consent_now')} />
-          <Checkbox id={`final-${card.id}`} name="consent_final" label={t('card.consent_final')} />
+          <Checkbox id={`now-${card.id}`} name="consent_now" label={t('card.consent_now')} defaultChecked={ticked} />
+          <Checkbox
+            id={`final-${card.id}`}
+            name="consent_final"
+            label={t('card.consent_final')}
+            defaultChecked={ticked}
+          />
         </fieldset>
       )}
       <div>

@@ -1,4 +1,5 @@
 import { Form } from 'react-router';
+import { useKeptForm } from '#web/live/use-kept-form.ts';
 import { useWords } from '#web/live/use-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -9,6 +10,7 @@ import type { Passkey, Shown } from './shown.ts';
 
 export function Passkeys({ passkeys, result }: { passkeys: Passkey[]; result: Shown | undefined }) {
   const { t } = useWords();
+  const kept = useKeptForm();
   return (
     <section className="panel stack">
       <h2>{t('passkeys.title')}</h2>
@@ -29,6 +31,7 @@ export function Passkeys({ passkeys, result }: { passkeys: Passkey[]; result: Sh
         hint={t('passkeys.name_hint')}
         maxLength={60}
         autoComplete="off"
+        defaultValue={kept.name}
       />
       <PasskeyButton
         label={t('passkeys.add')}
