@@ -29,8 +29,8 @@ export const commands: Record<string, Command> = {
   },
   audit: { usage: 'verify', about: 'check the hash chain of the audit log; 1 when it is broken', run: auditVerify },
   user: {
-    usage: 'add USERNAME EMAIL [--role admin] [--duties importer,support]',
-    about: 'add an active user, the first admin too; prints the password once',
+    usage: 'add USERNAME EMAIL [--role admin] [--duties importer,support] | reset-factors USERNAME',
+    about: 'add an active user, the first admin too; or take all second factors off one who lost them',
     run: user,
   },
   programme: {

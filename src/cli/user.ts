@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util';
 import { addUser } from '#features/auth/add-user.ts';
+import { resetFactors } from '#features/auth/reset-factors.ts';
 import type { Ctx } from '#features/ctx.ts';
 
-const usage = 'Use: facevalue user add USERNAME EMAIL [--role admin] [--duties importer,support]';
+const usage =
+  'Use: facevalue user add USERNAME EMAIL [--role admin] [--duties importer,support], or facevalue user reset-factors USERNAME';
 
-/** Adds a user and prints the password once. */
+/** Adds a user and prints the password once, or takes every second factor off one who lost them. */
 export async function run(ctx: Ctx, args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
@@ -13,6 +15,13 @@ export async function run(ctx: Ctx, args: string[]): Promise<number> {
   });
   const [verb, username, email] = positionals;
   const { role } = values;
+  if (verb === 'reset-factors' && username && !email) {
+    await resetFactors(ctx, username);
+    process.stdout.write(
+      `${username} has no second factor now, and sets a new password by "Forgotten your password?".\n`,
+    );
+    return 0;
+  }
   if (verb !== 'add' || !username || !email || (role !== 'admin' && role !== 'buyer')) throw new Error(usage);
   const password = await addUser(ctx, { username, email, role, duties: values.duties.split(',').filter(Boolean) });
   process.stdout.write(`${username} is added. Password, shown this once: ${password}\n`);

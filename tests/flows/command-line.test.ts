@@ -52,5 +52,6 @@ test('user add makes the first admin, whose printed password signs in; duties th
   await expect(user(shop.ctx, ['add', 'third', 'third@example.com', '--duties', 'emperor'])).rejects.toThrow(
     'not valid',
   );
+  await expect(user(shop.ctx, ['reset-factors', 'nobody'])).rejects.toThrow('nobody');
   await expect(user(shop.ctx, ['remove', 'owner', 'x'])).rejects.toThrow('Use: facevalue user add');
 });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import * as account from '#contracts/account.ts';
 import * as auth from '#contracts/auth.ts';
 import * as factors from '#contracts/factors.ts';
+import { resetFactors } from '#features/auth/reset-factors.ts';
 import { createTestShop, password, type TestUser } from '#tests/support/shop.ts';
 
 const shop = await createTestShop();
@@ -209,4 +210,35 @@ test('a session that is fresh by the password alone is not fresh enough where th
   expect((await shop.as(byPassword)(auth.changePassword, { body })).status).toBe(403);
   const { body: signedIn } = await login(user, { otp: codeOf(secret) });
   expect((await shop.as({ token: signedIn.access_token })(factors.endTwoFactor)).status).toBe(204);
+});
+
+test('an operator takes every factor off who lost them: the way back is a mailed link alone, and the owner is told', async () => {
+  const { user, codes } = await withApp();
+  await resetFactors(shop.ctx, user.username);
+  expect((await shop.as(user)(auth.currentUser)).status).toBe(401);
+  expect((await login(user)).status).toBe(422);
+  expect((await login(user, { otp: codes[0]! })).status).toBe(422);
+  const entries = await shop.sql`
+    select actor_id from audit_entries where subject = ${user.id} and action = 'auth.factors_reset'`;
+  expect(entries).toEqual([{ actor_id: null }]);
+  await shop.runQueuedJobs();
+  const [told] = await shop.sql<{ text_body: string }[]>`
+    select text_body from mailbox where recipient = (select email from users where id = ${user.id}) order by id desc limit 1`;
+  expect(told?.text_body).toContain('every second factor');
+  const next = 'a-quiet-harbour-9';
+  await visitor(account.forgotPassword, { body: { username: user.username } });
+  await shop.runQueuedJobs();
+  const [mail] = await shop.sql<{ text_body: string }[]>`
+    select text_body from mailbox where recipient = (select email from users where id = ${user.id}) order by id desc limit 1`;
+  const token = /token=(\S+)/.exec(mail!.text_body)?.[1] ?? '';
+  expect((await visitor(account.resetPassword, { body: { token, password: next } })).status).toBe(204);
+  expect((await login(user, { password: next })).status).toBe(200);
+});
+
+test('the factors of nobody, and of who could not come back, stay', async () => {
+  await expect(resetFactors(shop.ctx, 'nobody')).rejects.toThrow('nobody');
+  const { user, secret } = await withApp();
+  await shop.sql`update users set email_verified_at = null where id = ${user.id}`;
+  await expect(resetFactors(shop.ctx, user.username)).rejects.toThrow('confirmed e-mail address');
+  expect((await login(user, { otp: codeOf(secret) })).status).toBe(200);
 });

@@ -3,7 +3,13 @@ import { say } from '#words/say.ts';
 import { queueLetter } from '../mail/queue-letter.ts';
 import { notify } from '../notifications/notify.ts';
 
-export type FactorChange = 'totp_on' | 'totp_off' | 'recovery_codes_renewed' | 'passkey_added' | 'passkey_removed';
+export type FactorChange =
+  | 'totp_on'
+  | 'totp_off'
+  | 'recovery_codes_renewed'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'all_reset';
 
 /** Tells the owner of an account, by mail and in the inbox, that a factor of it changed. */
 export async function tellOfFactor(sql: Db, user_id: string, change: FactorChange): Promise<void> {
