@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { admitSockets } from '#features/broadcasting/admit-sockets.ts';
 import { readClaim } from '#features/broadcasting/claim.ts';
 import { dataOfEvent } from '#features/broadcasting/data-of-event.ts';
+import { endConnections } from '#features/broadcasting/end-connections.ts';
 import { pusherApp } from '#features/broadcasting/pusher-app.ts';
 import { sendToPusher } from '#features/broadcasting/send-to-pusher.ts';
 import type { Ctx } from '#features/ctx.ts';
@@ -46,6 +47,7 @@ export async function startLive({ shop: { ctx, databaseUrl }, server, limits }: 
   closers.push(placer.stop);
   if (config.pusher_url) {
     closers.push((await forwardEvents({ sql, databaseUrl, log, send: sendToPusher(ctx, config.pusher_url) })).stop);
+    closers.push((await sql.listen('session_changed', endConnections(ctx, config.pusher_url))).unlisten);
   } else if (server) {
     const pusher = openSockets(ctx, limits);
     const follower = await followEvents({ sql, log, bus, deliver: (event) => deliver(pusher, event) });

@@ -2,7 +2,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import type { Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { currentUser, type User } from '#contracts/auth.ts';
-import { authoriseChannel } from '#contracts/broadcasting.ts';
+import { authoriseChannel, authoriseSocket } from '#contracts/broadcasting.ts';
 import type { Call, CallInput } from '#contracts/call.ts';
 import { pusherApp } from '#features/broadcasting/pusher-app.ts';
 import type { Ctx, Visitor } from '#features/ctx.ts';
@@ -74,12 +74,14 @@ export function mountPages(app: Hono, { ctx, handle, assets, wordsFiles, pipelin
   });
 }
 
-/** A channel for the page's socket, by the session of its cookie. */
+/** A channel for the page's socket, or its sign-in on another server, by the session of its cookie. */
 async function authoriseLive(request: Request, door: ReturnType<typeof createDoor>): Promise<Response> {
   const input = { body: await readBody(request, {}) } as CallInput<Call>;
-  const { status, body, headers } = await door(authoriseChannel, input);
+  const { status, body, headers } = await door(isForChannel(input.body) ? authoriseChannel : authoriseSocket, input);
   return Response.json(body, { status, headers: { ...headers, 'cache-control': 'no-store' } });
 }
+
+const isForChannel = (body: unknown) => typeof body === 'object' && body !== null && 'channel_name' in body;
 
 /** Files of the build never change under their name; the others are looked at again after an hour. */
 function serveAssets(app: Hono, assets: string): void {

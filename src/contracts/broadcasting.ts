@@ -16,3 +16,16 @@ export const authoriseChannel = call({
   }),
   reply: z.object({ auth: z.string(), channel_data: z.string().optional() }),
 });
+
+/** With PUSHER_URL: ties a socket to its user, so that it can be closed when their session ends. */
+export const authoriseSocket = call({
+  method: 'POST',
+  path: '/api/broadcasting/user-auth',
+  summary: "Authorise a socket's sign-in (pusher:signin) on the external server of PUSHER_URL",
+  guards: ['auth'],
+  form: true,
+  secret: true,
+  perMinute: 120,
+  body: z.strictObject({ socket_id: z.string().regex(/^\d{1,16}\.\d{1,16}$/) }),
+  reply: z.object({ auth: z.string(), user_data: z.string() }),
+});

@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
-import { authoriseChannel } from '#contracts/broadcasting.ts';
+import { logout } from '#contracts/auth.ts';
+import { authoriseChannel, authoriseSocket } from '#contracts/broadcasting.ts';
 import { notify } from '#features/notifications/notify.ts';
 import { tellUser } from '#features/notifications/tell-user.ts';
 import type { Config } from '#platform/config.ts';
@@ -146,6 +147,7 @@ describe('by another server of the protocol', async () => {
   async function startTheirs() {
     const batches: Batch[] = [];
     const faults: string[] = [];
+    const ended = new Set<string>();
     let broken = false;
     const server = createServer(async (request, response) => {
       const body = await bodyOf(request);
@@ -162,8 +164,10 @@ describe('by another server of the protocol', async () => {
       const md5 = createHash('md5').update(body).digest('hex');
       if (auth_signature !== expected || signed.body_md5 !== md5 || signed.auth_key !== app.key)
         faults.push(`${request.method} ${request.url}`);
-      if (pathname !== `/apps/${app.id}/batch_events`) faults.push(pathname);
-      batches.push(JSON.parse(body).batch);
+      const user = /\/users\/([^/]+)\/terminate_connections$/.exec(pathname)?.[1];
+      if (user) ended.add(user);
+      else if (pathname !== `/apps/${app.id}/batch_events`) faults.push(pathname);
+      else batches.push(JSON.parse(body).batch);
       return response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -171,6 +175,7 @@ describe('by another server of the protocol', async () => {
     const { port } = server.address() as AddressInfo;
     return {
       batches,
+      ended,
       faults,
       port,
       url: `http://${app.key}:${app.secret}@127.0.0.1:${port}/apps/${app.id}`,
@@ -203,6 +208,18 @@ describe('by another server of the protocol', async () => {
     expect(events.map(({ data }) => JSON.parse(data).seq)).toEqual(Array.from({ length: 25 }, (_, n) => n + 1));
     expect(events[0]).toMatchObject({ channel: `private-user.${user.id}`, name: 'notification' });
     expect(JSON.parse(events[0]!.data)).toMatchObject({ type: 'info', title: 'Zugriff verweigert', content: 'x' });
+  });
+
+  test('a socket signs in as its user there, and is closed when the user signs out', async () => {
+    const [user, other] = [await shop.createUser(), await shop.createUser()];
+    const { body } = await shop.as(user)(authoriseSocket, { body: { socket_id: '1.2' } });
+    const user_data = JSON.stringify({ id: user.id });
+    const signature = createHmac('sha256', app.secret).update(`1.2::user::${user_data}`).digest('hex');
+    expect(body).toEqual({ auth: `${app.key}:${signature}`, user_data });
+    expect((await shop.as(user)(logout)).status).toBe(204);
+    await expect.poll(() => theirs.ended.has(user.id)).toBe(true);
+    expect(theirs.ended.has(other.id)).toBe(false);
+    expect(theirs.faults).toEqual([]);
   });
 
   test('channels are signed with its secret, and no socket is taken here', async () => {

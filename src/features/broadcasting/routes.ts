@@ -1,5 +1,9 @@
 import * as contract from '#contracts/broadcasting.ts';
 import { serve } from '#platform/http/serve.ts';
 import { authoriseChannel } from './authorise-channel.ts';
+import { authoriseSocket } from './authorise-socket.ts';
 
-export const broadcastingRoutes = [serve(contract.authoriseChannel, authoriseChannel)];
+export const broadcastingRoutes = [
+  serve(contract.authoriseChannel, authoriseChannel),
+  serve(contract.authoriseSocket, authoriseSocket),
+];

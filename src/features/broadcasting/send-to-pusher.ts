@@ -1,23 +1,11 @@
-import Pusher from 'pusher';
 import type { PlacedEvent } from '#platform/events/place-events.ts';
 import type { Ctx } from '../ctx.ts';
 import { dataOfEvent } from './data-of-event.ts';
-import { pusherApp } from './pusher-app.ts';
-
-const timeoutMs = 5_000;
+import { openPusher } from './open-pusher.ts';
 
 /** Sends events through the server of PUSHER_URL. It can't know who reads, so texts are in the user's saved language. */
 export function sendToPusher(ctx: Ctx, pusherUrl: string): (events: readonly PlacedEvent[]) => Promise<void> {
-  const { key, secret, host } = pusherApp(ctx);
-  const pusher = new Pusher({
-    appId: new URL(pusherUrl).pathname.split('/').at(-1) ?? '',
-    key,
-    secret,
-    host: host?.name ?? '',
-    port: String(host?.port),
-    useTLS: host?.secure ?? true,
-    timeout: timeoutMs,
-  });
+  const pusher = openPusher(pusherUrl);
   return async (events) => {
     const locales = await localesOf(ctx, events);
     const batch = events.map((event) => ({

@@ -7,6 +7,8 @@ export interface LiveOptions {
   key: string;
   host: { name: string; port: number; secure: boolean };
   /** The first is the user's own. */
+  /** Another server than the shop: it closes a socket at a logout only if the socket is signed in as its user. */
+  elsewhere: boolean;
   channels: readonly string[];
   onEvent: (channel: string, event: string, data: Record<string, unknown>) => void;
   /** Whether events of the user's own channel arrive. */
@@ -52,7 +54,7 @@ export function connectLive(options: LiveOptions): () => void {
 }
 
 function openClient(options: LiveOptions, onLost: () => void, onRefused: () => void): () => void {
-  const { key, host, channels, onEvent, onState } = options;
+  const { key, host, elsewhere, channels, onEvent, onState } = options;
   const pusher = new Pusher(key, {
     cluster: '',
     wsHost: host.name,
@@ -63,13 +65,24 @@ function openClient(options: LiveOptions, onLost: () => void, onRefused: () => v
     unavailableTimeout: unreachable_ms,
     channelAuthorization: {
       customHandler: ({ socketId, channelName }, callback) => {
-        authorise(socketId, channelName).then(
+        authorise({ socket_id: socketId, channel_name: channelName }).then(
+          (given) => callback(null, given),
+          (error: Error) => callback(error, null),
+        );
+      },
+    },
+    userAuthentication: {
+      endpoint: '/live/auth',
+      transport: 'ajax',
+      customHandler: ({ socketId }, callback) => {
+        authorise({ socket_id: socketId }).then(
           (given) => callback(null, given),
           (error: Error) => callback(error, null),
         );
       },
     },
   });
+  if (elsewhere) pusher.signin();
   for (const name of channels) {
     const channel = pusher.subscribe(name);
     channel.bind('pusher:subscription_succeeded', () => name === channels[0] && onState(true));
@@ -93,11 +106,11 @@ function openClient(options: LiveOptions, onLost: () => void, onRefused: () => v
   };
 }
 
-async function authorise(socket_id: string, channel_name: string) {
+async function authorise(asked: { socket_id: string; channel_name?: string }) {
   const response = await fetch('/live/auth', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ socket_id, channel_name }),
+    body: JSON.stringify(asked),
   });
   if (!response.ok) throw new Error(`not authorised: ${response.status}`);
   return response.json();

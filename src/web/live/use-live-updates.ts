@@ -29,6 +29,7 @@ export function useLiveUpdates(): void {
       if (gone) return;
       stop = connectLive({
         key,
+        elsewhere: server !== undefined,
         host: server ? JSON.parse(server) : here(),
         channels: [own, ...(admin ? ['private-dashboard'] : [])],
         onEvent,
