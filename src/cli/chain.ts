@@ -22,7 +22,7 @@ export async function run(ctx: Ctx, [verb, name, height, ...rest]: string[]): Pr
 }
 
 async function showStatus(ctx: Ctx): Promise<number> {
-  const { data } = await listChains(ctx);
+  const { data } = await listChains(ctx, { user: null, client: { address: '', user_agent: '', locale: 'en' } });
   for (const chain of data) process.stdout.write(`${linesOf(chain).join('\n')}\n`);
   if (data.length === 0) process.stdout.write('No coin is set up.\n');
   return data.every(({ state }) => state === 'following') ? 0 : 1;

@@ -30,7 +30,7 @@ export async function createPayment(
   if (!chain) throw invalidField('coin', say('billing.not_offered_coin', { coin }));
   return transaction(ctx.sql, async (sql) => {
     if (body.amount_cents !== undefined) await refuseAmount(sql, { user_id, amount_cents: body.amount_cents, now });
-    const { reason_code } = await readOffer(ctx, sql, coin);
+    const { reason_code } = await readOffer(ctx, sql, coin, localeOf(actor));
     if (reason_code)
       throw invalidField('coin', say('billing.paused_coin', { coin, reason: say(`billing.off.${reason_code}`) }));
     const rate = (await freshRate(sql, coin, now))!;

@@ -1,25 +1,25 @@
 import type { Reply } from '#contracts/call.ts';
 import type { ChainStatus, listChains as contract } from '#contracts/chains.ts';
 import type { Chain } from '#platform/chain/open-chain.ts';
-import type { Ctx } from '../ctx.ts';
+import { type Ctx, localeOf, type Visitor } from '../ctx.ts';
 import { readOffer } from './offers.ts';
 
 /** What a wallet should be told to look at beyond the highest index. */
 const IMPORT_AHEAD = 100;
 
 /** How each chain stands, for the back office and the command line. */
-export async function listChains(ctx: Ctx): Promise<Reply<typeof contract>> {
+export async function listChains(ctx: Ctx, actor: Visitor): Promise<Reply<typeof contract>> {
   const chains = Object.values(ctx.chains).toSorted((a, b) => a.coin.localeCompare(b.coin));
-  return { data: await Promise.all(chains.map((chain) => readStatus(ctx, chain))) };
+  return { data: await Promise.all(chains.map((chain) => readStatus(ctx, chain, localeOf(actor)))) };
 }
 
 type Cursor = Pick<ChainStatus, 'state' | 'reason' | 'checked_at' | 'height' | 'hash' | 'tip_height'>;
 const NEVER: Cursor = { state: 'paused', reason: null, checked_at: null, height: null, hash: null, tip_height: null };
 
-async function readStatus(ctx: Ctx, chain: Chain): Promise<ChainStatus> {
+async function readStatus(ctx: Ctx, chain: Chain, locale: string): Promise<ChainStatus> {
   const { coin, fingerprint, descriptor, xpubHash } = chain;
   const [offer, [found], [addresses], [suspense], [alerts]] = await Promise.all([
-    readOffer(ctx, ctx.sql, coin),
+    readOffer(ctx, ctx.sql, coin, locale),
     ctx.sql<Cursor[]>`
       select state, reason, checked_at, height, hash, case when tip_hash is not null then tip_height end as tip_height
       from chain_cursors where coin = ${coin}`,

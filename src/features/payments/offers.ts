@@ -1,6 +1,8 @@
 import type { Coin } from '#platform/chain/types.ts';
 import { formatUnits } from '#platform/chain/units.ts';
 import type { Db } from '#platform/db/client.ts';
+import { say, type Text } from '#words/say.ts';
+import { translate } from '#words/translate.ts';
 import type { Ctx } from '../ctx.ts';
 import { freshRate } from '../rates/fresh-rate.ts';
 import { largeDepth, usualDepth } from './required-depth.ts';
@@ -27,12 +29,12 @@ export interface Offer {
 }
 
 /** The coins that are set up, each with whether it can be paid now. */
-export async function listOffers(ctx: Ctx): Promise<Offer[]> {
+export async function listOffers(ctx: Ctx, locale: string): Promise<Offer[]> {
   const coins = Object.keys(ctx.chains).toSorted() as Coin[];
-  return Promise.all(coins.map((coin) => readOffer(ctx, ctx.sql, coin)));
+  return Promise.all(coins.map((coin) => readOffer(ctx, ctx.sql, coin, locale)));
 }
 
-export async function readOffer(ctx: Ctx, sql: Db, coin: Coin): Promise<Offer> {
+export async function readOffer(ctx: Ctx, sql: Db, coin: Coin, locale: string): Promise<Offer> {
   const now = ctx.clock.now();
   const [cursor] = await sql<{ identity: string; reason: string | null; checked_at: string }[]>`
     select identity, reason, checked_at from chain_cursors where coin = ${coin}`;
@@ -41,7 +43,7 @@ export async function readOffer(ctx: Ctx, sql: Db, coin: Coin): Promise<Offer> {
   const { from_cents, confirmations } = largeDepth(coin);
   return {
     coin,
-    network: networkName(coin, cursor?.identity ?? ''),
+    network: translate(locale, networkName(coin, cursor?.identity ?? '')),
     available: code === null,
     reason_code: code,
     minimum_cents: MINIMUM_CENTS,
@@ -64,22 +66,23 @@ export function reasonAgainst(
   return hasRate ? null : 'no_rate';
 }
 
-const ETHEREUM_NETWORKS: Record<string, string> = {
-  '1': 'Ethereum mainnet',
-  '11155111': 'Sepolia test network',
-  '31337': 'local Ethereum development chain',
+const ETHEREUM_NETWORKS: Record<string, Text> = {
+  '1': say('network.ethereum'),
+  '11155111': say('network.test', { name: 'Sepolia' }),
+  '31337': say('network.development', { name: 'Ethereum' }),
 };
 
 /** An Ethereum identity starts with its chain id. */
 export const chainIdOf = (identity: string): number => Number(identity.split(':')[0]);
 
-export function networkName(coin: Coin, identity: string): string {
+/** What a chain of this identity is called; by its coin's plain name before it was ever seen. */
+export function networkName(coin: Coin, identity: string): Text {
   if (coin !== 'ETH') {
     const name = coin === 'BTC' ? 'Bitcoin' : 'Litecoin';
     const [network] = identity.split(':');
-    if (network === 'regtest') return `local ${name} development chain`;
-    return network && network !== 'main' ? `${name} test network` : name;
+    if (network === 'regtest') return say('network.development', { name });
+    return network && network !== 'main' ? say('network.test', { name }) : name;
   }
-  const chainId = String(chainIdOf(identity));
-  return ETHEREUM_NETWORKS[chainId] ?? (identity ? `Ethereum chain ${chainId}` : 'Ethereum');
+  const id = String(chainIdOf(identity));
+  return ETHEREUM_NETWORKS[id] ?? (identity ? say('network.ethereum_chain', { id }) : 'Ethereum');
 }

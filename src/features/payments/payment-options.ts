@@ -16,7 +16,7 @@ export async function paymentOptions(ctx: Ctx, actor: Actor): Promise<Reply<type
     ctx.sql,
     { user_id: actor.user.id, now: ctx.clock.now() },
   );
-  const offers = await listOffers(ctx);
+  const offers = await listOffers(ctx, localeOf(actor));
   const inWords = (text: Message) => translate(localeOf(actor), text);
   const countOf = (field: 'coin' | 'status', value: string) =>
     counts.filter((row) => row[field] === value).reduce((sum, { count }) => sum + count, 0);

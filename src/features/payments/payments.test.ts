@@ -526,3 +526,14 @@ test('the owner is told of what was credited and of what is held', async () => {
   const list = async (query: object) => (await shop.as(buyer)(contract.listPayments, { query })).body.data;
   expect((await list({ open: '1' })).map(({ id }) => id)).toEqual([small.id]);
 });
+
+test('the options and the network of a payment are named in the language that is asked for', async () => {
+  const { body } = await shop.request(contract.paymentOptions, {
+    token: buyer.token,
+    headers: { 'accept-language': 'de' },
+  });
+  const eth = body.data.offered.find(({ coin }) => coin === 'ETH')!;
+  expect(eth.network).toBe('lokale Ethereum-Entwicklungskette');
+  const { body: english } = await shop.as(buyer)(contract.paymentOptions);
+  expect(english.data.offered.find(({ coin }) => coin === 'ETH')!.network).toBe('local Ethereum development chain');
+});

@@ -145,7 +145,7 @@ function toPayment(
     ...facts,
     uri: uriOf(BigInt(row.amount_units)),
     rest: rest && { ...rest, units: rest.units.toString(), uri: uriOf(rest.units) },
-    network: networkName(coin, identity ?? ''),
+    network: translate(locale, networkName(coin, identity ?? '')),
     block_seconds: BLOCK_SECONDS[coin],
     paused: reasonAgainst({ reason: chain_reason, checked_at }, true, now),
     usd: formatUnits(BigInt(usd_e8), 8),

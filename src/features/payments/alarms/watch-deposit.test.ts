@@ -42,7 +42,8 @@ test('the third account that is paid from one address is an alarm that names all
   const kind = 'velocity.shared_source';
   const source = `0x${hex(20)}`;
   const users = await Promise.all([0, 1, 2, 3].map(() => shop.createUser({ tier: 2 })));
-  const keys = await Promise.all(users.map(addressOf));
+  const keys: string[] = [];
+  for (const user of users) keys.push(await addressOf(user));
   await receive(keys[0]!, 1000, [source]);
   await receive(keys[0]!, 1000, [source, `0x${hex(20)}`]);
   await receive(keys[1]!, 1000, [source]);

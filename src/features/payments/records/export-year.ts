@@ -2,7 +2,7 @@ import type { exportYear as contract } from '#contracts/billing-records.ts';
 import type { Input, Reply } from '#contracts/call.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { say } from '#words/say.ts';
-import type { Actor, Ctx } from '../../ctx.ts';
+import { type Actor, type Ctx, localeOf } from '../../ctx.ts';
 import { readParts } from './read-parts.ts';
 
 /** More than this in a year is refused rather than cut: a record that lacks rows is worse than none. */
@@ -13,7 +13,12 @@ export async function exportYear(
   actor: Actor,
   { query }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
-  const data = await readParts(ctx.sql, { user_id: actor.user.id, year: query.year, limit: ROWS + 1 });
+  const data = await readParts(ctx.sql, {
+    user_id: actor.user.id,
+    locale: localeOf(actor),
+    year: query.year,
+    limit: ROWS + 1,
+  });
   if (data.length > ROWS) throw new AppError('invalid', say('export.too_long', { limit: ROWS }));
   return { data };
 }

@@ -1,12 +1,15 @@
 import type { CreditedPart } from '#contracts/billing-records.ts';
 import { formatUnits } from '#platform/chain/units.ts';
 import type { Db } from '#platform/db/client.ts';
+import { translate } from '#words/translate.ts';
 import { networkName } from '../offers.ts';
 
 type PartRow = Omit<CreditedPart, 'network' | 'usd'> & { identity: string | null; usd_e8: string };
 
 interface PartFilter {
   user_id: string;
+  /** The language that networks are named in. */
+  locale: string;
   payment_id?: string;
   /** Credited in this year, in UTC. */
   year?: number;
@@ -14,7 +17,10 @@ interface PartFilter {
 }
 
 /** What was credited to a user, one row for each rate, oldest first. */
-export async function readParts(sql: Db, { user_id, payment_id, year, limit }: PartFilter): Promise<CreditedPart[]> {
+export async function readParts(
+  sql: Db,
+  { user_id, locale, payment_id, year, limit }: PartFilter,
+): Promise<CreditedPart[]> {
   const rows = await sql<PartRow[]>`
     select p.id as payment_id, p.number, d.coin, a.address, d.txid, d.height, part.units, part.cents, part.locked,
       r.usd_e8, r.sources as rate_sources, r.at as rate_at, c.at, c.reversed_at, k.identity
@@ -33,7 +39,7 @@ export async function readParts(sql: Db, { user_id, payment_id, year, limit }: P
     order by c.at, c.id, part.locked desc limit ${limit}`;
   return rows.map(({ identity, usd_e8, ...row }) => ({
     ...row,
-    network: networkName(row.coin, identity ?? ''),
+    network: translate(locale, networkName(row.coin, identity ?? '')),
     usd: formatUnits(BigInt(usd_e8), 8),
   }));
 }
