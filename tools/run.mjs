@@ -22,7 +22,11 @@ function start(args) {
 }
 
 function dev(args) {
-  become(['--watch', '--watch-preserve-output', 'src/server.ts', ...args], { NODE_ENV: 'development' });
+  // By name, without the pages: Vite reloads those, and the temporary files it writes would start the server anew for ever.
+  const watched = readdirSync(inRoot('src')).filter((name) => name !== 'web');
+  become([...watched.map((name) => `--watch-path=src/${name}`), '--watch-preserve-output', 'src/server.ts', ...args], {
+    NODE_ENV: 'development',
+  });
 }
 
 function test(args) {
