@@ -11,8 +11,6 @@ export interface DevPages {
 
 /** Pages built on the fly by Vite, with hot reload through the shop's own port. */
 export async function startDevPages(server: Server): Promise<DevPages> {
-  // `node --watch` would start anew for ever at the settings that Vite compiles to a file, loads and removes.
-  delete process.env.WATCH_REPORT_DEPENDENCIES;
   const { createServer } = await import('vite');
   const vite = await createServer({
     server: { middlewareMode: true, hmr: { server } },
