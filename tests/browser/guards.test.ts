@@ -75,6 +75,9 @@ const ends: Record<string, { visitor: End; inactive: End; active: End; admin?: E
   '/admin/payments': office('/admin/payments'),
   '/admin/payments/:id': { ...office(`/admin/payments/${nobody}`), admin: 404 },
   '/admin/chains': office('/admin/chains'),
+  '/admin/alerts': office('/admin/alerts'),
+  '/admin/users/:id': { ...office(`/admin/users/${nobody}`), admin: 404 },
+  '/admin/suspense/:id': { ...office(`/admin/suspense/${nobody}`), admin: 404 },
   '*': { visitor: 404, inactive: 404, active: 404 },
 };
 
