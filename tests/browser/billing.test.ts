@@ -109,6 +109,7 @@ test.each([true, false])(
     expect(rows[1]).toContain(`,0.01,`);
 
     await page.getByRole('link', { name: 'Statements' }).click();
+    await page.getByRole('heading', { name: 'Statements' }).waitFor();
     await page.getByRole('main').locator('tbody').getByRole('link').first().click();
     await page.getByRole('heading', { name: /^Statement of / }).waitFor();
     const balance = (await shop.balanceOf(token)) / 100;

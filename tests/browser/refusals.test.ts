@@ -19,6 +19,7 @@ async function findCard(token: string, query: string): Promise<Card> {
 }
 
 async function signIn(page: Page, username: string, password: string): Promise<void> {
+  await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();

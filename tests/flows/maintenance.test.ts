@@ -108,7 +108,8 @@ test('the feed of news answers 503 with Retry-After, so that readers keep it and
 test('health, files and the reference of the API answer as ever', async () => {
   const page = await (await get('/login')).text();
   const script = /"(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? '';
-  for (const path of ['/healthz', '/readyz', '/favicon.svg', '/robots.txt', script, '/api/openapi.json', '/api/docs']) {
+  const icon = /"(\/assets\/[^"]+\.svg)"/.exec(page)?.[1] ?? '';
+  for (const path of ['/healthz', '/readyz', icon, '/robots.txt', script, '/api/openapi.json', '/api/docs']) {
     expect([path, (await get(path)).status]).toEqual([path, 200]);
   }
 });

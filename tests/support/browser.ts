@@ -46,6 +46,8 @@ export async function openBrowser(url: string) {
     };
     page.on('pageerror', (error) => note(error.message));
     page.on('console', (message) => {
+      // What the browser says of a page that was left before its socket stood.
+      if (message.text().endsWith('WebSocket is closed before the connection is established.')) return;
       const refused = /^Failed to load resource: .* status of 4\d\d/.test(message.text());
       if (['error', 'warning'].includes(message.type()) && !(refusals && refused)) note(message.text());
     });

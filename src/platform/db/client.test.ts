@@ -63,6 +63,16 @@ test('a server that is not there is a connection error', async () => {
   expect(pgErrors.isConnectionError(error)).toBe(true);
 });
 
+test('a statement is refused without long pauses however often there was no server', async () => {
+  const nobody = connect('postgres://a:b@127.0.0.1:1/c', { max: 1 });
+  // With pauses that grow to 20 s this would be over when the test has long run out of time.
+  for (let attempt = 1; attempt <= 14; attempt++) {
+    const error = await nobody`select 1`.catch((caught) => caught);
+    expect(pgErrors.isConnectionError(error)).toBe(true);
+  }
+  await nobody.end();
+});
+
 test('a deadlocked transaction is run again', async () => {
   await sql`create table pair (id int primary key, hits int not null default 0)`;
   await sql`insert into pair values (1), (2)`;

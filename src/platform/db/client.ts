@@ -41,6 +41,7 @@ export function connect(url: string, options: ConnectOptions = {}): Sql {
     max: options.max ?? 10,
     connect_timeout: options.connect_timeout_seconds ?? 10,
     idle_timeout: options.idle_timeout_seconds,
+    backoff: pauseAfter,
     ...(options.max_lifetime_seconds !== undefined && { max_lifetime: options.max_lifetime_seconds }),
     ...(options.onclose && { onclose: options.onclose }),
     onnotice: () => {},
@@ -52,6 +53,14 @@ export function connect(url: string, options: ConnectOptions = {}): Sql {
       TimeZone: 'UTC',
     },
   }) as unknown as Sql;
+}
+
+/**
+ * Seconds before the next attempt to connect. The library's own pauses grow to 20 s and are the whole pool's: a request
+ * would wait as long to be refused while the database is away, and for its answer once it is back.
+ */
+function pauseAfter(failures: number): number {
+  return Math.min(2 ** failures / 100, 0.2);
 }
 
 function parseInt8(text: string): number {
