@@ -11,8 +11,8 @@ import { holdText } from './hold-text.ts';
 import { BLOCK_SECONDS, chainIdOf, networkName, reasonAgainst } from './offers.ts';
 import { requiredDepth } from './required-depth.ts';
 
-/** A sighting that was not repeated for this long has left the mempool. */
-export const HINT_LIVES_MS = 60_000;
+/** A sighting that was not repeated for this long, while its chain was looked at, has left the mempool. */
+const HINT_LIVES_MS = 60_000;
 
 type PaymentRow = Omit<
   Payment,
@@ -108,7 +108,8 @@ export const paymentStates = (
   ) d on true
   left join lateral (
     select array_agg(txid) as txids from seen_hints
-    where payment_id = p.id and deposit_id is null and last_seen_at > ${new Date(now.getTime() - HINT_LIVES_MS)}
+    where payment_id = p.id and deposit_id is null
+      and (c.reason is not null or last_seen_at > least(c.checked_at, ${now}) - ${HINT_LIVES_MS} * interval '1 ms')
   ) h on true
   where p.user_id = ${user_id} and ${id ? sql`p.id = ${id}` : sql`true`} and ${coin ? sql`p.coin = ${coin}` : sql`true`}
     and ${from ? sql`p.created_at >= ${from}::date` : sql`true`}

@@ -24,7 +24,7 @@ const BLOCK = {
     {
       txid: 'pay',
       vin: [{ prevout: { scriptPubKey: { hex: '0014aa' } } }],
-      vout: [outputTo(0, 0.1), outputTo(1, 1, '0014bb'), outputTo(2, 1e-8)],
+      vout: [outputTo(0, 0.1), outputTo(1, 1, '0014bb'), outputTo(2, 0.0000294), outputTo(3, 0.00002939)],
     },
     { txid: 'mweb', vin: [{}], vout: [{ ismweb: true, output_id: 'x' }] },
     {
@@ -38,14 +38,14 @@ const BLOCK = {
 const adapterOf = async (methods: Parameters<typeof fakeRpcNode>[0]) =>
   bitcoinLikeAdapter(rpcClient(await fakeRpcNode(methods)), 'LTC', { now: () => 1_700_000_060_000 });
 
-test('outputs are matched by script, with the depth that coinbase and peg-outs need; MWEB outputs are skipped', async () => {
+test('outputs are matched by script, with the depth that coinbase and peg-outs need; MWEB outputs and dust are skipped', async () => {
   const adapter = await adapterOf({ getblockhash: () => 'b7', getblock: () => BLOCK });
   const block = await adapter.block(7, WANT);
   expect(block).toMatchObject({ height: 7, hash: 'b7', parent: 'b6', outflows: [] });
   expect(block?.transfers).toEqual([
     { txid: 'coinbase', n: 0, key: OURS, amount: 5_000_000_000n, minDepth: 100, senders: [] },
     { txid: 'pay', n: 0, key: OURS, amount: 10_000_000n, minDepth: 0, senders: ['0014aa'] },
-    { txid: 'pay', n: 2, key: OURS, amount: 1n, minDepth: 0, senders: ['0014aa'] },
+    { txid: 'pay', n: 2, key: OURS, amount: 2940n, minDepth: 0, senders: ['0014aa'] },
     { txid: 'hogex', n: 1, key: OURS, amount: 50_000_000n, minDepth: 6, senders: [] },
   ]);
 });
@@ -79,7 +79,7 @@ test('a mempool sighting is a hint until it leaves the mempool', async () => {
   });
   const seen = [
     { txid: 'pay', key: OURS, amount: 10_000_000n, senders: ['0014aa'] },
-    { txid: 'pay', key: OURS, amount: 1n, senders: ['0014aa'] },
+    { txid: 'pay', key: OURS, amount: 2940n, senders: ['0014aa'] },
   ];
   expect(await adapter.hints(WANT)).toEqual(seen);
   expect(await adapter.hints(WANT)).toEqual(seen);
@@ -100,6 +100,17 @@ test('health tells sync, tip and its age; identity is the genesis block', async 
   });
   expect(await adapter.tip()).toEqual({ height: 7, hash: 'b7' });
   expect(await adapter.identity()).toBe('main:b0');
+});
+
+test.each([
+  [3, true],
+  [4, false],
+])('a node that lacks %i blocks of which it has the headers is ready: %s', async (missing, synced) => {
+  const adapter = await adapterOf({
+    getblockchaininfo: () => ({ chain: 'main', blocks: 7, headers: 7 + missing, bestblockhash: 'b7' }),
+    getblockheader: () => ({ time: 1_700_000_000 }),
+  });
+  expect((await adapter.health()).synced).toBe(synced);
 });
 
 test('a development chain is told from another one by its first mined block', async () => {

@@ -27,12 +27,17 @@ interface CoreInfo {
   blocks: number;
   bestblockhash: string;
   initialblockdownload?: boolean;
+  /** What it knows to exist; the blocks of some may still be missing. */
+  headers?: number;
 }
 
 const COINBASE_DEPTH = 100;
 const PEG_OUT_DEPTH = 6;
 const OUT_OF_RANGE = -8;
 const BLOCK_WITH_PREVOUTS = 3;
+const MAX_MISSING_BLOCKS = 3;
+/** Smaller outputs to a P2WPKH script are refused by the nodes themselves, and cost more to spend than they are worth. */
+const DUST: Record<Exclude<Coin, 'ETH'>, bigint> = { BTC: 294n, LTC: 2940n };
 /** A first look at a full mempool is not worth thousands of calls: hints are for display only. */
 const MEMPOOL_READS = 200;
 
@@ -43,6 +48,7 @@ export function bitcoinLikeAdapter(
   { now = Date.now, development = false }: { now?: () => number; development?: boolean } = {},
 ): ChainAdapter {
   const info = () => rpc.call<CoreInfo>('getblockchaininfo');
+  const isMoney = ({ amount }: { amount: bigint }) => amount >= DUST[coin];
   let knownMempool = new Map<string, Hint[]>();
 
   async function hashAt(height: number): Promise<string | null> {
@@ -73,7 +79,7 @@ export function bitcoinLikeAdapter(
       if (!hash) return null;
       const block = await rpc.call<CoreBlock>('getblock', [hash, BLOCK_WITH_PREVOUTS]);
       if (block.hash !== hash) throw new RpcError('bad-reply', `getblock: asked for ${hash}, got ${block.hash}`);
-      const transfers = block.tx.flatMap((tx, i) => transfersOf(tx, want, ownDepth(block, i)));
+      const transfers = block.tx.flatMap((tx, i) => transfersOf(tx, want, ownDepth(block, i))).filter(isMoney);
       return { height, hash, parent: block.previousblockhash, time: block.time, transfers, outflows: [] };
     },
 
@@ -84,7 +90,7 @@ export function bitcoinLikeAdapter(
       for (const txid of unread) {
         // Gone from the mempool between the two calls: nothing to show.
         const tx = await rpc.call<CoreTransaction>('getrawtransaction', [txid, true]).catch(() => null);
-        if (tx) read.set(txid, hintsOf(tx, want));
+        if (tx) read.set(txid, hintsOf(tx, want).filter(isMoney));
       }
       knownMempool = new Map(
         txids.flatMap((txid) => {
@@ -99,7 +105,8 @@ export function bitcoinLikeAdapter(
       const chain = await info();
       const { time } = await rpc.call<{ time: number }>('getblockheader', [chain.bestblockhash, true]);
       return {
-        synced: chain.initialblockdownload !== true,
+        // After a break it knows headers long before their blocks, and does not call that a download.
+        synced: chain.initialblockdownload !== true && (chain.headers ?? 0) - chain.blocks <= MAX_MISSING_BLOCKS,
         tip: { height: chain.blocks, hash: chain.bestblockhash },
         tipAgeSeconds: Math.max(0, Math.floor(now() / 1000) - time),
       };

@@ -1,5 +1,5 @@
 import { readBalances } from './ethereum-balances.ts';
-import type { RpcClient } from './json-rpc.ts';
+import { type RpcClient, RpcError } from './json-rpc.ts';
 import type { Block, ChainAdapter, Hint, Key, Tip } from './types.ts';
 
 interface EthTransaction {
@@ -48,12 +48,12 @@ export function ethereumAdapter(rpc: RpcClient, { now = Date.now }: { now?: () =
     },
 
     async hashAt(height) {
-      return (await header(quantity(height)))?.hash ?? null;
+      return asked(height, await header(quantity(height)))?.hash ?? null;
     },
 
     async block(height, want) {
       const block = await rpc.call<EthBlock | null>('eth_getBlockByNumber', [quantity(height), true]);
-      return block && withReceipts(rpc, block, want);
+      return asked(height, block) && withReceipts(rpc, block!, want);
     },
 
     async hints(want) {
@@ -90,6 +90,13 @@ export function ethereumAdapter(rpc: RpcClient, { now = Date.now }: { now?: () =
       return BigInt(balance!) === 0n && BigInt(nonce!) === 0n;
     },
   };
+}
+
+/** A node that answers with another block than the one asked for is not believed: it would look like a reorganisation. */
+function asked<T extends EthHeader>(height: number, block: T | null): T | null {
+  if (block && Number(block.number) !== height)
+    throw new RpcError('bad-reply', `eth_getBlockByNumber: asked for ${height}, got ${block.number}`);
+  return block;
 }
 
 /** The block's transfers and outflows; null when a receipt is of another block, which means that the chain moved meanwhile. */

@@ -35,7 +35,7 @@ describe.each(Object.entries(versions))('%s', (_, { output, input }) => {
     ['0.10000000', 10_000_000n],
     ['0.1', 10_000_000n],
     ['50', 5_000_000_000n],
-    ['1e-8', 1n],
+    ['2.94e-6', 294n],
     ['20999999.9769', 2_099_999_997_690_000n],
   ])('an output of %s is read exactly, with its sender', async (value, amount) => {
     const block = {

@@ -65,10 +65,13 @@ export function followChain(ctx: Ctx, chain: Chain): Follower {
     return block;
   }
 
-  /** A node that restarted may be below our cursor on the same chain: that is no reorganisation. */
+  /**
+   * A node that restarted may be below our cursor on the same chain: that is no reorganisation. Nor is a height that it lacks
+   * although its tip is not below it: two nodes take turns at this address, and one of them lags.
+   */
   async function isBehind(cursor: Cursor): Promise<boolean> {
     const tip = await adapter.tip();
-    return tip.height < cursor.height && (await knownHashAt(ctx.sql, coin, tip.height)) === tip.hash;
+    return tip.height >= cursor.height || (await knownHashAt(ctx.sql, coin, tip.height)) === tip.hash;
   }
 
   return {

@@ -91,6 +91,36 @@ test('a node that is behind on the same chain undoes nothing', async () => {
   expect((await read(payment.id)).status).toBe('credited');
 });
 
+test('of two nodes that take turns at one address the one that lags undoes nothing', async () => {
+  const payment = await quote();
+  await dev.send(payment.address, BigInt(payment.amount_units));
+  await dev.mine(4);
+  await look();
+  const before = await cursor();
+  const { adapter } = dev.chain;
+  const lacks = (height: number) => height >= Number(before.height);
+  await lookAt(
+    withAdapter({
+      hashAt: async (height) => (lacks(height) ? null : adapter.hashAt(height)),
+      block: async (height, want) => (lacks(height) ? null : adapter.block(height, want)),
+    }),
+  );
+  expect(await cursor()).toMatchObject({ height: before.height, hash: before.hash, state: 'following' });
+  expect(await read(payment.id)).toMatchObject({ status: 'confirming', confirmations: 4 });
+});
+
+test('what was seen stays seen while nobody looks at its chain', async () => {
+  const payment = await quote();
+  await dev.send(payment.address, BigInt(payment.amount_units));
+  await look();
+  shop.clock.advance(5 * 60_000);
+  expect(await read(payment.id)).toMatchObject({ status: 'seen', paused: 'unwatched' });
+  await lookAt({ ...dev.chain, adapter: ethereumAdapter(rpcClient('http://127.0.0.1:9')) });
+  expect(await read(payment.id)).toMatchObject({ status: 'seen', paused: 'not_ready' });
+  await lookAt(withAdapter({ hints: async () => [] }));
+  expect((await read(payment.id)).status).toBe('waiting');
+});
+
 test('a reorganisation below the kept history stops the chain for a person', async () => {
   await shop.sql`delete from chain_blocks where coin = 'ETH' and height < (select height from chain_cursors where coin = 'ETH')`;
   await dev.reorganise(2);
