@@ -1,5 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { createPayment, getPayment } from '#contracts/payments.ts';
+import { demoSource } from '#features/rates/demo-source.ts';
+import { refreshRates } from '#features/rates/refresh-rates.ts';
 import { balanceOf } from '#platform/ledger/transfer.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { DEV_XPUB, followDevChain, startDevChain } from '#tests/support/dev-chain.ts';
@@ -62,6 +64,12 @@ test('chain status tells cursor, node, indexes, what to import, suspense and ale
   const paused = await print(() => chain(shop.ctx, ['status']));
   expect(paused).toMatchObject({ code: 1, text: expect.stringContaining('paused: the node is away') });
   await look();
+  shop.clock.advance(61_000);
+  const unwatched = await print(() => chain(shop.ctx, ['status']));
+  expect(unwatched).toMatchObject({ code: 1, text: expect.stringContaining('paused: no worker looks at it') });
+  await refreshRates(shop.ctx, [demoSource()]);
+  await look();
+  expect((await print(() => chain(shop.ctx, ['status']))).code).toBe(0);
 });
 
 test('a rescan credits nothing twice, and finds what was missed', async () => {

@@ -6,6 +6,8 @@ import { readOffer } from './offers.ts';
 
 /** What a wallet should be told to look at beyond the highest index. */
 const IMPORT_AHEAD = 100;
+/** What a cursor last said of itself holds no more when nobody has looked since. */
+const UNWATCHED = { state: 'paused', reason: 'no worker looks at it' } as const;
 
 /** How each chain stands, for the back office and the command line. */
 export async function listChains(ctx: Ctx, actor: Visitor): Promise<Reply<typeof contract>> {
@@ -48,6 +50,7 @@ async function readStatus(ctx: Ctx, chain: Chain, locale: string): Promise<Chain
     coin,
     network: offer.network,
     ...cursor,
+    ...(offer.reason_code === 'unwatched' && UNWATCHED),
     lag,
     fingerprint,
     highest_index,

@@ -444,6 +444,18 @@ test('payments are listed, filtered and counted; addresses come with their open 
   expect(addresses.body.data).toMatchObject([{ coin: 'ETH', address: open.address, payment: { id: open.id } }]);
 });
 
+test('the payment of an address is open until it is credited, whether its rate is still locked or not', async () => {
+  const payment = async () => (await shop.as(buyer)(contract.listAddresses)).body.data[0]!.payment;
+  const paid = await quote(1000);
+  expect(await payment()).toMatchObject({ id: paid.id, status: 'waiting' });
+  await dev.send(paid.address, BigInt(paid.amount_units));
+  await mineAndLook(1);
+  await advance(21);
+  expect(await payment()).toMatchObject({ id: paid.id, status: 'confirming' });
+  await mineAndLook(11);
+  expect(await payment()).toBeNull();
+});
+
 test('an address that was used behind our back is never given to a user', async () => {
   const account = await shop.sql<{ next_index: number }[]>`select next_index from xpub_accounts where coin = 'ETH'`;
   const next = dev.chain.addressAt(account[0]!.next_index);
