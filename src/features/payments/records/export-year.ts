@@ -2,7 +2,8 @@ import type { exportYear as contract } from '#contracts/billing-records.ts';
 import type { Input, Reply } from '#contracts/call.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { say } from '#words/say.ts';
-import { type Actor, type Ctx, localeOf } from '../../ctx.ts';
+import { defaultLocale } from '#words/translate.ts';
+import type { Actor, Ctx } from '../../ctx.ts';
 import { readParts } from './read-parts.ts';
 
 /** More than this in a year is refused rather than cut: a record that lacks rows is worse than none. */
@@ -15,7 +16,8 @@ export async function exportYear(
 ): Promise<Reply<typeof contract>> {
   const data = await readParts(ctx.sql, {
     user_id: actor.user.id,
-    locale: localeOf(actor),
+    // Programs read it: a network is called the same whatever the reader speaks.
+    locale: defaultLocale,
     year: query.year,
     limit: ROWS + 1,
   });

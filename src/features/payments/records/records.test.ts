@@ -126,6 +126,14 @@ test('a year’s export has everything credited in it and adds up to the ledger;
   expect((await year('20x6')).status).toBe(422);
 });
 
+test('a receipt names the network in the language of its reader, a year’s export always in English', async () => {
+  const { id } = await pay(10_00);
+  await shop.sql`update users set locale = 'de' where id = ${buyer.id}`;
+  const german = (await receipt(id)).body.data.network;
+  expect(german).not.toBe('local Ethereum development chain');
+  expect((await year(thisYear())).body.data).toMatchObject([{ network: 'local Ethereum development chain' }]);
+});
+
 test('a statement has every movement with the balance after it, and adds up to the ledger', async () => {
   const payment = await pay(20_00);
   await transfer(shop.sql, {

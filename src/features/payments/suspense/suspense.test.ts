@@ -13,6 +13,7 @@ import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { followDevChain, startDevChain } from '#tests/support/dev-chain.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 import { loadSanctions } from '../screening/load-sanctions.ts';
+import { rescanChain } from '../watcher/rescan-chain.ts';
 
 const shop = await createTestShop();
 const dev = await startDevChain();
@@ -161,6 +162,19 @@ test('the sender is screened like that of any payment: a listed one is held, and
   expect(await paymentsOf(buyer)).toMatchObject([{ status: 'held', holds: [{ reason: 'review' }] }]);
   await load('# nobody');
   await booksHold();
+});
+
+test('whose sender was not known is screened after a rescan, before it was assigned and after', async () => {
+  const [first, second] = [await putAside(), await putAside()];
+  const { height } = await dev.chain.adapter.tip();
+  await shop.sql`update suspense_deposits set senders = '{}' where id in ${shop.sql([first.id, second.id])}`;
+  await approve(first.id, await proposed(first.id));
+  expect((await read(second.id)).senders).toEqual([]);
+  await rescanChain(shop.ctx, dev.chain, height - 5);
+  await look();
+  expect((await read(second.id)).senders).toEqual([dev.wallet.toLowerCase()]);
+  const [deposit] = await shop.sql`select senders from deposits where key = ${first.address.toLowerCase()}`;
+  expect(deposit).toEqual({ senders: [dev.wallet.toLowerCase()] });
 });
 
 test('what goes over the buyer’s limits is held like that of any payment', async () => {

@@ -29,7 +29,8 @@ export async function recordDeposit(ctx: Ctx, sql: Db, coin: Coin, transfer: Tra
     insert into deposits (coin, txid, n, key, user_id, payment_id, amount_units, senders, first_seen_at, required_depth, height, hash)
     values (${coin}, ${transfer.txid}, ${transfer.n}, ${transfer.key}, ${owner.user_id}, ${owner.payment_id},
       ${transfer.amount.toString()}, ${transfer.senders}, ${new Date(seen)}, ${depth}, ${at.height}, ${at.hash})
-    on conflict (coin, txid, n) do update set height = excluded.height, hash = excluded.hash, gone_at = null
+    on conflict (coin, txid, n) do update set height = excluded.height, hash = excluded.hash, gone_at = null,
+      senders = case when deposits.senders = '{}' then excluded.senders else deposits.senders end
     returning id, xmax = 0 as is_new`;
   if (owner.hint_id !== null) await sql`update seen_hints set deposit_id = ${deposit!.id} where id = ${owner.hint_id}`;
   await sql`

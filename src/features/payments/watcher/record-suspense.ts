@@ -19,7 +19,9 @@ export async function recordSuspense(ctx: Ctx, sql: Db, coin: Coin, transfer: Tr
     insert into suspense_deposits (coin, account_id, index, key, txid, n, amount_units, senders, min_depth, first_seen_at, height, hash)
     values (${coin}, ${account_id}, ${index}, ${key}, ${txid}, ${n}, ${amount.toString()}, ${senders}, ${minDepth}, ${now},
       ${at.height}, ${at.hash})
-    on conflict (coin, txid, n) do update set height = excluded.height, hash = excluded.hash
+    on conflict (coin, txid, n) do update set height = excluded.height, hash = excluded.hash,
+      min_depth = greatest(suspense_deposits.min_depth, excluded.min_depth),
+      senders = case when suspense_deposits.senders = '{}' then excluded.senders else suspense_deposits.senders end
     returning id, xmax = 0 as is_new`;
   if (!deposit!.is_new) return;
   await sql`
