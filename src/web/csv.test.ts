@@ -9,6 +9,7 @@ test.each([
   ['@sum', "'@sum"],
   ['\tx', "'\tx"],
   ['\rx', `"'\rx"`],
+  ['\n=1+1', `"'\n=1+1"`],
   ['a=b', 'a=b'],
   ['a,b', '"a,b"'],
   ['say "hi"', '"say ""hi"""'],
@@ -20,7 +21,7 @@ test.each([
 test('no text of anybody begins a cell as a formula does', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      expect(toCsv([[text]])).not.toMatch(/^"?[=+\-@\t\r](?!\n$)/);
+      expect(toCsv([[text]])).not.toMatch(/^"?[=+\-@\t\r\n](?!\n$)/);
     }),
   );
 });

@@ -7,7 +7,7 @@ export const toCsv = (rows: readonly (readonly Cell[])[]): string =>
 function cellOf(cell: Cell): string {
   // Numbers of our own are no formulas, also below zero.
   if (typeof cell === 'number') return String(cell);
-  const safe = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  const safe = /^[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { countryName, decimalUnits, formatCoins, formatDay, formatFace, formatMoney, formatTime } from './format.ts';
+import {
+  countryName,
+  decimalUnits,
+  formatCoins,
+  formatDay,
+  formatFace,
+  formatMoney,
+  formatMonth,
+  formatTime,
+} from './format.ts';
 
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
@@ -30,6 +39,8 @@ test('a moment names its zone and is in it; a day is the same everywhere', () =>
   expect(formatTime('de', at, 'Europe/Berlin')).toBe('02.07.2026, 00:30 MESZ');
   expect(formatDay('en', '2026-07-01')).toBe('1 Jul 2026');
   expect(formatDay('de', '2026-07-01')).toBe('01.07.2026');
+  expect(formatMonth('en', '2026-07')).toBe('July 2026');
+  expect(formatMonth('de', '2026-03')).toBe('März 2026');
 });
 
 test('countries are named in the language', () => {

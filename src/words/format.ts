@@ -61,6 +61,16 @@ const dayFormat = remember(
 /** A calendar day, the same in every time zone. */
 export const formatDay = remember((locale: string, iso: string) => dayFormat(locale).format(new Date(iso)));
 
+const monthFormat = remember(
+  (locale: string) =>
+    new Intl.DateTimeFormat(dateTags[locale] ?? locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+);
+
+/** A month such as 2026-11 as the language writes it: November 2026. */
+export const formatMonth = remember((locale: string, month: string) =>
+  monthFormat(locale).format(new Date(`${month}-01T00:00:00Z`)),
+);
+
 const timeFormat = remember((locale: string, wanted: string) => {
   const tag = dateTags[locale] ?? locale;
   const timeZone = knownZone(wanted);

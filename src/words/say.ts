@@ -21,7 +21,12 @@ export interface Moment {
   day?: boolean;
 }
 
-export type Value = string | number | Amount | Coins | Moment | Message;
+/** A month in a message, such as 2026-11. */
+export interface Month {
+  month: string;
+}
+
+export type Value = string | number | Amount | Coins | Moment | Month | Message;
 
 /** A text with its values, put into words only where somebody reads it. */
 export interface Message {

@@ -1,5 +1,5 @@
 import type { I18n } from '@lingui/core';
-import { formatCoins, formatDay, formatMoney, formatTime } from './format.ts';
+import { formatCoins, formatDay, formatMoney, formatMonth, formatTime } from './format.ts';
 import type { Text, Value } from './say.ts';
 
 export interface Reader {
@@ -28,6 +28,7 @@ function plainValue(reader: Reader, value: Value): string | number {
   if ('key' in value) return tell(reader, value);
   const { locale } = reader.i18n;
   if ('cents' in value) return formatMoney(locale, value.cents, value.currency);
+  if ('month' in value) return formatMonth(locale, value.month);
   if ('units' in value) return formatCoins(locale, value.units, value.coin);
   return value.day ? formatDay(locale, value.at) : formatTime(locale, value.at, reader.time_zone);
 }

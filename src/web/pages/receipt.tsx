@@ -74,8 +74,9 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
 function Parts() {
   const { t, coins, money, number } = useWords();
   const { parts } = useLoaderData<typeof loader>();
-  return parts.map((part) => (
-    <section className="panel stack" key={part.txid + part.at + part.locked}>
+  // Two outputs of one transaction may be credited in the same moment.
+  return parts.map((part, index) => (
+    <section className="panel stack" key={`${part.txid} ${index}`}>
       <h2>
         {t('receipt.part', { amount: coins(part.units, part.coin), dollars: money(part.cents) })}
         {part.reversed_at ? <span className="muted"> {t('receipt.taken_back')}</span> : null}

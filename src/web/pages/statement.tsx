@@ -8,11 +8,11 @@ import { Money } from '#web/ui/money.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { PrintButton } from '#web/ui/print-button.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { formatMonth } from '#words/format.ts';
 import type { WordKey } from '#words/say.ts';
-import { monthName } from './billing/month-name.ts';
 import '../styles/billing.css';
 
-export const handle = title('statement.title');
+export const handle = title('statement.of', ({ month }: { month: string }) => ({ month: { month } }));
 
 export async function loader({ context, url, params }: LoaderFunctionArgs) {
   const { data } = await read({ context, url }, getStatement, { params: { month: params.month ?? '' } });
@@ -22,11 +22,10 @@ export async function loader({ context, url, params }: LoaderFunctionArgs) {
 export default function Statement() {
   const { t, locale } = useWords();
   const { month, buyer, previous, next, lines } = useLoaderData<typeof loader>();
-  const name = monthName(locale, month);
   return (
     <div className="stack sheet">
       <PageHead
-        title={t('statement.of', { month: name })}
+        title={t('statement.of', { month: { month } })}
         lead={t('statement.for', { name: buyer.name ? `${buyer.name} (${buyer.username})` : buyer.username })}
       >
         <div className="row no-print">
@@ -38,9 +37,9 @@ export default function Statement() {
       {lines.length ? <Lines /> : <p className="panel">{t('statement.none')}</p>}
       <p className="small muted">{t('statement.utc')}</p>
       <nav className="row no-print" aria-label={t('statements.title')}>
-        {previous ? <Link to={`/billing/statements/${previous}`}>{monthName(locale, previous)}</Link> : null}
+        {previous ? <Link to={`/billing/statements/${previous}`}>{formatMonth(locale, previous)}</Link> : null}
         <Link to="/billing/statements">{t('statements.title')}</Link>
-        {next ? <Link to={`/billing/statements/${next}`}>{monthName(locale, next)}</Link> : null}
+        {next ? <Link to={`/billing/statements/${next}`}>{formatMonth(locale, next)}</Link> : null}
       </nav>
     </div>
   );

@@ -6,7 +6,7 @@ import { title } from '#web/title.ts';
 import { Link } from '#web/ui/link.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
-import { monthName } from './billing/month-name.ts';
+import { formatMonth } from '#words/format.ts';
 import '../styles/billing.css';
 
 export const handle = title('statements.title');
@@ -38,7 +38,7 @@ export default function Statements() {
           {months.map((one) => (
             <tr key={one.month}>
               <td data-label={t('statements.month')}>
-                <Link to={`/billing/statements/${one.month}`}>{monthName(locale, one.month)}</Link>
+                <Link to={`/billing/statements/${one.month}`}>{formatMonth(locale, one.month)}</Link>
               </td>
               <td data-label={t('statements.movements')} className="number">
                 {number(one.movements)}
