@@ -36,6 +36,8 @@ export default defineConfig(({ command }) => ({
   publicDir: 'src/web/public',
   resolve: { alias: command === 'build' ? lighter : [] },
   environments: {
+    // Bundled, so that the server draws icons by the same lighter part as the browser does.
+    ssr: { resolve: { noExternal: command === 'build' ? ['lucide-react'] : [] } },
     client: {
       build: {
         rolldownOptions: {

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
@@ -93,5 +94,10 @@ function serveAssets(app: Hono, assets: string): void {
       onFound: (_path, c) => c.header('cache-control', 'public, max-age=31536000, immutable'),
     }),
   );
-  app.use('*', serveStatic({ root: assets, onFound: (_path, c) => c.header('cache-control', 'public, max-age=3600') }));
+  // By their names: looking for a file behind the path of every page costs a system call and an error each.
+  const hourly = serveStatic({
+    root: assets,
+    onFound: (_path, c) => c.header('cache-control', 'public, max-age=3600'),
+  });
+  for (const file of readdirSync(assets, { withFileTypes: true })) if (file.isFile()) app.use(`/${file.name}`, hourly);
 }

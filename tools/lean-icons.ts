@@ -5,7 +5,7 @@ interface IconData {
 }
 
 /**
- * Draws an icon of lucide-react in the browser, in place of the package's own createLucideIcon: the shop sets a size and
+ * Draws an icon of lucide-react, in place of the package's own createLucideIcon: the shop sets a size and
  * nothing else, and the package's context, aliases and options weigh as much as all of its icons here.
  */
 function createIcon({ node }: IconData) {

@@ -1,4 +1,5 @@
-import { I18nProvider } from '@lingui/react';
+import { text } from 'node:stream/consumers';
+import { LinguiContext } from '@lingui/react';
 import { preloadModule } from 'react-dom';
 import { renderToString } from 'react-dom/server';
 import {
@@ -33,11 +34,17 @@ export default async function handleRequest(
   const { serverHandoffStream, ...page } = routerContext;
   const routes = page.staticHandlerContext.matches.map(({ route }) => route.id);
   askForStyles(headers, page.manifest, routes);
+  // The language of a page stays, so its catalogue stands here as it is: the library's provider wraps it to follow changes.
+  const i18n = catalogueOf(context.get(localeContext));
   const html = renderToString(
-    <I18nProvider i18n={catalogueOf(context.get(localeContext))}>
+    <LinguiContext.Provider value={{ i18n, _: i18n._ }}>
       <WordsFiles files={context.get(wordsFilesContext)} routes={routes} />
-      <ServerRouter context={page} url={request.url} nonce={nonce} />
-    </I18nProvider>,
+      <ServerRouter
+        context={{ ...page, manifest: manifestOf(page.manifest, routes) }}
+        url={request.url}
+        nonce={nonce}
+      />
+    </LinguiContext.Provider>,
   );
   const scripts = page.renderMeta?.didRenderScripts ? await handoff(serverHandoffStream, nonce) : '';
   const head = html.indexOf('</head>');
@@ -54,6 +61,13 @@ const watchScripts = (nonce: string) => `<script nonce="${nonce}">addEventListen
 if(e.target.nodeName!=="SCRIPT")return;
 try{const k="${fullLoadKey}";if(sessionStorage[k]!==location.pathname){sessionStorage[k]=location.pathname;return location.reload()}}catch{}
 document.documentElement.dataset.partMissing=""},true)</script>`;
+
+/** The manifest with a page's own routes: the router makes every route in it anew for each page that it renders. */
+function manifestOf(manifest: EntryContext['manifest'], ids: string[]): EntryContext['manifest'] {
+  const routes: EntryContext['manifest']['routes'] = {};
+  for (const id of ids) routes[id] = manifest.routes[id];
+  return { ...manifest, routes };
+}
 
 /** The page is seen as soon as its styles are there: they are asked for before the dozen scripts that stand above them. */
 function askForStyles(headers: Headers, manifest: EntryContext['manifest'], routes: string[]): void {
@@ -78,9 +92,10 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 };
 
 async function handoff(stream: EntryContext['serverHandoffStream'], nonce: string): Promise<string> {
-  const text = stream ? JSON.stringify(await new Response(stream).text()).replace(/[<>&\u2028\u2029]/g, escaped) : '""';
+  const data = stream ? await text(stream) : '';
+  const safe = JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, escaped);
   const controller = 'window.__reactRouterContext.streamController';
-  return `<script nonce="${nonce}">${controller}.enqueue(${text});${controller}.close();</script>`;
+  return `<script nonce="${nonce}">${controller}.enqueue(${safe});${controller}.close();</script>`;
 }
 
 const escaped = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;

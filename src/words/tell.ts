@@ -11,10 +11,26 @@ export interface Reader {
 /** A text in the reader's words; amounts and moments in it as the language writes them. */
 export function tell(reader: Reader, text: Text): string {
   if (typeof text === 'string') return text;
-  const message = reader.i18n.messages[text.key];
-  // Most texts take no value: a page of cards holds some two hundred of them.
-  if (message?.length === 1 && typeof message[0] === 'string') return message[0];
-  return reader.i18n._(text.key, text.values && plainValues(reader, text.values));
+  const values = text.values && plainValues(reader, text.values);
+  return filledIn(reader.i18n.messages[text.key], values) ?? reader.i18n._(text.key, values);
+}
+
+/**
+ * A message of nothing but words and plain values, as most are: a page of cards holds some two hundred, and the library
+ * makes its formatters anew for each. Undefined for one with a plural or a choice.
+ */
+function filledIn(
+  message: I18n['messages'][string] | undefined,
+  values: Record<string, string | number> = {},
+): string | undefined {
+  if (message === undefined || typeof message === 'string') return message;
+  let text = '';
+  for (const part of message) {
+    if (typeof part === 'string') text += part;
+    else if (part.length === 1) text += values[part[0]] ?? '';
+    else return undefined;
+  }
+  return text;
 }
 
 export function plainValues(reader: Reader, values: Record<string, Value>): Record<string, string | number> {
