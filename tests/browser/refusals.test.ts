@@ -68,12 +68,20 @@ test('money that was spent elsewhere meanwhile is missed at checkout, and nothin
   await shop.api('/api/carts', { token, body: { ids: [kept.id] } });
   const page = await newPage({ token, refusals: true });
   await page.goto('/cart');
-  for (const id of [quick.id, (await findCard(token, 'q=brambleforth&sort=price')).id]) {
-    await shop.api('/api/invoices', { token, body: { ids: [id] } });
-  }
+  const other = await findCard(token, 'q=brambleforth&sort=price');
+  // While the form is on its way, as the page itself would notice before.
+  await page.route(
+    (url) => url.pathname.startsWith('/cart'),
+    async (route) => {
+      if (route.request().method() === 'POST')
+        for (const { id } of [quick, other]) await shop.api('/api/invoices', { token, body: { ids: [id] } });
+      await route.continue();
+    },
+  );
+  await page.getByRole('button', { name: /^Pay / }).click();
+  await page.getByText(/^Your balance is .* short\./).waitFor();
   const left = await shop.balanceOf(token);
   expect(left).toBeLessThan(kept.price_cents);
-  await page.getByRole('button', { name: /^Pay / }).click();
   const missing = ((kept.price_cents - left) / 100).toFixed(2);
   await page.getByText(`Your balance is $${missing} short.`).waitFor();
   await page.getByRole('link', { name: `Add $${missing}` }).waitFor();

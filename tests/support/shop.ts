@@ -125,7 +125,9 @@ export async function createTestShop(settings: Partial<Config> = {}, { sessions 
   /** Runs every queued job that is due. */
   async function runQueuedJobs(mailer: Mailer = createMailbox(sql)): Promise<void> {
     const taskList = taskListOf(jobsOf(ctx, mailer));
-    await runOnce({ connectionString: databaseUrl, taskList, noHandleSignals: true, logger: quiet });
+    // Only in batches does the runner wait for what becomes of its last job before it ends.
+    const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
+    await runOnce({ connectionString: databaseUrl, taskList, noHandleSignals: true, logger: quiet, preset });
   }
 
   return {
