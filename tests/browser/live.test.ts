@@ -193,6 +193,23 @@ test('whoever signs out in one tab is signed out in the other at once', async ()
   expect(pathOf(second)).toBe('/login?next=%2Fbilling');
 });
 
+test('a page says goodbye before it signs out, and is live again when that failed', async () => {
+  const buyer = await shop.addBuyer(1);
+  const page = await newPage({ token: buyer.token, expected: /ERR_FAILED/ });
+  const opened = page.waitForEvent('websocket');
+  await openLive(page, '/orders');
+  const closed = (await opened).waitForEvent('close');
+  await page.route('**/logout.data*', async (route) => {
+    await closed;
+    await route.abort();
+  });
+  await page.locator('.nav-user').click();
+  const again = isLive(page);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await again;
+  expect(pathOf(page)).toBe('/orders');
+});
+
 test('a page whose connection was lost comes back, and reads what it missed', async () => {
   const buyer = await shop.addBuyer(50_00);
   const page = await newPage({ token: buyer.token });

@@ -6,9 +6,9 @@ const Pusher = pusherJs as unknown as typeof pusherJs.default;
 export interface LiveOptions {
   key: string;
   host: { name: string; port: number; secure: boolean };
-  /** The first is the user's own. */
   /** Another server than the shop: it closes a socket at a logout only if the socket is signed in as its user. */
   elsewhere: boolean;
+  /** The first is the user's own. */
   channels: readonly string[];
   onEvent: (channel: string, event: string, data: Record<string, unknown>) => void;
   /** Whether events of the user's own channel arrive. */
@@ -31,7 +31,13 @@ export function connectLive(options: LiveOptions): () => void {
     onState(false);
     stop();
     clearTimeout(timer);
-    timer = setTimeout(start, after_ms * (0.5 + Math.random()));
+    timer = setTimeout(() => retry(after_ms), after_ms * (0.5 + Math.random()));
+  }
+
+  /** A hidden page does not read itself again, so it can't know yet that its session is over. */
+  function retry(after_ms: number): void {
+    if (document.hidden && after_ms === refused_ms) again(after_ms);
+    else start();
   }
 
   function start(): void {

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useNavigation } from 'react-router';
 import { setLiveState } from '#web/live/live-state.ts';
 import { showToast } from '#web/live/toasts.ts';
 import { useFrame } from '#web/live/use-frame.ts';
@@ -16,8 +17,10 @@ export function useLiveUpdates(): void {
   const own = frame?.user && `private-user.${frame.user.id}`;
   const admin = frame?.user?.role === 'admin';
   const refresh = useRefresh();
+  // A client that outlived its session would ask for a channel once more, and be refused.
+  const leaving = useNavigation().formAction === '/logout';
   useEffect(() => {
-    if (!key || !own) return;
+    if (!key || !own || leaving) return;
     let stop: (() => void) | undefined;
     let gone = false;
     const onEvent = (channel: string, event: string, data: Record<string, unknown>) => {
@@ -48,7 +51,7 @@ export function useLiveUpdates(): void {
       stop?.();
       setLiveState('off');
     };
-  }, [key, server, own, admin, refresh]);
+  }, [key, server, own, admin, leaving, refresh]);
 }
 
 function here() {
