@@ -60,6 +60,8 @@ async function setUpApp(page: Page) {
   await page.getByLabel('Code of your authenticator app').fill('000000');
   await page.getByRole('button', { name: 'Switch on' }).click();
   await page.getByText('This code is wrong. Check the time').first().waitFor();
+  await page.getByRole('img', { name: /QR code/ }).waitFor();
+  expect((await page.locator('.copyable code').innerText()).replaceAll(' ', '')).toBe(secret);
   await page.getByLabel('Code of your authenticator app').fill(codeNow(secret, -1));
   await page.getByRole('button', { name: 'Switch on' }).click();
   await page.getByRole('heading', { name: 'Recovery codes' }).first().waitFor();
@@ -213,6 +215,28 @@ test('a new address counts once it is confirmed, and its old one takes it back',
   await page.goto('/user/profile');
   expect(pathOf(page)).toContain('/login');
 });
+
+test.each(['/verify-email', '/reset', '/email-change', '/email-change/stop'])(
+  'a link of %s that lost its token says so and offers no form; a dead one leads on as well',
+  async (path) => {
+    const page = await newPage({ javaScript: false, refusals: true });
+    const wayOn = page.getByRole('link', {
+      name: path === '/email-change/stop' ? 'Set a new password' : 'Ask for a new link',
+    });
+    await page.goto(path);
+    await page.getByText('This link is not whole.').waitFor();
+    await wayOn.waitFor();
+    expect(await page.getByRole('main').locator('form[method=post]:not([action])').count()).toBe(0);
+    await page.goto(`${path}?token=dead`);
+    for (const field of await page.getByLabel(/^New password/).all()) await field.fill('a-quiet-harbour-9');
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /Confirm|Set|Stop/ })
+      .click();
+    await page.getByText('This link is not valid any more.').first().waitFor();
+    await wayOn.waitFor();
+  },
+);
 
 test('sessions show their device and are ended one by one or all at once', async () => {
   const user = await buyer();

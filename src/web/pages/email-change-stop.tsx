@@ -20,5 +20,12 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
 
 export default function EmailChangeStop() {
   const { t } = useWords();
-  return <TokenForm title={t('email_stop.title')} lead={t('email_stop.lead')} submit={t('mail.email_old.button')} />;
+  return (
+    <TokenForm
+      title={t('email_stop.title')}
+      lead={t('email_stop.lead')}
+      submit={t('mail.email_old.button')}
+      anew={{ to: '/forgot', label: t('mail.not_you.button') }}
+    />
+  );
 }

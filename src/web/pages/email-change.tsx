@@ -23,6 +23,11 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
 export default function EmailChange() {
   const { t } = useWords();
   return (
-    <TokenForm title={t('email_change.title')} lead={t('email_change.lead')} submit={t('mail.email_new.button')} />
+    <TokenForm
+      title={t('email_change.title')}
+      lead={t('email_change.lead')}
+      submit={t('mail.email_new.button')}
+      anew={{ to: '/user/email', label: t('reset.again') }}
+    />
   );
 }

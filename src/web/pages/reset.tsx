@@ -11,7 +11,7 @@ import { title } from '#web/title.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormErrors } from '#web/ui/form-errors.tsx';
-import { Link } from '#web/ui/link.tsx';
+import { AnewLink, MissingToken } from '#web/ui/missing-token.tsx';
 import { say } from '#words/say.ts';
 
 export const handle = title('reset.title');
@@ -33,14 +33,17 @@ export default function Reset() {
   const [query] = useSearchParams();
   const refusal = useKeptResult<typeof action>()?.refusal;
   const busy = useNavigation().state !== 'idle';
+  const token = query.get('token');
+  const anew = { to: '/forgot', label: t('reset.again') };
+  if (!token) return <MissingToken title={t('reset.title')} anew={anew} />;
   return (
     <div className="panel stack">
       <h1>{t('reset.title')}</h1>
       <p className="muted">{t('reset.lead')}</p>
       <Form method="post" className="stack" noValidate>
         <FormErrors refusal={refusal} fields={['password', 'password_again']} />
-        {refusal?.errors.token ? <Link to="/forgot">{t('reset.again')}</Link> : null}
-        <input type="hidden" name="token" value={query.get('token') ?? ''} />
+        {refusal?.errors.token ? <AnewLink {...anew} /> : null}
+        <input type="hidden" name="token" value={token} />
         <Field
           name="password"
           label={t('password.new')}

@@ -9,11 +9,11 @@ import { useWords } from '#web/live/use-words.ts';
 import { title } from '#web/title.ts';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
-import { qrPath } from '#web/ui/qr-path.ts';
 import { say, type WordKey } from '#words/say.ts';
 import { AuthenticatorApp } from './security/authenticator-app.tsx';
 import { Passkeys } from './security/passkeys.tsx';
 import { RecoveryCodes } from './security/recovery-codes.tsx';
+import { setupOf } from './security/setup-of.ts';
 import type { Shown } from './security/shown.ts';
 
 export const handle = title('security.title');
@@ -28,12 +28,12 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   const where = { context, url };
   switch (field('intent')) {
     case 'app_start':
-      return shown(await attempt(where, factors.startTwoFactor), ({ data: { secret, uri } }) => ({
-        setup: { secret, uri, qr: qrPath(uri) },
-      }));
+      return shown(await attempt(where, factors.startTwoFactor), ({ data: made }) => ({ setup: setupOf(made.uri) }));
     case 'app_confirm': {
       const outcome = await attempt(where, factors.confirmTwoFactor, { body: { otp: field('otp') } });
-      return shown(outcome, ({ data: made }) => ({ recovery_codes: made.recovery_codes }), { confirming: true });
+      // The form brings along what it shows: the server tells a secret once.
+      const setup = setupOf(field('uri'));
+      return shown(outcome, ({ data: made }) => ({ recovery_codes: made.recovery_codes }), { setup });
     }
     case 'codes':
       return shown(await attempt(where, factors.renewRecoveryCodes), ({ data: made }) => ({

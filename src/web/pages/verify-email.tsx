@@ -21,5 +21,6 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
 
 export default function VerifyEmail() {
   const { t } = useWords();
-  return <TokenForm title={t('verify.title')} lead={t('verify.why')} submit={t('verify.submit')} />;
+  const anew = { to: '/activation', label: t('reset.again') };
+  return <TokenForm title={t('verify.title')} lead={t('verify.why')} submit={t('verify.submit')} anew={anew} />;
 }

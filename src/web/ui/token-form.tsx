@@ -3,19 +3,30 @@ import type { Refusal } from '#web/api.ts';
 import { useKeptResult } from '#web/live/use-kept-result.ts';
 import { Button } from './button.tsx';
 import { FormErrors } from './form-errors.tsx';
+import { type Anew, AnewLink, MissingToken } from './missing-token.tsx';
+
+interface Props {
+  title: string;
+  lead: string;
+  submit: string;
+  anew: Anew;
+}
 
 /** The page of a mailed link: its button posts the token, because mail scanners open links on their own. */
-export function TokenForm({ title, lead, submit }: { title: string; lead: string; submit: string }) {
+export function TokenForm({ title, lead, submit, anew }: Props) {
   const [query] = useSearchParams();
-  const result = useKeptResult() as { refusal: Refusal } | undefined;
+  const refusal = (useKeptResult() as { refusal: Refusal } | undefined)?.refusal;
   const busy = useNavigation().state !== 'idle';
+  const token = query.get('token');
+  if (!token) return <MissingToken title={title} anew={anew} />;
   return (
     <div className="panel stack">
       <h1>{title}</h1>
       <p>{lead}</p>
       <Form method="post" className="stack">
-        <FormErrors refusal={result?.refusal} />
-        <input type="hidden" name="token" value={query.get('token') ?? ''} />
+        <FormErrors refusal={refusal} />
+        {refusal?.errors.token ? <AnewLink {...anew} /> : null}
+        <input type="hidden" name="token" value={token} />
         <Button size="large" wide busy={busy}>
           {submit}
         </Button>

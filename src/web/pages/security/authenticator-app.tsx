@@ -54,7 +54,7 @@ function On({ app }: { app: App }) {
 function Off({ result }: { result: Shown | undefined }) {
   const { t } = useWords();
   const busy = useNavigation().state !== 'idle';
-  if (result?.setup || result?.confirming) return <SetUp result={result} />;
+  if (result?.setup) return <SetUp setup={result.setup} refusal={result.refusal} />;
   return (
     <Form method="post" className="stack">
       <p>{t('app.lead')}</p>
@@ -67,23 +67,20 @@ function Off({ result }: { result: Shown | undefined }) {
   );
 }
 
-function SetUp({ result: { setup, refusal } }: { result: Shown }) {
+function SetUp({ setup, refusal }: { setup: NonNullable<Shown['setup']>; refusal: Shown['refusal'] }) {
   const { t } = useWords();
   const busy = useNavigation().state !== 'idle';
   return (
     <>
-      {setup ? (
-        <>
-          <p>{t('app.scan')}</p>
-          <Qr drawing={setup.qr} label={t('app.qr')} />
-          <p>
-            <a href={setup.uri}>{t('app.open')}</a>
-          </p>
-          <Copyable label={t('app.key')} value={setup.secret} shown={setup.secret.match(/.{1,4}/g)?.join(' ')} />
-        </>
-      ) : null}
+      <p>{t('app.scan')}</p>
+      <Qr drawing={setup.qr} label={t('app.qr')} />
+      <p>
+        <a href={setup.uri}>{t('app.open')}</a>
+      </p>
+      <Copyable label={t('app.key')} value={setup.secret} shown={setup.secret.match(/.{1,4}/g)?.join(' ')} />
       <Form method="post" className="stack" noValidate>
         <input type="hidden" name="intent" value="app_confirm" />
+        <input type="hidden" name="uri" value={setup.uri} />
         <Field
           name="otp"
           label={t('otp.label')}
@@ -97,13 +94,6 @@ function SetUp({ result: { setup, refusal } }: { result: Shown }) {
           <Button busy={busy}>{t('app.confirm')}</Button>
         </div>
       </Form>
-      {setup ? null : (
-        <Form method="post">
-          <Button name="intent" value="app_start" look="secondary" size="small">
-            {t('app.start_again')}
-          </Button>
-        </Form>
-      )}
     </>
   );
 }

@@ -9,10 +9,8 @@ export type Passkey = Reply<typeof listPasskeys>['data'][number];
 /** What the security page's action hands to it. */
 export interface Shown {
   refusal?: Refusal;
-  setup?: { secret: string; uri: string; qr: QrDrawing };
+  setup?: { secret: string; uri: string; qr: QrDrawing } | undefined;
   recovery_codes?: string[] | null;
-  /** The set-up goes on after a wrong code; its secret was shown and is not shown again. */
-  confirming?: boolean;
   /** The passkey whose form was refused. */
   id?: string;
 }

@@ -1,0 +1,28 @@
+import { useWords } from '#web/live/use-words.ts';
+import { Link } from './link.tsx';
+
+/** Where a link that is worth nothing is had anew, or what to do instead. */
+export interface Anew {
+  to: string;
+  label: string;
+}
+
+/** The page of a mailed link whose token was lost on the way: no form of it could succeed. */
+export function MissingToken({ title, anew }: { title: string; anew: Anew }) {
+  const { t } = useWords();
+  return (
+    <div className="panel stack">
+      <h1>{title}</h1>
+      <p>{t('token.missing')}</p>
+      <AnewLink {...anew} />
+    </div>
+  );
+}
+
+export function AnewLink({ to, label }: Anew) {
+  return (
+    <p>
+      <Link to={to}>{label}</Link>
+    </p>
+  );
+}
