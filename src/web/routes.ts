@@ -5,8 +5,8 @@ export interface Screen {
   path: string;
   /** File in pages/, and the id of the route. */
   page: string;
-  /** `admin` and `account` stand inside `default`. */
-  layout: 'default' | 'admin' | 'account' | 'minimal' | 'simple';
+  /** `admin` and `account` stand inside `default`; `none` only takes forms and has no code in the browser. */
+  layout: 'default' | 'admin' | 'account' | 'minimal' | 'simple' | 'none';
   guards: readonly Guard[];
 }
 
@@ -27,10 +27,10 @@ export const screens: readonly Screen[] = [
   { path: '/domains', page: 'domains', layout: 'simple', guards: [] },
   { path: '/403', page: 'forbidden', layout: 'simple', guards: [] },
   { path: '/demo/mails', page: 'demo-mails', layout: 'simple', guards: [] },
-  { path: '/language', page: 'language', layout: 'simple', guards: [] },
+  { path: '/language', page: 'language', layout: 'none', guards: [] },
   { path: '/notice/latest', page: 'notice-latest', layout: 'simple', guards: ['auth'] },
   { path: '/notice/userseen', page: 'notice-userseen', layout: 'simple', guards: ['auth'] },
-  { path: '/logout', page: 'logout', layout: 'simple', guards: [] },
+  { path: '/logout', page: 'logout', layout: 'none', guards: [] },
   { path: '/activation', page: 'activation', layout: 'default', guards: ['auth'] },
   { path: '/', page: 'home', layout: 'default', guards: shop },
   { path: '/news', page: 'news', layout: 'default', guards: ['auth'] },
@@ -83,14 +83,17 @@ function entry({ path, page }: Screen): RouteConfigEntry {
   return path === '/' ? { id: page, file, index: true } : { id: page, file, path: path.replace(/^\//, '') };
 }
 
+const entriesOf = (layout: Screen['layout']) => screens.filter((screen) => screen.layout === layout).map(entry);
+
 const layoutOf = (layout: Screen['layout'], inside: RouteConfigEntry[] = []): RouteConfigEntry => ({
   id: `layout-${layout}`,
   file: `layouts/${layout}.tsx`,
-  children: [...screens.filter((screen) => screen.layout === layout).map(entry), ...inside],
+  children: [...entriesOf(layout), ...inside],
 });
 
 export default [
   layoutOf('default', [layoutOf('admin'), layoutOf('account')]),
   layoutOf('minimal'),
   layoutOf('simple'),
+  ...entriesOf('none'),
 ] satisfies RouteConfig;

@@ -69,6 +69,43 @@ test('a shop that dies in the middle of an answer keeps the page and what was ty
   }
 });
 
+test('steps under way stay where they are when an answer does not arrive', async () => {
+  const { token } = await shop.addBuyer(1_00);
+  const page = await newPage({ ...broken, token });
+  await shop.books`update sessions set confirmed_at = now(), confirmed_by = 'password'`;
+  await page.goto('/user/security');
+  await page.getByRole('button', { name: 'Set up' }).click();
+  const code = page.getByLabel('Code of your authenticator app');
+  await code.fill('123456');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Switch on' }).click();
+  await page.getByRole('alert').getByText('What you typed is still here').waitFor();
+  await page.getByRole('img', { name: /QR code/ }).waitFor();
+  expect(await code.inputValue()).toBe('123456');
+});
+
+test('a form of the frame that gets no answer leaves the page where it is, and what was typed on it', async () => {
+  const { token } = await shop.addBuyer(1_00);
+  const page = await newPage({ ...broken, token });
+  await page.goto('/bininfo');
+  const query = page.getByLabel('Prefix, programme or issuer');
+  await query.fill('half a wo');
+  const send = async (name: string) => {
+    await page.getByRole('button', { name }).click();
+    await page.locator('.toast[data-type=error]').getByText('No answer arrived.').waitFor();
+    await page.locator('.toast').getByRole('button').last().click();
+    await idle(page);
+  };
+  await page.context().setOffline(true);
+  await send('Deutsch');
+  await page.locator('.nav-user').click();
+  await send('Logout');
+  await page.context().setOffline(false);
+  await page.locator('.toast').getByText('You are connected again').waitFor();
+  expect(pathOf(page)).toBe('/bininfo');
+  expect(await query.inputValue()).toBe('half a wo');
+});
+
 test('a page that could not be reached opens by itself once it can, and until then the old one stays', async () => {
   const page = await newPage({ ...broken, ...(await shop.addBuyer(1_00)) });
   await page.goto('/bininfo');

@@ -37,6 +37,26 @@ test('the switch shows the login page in German, and what comes after signing in
   expect(await page.getAttribute('html', 'lang')).toBe('de');
 });
 
+test('the switch keeps what was typed, and what was shown once', async () => {
+  const page = await newPage();
+  await page.goto('/register');
+  await page.getByLabel('Username').fill('half a na');
+  await page.getByRole('button', { name: 'Deutsch' }).click();
+  await page.getByRole('heading', { name: 'Konto anlegen' }).waitFor();
+  expect(await page.getByLabel('Benutzername').inputValue()).toBe('half a na');
+
+  const { token } = await shop.addBuyer(1);
+  await shop.books`update sessions set confirmed_at = now(), confirmed_by = 'password'`;
+  const account = await newPage({ token });
+  await account.goto('/user/security');
+  await account.getByRole('button', { name: 'Set up' }).click();
+  const key = account.locator('.copyable code');
+  const secret = await key.innerText();
+  await account.getByRole('button', { name: 'Deutsch' }).click();
+  await account.getByRole('heading', { name: 'Sicherheit' }).waitFor();
+  expect(await key.innerText()).toBe(secret);
+});
+
 test('without JavaScript the switch works all the same', async () => {
   const page = await newPage({ javaScript: false });
   await page.goto('/register');

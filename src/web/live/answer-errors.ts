@@ -39,12 +39,20 @@ async function answerForm(error: unknown, sent: Request, asked: Asked): Promise<
   const { status, message, errors } = isCut(error) ? unreachable() : refusalOf(error);
   const elsewhere = redirectFor(status, message, asked);
   if (elsewhere) return { type: 'error', result: elsewhere };
+  // The page of a form that posts to another one has no place for the refusal, and is not left for it.
+  if (leavesPage(asked)) {
+    asked.toast({ type: 'error', title: message, content: '' });
+    return { type: 'error', result: redirect(location.pathname + location.search + location.hash) };
+  }
   const values = Object.fromEntries(await sent.formData());
-  const answer = { refusal: { status, message, errors }, values };
+  const answer = { refusal: { status, message, errors }, values, unanswered: true };
   if (!isCut(error)) tell(answer);
   // A status of refusal keeps the router from reading the page again, which could not be reached either.
   return { type: 'data', result: data(answer, { status }) };
 }
+
+const leavesPage = ({ url, navigation }: Asked) =>
+  navigation?.formAction === url.pathname + url.search && url.pathname !== location.pathname;
 
 interface Asked {
   request: Request;

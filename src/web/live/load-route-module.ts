@@ -2,6 +2,7 @@ import { loseConnection, tryConnection, untilConnected } from '#web/live/connect
 import { noteFullLoad } from '#web/live/full-load.ts';
 import { loadArea } from '#web/live/load-words.ts';
 import { areaOfRoute } from '#web/live/words-area.ts';
+import { screens } from '#web/routes.ts';
 
 interface Route {
   id: string;
@@ -14,6 +15,8 @@ interface Route {
  */
 export async function loadRouteModule(route: Route, loaded: Record<string, unknown>): Promise<unknown> {
   if (route.id in loaded) return loaded[route.id];
+  // A form must be able to fail by itself where no connection is left to load anything.
+  if (screens.some(({ page, layout }) => page === route.id && layout === 'none')) return {};
   try {
     const area = areaOfRoute(route.id);
     const [module] = await Promise.all([import(/* @vite-ignore */ route.module), area && loadArea(area)]);
