@@ -239,6 +239,30 @@ describe('time', () => {
     expect(talking.closed).toBeUndefined();
   });
 
+  test("a ping of WebSocket itself is a sign of life, and an answer to the server's as well", async () => {
+    const one = await serve();
+    const socket = await one.listen('a');
+    const ping = async () => {
+      const answered = new Promise((resolve) => socket.ws.once('pong', resolve));
+      socket.ws.ping();
+      await answered;
+    };
+    one.clock.advance(pusherLimits.activity_ms);
+    await ping();
+    one.clock.advance(pusherLimits.activity_ms);
+    one.pusher.sweep();
+    expect(socket.frames.some(({ event }) => event === 'pusher:ping')).toBe(false);
+    one.clock.advance(pusherLimits.pong_ms + 1);
+    one.pusher.sweep();
+    await socket.frame('pusher:ping');
+    await ping();
+    one.clock.advance(pusherLimits.pong_ms + 1);
+    one.pusher.sweep();
+    socket.send('pusher:ping', {});
+    await socket.frame('pusher:pong');
+    expect(socket.closed).toBeUndefined();
+  });
+
   test('a restart asks every client to come back, one after the other, and takes no new one', async () => {
     const one = await serve();
     const sockets = await Promise.all(Array.from({ length: 5 }, (_, n) => one.listen(`user-${n}`)));

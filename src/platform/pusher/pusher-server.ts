@@ -98,7 +98,10 @@ export class PusherServer {
     const client = new Client(ws, this.#now(), this.#limits, this.#options.log);
     this.#clients.set(client.id, client);
     ws.on('message', (data, isBinary) => this.#receive(client, data, isBinary));
-    ws.on('ping', () => client.takeTurn(this.#now()));
+    ws.on('ping', () => {
+      const at = this.#now();
+      if (client.takeTurn(at)) client.heard(at);
+    });
     ws.on('close', () => this.#forget(client));
     const activity_timeout = Math.round(this.#limits.activity_ms / 1000);
     client.send(frame('pusher:connection_established', { socket_id: client.id, activity_timeout }));
