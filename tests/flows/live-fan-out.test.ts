@@ -103,11 +103,13 @@ describe('by Redis', async () => {
   });
 
   async function startRedis() {
-    const server = spawn('/usr/bin/redis-server', ['--port', String(port), '--save', '', '--bind', '127.0.0.1'], {
+    const server = spawn('redis-server', ['--port', String(port), '--save', '', '--bind', '127.0.0.1'], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     let printed = '';
-    await new Promise<void>((resolve) => {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', (cause) => reject(new Error('The tests need redis-server in the PATH.', { cause })));
+      server.once('exit', (code) => reject(new Error(`redis-server ended with ${code}: ${printed}`)));
       server.stdout.on('data', (text) => {
         printed += text;
         if (printed.includes('Ready to accept connections')) resolve();
