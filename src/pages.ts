@@ -70,6 +70,8 @@ export function mountPages(app: Hono, { ctx, handle, assets, wordsFiles, pipelin
       trouble: trouble && { status: trouble.status, message: (trouble.body as { message: string }).message },
     });
     if (trouble?.headers['retry-after']) page.headers.set('retry-after', trouble.headers['retry-after']);
+    // Where it is missing, compression adds it to a copy of the answer.
+    page.headers.append('vary', 'Accept-Encoding');
     if (!page.headers.has('cache-control')) page.headers.set('cache-control', 'private, no-store');
     return page;
   });

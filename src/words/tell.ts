@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core';
-import { formatCoins, formatDay, formatMoney, formatMonth, formatTime } from './format.ts';
-import type { Text, Value } from './say.ts';
+import { formatCoins, formatDay, formatMoney, formatMonth, formatNumber, formatTime } from './format.ts';
+import type { Text, Value, WordKey } from './say.ts';
 
 export interface Reader {
   /** The compiled catalogue of the reader's language. */
@@ -12,22 +12,25 @@ export interface Reader {
 export function tell(reader: Reader, text: Text): string {
   if (typeof text === 'string') return text;
   const values = text.values && plainValues(reader, text.values);
-  return filledIn(reader.i18n.messages[text.key], values) ?? reader.i18n._(text.key, values);
+  return filledIn(reader.i18n, text.key, values) ?? reader.i18n._(text.key, values);
 }
 
 /**
- * A message of nothing but words and plain values, as most are: a page of cards holds some two hundred, and the library
+ * A message of nothing but words, values and numbers, as most are: a page of cards holds some two hundred, and the library
  * makes its formatters anew for each. Undefined for one with a plural or a choice.
  */
 function filledIn(
-  message: I18n['messages'][string] | undefined,
+  { locale, messages }: I18n,
+  key: WordKey,
   values: Record<string, string | number> = {},
 ): string | undefined {
+  const message = messages[key];
   if (message === undefined || typeof message === 'string') return message;
   let text = '';
   for (const part of message) {
     if (typeof part === 'string') text += part;
     else if (part.length === 1) text += values[part[0]] ?? '';
+    else if (part.length === 2 && part[1] === 'number') text += formatNumber(locale, Number(values[part[0]]));
     else return undefined;
   }
   return text;

@@ -6,7 +6,6 @@ import { attempt, type Refusal, read } from '#web/api.ts';
 import { localeContext } from '#web/context.ts';
 import { readForm } from '#web/form-data.ts';
 import { useWords } from '#web/live/use-words.ts';
-import { looksOf } from '#web/looks.ts';
 import { title } from '#web/title.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -16,6 +15,7 @@ import { Pager } from '#web/ui/pagination.tsx';
 import { CardList } from './cards/card-list.tsx';
 import { cardQueryOf, neighbour } from './cards/card-query.ts';
 import { Filters } from './cards/filters.tsx';
+import { shownCards } from './cards/shown-cards.ts';
 
 export const handle = title('cards.title');
 
@@ -24,15 +24,13 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const { query, errors } = cardQueryOf(url.searchParams, context.get(localeContext));
   const [list, options] = await Promise.all([attempt(where, listCards, { query }), read(where, cardOptions)]);
   const { programmes, countries, currencies, levels, total } = options.data;
-  const cards = list.ok ? list.reply.data : [];
   const names = programmes.map(({ value, label, count }) => ({ value, label, count }));
   return {
-    cards,
+    cards: list.ok ? shownCards(list.reply.data, programmes) : [],
     prev: list.ok ? neighbour(list.reply.links.prev, url.searchParams) : null,
     next: list.ok ? neighbour(list.reply.links.next, url.searchParams) : null,
     refusal: list.ok ? undefined : list.refusal,
     errors,
-    looks: looksOf(programmes, cards),
     options: { programmes: names, countries, currencies, levels, total },
     order_key: crypto.randomUUID(),
   };
@@ -57,7 +55,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
 
 export default function Cards() {
   const { t } = useWords();
-  const { cards, looks, options, prev, next, refusal, order_key } = useLoaderData<typeof loader>();
+  const { cards, options, prev, next, refusal, order_key } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead title={t('cards.title')} lead={t('cards.lead', { count: options.total })} />
@@ -66,7 +64,7 @@ export default function Cards() {
         <section aria-label={t('cards.list')}>
           <FormErrors refusal={refusal} />
           {cards.length || refusal ? null : <NothingFits />}
-          <CardList cards={cards} looks={looks} order_key={order_key} />
+          <CardList cards={cards} order_key={order_key} />
           <Pager prev={prev} next={next} />
         </section>
       </div>

@@ -1,19 +1,17 @@
 import { type SubmitEvent, useState } from 'react';
 import { useSubmit } from 'react-router';
-import type { Card } from '#contracts/cards.ts';
 import { useCartIds } from '#web/live/use-cart-ids.ts';
 import { useKeptResult } from '#web/live/use-kept-result.ts';
-import { type Look, lookOf } from '#web/ui/card-look.ts';
 import { CardTile, type Result } from './card-tile.tsx';
+import type { ShownCard } from './shown-cards.ts';
 
 interface Props {
-  cards: Card[];
-  looks: Record<string, Look>;
+  cards: ShownCard[];
   order_key: string;
 }
 
 /** The cards in one form: a pressed button says what to do with which card; each card has a fetcher of its own. */
-export function CardList({ cards, looks, order_key }: Props) {
+export function CardList({ cards, order_key }: Props) {
   const [acted, setActed] = useState<ReadonlySet<string>>(new Set());
   const posted = (useKeptResult() as Result | undefined)?.id;
   const cart = new Set(useCartIds());
@@ -35,7 +33,6 @@ export function CardList({ cards, looks, order_key }: Props) {
           <CardTile
             key={card.id}
             card={card}
-            look={lookOf(looks, card.programme.id)}
             in_cart={cart.has(card.id)}
             acted={acted.has(card.id) || posted === card.id}
           />

@@ -1,13 +1,12 @@
 import { useFetcher } from 'react-router';
-import type { Card } from '#contracts/cards.ts';
 import type { Refusal } from '#web/api.ts';
 import { useKeptResult } from '#web/live/use-kept-result.ts';
 import { useWords } from '#web/live/use-words.ts';
 import { CardFace } from '#web/ui/card-face.tsx';
-import type { Look } from '#web/ui/card-look.ts';
 import { Link } from '#web/ui/link.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { OrderRefusal } from '../cart/order-refusal.tsx';
+import type { ShownCard } from './shown-cards.ts';
 
 export interface Result {
   id: string;
@@ -16,30 +15,27 @@ export interface Result {
 }
 
 interface Props {
-  card: Card;
-  look: Look;
+  card: ShownCard;
   in_cart: boolean;
   /** Whether something was asked for on this card: only then does the tile listen for what came of it. */
   acted: boolean;
 }
 
 /** One card on sale. Its buttons belong to the one form around the list, so that a page of cards stays light. */
-export function CardTile({ card, look, in_cart, acted }: Props) {
+export function CardTile({ card, in_cart, acted }: Props) {
   const { t } = useWords();
-  const { name } = card.programme;
+  const { name, prefix, look, ...facts } = card.programme;
+  const code = prefix ? t('card.prefix_is', { prefix }) : t('card.claim_code_label');
+  const expiry = card.expires_on ? t('card.until', { day: { at: card.expires_on, day: true } }) : t('card.no_expiry');
   return (
     <li className="tile">
-      <CardFace {...card} programme={name} look={look} />
+      <CardFace {...facts} programme={name} look={look} face_cents={card.face_cents} />
       <div className="tile-facts">
         <Money cents={card.price_cents} />
         {card.discount_bp >= 50 ? (
           <span className="discount">{t('card.discount', { percent: Math.round(card.discount_bp / 100) })}</span>
         ) : null}
-        <span className="tile-small">
-          {card.prefix ? t('card.prefix_is', { prefix: card.prefix }) : t('card.claim_code_label')}
-          {' · '}
-          {card.expires_on ? t('card.until', { day: { at: card.expires_on, day: true } }) : t('card.no_expiry')}
-        </span>
+        <span className="tile-small">{`${code} · ${expiry}`}</span>
       </div>
       {acted ? <Outcome id={card.id} /> : null}
       <div className="tile-actions">
