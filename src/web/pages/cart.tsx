@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { cardOptions } from '#contracts/cards.ts';
 import { getCart, removeFromCart } from '#contracts/cart.ts';
-import { placeOrder } from '#contracts/orders.ts';
+import { listOrders, placeOrder } from '#contracts/orders.ts';
 import { attempt, type Refusal, read } from '#web/api.ts';
 import { readForm } from '#web/form-data.ts';
 import { refreshRefused } from '#web/live/refresh-refused.ts';
@@ -21,8 +21,17 @@ export const handle = title('cart.title');
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const where = { context, url };
-  const [cart, options] = await Promise.all([read(where, getCart), read(where, cardOptions)]);
-  return { items: cart.data, looks: looksOf(options.data.programmes, cart.data), order_key: crypto.randomUUID() };
+  const [cart, options, orders] = await Promise.all([
+    read(where, getCart),
+    read(where, cardOptions),
+    read(where, listOrders, { query: { per_page: '1' } }),
+  ]);
+  return {
+    items: cart.data,
+    looks: looksOf(options.data.programmes, cart.data),
+    is_first_order: orders.meta.total === 0,
+    order_key: crypto.randomUUID(),
+  };
 }
 
 export async function action({ request, context, url }: ActionFunctionArgs) {
@@ -40,11 +49,14 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   return outcome.ok ? redirect(`/orders/${outcome.reply.data.id}`) : refused(outcome.refusal);
 }
 
+/** Victims of scams are sent to buy several cards at once, often in a shop that is new to them. */
+const many_cards = 3;
+
 export const shouldRevalidate = refreshRefused;
 
 export default function Cart() {
   const { t } = useWords();
-  const { items, looks, order_key } = useLoaderData<typeof loader>();
+  const { items, looks, is_first_order, order_key } = useLoaderData<typeof loader>();
   const kept = useCartIds();
   const lines = items.filter(({ id }) => kept.includes(id));
   const buyable = lines.filter(({ status }) => status === 'available');
@@ -72,7 +84,7 @@ export default function Cart() {
             ))}
           </ul>
         </div>
-        <Checkout items={buyable} order_key={order_key} />
+        <Checkout items={buyable} warned={is_first_order || buyable.length >= many_cards} order_key={order_key} />
       </div>
     </>
   );

@@ -82,10 +82,12 @@ export default function Home() {
           <ul className="lines-list panel">
             {news.map((item) => (
               <li key={item.id}>
-                <Link to={`/news/${item.id}`}>{item.title}</Link>
-                <span className="muted small">
-                  <Time at={item.published_at} day />
-                </span>
+                <div>
+                  <Link to={`/news/${item.id}`}>{item.title}</Link>
+                  <p className="muted small">
+                    <Time at={item.published_at} day />
+                  </p>
+                </div>
               </li>
             ))}
           </ul>

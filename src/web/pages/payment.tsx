@@ -67,7 +67,7 @@ export default function PaymentPage() {
   const progress = <Progress payment={payment} />;
   const wallet = <DemoWallet payment={payment} asked_units={asked.units} />;
   return (
-    <>
+    <div className={asks ? undefined : 'reading'}>
       <PageHead title={t(asks ? 'payment.pay' : 'payment.named', named(payment))}>
         <span role="status">
           <PaymentStatus status={payment.status} holds={payment.holds} />
@@ -84,7 +84,7 @@ export default function PaymentPage() {
           </div>
         </div>
       ) : (
-        <div className="reading stack">
+        <div className="stack">
           {progress}
           {status === 'expired' ? wallet : null}
           <details className="panel quiet-details">
@@ -97,6 +97,6 @@ export default function PaymentPage() {
         {others > 0 ? <Link to="/billing">{t('payment.others', { count: others })}</Link> : null}
         <Link to="/billing/history">{t('history.title')}</Link>
       </p>
-    </>
+    </div>
   );
 }

@@ -86,7 +86,7 @@ function Lines() {
   const { t } = useWords();
   const { lines } = useLoaderData<typeof loader>();
   return (
-    <table className="table panel">
+    <table className="table panel" data-pairs>
       <thead>
         <tr>
           <th>{t('statement.at')}</th>
@@ -101,17 +101,17 @@ function Lines() {
             <td data-label={t('statement.at')}>
               <Time at={at} />
             </td>
-            <td data-label={t('statement.what')}>
+            <td data-label={t('statement.what')} data-first>
               <span>
                 {t(kinds[kind] ?? 'movement.other')}{' '}
                 {payment ? <Link to={`/billing/${payment.id}`}>{payment.number}</Link> : null}
                 {order ? <Link to={`/orders/${order.id}`}>{order.number}</Link> : null}
               </span>
             </td>
-            <td data-label={t('payment.amount')} className="number">
+            <td data-label={t('payment.amount')} data-first className="number">
               <Money cents={amount_cents} />
             </td>
-            <td data-label={t('statement.balance')} className="number">
+            <td data-label={t('statement.balance')} data-labelled className="number">
               <Money cents={balance_cents} />
             </td>
           </tr>

@@ -30,9 +30,9 @@ export function OrderRows({ orders }: { orders: Order[] }) {
               {t('cards.count', { count: order.card_count })}, <Time at={order.created_at} />
             </p>
           </div>
-          <span className="row">
-            <OrderStatus status={order.status} />
+          <span className="order-sum">
             <Money cents={order.total_cents} />
+            <OrderStatus status={order.status} />
           </span>
         </li>
       ))}

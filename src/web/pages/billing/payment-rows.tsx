@@ -30,12 +30,12 @@ export type PaymentRow = Pick<
 export function PaymentRows({ payments }: { payments: PaymentRow[] }) {
   const { t, coins } = useWords();
   return (
-    <table className="table panel">
+    <table className="table panel" data-pairs>
       <thead>
         <tr>
           <th>{t('payment.number')}</th>
           <th>{t('payment.started')}</th>
-          <th>{t('payment.asked')}</th>
+          <th className="number">{t('payment.asked')}</th>
           <th>{t('payment.status')}</th>
           <th className="number">{t('payment.amount')}</th>
           <th className="number">{t('payment.credited_column')}</th>
@@ -44,20 +44,22 @@ export function PaymentRows({ payments }: { payments: PaymentRow[] }) {
       <tbody>
         {payments.map((payment) => (
           <tr key={payment.id}>
-            <td data-label={t('payment.number')}>
+            <td data-label={t('payment.number')} data-first>
               <Link to={`/billing/${payment.id}`}>{payment.number}</Link>
             </td>
             <td data-label={t('payment.started')}>
               <Time at={payment.created_at} />
             </td>
-            <td data-label={t('payment.asked')}>{coins(payment.amount_units, payment.coin)}</td>
+            <td data-label={t('payment.asked')} className="number">
+              {coins(payment.amount_units, payment.coin)}
+            </td>
             <td data-label={t('payment.status')}>
               <PaymentStatus status={payment.status} holds={payment.holds} />
             </td>
-            <td data-label={t('payment.amount')} className="number">
+            <td data-label={t('payment.amount')} data-first className="number">
               <Money cents={payment.amount_cents} />
             </td>
-            <td data-label={t('payment.credited_column')} className="number">
+            <td data-label={t('payment.credited_column')} data-labelled className="number">
               <Money cents={payment.credited_cents} />
             </td>
           </tr>

@@ -19,7 +19,7 @@ interface Props {
 }
 
 export function CartLine({ item, look, gone }: Props) {
-  const { t, country } = useWords();
+  const { t, country, face } = useWords();
   const fetcher = useFetcher<{ refusal?: Refusal }>();
   const refusal = fetcher.data?.refusal;
   useEffect(() => {
@@ -29,7 +29,9 @@ export function CartLine({ item, look, gone }: Props) {
     <li className="cart-line" hidden={gone} data-status={item.status}>
       <CardFace {...item} programme={item.programme.name} look={look} />
       <div>
-        <h2>{item.programme.name}</h2>
+        <h2>
+          {item.programme.name} <span className="money">{face(item.face_cents, item.currency)}</span>
+        </h2>
         <p className="muted small">
           {item.level}, {country(item.country)}
         </p>

@@ -5,12 +5,21 @@ import { dollarsField } from '#web/format.ts';
 import { useFrame } from '#web/live/use-frame.ts';
 import { useKeptResult } from '#web/live/use-kept-result.ts';
 import { useWords } from '#web/live/use-words.ts';
+import { Alert } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Money } from '#web/ui/money.tsx';
+import { Phrase } from '#web/ui/phrase.tsx';
 import { OrderRefusal } from './order-refusal.tsx';
 
+interface Props {
+  items: CartItem[];
+  /** Whether to ask if somebody else wants these cards. */
+  warned: boolean;
+  order_key: string;
+}
+
 /** The total against the balance, and the one press that buys all of it or nothing. */
-export function Checkout({ items, order_key }: { items: CartItem[]; order_key: string }) {
+export function Checkout({ items, warned, order_key }: Props) {
   const { t } = useWords();
   const refusal = (useKeptResult() as { refusal?: Refusal } | undefined)?.refusal;
   const busy = useNavigation().state !== 'idle';
@@ -40,6 +49,13 @@ export function Checkout({ items, order_key }: { items: CartItem[]; order_key: s
         </div>
       </dl>
       {refusal ? <OrderRefusal refusal={refusal} /> : null}
+      {warned ? (
+        <Alert tone="warn">
+          <p>
+            <Phrase of="cart.scam" parts={{ strong: <strong /> }} />
+          </p>
+        </Alert>
+      ) : null}
       <input type="hidden" name="ids" value={items.map((item) => item.id).join(',')} />
       <input type="hidden" name="total_cents" value={total_cents} />
       <input type="hidden" name="order_key" value={order_key} />

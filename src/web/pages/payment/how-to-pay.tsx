@@ -47,12 +47,25 @@ export function HowToPay({ payment, asked, qr, now }: Props) {
         </a>
         <div className="stack">
           <Copyable label={t('payment.amount')} value={decimalUnits(asked.units, coin)} shown={shown} />
-          <Copyable label={t('payment.address')} value={address} />
-          <Copyable label={t('payment.link')} value={asked.uri} />
+          <Copyable label={t('payment.address')} value={address} shown={<Address address={address} />} />
+          <Copyable label={t('payment.link')} value={asked.uri} brief />
         </div>
       </div>
       <NetworkWarning coin={coin} network={network} />
       <ScamWarning />
     </section>
+  );
+}
+
+const compared = 6;
+
+/** The ends stand out: they are what to compare after pasting. */
+function Address({ address }: { address: string }) {
+  return (
+    <>
+      <b>{address.slice(0, compared)}</b>
+      {address.slice(compared, -compared)}
+      <b>{address.slice(-compared)}</b>
+    </>
   );
 }

@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react';
+import { useWords } from '#web/live/use-words.ts';
+import type { WordKey } from '#words/say.ts';
+import { Link } from './link.tsx';
+import '../styles/sections.css';
+
+interface Props {
+  label: WordKey;
+  sections: readonly { to: string; label: WordKey }[];
+  isHere: (to: string) => boolean;
+}
+
+/** The pages of one area: a row that scrolls on a small screen, with the page that shows in sight. */
+export function Sections({ label, sections, isHere }: Props) {
+  const { t } = useWords();
+  const row = useRef<HTMLElement>(null);
+  const here = sections.find(({ to }) => isHere(to))?.to;
+  useEffect(() => {
+    const current = here && row.current?.querySelector<HTMLElement>('[aria-current]');
+    if (!current || !row.current) return;
+    row.current.scrollLeft = current.offsetLeft - (row.current.clientWidth - current.offsetWidth) / 2;
+  }, [here]);
+  return (
+    <nav className="sections" aria-label={t(label)} ref={row}>
+      {sections.map((section) => (
+        <Link key={section.to} to={section.to} aria-current={section.to === here ? 'page' : undefined}>
+          {t(section.label)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
