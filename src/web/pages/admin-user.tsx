@@ -66,7 +66,7 @@ function Facts() {
   if (data.spending_blocked_at) facts.push([t('review.blocked'), <Time key="blocked" at={data.spending_blocked_at} />]);
   if (data.disabled_at) facts.push([t('review.disabled'), <Time key="disabled" at={data.disabled_at} />]);
   return (
-    <section className="panel" aria-label={t('review.facts')}>
+    <section className="panel narrow" aria-label={t('review.facts')}>
       <dl className="facts">
         {facts.map(([name, value]) => (
           <div key={name}>

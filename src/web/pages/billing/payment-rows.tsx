@@ -45,7 +45,7 @@ export function PaymentRows({ payments }: { payments: PaymentRow[] }) {
         {payments.map((payment) => (
           <tr key={payment.id}>
             <td data-label={t('payment.number')} data-first>
-              <Link to={`/billing/${payment.id}`}>{payment.number}</Link>
+              <Link to={`/billing/${payment.id}`}>{t('payment.numbered', { number: String(payment.number) })}</Link>
             </td>
             <td data-label={t('payment.started')}>
               <Time at={payment.created_at} />
