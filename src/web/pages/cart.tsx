@@ -16,6 +16,7 @@ import { PageHead } from '#web/ui/page-head.tsx';
 import { CartLine } from './cart/cart-line.tsx';
 import { Checkout } from './cart/checkout.tsx';
 import { SoldLines } from './cart/sold-lines.tsx';
+import '../styles/buying.css';
 
 export const handle = title('cart.title');
 

@@ -13,6 +13,7 @@ import { PrintButton } from '#web/ui/print-button.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { say } from '#words/say.ts';
 import { BoughtCard } from './order/bought-card.tsx';
+import '../styles/buying.css';
 
 export const handle = title('order.number', ({ order }: { order: { number: number } }) => ({
   number: String(order.number),
