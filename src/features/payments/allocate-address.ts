@@ -2,6 +2,7 @@ import type { Chain } from '#platform/chain/open-chain.ts';
 import type { Coin } from '#platform/chain/types.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Ctx } from '../ctx.ts';
+import { openAccount } from './open-account.ts';
 
 export interface OwnAddress {
   id: string;
@@ -27,8 +28,7 @@ async function findUnpaid(sql: Db, coin: Coin, user_id: string): Promise<OwnAddr
 }
 
 async function lockAccount(sql: Db, chain: Chain): Promise<{ account_id: number; next_index: number }> {
-  await sql`insert into xpub_accounts (coin, xpub_hash, fingerprint)
-    values (${chain.coin}, ${chain.xpubHash}, ${chain.fingerprint}) on conflict do nothing`;
+  await openAccount(sql, chain);
   const [account] = await sql<{ account_id: number; next_index: number }[]>`
     select id as account_id, next_index from xpub_accounts
     where coin = ${chain.coin} and xpub_hash = ${chain.xpubHash} for update`;

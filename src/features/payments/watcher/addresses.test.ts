@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { HDKey } from '@scure/bip32';
 import { beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import * as contract from '#contracts/payments.ts';
 import { listSuspense } from '#contracts/suspense.ts';
+import { openChain } from '#platform/chain/open-chain.ts';
 import { connect } from '#platform/db/client.ts';
 import { withDatabase } from '#tests/support/database-server.ts';
-import { followDevChain, startDevChain } from '#tests/support/dev-chain.ts';
+import { DEV_XPUB, followDevChain, startDevChain } from '#tests/support/dev-chain.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 import { actorNamed } from '../../auth/actor-named.ts';
 import { createPayment } from '../create-payment.ts';
@@ -152,4 +154,23 @@ test('a short restart passes over nothing', async () => {
   shop.clock.advance(20_000);
   await createWatch(shop.ctx, dev.chain)();
   expect(await nextIndex()).toBe(next);
+});
+
+test('the same key in another spelling goes on where it was, and the addresses of both are watched', async () => {
+  const before = await quote(await shop.createUser());
+  const next = await nextIndex();
+  const branch = HDKey.fromExtendedKey(DEV_XPUB).deriveChild(0).publicExtendedKey;
+  const respelled = openChain('ETH', { rpc_url: 'http://127.0.0.1:9', xpub: branch, development: true });
+  const chain = { ...respelled, adapter: dev.chain.adapter, development: false };
+  shop.ctx.chains.ETH = chain;
+  onTestFinished(() => {
+    shop.ctx.chains.ETH = dev.chain;
+  });
+  expect((await quote(await shop.createUser())).address).toBe(dev.chain.addressAt(next).address);
+  expect(await shop.sql`select next_index from xpub_accounts where coin = 'ETH'`).toEqual([{ next_index: next + 1 }]);
+  await dev.send(before.address, BigInt(before.amount_units));
+  await dev.mine(12);
+  await createWatch(shop.ctx, chain)();
+  const [deposit] = await shop.sql`select state from deposits where payment_id = ${before.id}`;
+  expect(deposit).toEqual({ state: 'credited' });
 });

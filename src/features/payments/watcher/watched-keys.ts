@@ -2,6 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import type { Chain } from '#platform/chain/open-chain.ts';
 import type { Coin, Key } from '#platform/chain/types.ts';
 import type { Db } from '#platform/db/client.ts';
+import { openAccount } from '../open-account.ts';
 
 /** Every address ever given out, and those that come next; `version` grows with each that is given out. */
 export interface WatchedKeys {
@@ -33,9 +34,9 @@ export async function readWatchedKeys(sql: Db, chain: Chain, known: WatchedKeys 
 }
 
 /** Keeps every key up to WATCH_AHEAD beyond the next index, so that no start derives it again. */
-async function deriveAhead(sql: Db, { coin, xpubHash, fingerprint, addressAt }: Chain): Promise<void> {
-  await sql`insert into xpub_accounts (coin, xpub_hash, fingerprint)
-    values (${coin}, ${xpubHash}, ${fingerprint}) on conflict do nothing`;
+async function deriveAhead(sql: Db, chain: Chain): Promise<void> {
+  const { coin, xpubHash, addressAt } = chain;
+  await openAccount(sql, chain);
   const [account] = await sql<{ id: number; next_index: number; derived: number }[]>`
     select id, next_index, (select count(*) from derived_keys where account_id = x.id) as derived
     from xpub_accounts x where coin = ${coin} and xpub_hash = ${xpubHash}`;

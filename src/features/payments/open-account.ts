@@ -1,0 +1,18 @@
+import type { Chain } from '#platform/chain/open-chain.ts';
+import type { Db } from '#platform/db/client.ts';
+
+/**
+ * Sees to it that a chain's key has its row. One key has many spellings (zpub for xpub, its receiving branch for its account):
+ * a new spelling takes the row of the old one over, whose indexes are given out already.
+ */
+export async function openAccount(sql: Db, { coin, xpubHash, fingerprint, addressAt }: Chain): Promise<void> {
+  await sql`
+    update xpub_accounts set xpub_hash = ${xpubHash}, fingerprint = ${fingerprint}
+    where id = (
+      select account_id from derived_keys where coin = ${coin} and key = ${addressAt(0).key} and index = 0
+      order by account_id limit 1
+    ) and not exists (select from xpub_accounts where coin = ${coin} and xpub_hash = ${xpubHash})`;
+  await sql`
+    insert into xpub_accounts (coin, xpub_hash, fingerprint) values (${coin}, ${xpubHash}, ${fingerprint})
+    on conflict do nothing`;
+}
