@@ -133,7 +133,8 @@ function Title() {
   const page = useMatches().findLast(({ handle }) => (handle as Partial<Titled> | undefined)?.title);
   if (error) return <title>{`${t(isMissing(error) ? 'error.title_missing' : 'error.title')} · Facevalue`}</title>;
   if (!page) return null;
-  return <title>{`${tell((page.handle as Titled).title(page.loaderData))} · Facevalue`}</title>;
+  const message = (page.handle as Titled).title(page.loaderData);
+  return <title>{`${message ? tell(message) : t('error.title')} · Facevalue`}</title>;
 }
 
 const isMissing = (error: unknown) => isRouteErrorResponse(error) && error.status === 404;

@@ -1,10 +1,14 @@
 import type { Message, WordKey } from '#words/say.ts';
 
 export interface Titled {
-  title: (data: unknown) => Message;
+  /** null where it speaks of data that could not be read. */
+  title: (data: unknown) => Message | null;
 }
 
 /** The handle of a page with its title, which the root puts into words; `valuesOf` takes what the page's loader gave. */
 export const title = (key: WordKey, valuesOf?: (data: never) => Message['values']): Titled => ({
-  title: (data) => ({ key, ...(valuesOf && data ? { values: valuesOf(data as never) } : {}) }),
+  title(data) {
+    if (!valuesOf) return { key };
+    return data ? { key, values: valuesOf(data as never) } : null;
+  },
 });
