@@ -515,6 +515,9 @@ test('what is missing of an underpaid payment goes to the same address, and both
   expect(rest).toMatchObject({ units: String(BigInt(payment.amount_units) - part), cents: 13_34 });
   expect(rest?.uri).toBe(`ethereum:${payment.address}@31337?value=${rest?.units}`);
   await dev.send(payment.address, BigInt(rest?.units ?? 0));
+  await look();
+  // On its way: asking for it again would get it twice.
+  expect(await read(payment.id)).toMatchObject({ status: 'seen', rest: null });
   await mineAndLook(12);
   expect(await read(payment.id)).toMatchObject({ rest: null, credited_cents: 20_01 });
 });

@@ -25,6 +25,8 @@ type PaymentRow = Omit<
   usd_e8: string;
   newest_usd_e8: string | null;
   tier: number;
+  /** On its way, in no block yet. */
+  seen_units: string;
   holds: { reason: HoldReason; units: string }[];
 };
 
@@ -72,7 +74,7 @@ export const paymentStates = (
   { user_id, id, coin, from, to }: Pick<PaymentFilter, 'user_id' | 'id' | 'coin' | 'from' | 'to'>,
 ) => sql`
   select p.id, p.number, p.coin, a.address, p.amount_units, p.amount_cents, p.created_at, p.expires_at, c.identity, c.reason as chain_reason, c.checked_at,
-    coalesce(d.received_units, 0)::text as received_units,
+    coalesce(d.received_units, 0)::text as received_units, coalesce(h.seen_units, 0)::text as seen_units,
     coalesce(d.credited_cents, 0)::bigint as credited_cents,
     coalesce(d.confirmations, 0)::bigint as confirmations,
     d.confirmations_needed, coalesce(d.holds, '[]') as holds, d.credited_at, u.tier, r.usd_e8,
@@ -107,7 +109,7 @@ export const paymentStates = (
     from deposits where payment_id = p.id and (height is not null or state <> 'pending')
   ) d on true
   left join lateral (
-    select array_agg(txid) as txids from seen_hints
+    select array_agg(txid) as txids, sum(amount_units) as seen_units from seen_hints
     where payment_id = p.id and deposit_id is null
       and (c.reason is not null or last_seen_at > least(c.checked_at, ${now}) - ${HINT_LIVES_MS} * interval '1 ms')
   ) h on true
@@ -134,6 +136,7 @@ function toPayment(
     usd_e8,
     newest_usd_e8,
     tier,
+    seen_units: _seen_units,
     holds,
     ...facts
   } = row;
@@ -161,10 +164,16 @@ function toPayment(
   };
 }
 
-/** What is missing of an underpaid quote and is worth at least a cent; nothing while nothing came. */
-function restOf({ coin, amount_units, received_units, usd_e8 }: PaymentRow): { units: bigint; cents: number } | null {
+/** What is missing of an underpaid quote, is not on its way yet, and is worth at least a cent; nothing while nothing came. */
+function restOf({
+  coin,
+  amount_units,
+  received_units,
+  seen_units,
+  usd_e8,
+}: PaymentRow): { units: bigint; cents: number } | null {
   const received = BigInt(received_units);
-  const units = BigInt(amount_units) - received;
+  const units = BigInt(amount_units) - received - BigInt(seen_units);
   if (received === 0n || units <= 0n) return null;
   const cents = centsFor(coin, units, BigInt(usd_e8));
   return cents > 0 ? { units, cents } : null;

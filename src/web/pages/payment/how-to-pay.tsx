@@ -29,7 +29,8 @@ export function HowToPay({ payment, asked, qr, now }: Props) {
           : t('payment.send', { amount: shown })}
       </h2>
       {rest && payment.holds.length === 0 ? <p className="muted">{t('payment.top_up_rest_more')}</p> : null}
-      {status === 'waiting' || status === 'seen' ? (
+      {rest && payment.expires_at <= now ? <p>{t('payment.top_up_rest_late')}</p> : null}
+      {rest || status === 'waiting' || status === 'seen' ? (
         <p className="row">
           <span>{t('payment.rate_lock')}</span>
           <Countdown
