@@ -21,6 +21,7 @@ import { paymentRoutes } from '#features/payments/routes.ts';
 import { prefixRoutes } from '#features/prefixes/routes.ts';
 import { rateRoutes } from '#features/rates/routes.ts';
 import { spendingRoutes } from '#features/spending/routes.ts';
+import { isReady } from '#platform/db/is-ready.ts';
 import { clientReader } from '#platform/http/client-reader.ts';
 import { docsPage } from '#platform/http/docs-page.ts';
 import { mountApi } from '#platform/http/mount-api.ts';
@@ -65,10 +66,7 @@ export function createShop({ ctx, pages, checkReplies = false }: ShopOptions) {
   app.use(frame(ctx));
   app.get('/healthz', () => new Response('ok\n'));
   app.get('/readyz', async () => {
-    const ready = await ctx.sql`select`.then(
-      () => true,
-      () => false,
-    );
+    const ready = await isReady(ctx.sql);
     return new Response(ready ? 'ready\n' : 'the database does not answer\n', { status: ready ? 200 : 503 });
   });
   const openApi = JSON.stringify(openApiDocument(served, { title, version: '1.0.0', url: config.public_url }));

@@ -7,6 +7,7 @@ import { authoriseChannel, authoriseSocket } from '#contracts/broadcasting.ts';
 import type { Call, CallInput } from '#contracts/call.ts';
 import { pusherApp } from '#features/broadcasting/pusher-app.ts';
 import type { Ctx, Visitor } from '#features/ctx.ts';
+import { isReady } from '#platform/db/is-ready.ts';
 import { readBody } from '#platform/http/read-body.ts';
 import { isSameOrigin } from '#platform/http/same-origin.ts';
 import { type Client, createDoor, type Pipeline } from '#platform/http/serve.ts';
@@ -66,6 +67,7 @@ export function mountPages(app: Hono, { ctx, handle, assets, wordsFiles, pipelin
       demo: config.demo,
       secure,
       public_url: config.public_url,
+      ready: () => isReady(ctx.sql),
       report: (err) => ctx.log.error({ err, method: request.method, path: c.req.path.slice(0, 200) }, 'page failed'),
       trouble: trouble && { status: trouble.status, message: (trouble.body as { message: string }).message },
     });

@@ -37,6 +37,8 @@ export const demoContext = createContext<boolean>(false);
 export const secureContext = createContext<boolean>(false);
 /** Logs an error that no page expected. */
 export const reportContext = createContext<(error: unknown) => void>();
+/** Whether the database answers. */
+export const readyContext = createContext<() => Promise<boolean>>();
 /** Why it can't be said who asks (too many requests, a database that is away); null when it can. */
 export const troubleContext = createContext<{ status: number; message: string } | null>(null);
 /** The canonical address of the shop (PUBLIC_URL). */

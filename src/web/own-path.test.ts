@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loginPath, ownPath } from './own-path.ts';
+import { loginPath, maintenancePath, ownPath, pathAfterwards } from './own-path.ts';
 
 test.each([
   ['/cards?level=Plus', '/cards?level=Plus'],
@@ -36,4 +36,13 @@ test('the login page is told where to go next, unless that is where it goes anyw
   expect(loginPath('/cards?q=a b')).toBe('/login?next=%2Fcards%3Fq%3Da%2520b');
   expect(loginPath('/news')).toBe('/login');
   expect(loginPath('/')).toBe('/login');
+});
+
+test('a shop that is open again leads to where one was, the login page with its way on included', () => {
+  expect(maintenancePath(new URL('http://shop.example/login?next=%2Fcards'))).toBe(
+    '/maintenance?next=%2Flogin%3Fnext%3D%252Fcards',
+  );
+  expect(pathAfterwards('/login?next=%2Fcards')).toBe('/login?next=%2Fcards');
+  for (const path of ['/logout', '/maintenance?next=/cards', '//evil.example', 'javascript:alert(1)'])
+    expect(pathAfterwards(path)).toBe('/news');
 });

@@ -25,7 +25,13 @@ export function loginPath(from: string): string {
 
 /** Where a closed shop sends, and from where one comes back by oneself once it is open. */
 export function maintenancePath(from: URL): string {
-  return `/maintenance?next=${encodeURIComponent(ownPath(from.pathname + from.search))}`;
+  return `/maintenance?next=${encodeURIComponent(pathAfterwards(from.pathname + from.search))}`;
+}
+
+/** Where a shop that is open again leads: a path of this site that is a page, or /news. */
+export function pathAfterwards(wanted: string): string {
+  const path = pathHere(wanted);
+  return /^\/(logout|maintenance)([?#]|$)/.test(path) ? landing : path;
 }
 
 /** Where a person confirms to be who signed in, and from where one goes on with what one was doing. */

@@ -10,6 +10,7 @@ import {
   localeContext,
   nonceContext,
   publicUrlContext,
+  readyContext,
   reportContext,
   type SessionUser,
   secureContext,
@@ -29,6 +30,7 @@ export interface PageRequest {
   demo: boolean;
   secure: boolean;
   public_url: string;
+  ready: () => Promise<boolean>;
   report: (error: unknown) => void;
   /** Why it can't be said who asks; the page then goes by `user: null`. */
   trouble: { status: number; message: string } | null;
@@ -54,6 +56,7 @@ export function createPageContext(page: PageRequest): RouterContextProvider {
   context.set(secureContext, secure);
   context.set(publicUrlContext, public_url);
   context.set(reportContext, report);
+  context.set(readyContext, page.ready);
   context.set(troubleContext, trouble);
   return context;
 }

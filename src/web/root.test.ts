@@ -23,6 +23,7 @@ test.for([401, 403, 429, 503])(
       secure: false,
       public_url: 'http://localhost',
       report: () => {},
+      ready: async () => true,
       trouble: null,
     });
     const url = new URL('http://localhost/maintenance');

@@ -46,6 +46,23 @@ test.each([true, false])(
   },
 );
 
+test('a visitor whose sign-in meets no database waits at /maintenance too, and comes back to the login page', async () => {
+  const page = await newPage({ expected: /503/ });
+  await page.goto('/login?next=%2Forders');
+  await page.getByLabel('Username').fill('admin');
+  await page.getByLabel('Password').fill(demoPassword);
+  await wire.cut();
+  try {
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('heading', { name: 'We are working on the shop' }).waitFor();
+    await page.waitForResponse((response) => /maintenance/.test(response.url()));
+    expect(pathOf(page)).toBe('/maintenance?next=%2Flogin%3Fnext%3D%252Forders');
+  } finally {
+    await wire.mend();
+  }
+  await page.waitForURL((url) => url.pathname + url.search === '/login?next=%2Forders');
+});
+
 test('a closed shop sends to /maintenance, lets admins in, and leads back to where one was', async () => {
   const page = await newPage({ ...(await buyer()), expected: /5\d\d|ERR_|WebSocket/ });
   await page.goto('/cards?sort=price');

@@ -1,10 +1,10 @@
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { listNews } from '#contracts/news.ts';
 import { attempt } from '#web/api.ts';
-import { troubleContext } from '#web/context.ts';
+import { readyContext, troubleContext } from '#web/context.ts';
 import { useRereading } from '#web/live/use-rereading.ts';
 import { useWords } from '#web/live/use-words.ts';
-import { ownPath } from '#web/own-path.ts';
+import { pathAfterwards } from '#web/own-path.ts';
 import { title } from '#web/title.ts';
 
 export const handle = title('maintenance.title');
@@ -14,12 +14,16 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const next = url.searchParams.get('next');
   if (next === null) return { next: null };
   const closed = context.get(troubleContext) ?? (await isClosed({ context, url }));
-  if (!closed) throw redirect(ownPath(next));
-  return { next: ownPath(next) };
+  if (!closed) throw redirect(pathAfterwards(next));
+  return { next: pathAfterwards(next) };
 }
 
-/** Asks for something that a closed shop keeps to itself: any answer but "closed" means that it is open. */
+/**
+ * Asks for something that a closed shop keeps to itself: any answer but "closed" means that it is open. Of a visitor's the
+ * database is not asked, so it is asked before.
+ */
 async function isClosed(where: Pick<LoaderFunctionArgs, 'context' | 'url'>): Promise<boolean> {
+  if (!(await where.context.get(readyContext)())) return true;
   const asked = await attempt(where, listNews, { query: { per_page: '1' } }, [401, 403, 503]);
   return !asked.ok && asked.refusal.status === 503;
 }
