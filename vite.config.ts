@@ -36,8 +36,8 @@ export default defineConfig(({ command }) => ({
   publicDir: 'src/web/public',
   resolve: { alias: command === 'build' ? lighter : [] },
   environments: {
-    // Bundled: the server draws icons by the browser's lighter part, and lingui asks for NODE_ENV at the build, not at each text.
-    ssr: { resolve: { noExternal: command === 'build' ? ['lucide-react', '@lingui/react'] : [] } },
+    // Bundled, so that the server draws icons by the same lighter part as the browser does.
+    ssr: { resolve: { noExternal: command === 'build' ? ['lucide-react'] : [] } },
     client: {
       build: {
         rolldownOptions: {

@@ -34,7 +34,7 @@ export function frame(ctx: Ctx): MiddlewareHandler {
       c.res = Response.json(body, { status });
       c.set('framed', false);
     }
-    if (!c.var.framed) for (const [name, value] of Object.entries(c.var.headers)) c.res.headers.set(name, value);
+    if (!c.get('framed')) for (const [name, value] of Object.entries(c.get('headers'))) c.res.headers.set(name, value);
     const { status } = c.res;
     const entry = {
       method: c.req.method,

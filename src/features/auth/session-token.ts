@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 /** Sessions end after this long without use, and after this long in any case. */
 export const idleMs = 30 * 86_400_000;
@@ -7,4 +7,4 @@ export const absoluteMs = 90 * 86_400_000;
 /** 256 random bits; only its SHA-256 is stored, which is enough for a value that can't be guessed. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer');

@@ -60,7 +60,7 @@ const isPrefetch = (request: Request) =>
 /** With every header from the start: setting them one by one afterwards costs more than the rest of the frame. */
 function toResponse(c: Context, { status, body, headers }: ApiReply): Response {
   c.set('framed', true);
-  const all = { ...c.var.headers, ...headers };
+  const all = { ...c.get('headers'), ...headers };
   if (body === undefined || status === 204) return new Response(null, { status, headers: all });
   if (isInParts(body)) {
     const parts = Readable.toWeb(Readable.from(body, { objectMode: false })) as ReadableStream;

@@ -1,5 +1,6 @@
 import type { I18n } from '@lingui/core';
-import { useLingui } from '@lingui/react';
+import { LinguiContext } from '@lingui/react';
+import { use } from 'react';
 import { useFrame } from '#web/live/use-frame.ts';
 import {
   countryName,
@@ -32,7 +33,10 @@ const known = new WeakMap<I18n, Map<string, Words>>();
 
 /** The reader's language and time zone, and everything that is written by them. */
 export function useWords(): Words {
-  const { i18n } = useLingui();
+  // The library's own hook asks for NODE_ENV each time, which on the server costs more than all else that it does.
+  const lingui = use(LinguiContext);
+  if (!lingui) throw new Error('There are no texts outside of a page.');
+  const { i18n } = lingui;
   const time_zone = useFrame()?.time_zone ?? 'UTC';
   const zones = known.get(i18n) ?? new Map<string, Words>();
   known.set(i18n, zones);

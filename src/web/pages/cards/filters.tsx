@@ -119,7 +119,7 @@ function Choice({ name, label, any, options }: { name: string; label: string; an
       <option value="">{any}</option>
       {options.map((one) => (
         <option key={one.value} value={one.value}>
-          {one.label} ({number(one.count)})
+          {`${one.label} (${number(one.count)})`}
         </option>
       ))}
     </Select>
