@@ -71,6 +71,17 @@ const sections: Section[] = [
       union all select 'passkey', name, created_at, last_used_at from passkeys where user_id = ${user} limit ${page}`,
   },
   {
+    name: 'recovery_codes',
+    read: (sql, user) =>
+      sql`select used_at from recovery_codes where user_id = ${user} order by used_at nulls last limit ${page}`,
+  },
+  {
+    name: 'mailed_links',
+    read: (sql, user, after) => sql`
+      select id, purpose, email, old_email, created_at, expires_at, used_at, stopped_at from email_tokens
+      where user_id = ${user} and id > ${uuid(after)} order by id limit ${page}`,
+  },
+  {
     name: 'addresses',
     read: (sql, user, after) => sql`
       select id, coin, address, created_at, paid_at from deposit_addresses
@@ -85,6 +96,12 @@ const sections: Section[] = [
           from deposits d where d.payment_id = p.id), '[]') as deposits
       from payments p join deposit_addresses a on a.id = p.address_id
       where p.user_id = ${user} and p.id > ${uuid(after)} order by p.id limit ${page}`,
+  },
+  {
+    name: 'spending_blocks',
+    read: (sql, user, after) => sql`
+      select id, blocked_at, lifted_at from spending_blocks
+      where user_id = ${user} and id > ${uuid(after)} order by id limit ${page}`,
   },
   {
     name: 'orders',
@@ -119,6 +136,18 @@ const sections: Section[] = [
     read: (sql, user, after) => sql`
       select id, type, title, content, link, created_at, read_at from notifications
       where user_id = ${user} and id > ${uuid(after)} order by id limit ${page}`,
+  },
+  {
+    name: 'news',
+    read: (sql, user) => sql`
+      select 'read' as what, read_at as at from news_readings where user_id = ${user}
+      union all select 'private feed', created_at from news_feeds where user_id = ${user} limit ${page}`,
+  },
+  {
+    name: 'notices_seen',
+    read: (sql, user, after) => sql`
+      select notice_id as id, seen_at from notice_readings
+      where user_id = ${user} and notice_id > ${uuid(after)} order by notice_id limit ${page}`,
   },
   {
     name: 'audit_entries',
