@@ -10,6 +10,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
+import '../styles/pairs.css';
 
 export const handle = title('prefixes.title');
 
@@ -30,7 +31,7 @@ export default function Bininfo() {
         <Button look="secondary">{t('list.search')}</Button>
       </Form>
       {rows.length ? (
-        <table className="table panel">
+        <table className="table panel" data-pairs>
           <thead>
             <tr>
               <th>{t('card.prefix')}</th>
@@ -44,14 +45,18 @@ export default function Bininfo() {
           <tbody>
             {rows.map((row) => (
               <tr key={row.id}>
-                <td data-label={t('card.prefix')}>{row.prefix ? <code>{row.prefix}</code> : t('card.claim_code')}</td>
-                <td data-label={t('card.programme')}>{row.programme.name}</td>
+                <td data-label={t('card.prefix')} data-first data-end>
+                  {row.prefix ? <code>{row.prefix}</code> : t('card.claim_code')}
+                </td>
+                <td data-label={t('card.programme')} data-first>
+                  {row.programme.name}
+                </td>
                 <td data-label={t('card.issuer')}>{row.issuer}</td>
-                <td data-label={t('card.country')}>
+                <td data-label={t('card.country')} data-end>
                   {country(row.country)}, {row.currency}
                 </td>
                 <td data-label={t('card.level')}>{row.level}</td>
-                <td data-label={t('prefixes.on_sale')} className="number">
+                <td data-label={t('prefixes.on_sale')} data-labelled className="number">
                   <Link to={`/cards?programme_id=${row.programme.id}`}>{number(row.on_sale)}</Link>
                 </td>
               </tr>

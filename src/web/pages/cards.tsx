@@ -3,6 +3,7 @@ import { cardOptions, listCards } from '#contracts/cards.ts';
 import { addToCart } from '#contracts/cart.ts';
 import { placeOrder } from '#contracts/orders.ts';
 import { attempt, type Refusal, read } from '#web/api.ts';
+import type { FieldErrors } from '#web/api-error.ts';
 import { localeContext } from '#web/context.ts';
 import { readForm } from '#web/form-data.ts';
 import { useWords } from '#web/live/use-words.ts';
@@ -29,11 +30,17 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     cards: list.ok ? shownCards(list.reply.data, programmes) : [],
     prev: list.ok ? neighbour(list.reply.links.prev, url.searchParams) : null,
     next: list.ok ? neighbour(list.reply.links.next, url.searchParams) : null,
-    refusal: list.ok ? undefined : list.refusal,
+    refusal: list.ok ? misread(errors) : list.refusal,
     errors,
     options: { programmes: names, countries, currencies, levels, total },
     order_key: crypto.randomUUID(),
   };
+}
+
+/** What of the filters says nothing, for the summary: the field itself may be folded away. */
+function misread(errors: FieldErrors): Refusal | undefined {
+  const [message] = Object.values(errors).flat();
+  return message === undefined ? undefined : { status: 422, message, errors };
 }
 
 /** Adds to the cart, or buys at once; what came of it is shown on the card. */
@@ -55,14 +62,14 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
 
 export default function Cards() {
   const { t } = useWords();
-  const { cards, options, prev, next, refusal, order_key } = useLoaderData<typeof loader>();
+  const { cards, options, prev, next, refusal, errors, order_key } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead title={t('cards.title')} lead={t('cards.lead', { count: options.total })} />
       <div className="shop">
         <Filters />
-        <section aria-label={t('cards.list')}>
-          <FormErrors refusal={refusal} />
+        <section className="stack" aria-label={t('cards.list')}>
+          <FormErrors refusal={refusal} fields={Object.keys(errors)} />
           {cards.length || refusal ? null : <NothingFits />}
           <CardList cards={cards} order_key={order_key} />
           <Pager prev={prev} next={next} />

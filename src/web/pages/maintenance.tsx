@@ -40,7 +40,9 @@ export default function Maintenance() {
       <p>{t('maintenance.text')}</p>
       {next ? <p>{t('maintenance.back')}</p> : null}
       <p>
-        <a href={next ?? '/'}>{t('maintenance.again')}</a>
+        <a className="button" data-look="secondary" href={next ?? '/'}>
+          {t('maintenance.again')}
+        </a>
       </p>
       {next ? (
         <noscript>

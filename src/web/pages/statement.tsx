@@ -11,6 +11,7 @@ import { Time } from '#web/ui/time.tsx';
 import { formatMonth } from '#words/format.ts';
 import type { WordKey } from '#words/say.ts';
 import '../styles/billing.css';
+import '../styles/pairs.css';
 
 export const handle = title('statement.of', ({ month }: { month: string }) => ({ month: { month } }));
 

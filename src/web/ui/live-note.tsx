@@ -8,5 +8,9 @@ export function LiveNote() {
   const { t } = useWords();
   // Then the page says already that nothing works.
   const unreachable = useSyncExternalStore(onConnection, isLost, () => false);
-  return useLiveState() === 'lost' && !unreachable ? <p className="live-note small muted">{t('live.lost')}</p> : null;
+  return useLiveState() === 'lost' && !unreachable ? (
+    <p className="live-note small" role="status">
+      {t('live.lost')}
+    </p>
+  ) : null;
 }

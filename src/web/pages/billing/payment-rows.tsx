@@ -4,6 +4,7 @@ import { Link } from '#web/ui/link.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Tag, type Tone } from '#web/ui/tag.tsx';
 import { Time } from '#web/ui/time.tsx';
+import '../../styles/pairs.css';
 
 const tones: Record<Payment['status'], Tone> = {
   waiting: 'plain',
