@@ -48,12 +48,12 @@ export async function action({ request, context, url, params }: ActionFunctionAr
   return outcome.ok ? redirect(`/billing/${payment.id}`) : refused(outcome.refusal, {});
 }
 
-const hint_lives_ms = 60_000;
+const minute_ms = 60_000;
 
-/** When (ms) time alone may change the status: the lock of the rate ends, or a payment is seen no more. */
+/** When (ms) time alone may change what is shown: the lock of the rate ends, a payment is seen no more, nobody looks at the chain. */
 function changesAfter({ status, expires_at }: Payment, now: string): number | null {
-  if (status === 'seen') return hint_lives_ms;
-  return status === 'waiting' ? Date.parse(expires_at) - Date.parse(now) : null;
+  if (status === 'seen') return minute_ms;
+  return status === 'waiting' ? Math.min(minute_ms, Date.parse(expires_at) - Date.parse(now)) : null;
 }
 
 export default function PaymentPage() {
@@ -62,8 +62,8 @@ export default function PaymentPage() {
   const { status, rest } = payment;
   usePolling(status !== 'credited' || rest !== null, 2000);
   useRefreshAfter(changesAfter(payment, now), now);
-  // Once the money is on its way, asking for it again would get it twice.
-  const asks = status === 'waiting' || rest !== null;
+  // Once the money is on its way, asking for it again would get it twice; nobody pays on a chain that nobody looks at.
+  const asks = !payment.paused && (status === 'waiting' || rest !== null);
   const progress = <Progress payment={payment} />;
   const wallet = <DemoWallet payment={payment} asked_units={asked.units} />;
   return (

@@ -10,3 +10,16 @@ export async function tellPending(sql: Db, coin: Coin): Promise<void> {
     from deposits where coin = ${coin} and state = 'pending' and height is not null`;
   markCommit(sql);
 }
+
+/** Tells the owners of payments that are waited for or under way in this coin that its chain is paused or followed again. */
+export async function tellWaiting(sql: Db, coin: Coin, now: Date): Promise<void> {
+  // Ids grow with time: a quote of the last twenty minutes is found without looking at the others.
+  await sql`
+    insert into events (channel, event, data)
+    select 'private-user.' || user_id, 'payment', jsonb_build_object('id', id)
+    from payments where coin = ${coin} and id > uuidv7(interval '-1 hour') and expires_at > ${now}
+    union
+    select 'private-user.' || user_id, 'payment', jsonb_build_object('id', payment_id)
+    from deposits where coin = ${coin} and state = 'pending' and height is not null`;
+  markCommit(sql);
+}

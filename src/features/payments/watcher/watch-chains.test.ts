@@ -109,6 +109,30 @@ test('of two nodes that take turns at one address the one that lags undoes nothi
   expect(await read(payment.id)).toMatchObject({ status: 'confirming', confirmations: 4 });
 });
 
+test('the pages of open payments are told when their chain is paused and when it is followed again, once each', async () => {
+  const payment = await quote();
+  const told = async () =>
+    (await shop.sql`select from events where channel = ${`private-user.${buyer.id}`} and data ->> 'id' = ${payment.id}`)
+      .length;
+  let away = false;
+  const { adapter } = dev.chain;
+  const refused = rpcClient('http://127.0.0.1:9');
+  const health = () => (away ? ethereumAdapter(refused) : adapter).health();
+  const watch = createWatch(shop.ctx, withAdapter({ health }));
+  await watch();
+  const before = await told();
+  await watch();
+  expect(await told()).toBe(before);
+  away = true;
+  await watch();
+  await watch();
+  expect(await told()).toBe(before + 1);
+  away = false;
+  await watch();
+  await watch();
+  expect(await told()).toBe(before + 2);
+});
+
 test('what was seen stays seen while nobody looks at its chain', async () => {
   const payment = await quote();
   await dev.send(payment.address, BigInt(payment.amount_units));

@@ -10,6 +10,7 @@ import { ChainHalt, findCursor } from './cursor.ts';
 import { followChain } from './follow-chain.ts';
 import { passOverUnknown } from './pass-over-unknown.ts';
 import { prepareChain } from './prepare-chain.ts';
+import { tellWaiting } from './tell-pending.ts';
 
 const EVERY_MS = 5_000;
 const EVERY_DEVELOPMENT_MS = 1_000;
@@ -109,6 +110,8 @@ export function createWatch(ctx: Ctx, chain: Chain): () => Promise<boolean> {
       on conflict (coin) do update set state = excluded.state, reason = excluded.reason, checked_at = excluded.checked_at,
         tip_height = case when excluded.tip_hash is null then chain_cursors.tip_height else excluded.tip_height end,
         tip_hash = coalesce(excluded.tip_hash, chain_cursors.tip_hash)`;
+    // Its pages say whether it is paused, not why.
+    if (lastReason === undefined || (reason === null) !== (lastReason === null)) await tellWaiting(ctx.sql, coin, now);
     if (reason !== lastReason) {
       ctx.log[reason ? 'warn' : 'info']({ coin, reason }, reason ? 'chain paused' : 'chain followed');
       if (!reason) await endAlert(ctx.sql, now, { kind: 'chain.halted', subject: coin });

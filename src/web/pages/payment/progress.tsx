@@ -19,7 +19,12 @@ export function Progress({ payment }: { payment: Payment }) {
         {t('payment.progress')}
       </h2>
       <Track payment={payment} />
-      {payment.paused ? <Alert tone="warn">{t('payment.paused', { network: payment.network })}</Alert> : null}
+      {payment.paused ? (
+        <Alert tone="warn">
+          <p>{t('payment.paused', { network: payment.network })}</p>
+          {payment.status === 'waiting' || payment.rest ? <p>{t('payment.paused_wait')}</p> : null}
+        </Alert>
+      ) : null}
       <Sentence payment={payment} />
       <Holds payment={payment} />
       <Numbers payment={payment} />
