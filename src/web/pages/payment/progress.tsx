@@ -25,7 +25,7 @@ export function Progress({ payment }: { payment: Payment }) {
           {payment.status === 'waiting' || payment.rest ? <p>{t('payment.paused_wait')}</p> : null}
         </Alert>
       ) : null}
-      <Sentence payment={payment} />
+      {payment.paused && payment.status === 'waiting' ? null : <Sentence payment={payment} />}
       <Holds payment={payment} />
       <Numbers payment={payment} />
       {payment.txids.map((txid) => (
