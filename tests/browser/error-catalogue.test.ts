@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { hashToken, newToken } from '#features/auth/session-token.ts';
-import { openBrowser, pathOf } from '#tests/support/browser.ts';
+import { openBrowser, pathOf, untilHydrated } from '#tests/support/browser.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { startProxy } from '#tests/support/proxy.ts';
 import { demoPassword } from '#tests/support/running-shop.ts';
@@ -133,7 +133,7 @@ test('the part after # is kept through the login, with a link and with an addres
   const page = await newPage({ token, refusals: true, expected: /WebSocket|ERR_/ });
   await page.goto('/news');
   await page.getByRole('heading', { name: 'News', exact: true }).waitFor();
-  await expect.poll(() => page.evaluate(() => window.__reactRouterDataRouter?.state.initialized)).toBe(true);
+  await untilHydrated(page);
   await books`delete from sessions where user_id = ${id}`;
   await page.evaluate(() => void window.__reactRouterDataRouter?.navigate('/faq#delivery'));
   await page.waitForURL('**/login?next=%2Ffaq%23delivery');

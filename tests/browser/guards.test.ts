@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openBrowser, pathOf } from '#tests/support/browser.ts';
+import { openBrowser, pathOf, untilHydrated } from '#tests/support/browser.ts';
 import { demoPassword, runShop } from '#tests/support/running-shop.ts';
 import { screens } from '#web/routes.ts';
 
@@ -163,7 +163,7 @@ test.each(whoever)(
     const page = await newPage({ refusals: true, ...(token && { token }) });
     const ended: Record<string, End> = {};
     await page.goto(who === 'visitor' ? '/login' : '/news');
-    await expect.poll(() => page.evaluate(() => window.__reactRouterDataRouter?.state.initialized)).toBe(true);
+    await untilHydrated(page);
     for (const path of html) {
       ended[path] = await page.evaluate(async (to) => {
         const router = window.__reactRouterDataRouter;

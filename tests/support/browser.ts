@@ -84,3 +84,8 @@ export function pathOf(page: Page): string {
   const { pathname, search } = new URL(page.url());
   return pathname + search;
 }
+
+/** Waits until React has taken the whole page over: the router takes scrolling over in an effect of that very moment. */
+export function untilHydrated(page: Page): Promise<void> {
+  return expect.poll(() => page.evaluate(() => history.scrollRestoration)).toBe('manual');
+}
