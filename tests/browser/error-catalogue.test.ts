@@ -131,14 +131,27 @@ test('401 leads to the login, and from there back', async () => {
 test('the part after # is kept through the login, with a link and with an address', async () => {
   const { id, token } = await buyer();
   const page = await newPage({ token, refusals: true, expected: /WebSocket|ERR_/ });
+  // A socket that hears nothing: by another the page itself would notice that its session is over.
+  await page.routeWebSocket(/./, () => {});
   await page.goto('/news');
-  await page.getByRole('heading', { name: 'News', exact: true }).waitFor();
   await untilHydrated(page);
   await books`delete from sessions where user_id = ${id}`;
+  const asked = () => fetch(`${shop.url}/api/auth/users`, { headers: { cookie: `facevalue=${token}` } });
+  await expect.poll(async () => (await asked()).status).toBe(401);
   await page.evaluate(() => void window.__reactRouterDataRouter?.navigate('/faq#delivery'));
   await page.waitForURL('**/login?next=%2Ffaq%23delivery');
   await page.goto('/orders#latest');
   await page.waitForURL('**/login?next=%2Forders%23latest');
+});
+
+test('the part after # is kept when a page notices by itself that its session is over', async () => {
+  const { id, token } = await buyer();
+  const page = await newPage({ token, refusals: true, expected: /WebSocket|ERR_/ });
+  const live = page.waitForEvent('websocket');
+  await page.goto('/faq#delivery');
+  await (await live).waitForEvent('framereceived');
+  await books`delete from sessions where user_id = ${id}`;
+  await page.waitForURL('**/login?next=%2Ffaq%23delivery');
 });
 
 const blocked = /^A payment of yours was undone by its network/;

@@ -112,7 +112,9 @@ test('a notification is a toast at the top right for six seconds, and stays in t
   await toast.getByText('All of it').waitFor();
   const box = (await toast.boundingBox())!;
   expect(box.x + box.width).toBeGreaterThan(1440 - 40);
-  expect(box.y).toBeLessThan(120);
+  const frame = (await page.getByRole('banner').boundingBox())!;
+  expect(box.y).toBeGreaterThan(frame.y + frame.height);
+  expect(box.y).toBeLessThan(frame.y + frame.height + 40);
 
   await toast.hover();
   await page.clock.runFor(20_000);

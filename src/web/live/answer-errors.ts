@@ -142,7 +142,8 @@ function isCut(error: unknown): boolean {
 /** A server never sees the part after #, so a detour over the login would lose it. */
 function keepHash(answer: Response, navigation: Navigation | undefined): void {
   const to = answer.headers.get('location');
-  const { pathname, hash } = navigation?.location ?? {};
+  // Without a navigation the page that is open was read again.
+  const { pathname, hash } = navigation?.location ?? location;
   if (!hash || !to?.startsWith('/login')) return;
   const wanted = new URL(to, location.origin).searchParams.get('next') ?? pathname;
   answer.headers.set('location', loginPath(wanted + hash));
