@@ -1,20 +1,22 @@
 import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
-import { compileWords, wordsGroup } from './tools/compile-words.ts';
+import { compileMessages, messageGroup } from './tools/compile-messages.ts';
 import { leanRouter } from './tools/lean-router.ts';
 
-/** Modules that the server process and the pages must share as one instance: router context keys and calls are compared by identity. */
-const shared = /^#(contracts\/|words\/|web\/(context|api-error)\.ts$)/;
+/** Modules that the server process and its pages must share as one instance: contexts and error classes are compared by identity. */
+const shared = /\/src\/((?:contracts|i18n)\/[\w/-]+\.ts|web\/server\/(?:context|api-error)\.ts)$/;
 
 function shareWithServer(): Plugin {
   return {
     name: 'share-with-server',
     apply: 'build',
     enforce: 'pre',
-    resolveId(id) {
-      if (this.environment.name !== 'ssr' || !shared.test(id)) return;
-      return { id, external: true };
+    async resolveId(id, importer) {
+      if (this.environment.name !== 'ssr') return;
+      const resolved = await this.resolve(id, importer, { skipSelf: true });
+      const [, path] = shared.exec(resolved?.id ?? '') ?? [];
+      if (path) return { id: `#${path}`, external: true };
     },
   };
 }
@@ -32,7 +34,7 @@ const lighter = [
 ];
 
 export default defineConfig(({ command }) => ({
-  plugins: [shareWithServer(), compileWords(), leanRouter(), reactRouter()],
+  plugins: [shareWithServer(), compileMessages(), leanRouter(), reactRouter()],
   publicDir: 'src/web/public',
   resolve: { alias: command === 'build' ? lighter : [] },
   environments: {
@@ -45,9 +47,14 @@ export default defineConfig(({ command }) => ({
             // Two shared files instead of a score of small ones: fewer requests, better compression.
             codeSplitting: {
               groups: [
-                { name: wordsGroup, debugName: 'words', test: /\/src\/words\/[a-z]{2}\.json\?area=/, minShareCount: 1 },
+                {
+                  name: messageGroup,
+                  debugName: 'messages',
+                  test: /\/src\/i18n\/[a-z]{2}\.json\?area=/,
+                  minShareCount: 1,
+                },
                 { name: 'vendor', test: firstPaint, minShareCount: 1 },
-                { name: 'ui', test: /src\/web\/(ui|live|layouts|[^/]+\.ts$)/, minShareCount: 2 },
+                { name: 'ui', test: /src\/web\/(?!pages\/)/, minShareCount: 2 },
               ],
             },
           },

@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { ClosingLine } from './tests/support/closing-line.ts';
-import { compileWords } from './tools/compile-words.ts';
+import { compileMessages } from './tools/compile-messages.ts';
 
 export default defineConfig({
-  plugins: [compileWords()],
+  plugins: [compileMessages()],
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.{ts,tsx}'],
     globalSetup: ['tests/support/database-server.ts'],

@@ -1,6 +1,6 @@
 // Whether an outsider can tell by the answer or by its time who has an account: sign-in, forgotten password, registration
 // and a new e-mail address, each with a name that somebody has and one that nobody has, in turns by a drawn order.
-import { hashPassword } from '#features/auth/password.ts';
+import { hashPassword } from '#features/factors/passwords/password.ts';
 import { addBuyers, openBenchDatabase, startBenchShop } from './support/bench-shop.ts';
 import { median, writeResult } from './support/machine.ts';
 

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openShop } from '#app/boot.ts';
-import { actorNamed } from '#features/auth/actor-named.ts';
 import type { Ctx } from '#features/ctx.ts';
 import { devWallet } from '#features/demo/dev-wallet.ts';
 import { LOCAL_CHAINS } from '#features/demo/local-chains.ts';
+import { usualDepth } from '#features/deposits/required-depth.ts';
 import { createPayment } from '#features/payments/create-payment.ts';
-import { usualDepth } from '#features/payments/required-depth.ts';
-import { createWatch, watchChains } from '#features/payments/watcher/watch-chains.ts';
 import { demoSource } from '#features/rates/demo-source.ts';
 import { refreshRates } from '#features/rates/refresh-rates.ts';
+import { actorByUsername } from '#features/sessions/actor-by-username.ts';
+import { createWatch, watchChains } from '#features/watcher/watch-chains.ts';
 import { type Chain, openChain } from '#platform/chain/open-chain.ts';
 import type { Coin } from '#platform/chain/types.ts';
 import { readConfig } from '#platform/config.ts';
@@ -89,7 +89,7 @@ async function timeCredits(ctx: Ctx, chain: Chain): Promise<number[]> {
   const wallet = devWallet(chain);
   const waits: number[] = [];
   for (let i = 0; i < payments; i++) {
-    const actor = await actorNamed(ctx, 'buyer0');
+    const actor = await actorByUsername(ctx, 'buyer0');
     const { data } = await createPayment(ctx, actor, {
       body: { coin, amount_cents: 600 },
       params: undefined,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadPages } from '#app/load-pages.ts';
-import { areaOfRoute, firstArea } from '#web/live/words-area.ts';
+import { areaOfRoute, SHARED_AREA } from '#web/i18n/message-area.ts';
 import { screens } from '#web/routes.ts';
 import { openBenchDatabase } from './support/bench-shop.ts';
 import { writeResult } from './support/machine.ts';
@@ -34,7 +34,9 @@ function weigh(manifest: Manifest, words: Record<string, string>, page: string) 
   const parts: Part[] = [manifest.entry];
   for (let id: string | undefined = page; id; id = manifest.routes[id]?.parentId)
     parts.push(manifest.routes[id] as Part);
-  const texts = [firstArea, ...parts.flatMap(({ id = '' }) => areaOfRoute(id) ?? [])].map((area) => words[area] ?? '');
+  const texts = [SHARED_AREA, ...parts.flatMap(({ id = '' }) => areaOfRoute(id) ?? [])].map(
+    (area) => words[area] ?? '',
+  );
   const scripts = new Set([manifest.url, ...texts, ...parts.flatMap((part) => [part.module, ...(part.imports ?? [])])]);
   const styles = new Set(parts.flatMap((part) => part.css ?? []));
   return {
@@ -45,10 +47,10 @@ function weigh(manifest: Manifest, words: Record<string, string>, page: string) 
   };
 }
 
-const { wordsFiles } = await loadPages();
+const { messageFiles } = await loadPages();
 const build = await import(new URL('../build/server/index.js', import.meta.url).href);
 const manifest = build.assets as Manifest;
-const pages = Object.fromEntries(screens.map(({ path, page }) => [path, weigh(manifest, wordsFiles.en ?? {}, page)]));
+const pages = Object.fromEntries(screens.map(({ path, page }) => [path, weigh(manifest, messageFiles.en ?? {}, page)]));
 const database = await openBenchDatabase();
 try {
   await writeResult('page-weight', database.sql, { target, first_page: pages['/login'], pages });

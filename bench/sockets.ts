@@ -6,8 +6,8 @@ import { once } from 'node:events';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { writeClaim } from '#features/broadcasting/claim.ts';
-import { pusherApp } from '#features/broadcasting/pusher-app.ts';
+import { writeClaim } from '#features/realtime/claim.ts';
+import { pusherApp } from '#features/realtime/pusher-app.ts';
 import { readConfig } from '#platform/config.ts';
 import type { Sql } from '#platform/db/client.ts';
 import { createVault } from '#platform/vault/create-vault.ts';
@@ -90,7 +90,10 @@ async function measure(size: number, users: SocketUser[], clients: ChildProcess[
 async function deliver(server: ChildProcess, clients: ChildProcess[], users: SocketUser[], count: number) {
   const step = 7_919;
   const tell = Array.from({ length: count }, (_, n) => users[(n * step) % users.length]!.id);
-  const { committed } = await ask<{ committed: [string, number][] }>(server, { tell, perSecond: eventsPerSecond });
+  const { committed } = await ask<{ committed: [string, number][] }>(server, {
+    tell,
+    perSecond: eventsPerSecond,
+  });
   const arrived = new Map<string, number>();
   for (let waits = 0; arrived.size < count && waits < 50; waits++) {
     for (const client of clients) {
@@ -161,7 +164,7 @@ async function addSocketUsers(sql: Sql, count: number): Promise<SocketUser[]> {
 }
 
 async function tokenOf(sql: Sql, user_id: string): Promise<string> {
-  const { hashToken, newToken } = await import('#features/auth/session-token.ts');
+  const { hashToken, newToken } = await import('#features/sessions/session-token.ts');
   const token = newToken();
   await sql`insert into sessions (user_id, token_hash, expires_at) values (${user_id}, ${hashToken(token)}, now() + interval '1 day')`;
   return token;

@@ -1,5 +1,5 @@
+import { startServer } from '#app/start-server.ts';
 import { readConfig } from '#platform/config.ts';
-import { startServer } from './start-server.ts';
 
 const role = /^--role=(all|web|worker)$/.exec(process.argv[2] ?? '--role=all')?.[1] as
   | 'all'

@@ -8,20 +8,20 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** What each wing may import, besides itself. `app` is whatever lies in src/ itself and in src/cli/. */
 const wings: Record<string, string[]> = {
-  words: [],
-  contracts: ['words'],
-  platform: ['words', 'contracts'],
-  features: ['words', 'contracts', 'platform'],
-  web: ['words', 'contracts'],
-  app: ['words', 'contracts', 'platform', 'features', 'web'],
+  i18n: [],
+  contracts: ['i18n'],
+  platform: ['i18n', 'contracts'],
+  features: ['i18n', 'contracts', 'platform'],
+  web: ['i18n', 'contracts'],
+  app: ['i18n', 'contracts', 'platform', 'features', 'web'],
 };
 
 /** Lowest first: a feature may import those before it. A need the other way round is an event wired in app.ts. */
 const featureOrder = [
-  ...['ctx.ts', 'users', 'mail', 'notifications', 'auth', 'alerts', 'spending', 'broadcasting'],
-  ...['tiers', 'texts', 'notices', 'news', 'faq', 'rates', 'imports/guard', 'programmes'],
-  ...['cards', 'batches', 'imports', 'prefixes', 'cart', 'payments', 'orders', 'preorders', 'support', 'payouts'],
-  ...['account', 'audit', 'stats', 'demo'],
+  ...['ctx.ts', 'notifications', 'mail', 'sessions', 'realtime', 'factors', 'auth', 'account', 'tiers'],
+  ...['alerts', 'users', 'spending', 'content', 'rates', 'deposits', 'watcher', 'holds'],
+  ...['unclaimed-deposits', 'payments', 'statements', 'import-guard', 'programmes', 'batches', 'imports'],
+  ...['cards', 'prefixes', 'cart', 'orders', 'preorders', 'claims', 'support', 'demo'],
 ];
 
 type Import = { from: string; to: string };
@@ -56,8 +56,8 @@ function resolveImport(file: string, specifier: string): string | undefined {
   const path = specifier.startsWith('.')
     ? join(dirname(file), specifier)
     : specifier
-        .replace(/^#(contracts|platform|features|web|words)\//, 'src/$1/')
-        .replace(/^#app\//, 'src/')
+        .replace(/^#(contracts|platform|features|web|i18n)\//, 'src/$1/')
+        .replace(/^#(app|cli)\//, 'src/$1/')
         .replace(/^#tests\//, 'tests/');
   return known.has(path) ? path : undefined;
 }

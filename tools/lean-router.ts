@@ -6,10 +6,10 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** Files of the router in the browser, by the end of their path, and what takes their place. */
 const replaced: Record<string, string> = {
   // Every route is in the first page's manifest: nothing is discovered later.
-  'dom/ssr/fog-of-war.js': here('./lean-router/no-discovery.ts'),
-  'router/instrumentation.js': here('./lean-router/no-instrumentation.ts'),
+  'dom/ssr/fog-of-war.js': here('./router-stubs/no-discovery.ts'),
+  'router/instrumentation.js': here('./router-stubs/no-instrumentation.ts'),
   // A missing chunk reloads the page that was asked for, once, instead of the one that is left.
-  'dom/ssr/routeModules.js': here('../src/web/live/load-route-module.ts'),
+  'dom/ssr/routeModules.js': here('../src/web/router/load-route-module.ts'),
 };
 
 /** The package's entry brings its server part along, which is shaken out afterwards and keeps what it imports. */

@@ -1,70 +1,90 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { areaOfRoute, areas, firstArea } from '../src/web/live/words-area.ts';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { areaOfRoute, SHARED_AREA } from '../src/web/i18n/message-area.ts';
 import { screens } from '../src/web/routes.ts';
+import { parseSource, type Source, textNamesOf } from './source-texts.ts';
 
-const web = new URL('../src/web/', import.meta.url);
-const read = (name: string) => readFileSync(new URL(name, web), 'utf8');
+const root = fileURLToPath(new URL('..', import.meta.url));
+const web = 'src/web';
 
-/** Tells which texts of the catalogue the pages name, whole or by a template: the others are the server's alone. */
+/** The areas of texts: each folder of pages, and each layout. */
+export const areas: readonly string[] = [
+  ...new Set([SHARED_AREA, ...screens.flatMap(({ page, layout }) => [areaOfRoute(page), layout])]),
+].filter((area) => area !== 'none');
+
+/** Tells which texts of the catalogue the pages name, whole or by a template; only the server says the others. */
 export function textsOfPages(): (key: string) => boolean {
-  const names = readdirSync(web, { recursive: true, encoding: 'utf8' });
-  return textsOf(names.filter((name) => /\.tsx?$/.test(name) && !/\.test\./.test(name)));
+  const names = readdirSync(join(root, web), { recursive: true, encoding: 'utf8' });
+  const sources = names.filter((name) => /\.tsx?$/.test(name) && !/\.(test|d)\./.test(name));
+  return namedIn(sources.map((name) => join(web, name)));
 }
 
 /**
- * Tells in which area's chunk a text travels: in that of the only area whose pages name it, with what those import; in that of
- * the area around several; else in the first.
+ * Tells in which area's chunk a text travels: with the only area whose pages name it; with the default layout where every
+ * area that names it stands inside that layout; else with the shared ones.
  */
 export function areaOfText(): (key: string) => string {
-  const routes = screens.map(({ page, layout }) => ({ page, area: areaOfRoute(page) ?? layout }));
-  const files = Object.keys(areas).map((area) => {
-    const pages = routes.filter((route) => route.area === area).map(({ page }) => `pages/${page}.tsx`);
-    return [area, textsOf(withImports([...pages, `layouts/${area}.tsx`]))] as const;
-  });
-  const everywhere = textsOf(withImports(['root.tsx', 'entry.client.tsx']));
-  const shared = (key: string) => {
-    const found = files.filter(([, names]) => names(key)).map(([area]) => area);
-    if (found.length < 2) return found[0] ?? firstArea;
-    const around = new Set(found.map((area) => (areas[area] === firstArea ? area : areas[area])));
-    return around.size === 1 ? [...around][0] : firstArea;
+  const named = areas.slice(1).map((area) => [area, namedIn(withImports(filesOf(area)))] as const);
+  const everywhere = namedIn(withImports([`${web}/root.tsx`, `${web}/entry.client.tsx`]));
+  return (key) => {
+    if (everywhere(key)) return SHARED_AREA;
+    const found = named.filter(([, names]) => names(key)).map(([area]) => area);
+    if (found.length < 2) return found[0] ?? SHARED_AREA;
+    return found.every(isInDefaultLayout) ? 'default' : SHARED_AREA;
   };
-  return (key) => (everywhere(key) ? firstArea : (shared(key) ?? firstArea));
 }
 
-function textsOf(files: Iterable<string>): (key: string) => boolean {
+const filesOf = (area: string): string[] => [
+  ...screens.filter(({ page }) => areaOfRoute(page) === area).map(({ page }) => `${web}/pages/${page}.tsx`),
+  `${web}/layouts/${area}.tsx`,
+];
+
+/** Whether all pages of an area that have something to show stand inside the default layout. */
+const isInDefaultLayout = (area: string): boolean =>
+  area === 'default' ||
+  screens
+    .filter(({ page }) => areaOfRoute(page) === area && /^export default/m.test(read(`${web}/pages/${page}.tsx`)))
+    .every(({ layout }) => layout !== 'minimal' && layout !== 'simple');
+
+function namedIn(files: Iterable<string>): (key: string) => boolean {
   const names = new Set<string>();
   const patterns: RegExp[] = [];
   for (const file of files) {
-    const text = read(file);
-    for (const [, , literal = ''] of text.matchAll(/(['"`])([a-z][\w.-]*)\1/g)) names.add(literal);
-    for (const [, template = ''] of text.matchAll(/`([a-z]\w*\.[\w.-]*\$\{[^`\n]*)`/g))
-      patterns.push(patternOf(template));
+    const found = textNamesOf(sourceOf(file));
+    for (const name of found.names) names.add(name);
+    patterns.push(...found.patterns);
   }
   return (key) => names.has(key) || patterns.some((pattern) => pattern.test(key));
 }
 
-/** Files of the pages and all they import of them, at once or later. */
-function withImports(names: string[], found = new Set<string>()): Set<string> {
-  for (const name of names) {
-    if (found.has(name) || !existsSync(new URL(name, web))) continue;
-    found.add(name);
-    const imports = [...read(name).matchAll(/\bfrom '([^']+\.tsx?)'|\bimport\('([^']+\.tsx?)'\)/g)];
-    const paths = imports.map(([, now, later]) => now ?? later ?? '').filter((path) => /^(#web\/|\.)/.test(path));
+/** Files and all that they import of the pages, at once or later. */
+function withImports(files: string[], found = new Set<string>()): Set<string> {
+  for (const file of files) {
+    if (found.has(file) || !existsSync(join(root, file))) continue;
+    found.add(file);
+    const specifiers = sourceOf(file).nodes.flatMap(({ type, source }) =>
+      /^(Import|Export)/.test(type) ? String((source as { value?: unknown } | null)?.value ?? '') : [],
+    );
+    const paths = specifiers.filter((path) => /^(#web\/|\.).*\.tsx?$/.test(path)).map((path) => pathIn(file, path));
     withImports(
-      paths.map((path) => pathIn(name, path)).filter((path) => !path.startsWith('..')),
+      paths.filter((path) => path.startsWith(`${web}/`)),
       found,
     );
   }
   return found;
 }
 
-const pathIn = (name: string, path: string) =>
-  path.startsWith('#web/') ? path.slice('#web/'.length) : new URL(path, `file:///${name}`).pathname.slice(1);
+const pathIn = (file: string, path: string) =>
+  path.startsWith('#web/') ? join(web, path.slice('#web/'.length)) : join(dirname(file), path);
 
-const patternOf = (template: string) =>
-  new RegExp(
-    `^${template
-      .replace(/\$\{[^}]*\}/g, '*')
-      .replaceAll('.', '\\.')
-      .replaceAll('*', '[\\w-]+')}$`,
-  );
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const sources = new Map<string, Source>();
+
+function sourceOf(file: string): Source {
+  const known = sources.get(file);
+  if (known) return known;
+  const source = parseSource(file, read(file));
+  sources.set(file, source);
+  return source;
+}

@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { createShop } from '#app/app.ts';
 import { openShop } from '#app/boot.ts';
 import { startLive } from '#app/live.ts';
-import { tellUser } from '#features/notifications/tell-user.ts';
+import { createShop } from '#app/shop.ts';
+import { publishUserEvent } from '#features/notifications/publish-user-event.ts';
 import { readConfig } from '#platform/config.ts';
 import { createLogger } from '#platform/log.ts';
 import { frame } from '#platform/pusher/protocol.ts';
@@ -28,7 +28,7 @@ process.on('message', async (command: LiveCommand) => {
     for (let n = 0; n < 3; n++) globalThis.gc?.();
     const { rss, heapUsed, external } = process.memoryUsage();
     process.send?.({ rss, heap: heapUsed, external });
-  } else process.send?.({ committed: await tellAll(command.tell, command.perSecond) });
+  } else process.send?.({ committed: await publishToAll(command.tell, command.perSecond) });
 });
 
 async function startShop(): Promise<Tell> {
@@ -40,7 +40,7 @@ async function startShop(): Promise<Tell> {
   });
   server.on('request', getRequestListener(createShop({ ctx: shop.ctx }).app.fetch));
   await startLive({ shop, server });
-  return (userId, id) => tellUser(shop.ctx.sql, userId, 'order', { id });
+  return (userId, id) => publishUserEvent(shop.ctx.sql, userId, 'order', { id });
 }
 
 /** Knows only whose socket is whose; sends what the shop would send. */
@@ -59,7 +59,7 @@ function startBare(): Tell {
 }
 
 /** The moment of each commit, as the writer knew of it. */
-async function tellAll(userIds: string[], perSecond: number): Promise<[string, number][]> {
+async function publishToAll(userIds: string[], perSecond: number): Promise<[string, number][]> {
   const committed: [string, number][] = [];
   const start = performance.now();
   const writes = userIds.map(async (userId, n) => {

@@ -2,10 +2,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { createShop } from '#app/app.ts';
 import { openShop } from '#app/boot.ts';
 import { startLive } from '#app/live.ts';
 import { loadPages } from '#app/load-pages.ts';
+import { createShop } from '#app/shop.ts';
 import { readConfig } from '#platform/config.ts';
 import { createLogger } from '#platform/log.ts';
 

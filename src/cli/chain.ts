@@ -1,8 +1,8 @@
-import type { ChainStatus } from '#contracts/chains.ts';
+import type { ChainStatus } from '#contracts/watcher.ts';
 import type { Ctx } from '#features/ctx.ts';
 import { findDemoChains } from '#features/demo/find-chains.ts';
-import { listChains } from '#features/payments/list-chains.ts';
-import { rescanChain } from '#features/payments/watcher/rescan-chain.ts';
+import { listChains } from '#features/watcher/list-chains.ts';
+import { rescanChain } from '#features/watcher/rescan-chain.ts';
 import { COIN_DECIMALS, formatUnits } from '#platform/chain/units.ts';
 import { requireCoin } from './require-coin.ts';
 

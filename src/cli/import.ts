@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { actorNamed } from '#features/auth/actor-named.ts';
 import type { Ctx } from '#features/ctx.ts';
 import { importCards } from '#features/imports/import-cards.ts';
-import { say } from '#words/say.ts';
-import { translate } from '#words/translate.ts';
+import { actorByUsername } from '#features/sessions/actor-by-username.ts';
+import { message } from '#i18n/message.ts';
+import { translate } from '#i18n/translate.ts';
 import { requireId } from './require-id.ts';
 
 /** `facevalue import FILE --batch ID --as USERNAME`: 0 when every row was imported, 3 when some were refused. */
@@ -22,14 +22,14 @@ export async function run(ctx: Ctx, args: string[]): Promise<number> {
   await access(file).catch(() => {
     throw new Error(`There is no file ${file} that can be read.`);
   });
-  const actor = await actorNamed(ctx, values.as);
+  const actor = await actorByUsername(ctx, values.as);
   const report = await importCards(ctx, actor, {
     batch_id: requireId('batch', values.batch),
     bytes: createReadStream(file),
   });
   for (const { row, column, rule } of report.refused_rows) {
     process.stdout.write(
-      `row ${row}${column ? `, column ${column}` : ''}: refused by ${rule} (${translate('en', say(`rule.${rule}`))})\n`,
+      `row ${row}${column ? `, column ${column}` : ''}: refused by ${rule} (${translate('en', message(`rule.${rule}`))})\n`,
     );
   }
   process.stdout.write(

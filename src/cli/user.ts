@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { addUser } from '#features/auth/add-user.ts';
-import { resetFactors } from '#features/auth/reset-factors.ts';
 import type { Ctx } from '#features/ctx.ts';
+import { addUser } from '#features/users/add-user.ts';
+import { resetFactors } from '#features/users/reset-factors.ts';
 
 const usage =
   'Use: facevalue user add USERNAME EMAIL [--role admin] [--duties importer,support], or facevalue user reset-factors USERNAME';

@@ -1,16 +1,15 @@
 import { z } from 'zod';
-import { word } from '#words/say.ts';
-import { email, password, user } from './auth.ts';
+import { messageKey } from '#i18n/message.ts';
+import { email, password, token, user } from './auth.ts';
 import { call } from './call.ts';
-import { cents, dataOf, id, pageMeta, time } from './shapes.ts';
+import { cents, dataOf, id, time } from './shapes.ts';
 
 const text = (max: number) =>
   z
     .string()
     .trim()
-    .max(max, word('invalid.most_characters'))
-    .refine((given) => !/\p{Cc}/u.test(given), word('invalid.control'));
-const token = z.string().min(1, word('auth.open_link')).max(200);
+    .max(max, messageKey('invalid.most_characters'))
+    .refine((given) => !/\p{Cc}/u.test(given), messageKey('invalid.control'));
 
 export const changeProfile = call({
   method: 'PATCH',
@@ -21,7 +20,7 @@ export const changeProfile = call({
     display_name: text(80).optional(),
     locale: z
       .string()
-      .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/, word('account.locale_unknown'))
+      .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/, messageKey('account.locale_unknown'))
       .nullable()
       .optional(),
     time_zone: z.string().max(64).nullable().optional(),
@@ -40,7 +39,7 @@ export const changeEmail = call({
   body: z.strictObject({ email }),
 });
 
-export const confirmEmail = call({
+export const confirmEmailChange = call({
   method: 'POST',
   path: '/api/auth/email-change',
   summary: 'Confirm the new e-mail address with the token that was mailed to it',
@@ -49,67 +48,13 @@ export const confirmEmail = call({
   body: z.strictObject({ token }),
 });
 
-export const stopEmail = call({
+export const stopEmailChange = call({
   method: 'POST',
   path: '/api/auth/email-change/stop',
   summary: 'Stop a change of the e-mail address, or take it back, with the token that was mailed to the old one',
   guards: [],
   secret: true,
   body: z.strictObject({ token }),
-});
-
-export const forgotPassword = call({
-  method: 'POST',
-  path: '/api/auth/forgot-password',
-  summary: 'Mail a link for a new password, if there is such an account',
-  guards: [],
-  secret: true,
-  body: z.strictObject({ username: z.string().trim().min(1, word('auth.enter_name_or_email')).max(254) }),
-});
-
-export const resetPassword = call({
-  method: 'POST',
-  path: '/api/auth/reset-password',
-  summary: 'Set a new password with the token that was mailed; ends every session',
-  guards: [],
-  secret: true,
-  body: z.strictObject({ token, password }),
-});
-
-const session = z.object({
-  id,
-  user_agent: z.string(),
-  /** What the user agent says it is; null where it says nothing known. */
-  browser: z.string().nullable(),
-  system: z.string().nullable(),
-  address: z.string(),
-  created_at: time,
-  last_used_at: time,
-  current: z.boolean(),
-});
-
-export const listSessions = call({
-  method: 'GET',
-  path: '/api/users/sessions',
-  summary: 'Where you are signed in',
-  guards: ['auth'],
-  reply: z.object({ data: z.array(session), meta: pageMeta }),
-});
-
-export const endSession = call({
-  method: 'DELETE',
-  path: '/api/users/sessions/{id}',
-  summary: 'Sign out one session',
-  guards: ['auth'],
-  params: z.object({ id }),
-});
-
-export const endSessions = call({
-  method: 'DELETE',
-  path: '/api/users/sessions',
-  summary: 'Sign out everywhere, or with `keep=current` everywhere else',
-  guards: ['auth'],
-  query: z.object({ keep: z.literal('current').optional() }),
 });
 
 export const exportAccount = call({
@@ -124,7 +69,7 @@ export const exportAccount = call({
 });
 
 /** What is lost with an account that is erased now. */
-export const eraseLoss = call({
+export const getEraseLoss = call({
   method: 'GET',
   path: '/api/users/erase',
   summary: 'What is lost with the account when it is erased now',
@@ -144,4 +89,14 @@ export const eraseAccount = call({
     /** Needed while there is something to lose. */
     give_up: z.boolean().default(false),
   }),
+});
+
+export const changePassword = call({
+  method: 'PUT',
+  path: '/api/users/password',
+  summary: 'Change the password; ends the other sessions',
+  guards: ['auth'],
+  secret: true,
+  stepUp: 'beside_password',
+  body: z.strictObject({ current_password: z.string().min(1).max(1000), password }),
 });

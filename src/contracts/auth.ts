@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { word } from '#words/say.ts';
+import { messageKey } from '#i18n/message.ts';
 import { call } from './call.ts';
+import { answered, otp } from './factors.ts';
+import { device, signedIn } from './sessions.ts';
 import { cents, dataOf, id, time } from './shapes.ts';
 
 export const user = z.object({
@@ -26,34 +28,29 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-export const username = z.string().regex(/^[a-z0-9_.-]{3,32}$/, word('auth.username_shape'));
-export const password = z.string().min(12, word('invalid.least_characters')).max(128, word('invalid.most_characters'));
+export const username = z.string().regex(/^[a-z0-9_.-]{3,32}$/, messageKey('auth.username_shape'));
+
+export const password = z
+  .string()
+  .min(12, messageKey('invalid.least_characters'))
+  .max(128, messageKey('invalid.most_characters'));
+
 export const email = z
   .string()
   .max(254)
-  .pipe(z.email(word('invalid.format.email')))
+  .pipe(z.email(messageKey('invalid.format.email')))
   .transform((text) => text.toLowerCase());
 
-export const authStatus = call({
+/** A token of a mailed link. */
+export const token = z.string().min(1, messageKey('auth.open_link')).max(200);
+
+export const getAuthStatus = call({
   method: 'GET',
   path: '/api/auth/status',
   summary: 'Whether the bearer is signed in, and what registration allows',
   inMaintenance: true,
   guards: [],
   reply: dataOf(z.object({ signed_in: z.boolean(), registration: z.enum(['open', 'invite', 'closed']) })),
-});
-
-export const otp = z.string().min(1, word('auth.enter_code')).max(20);
-/** What an earlier sign-in of this browser or program answered: a sign-in without it counts as one of a new device. */
-export const device = z
-  .string()
-  .regex(/^[\w-]{43}$/)
-  .optional();
-export const signedIn = z.object({
-  access_token: z.string(),
-  token_type: z.literal('bearer'),
-  expires_in: z.int(),
-  device: z.string().nullable(),
 });
 
 export const login = call({
@@ -65,15 +62,18 @@ export const login = call({
   secret: true,
   body: z
     .strictObject({
-      username: z.string().min(1, word('auth.enter_username')).max(254),
-      password: z.string().min(1, word('auth.enter_password')).max(1000).optional(),
+      username: z.string().min(1, messageKey('auth.enter_username')).max(254),
+      password: z.string().min(1, messageKey('auth.enter_password')).max(1000).optional(),
       /** A code of the authenticator app, or a recovery code. */
       otp: otp.optional(),
       /** From an answer `otp_required`: stands for the password. */
       ticket: z.string().max(200).optional(),
       device,
     })
-    .refine(({ password, ticket }) => password ?? ticket, { path: ['password'], message: word('auth.enter_password') }),
+    .refine(({ password, ticket }) => password ?? ticket, {
+      path: ['password'],
+      message: messageKey('auth.enter_password'),
+    }),
   reply: signedIn,
 });
 
@@ -95,7 +95,7 @@ export const register = call({
     username,
     email,
     password,
-    terms: z.literal(true, { error: word('auth.accept_terms') }),
+    terms: z.literal(true, { error: messageKey('auth.accept_terms') }),
   }),
   reply: dataOf(user),
   status: 201,
@@ -107,7 +107,7 @@ export const verifyEmail = call({
   summary: 'Confirm an e-mail address with the token that was mailed',
   guards: [],
   secret: true,
-  body: z.strictObject({ token: z.string().min(1, word('auth.open_link')).max(200) }),
+  body: z.strictObject({ token }),
 });
 
 export const resendVerification = call({
@@ -118,7 +118,7 @@ export const resendVerification = call({
   perMinute: 3,
 });
 
-export const currentUser = call({
+export const getCurrentUser = call({
   method: 'GET',
   path: '/api/auth/users',
   summary: 'The signed-in user',
@@ -128,7 +128,7 @@ export const currentUser = call({
 });
 
 /** What is still missing to be active (product.md section 2). */
-export const activation = call({
+export const getActivation = call({
   method: 'GET',
   path: '/api/auth/activation',
   summary: 'What is still missing to be active',
@@ -144,12 +144,31 @@ export const activation = call({
   ),
 });
 
-export const changePassword = call({
-  method: 'PUT',
-  path: '/api/users/password',
-  summary: 'Change the password; ends the other sessions',
-  guards: ['auth'],
+export const forgotPassword = call({
+  method: 'POST',
+  path: '/api/auth/forgot-password',
+  summary: 'Mail a link for a new password, if there is such an account',
+  guards: [],
   secret: true,
-  stepUp: 'beside_password',
-  body: z.strictObject({ current_password: z.string().min(1).max(1000), password }),
+  body: z.strictObject({ username: z.string().trim().min(1, messageKey('auth.enter_name_or_email')).max(254) }),
+});
+
+export const resetPassword = call({
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  summary: 'Set a new password with the token that was mailed; ends every session',
+  guards: [],
+  secret: true,
+  body: z.strictObject({ token, password }),
+});
+
+export const signInByPasskey = call({
+  method: 'POST',
+  path: '/api/auth/passkey',
+  summary: 'Sign in by passkey',
+  inMaintenance: true,
+  guards: [],
+  secret: true,
+  body: z.strictObject({ ...answered, device }),
+  reply: signedIn,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { word } from '#words/say.ts';
+import { messageKey } from '#i18n/message.ts';
 import { call } from './call.ts';
 import { cents, country, currency, day, id, level, links, option, queryInt, searchText } from './shapes.ts';
 
@@ -27,7 +27,7 @@ export const cardFilters = z.object({
   programme_id: id.optional(),
   prefix: z
     .string()
-    .regex(/^\d{1,12}$/, word('invalid.digits'))
+    .regex(/^\d{1,12}$/, messageKey('invalid.digits'))
     .optional(),
   country: country.optional(),
   currency: currency.optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { word } from '#words/say.ts';
+import { messageKey } from '#i18n/message.ts';
 import { call } from './call.ts';
 import { card } from './cards.ts';
 import { id } from './shapes.ts';
@@ -8,7 +8,7 @@ export const cartItem = card.extend({ status: z.enum(['available', 'sold']) });
 export type CartItem = z.infer<typeof cartItem>;
 
 const reply = z.object({ data: z.array(cartItem) });
-const ids = z.array(id).min(1, word('invalid.one_card')).max(100, word('invalid.hundred_cards'));
+const ids = z.array(id).min(1, messageKey('invalid.one_card')).max(100, messageKey('invalid.hundred_cards'));
 
 export const getCart = call({
   method: 'GET',

@@ -4,7 +4,7 @@ import { coin, dataOf, id, time, units } from './shapes.ts';
 
 // These calls exist in demo mode only (product.md section 8).
 
-export const demoPay = call({
+export const pay = call({
   method: 'POST',
   path: '/api/demo/pay',
   summary: "Pay an address from the development chain's own wallet and mine",
@@ -13,7 +13,7 @@ export const demoPay = call({
   reply: dataOf(z.object({ txid: z.string() })),
 });
 
-export const demoMine = call({
+export const mine = call({
   method: 'POST',
   path: '/api/demo/mine',
   summary: 'Mine blocks on the development chain',
@@ -22,7 +22,7 @@ export const demoMine = call({
   reply: dataOf(z.object({ height: z.int() })),
 });
 
-export const demoMails = call({
+export const listMails = call({
   method: 'GET',
   path: '/api/demo/mails',
   summary: 'The mails that were sent, newest first',

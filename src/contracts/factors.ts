@@ -1,14 +1,16 @@
 import { z } from 'zod';
-import { word } from '#words/say.ts';
-import { device, otp, signedIn } from './auth.ts';
+import { messageKey } from '#i18n/message.ts';
 import { call } from './call.ts';
+import { signedIn } from './sessions.ts';
 import { dataOf, id, pageMeta, time } from './shapes.ts';
+
+export const otp = z.string().min(1, messageKey('auth.enter_code')).max(20);
 
 const base64url = (max: number) =>
   z
     .string()
     .max(max)
-    .regex(/^[\w-]*$/, word('invalid.base64url'));
+    .regex(/^[\w-]*$/, messageKey('invalid.base64url'));
 
 /** What the browser's authenticator answered, as WebAuthn's JSON has it. */
 const credential = {
@@ -18,6 +20,7 @@ const credential = {
   authenticatorAttachment: z.string().max(40).nullish(),
   clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
 };
+
 const assertion = z.object({
   ...credential,
   response: z.object({
@@ -27,6 +30,7 @@ const assertion = z.object({
     userHandle: base64url(200).nullish(),
   }),
 });
+
 const attestation = z.object({
   ...credential,
   response: z.object({
@@ -39,9 +43,10 @@ export type Assertion = z.output<typeof assertion>;
 export type Attestation = z.output<typeof attestation>;
 
 const challenge = dataOf(z.object({ challenge_id: id, options: z.looseObject({ challenge: z.string() }) }));
-const answered = { challenge_id: id, response: assertion };
 
-export const passkeyChallenge = call({
+export const answered = { challenge_id: id, response: assertion };
+
+export const createPasskeyChallenge = call({
   method: 'POST',
   path: '/api/auth/passkey/options',
   summary: 'A challenge for a sign-in by passkey, or for a confirmation when signed in',
@@ -52,21 +57,10 @@ export const passkeyChallenge = call({
   reply: challenge,
 });
 
-export const passkeyLogin = call({
-  method: 'POST',
-  path: '/api/auth/passkey',
-  summary: 'Sign in by passkey',
-  inMaintenance: true,
-  guards: [],
-  secret: true,
-  body: z.strictObject({ ...answered, device }),
-  reply: signedIn,
-});
-
 const factor = z.enum(['password', 'totp', 'recovery_code', 'passkey']);
 export type Factor = z.infer<typeof factor>;
 
-export const confirmation = call({
+export const getConfirmation = call({
   method: 'GET',
   path: '/api/auth/step-up',
   summary: 'Which factors confirm that it is you, and until when the last one counts',
@@ -91,7 +85,7 @@ export const confirmIdentity = call({
   reply: signedIn,
 });
 
-export const twoFactor = call({
+export const getTwoFactor = call({
   method: 'GET',
   path: '/api/users/two-factor',
   summary: 'Whether codes of an authenticator app are asked for',
@@ -144,9 +138,10 @@ export const endTwoFactor = call({
 const passkeyName = z
   .string()
   .trim()
-  .min(1, word('passkey.name_it'))
-  .max(60, word('invalid.most_characters'))
-  .refine((name) => !/\p{Cc}/u.test(name), word('invalid.control'));
+  .min(1, messageKey('passkey.name_it'))
+  .max(60, messageKey('invalid.most_characters'))
+  .refine((name) => !/\p{Cc}/u.test(name), messageKey('invalid.control'));
+
 export const passkey = z.object({ id, name: z.string(), created_at: time, last_used_at: time.nullable() });
 
 export const listPasskeys = call({

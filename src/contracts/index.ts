@@ -1,41 +1,42 @@
 import * as account from './account.ts';
 import * as alerts from './alerts.ts';
 import * as auth from './auth.ts';
-import * as records from './billing-records.ts';
-import * as broadcasting from './broadcasting.ts';
 import type { Call } from './call.ts';
 import * as cards from './cards.ts';
 import * as cart from './cart.ts';
-import * as chains from './chains.ts';
+import * as faq from './content/faq.ts';
+import * as news from './content/news.ts';
+import * as notices from './content/notices.ts';
 import * as demo from './demo.ts';
 import * as factors from './factors.ts';
-import * as faq from './faq.ts';
-import * as held from './held-payments.ts';
-import * as news from './news.ts';
-import * as notices from './notices.ts';
+import * as holds from './holds.ts';
 import * as notifications from './notifications.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
 import * as prefixes from './prefixes.ts';
 import * as rates from './rates.ts';
-import * as suspense from './suspense.ts';
+import * as realtime from './realtime.ts';
+import * as sessions from './sessions.ts';
+import * as spending from './spending.ts';
+import * as statements from './statements.ts';
+import * as unclaimedDeposits from './unclaimed-deposits.ts';
+import * as users from './users.ts';
+import * as watcher from './watcher.ts';
 
 const isCall = (value: unknown): value is Call => typeof value === 'object' && value !== null && 'guards' in value;
 
-function callsOf(modules: Record<string, object>): Record<string, Call> {
-  const calls: Record<string, Call> = {};
-  for (const exports of Object.values(modules)) {
-    for (const [name, value] of Object.entries(exports)) if (isCall(value)) calls[name] = value;
-  }
-  return calls;
+function callsOf(...modules: object[]): Record<string, Call> {
+  const exported = modules.flatMap((module) => Object.entries(module));
+  return Object.fromEntries(exported.filter((entry): entry is [string, Call] => isCall(entry[1])));
 }
 
 /** Every call of the API by its name. */
-export const calls = callsOf({
-  ...{ account, alerts, factors },
-  ...{ auth, broadcasting, cards, cart, chains, faq, held, news, notices, notifications },
-  ...{ orders, payments, prefixes, rates, records, suspense },
-});
+export const calls = callsOf(
+  ...[sessions, factors, auth, account, users],
+  ...[alerts, spending, realtime, notifications, news, notices, faq],
+  ...[rates, watcher, holds, unclaimedDeposits, payments, statements],
+  ...[cards, prefixes, cart, orders],
+);
 
 /** Calls that exist in demo mode only. */
-export const demoCalls = callsOf({ demo });
+export const demoCalls = callsOf(demo);

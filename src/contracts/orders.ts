@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { word } from '#words/say.ts';
+import { messageKey } from '#i18n/message.ts';
 import { call } from './call.ts';
 import { cents, dataOf, day, id, idParams, pageOf, pageQuery, time } from './shapes.ts';
 
@@ -51,7 +51,7 @@ export const placeOrder = call({
   idempotent: true,
   body: z
     .strictObject({
-      ids: z.array(id).min(1, word('invalid.one_card')).max(100, word('invalid.hundred_cards')).optional(),
+      ids: z.array(id).min(1, messageKey('invalid.one_card')).max(100, messageKey('invalid.hundred_cards')).optional(),
       /** The total that the buyer saw; another total is refused with the new one. */
       expected_total_cents: cents.optional(),
     })
@@ -91,7 +91,7 @@ export const revealCard = call({
   params: cardParams,
   body: z.strictObject({
     consent: z.literal(true, {
-      error: word('order.consent'),
+      error: messageKey('order.consent'),
     }),
   }),
   reply: dataOf(z.object({ code: z.string().nullable(), pin: z.string().nullable(), url: z.string().nullable() })),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { word } from '#words/say.ts';
+import { messageKey } from '#i18n/message.ts';
 import { call } from './call.ts';
-import { holdReasons } from './held-payments.ts';
+import { holdReasons } from './deposits.ts';
 import {
   cents,
   coin,
@@ -70,7 +70,7 @@ export const createPayment = call({
     .strictObject({ coin, amount_cents: positiveCents.optional(), amount_units: units.optional() })
     .refine(({ amount_cents, amount_units }) => (amount_cents === undefined) !== (amount_units === undefined), {
       path: ['amount_cents'],
-      message: word('billing.one_amount'),
+      message: messageKey('billing.one_amount'),
     }),
   reply: dataOf(payment),
   status: 201,

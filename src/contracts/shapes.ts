@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { word } from '#words/say.ts';
+import { messageKey } from '#i18n/message.ts';
 
 /** Integer cents of a dollar (or of the card's own currency for `face_cents`), zero or more. */
 export const cents = z.int().min(0);
 export const positiveCents = z.int().min(1).max(100_000_000);
 /** Integer base units of a coin as a decimal string: satoshi, litoshi, wei. */
-export const units = z.string().regex(/^(0|[1-9]\d{0,77})$/, word('invalid.units'));
+export const units = z.string().regex(/^(0|[1-9]\d{0,77})$/, messageKey('invalid.units'));
 /** In the one spelling that the database gives, because sealed cards are bound to it. */
-export const id = z.uuid(word('invalid.id')).toLowerCase();
+export const id = z.uuid(messageKey('invalid.id')).toLowerCase();
 /** ISO 8601 in UTC. */
 export const time = z.iso.datetime();
 export const day = z.iso.date();
-export const country = z.string().regex(/^[A-Z]{2}$/, word('invalid.country'));
-export const currency = z.string().regex(/^[A-Z]{3}$/, word('invalid.currency'));
+export const country = z.string().regex(/^[A-Z]{2}$/, messageKey('invalid.country'));
+export const currency = z.string().regex(/^[A-Z]{3}$/, messageKey('invalid.currency'));
 export const level = z.enum(['Standard', 'Plus', 'Premium']);
 export const coin = z.enum(['BTC', 'ETH', 'LTC']);
 
@@ -20,13 +20,13 @@ export const coin = z.enum(['BTC', 'ETH', 'LTC']);
 export const searchText = z
   .string()
   .max(100)
-  .refine((text) => !/\p{Cc}/u.test(text), word('invalid.control'));
+  .refine((text) => !/\p{Cc}/u.test(text), messageKey('invalid.control'));
 
 /** A query parameter that holds a whole number. */
 export const queryInt = (min: number, max: number) =>
   z
     .string()
-    .regex(/^\d{1,12}$/, word('invalid.whole'))
+    .regex(/^\d{1,12}$/, messageKey('invalid.whole'))
     .transform(Number)
     .pipe(z.int().min(min).max(max));
 

@@ -7,7 +7,7 @@ import type { Caller, SignedIn } from '#platform/http/serve.ts';
 import type { Logger } from '#platform/log.ts';
 import type { Vault } from '#platform/vault/create-vault.ts';
 
-/** Everything long-lived that a verb may use; built once in app.ts. `sql` is a transaction inside an idempotent call. */
+/** Everything long-lived that a verb may use; built once in src/app/boot.ts. `sql` is a transaction inside an idempotent call. */
 export interface Ctx {
   sql: Db;
   config: Config;
@@ -44,6 +44,12 @@ export interface SessionCache {
   /** Forgets every session of a user at once; other processes are told by the database at commit. */
   forget(userId: string): void;
 }
+
+/** Starts what a feature repeats beside requests, for as long as the worker runs. */
+export type StartLoop = (ctx: Ctx, databaseUrl: string) => { stop(): Promise<void> };
+
+/** Deletes rows of a feature that have lost their meaning. */
+export type Sweep = (ctx: Ctx) => Promise<void>;
 
 /** Whoever calls, signed in or not. */
 export type Visitor = Caller<ActorUser | null>;

@@ -3,9 +3,9 @@ import { I18nProvider } from '@lingui/react';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { forgetFullLoad } from '#web/live/full-load.ts';
-import { loadWords } from '#web/live/load-words.ts';
-import { areaOfRoute } from '#web/live/words-area.ts';
+import { loadMessages } from '#web/i18n/load-messages.ts';
+import { areaOfRoute } from '#web/i18n/message-area.ts';
+import { forgetFullLoad } from '#web/router/full-load.ts';
 
 const i18n = setupI18n();
 
@@ -29,5 +29,5 @@ function sayPartMissing(): void {
 }
 
 // The page is hydrated in the language that the server rendered it in.
-const areas = Object.keys(window.__reactRouterRouteModules ?? {}).flatMap((id) => areaOfRoute(id) ?? []);
-void loadWords(i18n, document.documentElement.lang, areas).then(hydrate, sayPartMissing);
+const areas = Object.keys(window.__reactRouterRouteModules ?? {}).map(areaOfRoute);
+void loadMessages(i18n, document.documentElement.lang, areas).then(hydrate, sayPartMissing);

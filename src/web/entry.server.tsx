@@ -9,10 +9,10 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { localeContext, nonceContext, reportContext, wordsFilesContext } from '#web/context.ts';
-import { fullLoadKey } from '#web/live/full-load.ts';
-import { areaOfRoute, firstArea } from '#web/live/words-area.ts';
-import { catalogueOf } from '#words/translate.ts';
+import { catalogueOf } from '#i18n/translate.ts';
+import { areaOfRoute, SHARED_AREA } from '#web/i18n/message-area.ts';
+import { fullLoadKey } from '#web/router/full-load.ts';
+import { localeContext, messageFilesContext, nonceContext, reportContext } from '#web/server/context.ts';
 
 /** Unclosed loader promises are rejected after this long; the pages hold none. */
 export const streamTimeout = 5_000;
@@ -38,7 +38,7 @@ export default async function handleRequest(
   const i18n = catalogueOf(context.get(localeContext));
   const html = renderToString(
     <LinguiContext.Provider value={{ i18n, _: i18n._ }}>
-      <WordsFiles files={context.get(wordsFilesContext)} routes={routes} />
+      <MessageFiles files={context.get(messageFilesContext)} routes={routes} />
       <ServerRouter
         context={{ ...page, manifest: manifestOf(page.manifest, routes) }}
         url={request.url}
@@ -76,9 +76,9 @@ function askForStyles(headers: Headers, manifest: EntryContext['manifest'], rout
 }
 
 /** Has the browser fetch the page's texts beside its scripts instead of after them. */
-function WordsFiles({ files, routes }: { files: Record<string, string>; routes: string[] }) {
-  for (const area of [firstArea, ...routes.map(areaOfRoute)]) {
-    const href = area && files[area];
+function MessageFiles({ files, routes }: { files: Record<string, string>; routes: string[] }) {
+  for (const area of [SHARED_AREA, ...routes.map(areaOfRoute)]) {
+    const href = files[area];
     if (href) preloadModule(href, { as: 'script' });
   }
   return null;

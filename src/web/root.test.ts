@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPageContext } from './page-context.ts';
+import { createPageContext } from '#web/server/page-context.ts';
 import { loader } from './root.tsx';
 
 const user = {
@@ -13,12 +13,12 @@ test.for([401, 403, 429, 503])(
   'a cart refused with %s leaves the frame without one, and redirects nowhere',
   async (status) => {
     const context = createPageContext({
-      door: async () => ({ status, body: { message: 'Not now.' } }),
+      apiClient: async () => ({ status, body: { message: 'Not now.' } }),
       user,
       live: null,
       nonce: '',
       locale: 'en',
-      words_files: {},
+      message_files: {},
       demo: false,
       secure: false,
       public_url: 'http://localhost',

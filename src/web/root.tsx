@@ -14,26 +14,26 @@ import {
   useRouteError,
 } from 'react-router';
 import { getCart } from '#contracts/cart.ts';
-import { attempt } from '#web/api.ts';
-import { demoContext, liveContext, localeContext, sessionContext, troubleContext } from '#web/context.ts';
-import { clearedFlash, readFlash } from '#web/flash.ts';
-import { enforce } from '#web/guards.ts';
-import { answerErrors } from '#web/live/answer-errors.ts';
-import { refreshRefused } from '#web/live/refresh-refused.ts';
-import { type Frame, useFrame } from '#web/live/use-frame.ts';
-import { useKeptFocus } from '#web/live/use-kept-focus.ts';
-import { useLanguageOfUser } from '#web/live/use-language-of-user.ts';
+import { revalidateRefused } from '#web/forms/revalidate-refused.ts';
+import type { Titled } from '#web/i18n/title.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
+import { useUserLanguage } from '#web/i18n/use-user-language.ts';
 import { useLiveUpdates } from '#web/live/use-live-updates.ts';
-import { useWords } from '#web/live/use-words.ts';
-import { maintenancePath } from '#web/own-path.ts';
+import { answerErrors } from '#web/router/answer-errors.ts';
+import { maintenancePath } from '#web/router/safe-redirect.ts';
+import { usePreservedFocus } from '#web/router/use-preserved-focus.ts';
+import { type RootData, useRootData } from '#web/router/use-root-data.ts';
 import { screens } from '#web/routes.ts';
-import { readTheme } from '#web/theme.ts';
-import type { Titled } from '#web/title.ts';
+import { attempt } from '#web/server/api.ts';
+import { demoContext, liveContext, localeContext, sessionContext, troubleContext } from '#web/server/context.ts';
+import { clearedFlash, readFlash } from '#web/server/cookies/flash.ts';
+import { readTheme } from '#web/server/cookies/theme-cookie.ts';
+import { enforce } from '#web/server/guards.ts';
 import { Announcer } from '#web/ui/announcer.tsx';
 import { ConnectionNotice } from '#web/ui/connection-notice.tsx';
+import { Phrase } from '#web/ui/formatted-message.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { markFile } from '#web/ui/mark.tsx';
-import { Phrase } from '#web/ui/phrase.tsx';
 import { RouteError } from '#web/ui/route-error.tsx';
 import { Toaster } from '#web/ui/toaster.tsx';
 import './styles/tokens.css';
@@ -71,7 +71,7 @@ export async function loader({ request, context, url }: LoaderFunctionArgs) {
   const wanted = user && !user.roles.includes('inactive');
   const cart = wanted ? await attempt({ context, url }, getCart, {}, [401, 403, 503]) : undefined;
   const cart_ids = cart?.ok ? cart.reply.data.map((item) => item.id) : [];
-  const frame: Frame = {
+  const frame: RootData = {
     user: user && {
       ...{ id: user.id, username: user.username, balance_cents: user.balance_cents },
       ...{ role: user.role, roles: user.roles, unread_notifications: user.unread_notifications },
@@ -87,13 +87,13 @@ export async function loader({ request, context, url }: LoaderFunctionArgs) {
   return data(frame, flash ? { headers: { 'set-cookie': clearedFlash } } : undefined);
 }
 
-export const shouldRevalidate = refreshRefused;
+export const shouldRevalidate = revalidateRefused;
 
 export const headers = () => ({ 'cache-control': 'private, no-store' });
 
 export function Layout({ children }: { children: ReactNode }) {
-  const frame = useFrame();
-  const { locale, t } = useWords();
+  const frame = useRootData();
+  const { locale, t } = useI18n();
   const theme = frame?.theme ?? 'system';
   return (
     <html lang={locale} data-theme={theme === 'system' ? undefined : theme}>
@@ -128,19 +128,19 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 function Title() {
-  const { t, tell } = useWords();
+  const { t, formatMessage } = useI18n();
   const error = useRouteError();
   const page = useMatches().findLast(({ handle }) => (handle as Partial<Titled> | undefined)?.title);
   if (error) return <title>{`${t(isMissing(error) ? 'error.title_missing' : 'error.title')} · Facevalue`}</title>;
   if (!page) return null;
   const message = (page.handle as Titled).title(page.loaderData);
-  return <title>{`${message ? tell(message) : t('error.title')} · Facevalue`}</title>;
+  return <title>{`${message ? formatMessage(message) : t('error.title')} · Facevalue`}</title>;
 }
 
 const isMissing = (error: unknown) => isRouteErrorResponse(error) && error.status === 404;
 
 function DemoBanner() {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <aside className="demo-banner" aria-label={t('demo.banner')}>
       <p>
@@ -151,9 +151,9 @@ function DemoBanner() {
 }
 
 export default function Root() {
-  useLanguageOfUser();
+  useUserLanguage();
   useLiveUpdates();
-  useKeptFocus();
+  usePreservedFocus();
   return <Outlet />;
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { hashToken, newToken } from '#features/auth/session-token.ts';
+import { hashToken, newToken } from '#features/sessions/session-token.ts';
 import { openBrowser, pathOf, untilHydrated } from '#tests/support/browser.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { startProxy } from '#tests/support/proxy.ts';

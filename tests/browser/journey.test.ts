@@ -17,7 +17,7 @@ async function register(page: Page, username: string): Promise<void> {
   await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
 }
 
-async function confirmEmail(page: Page, username: string): Promise<void> {
+async function confirmEmailChange(page: Page, username: string): Promise<void> {
   await page.getByRole('link', { name: 'mailbox page' }).click();
   await page.waitForURL('**/demo/mails');
   const mail = page.locator('article', { hasText: `To ${username}@example.com` });
@@ -100,7 +100,7 @@ async function noteStatuses(page: Page): Promise<() => Promise<string[] | undefi
 test('a new user registers, pays in ETH, sees the payment arrive, buys a card and reads its code', async () => {
   const page = await newPage();
   await register(page, 'new-user');
-  await confirmEmail(page, 'new-user');
+  await confirmEmailChange(page, 'new-user');
   await signIn(page, 'new-user');
   await startPayment(page);
 
@@ -122,7 +122,7 @@ test('a new user registers, pays in ETH, sees the payment arrive, buys a card an
 test('the same way is open without JavaScript', async () => {
   const page = await newPage({ javaScript: false });
   await register(page, 'script-free');
-  await confirmEmail(page, 'script-free');
+  await confirmEmailChange(page, 'script-free');
   await signIn(page, 'script-free');
   await startPayment(page);
 

@@ -98,7 +98,7 @@ test('a language whose texts do not arrive is read from the server, and the page
   page.on('request', (request) => {
     if (request.isNavigationRequest()) documents++;
   });
-  await page.route('**/assets/words-de-*', (route) => route.fulfill({ status: 404 }));
+  await page.route('**/assets/messages-de-*', (route) => route.fulfill({ status: 404 }));
   await page.goto('/login');
   await page.getByLabel('Username').fill('approver');
   await page.getByLabel('Password').fill(demoPassword);
@@ -147,9 +147,9 @@ test('a browser loads the texts of its own language and of the pages that it sho
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
   await page.goto('/login', { waitUntil: 'networkidle' });
-  expect(loaded.flatMap((path) => /^\/assets\/(words-\w+-[a-z]+)-/.exec(path)?.[1] ?? []).sort()).toEqual([
-    'words-en-first',
-    'words-en-minimal',
+  expect(loaded.flatMap((path) => /^\/assets\/(messages-\w+-[a-z]+)-/.exec(path)?.[1] ?? []).sort()).toEqual([
+    'messages-en-auth',
+    'messages-en-shared',
   ]);
 });
 
@@ -160,11 +160,11 @@ test('the texts of another area are there with its first page, in the language o
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
   await page.goto('/news', { waitUntil: 'networkidle' });
-  expect(loaded.filter((path) => path.startsWith('/assets/words-de-admin-'))).toEqual([]);
+  expect(loaded.filter((path) => path.startsWith('/assets/messages-de-admin-'))).toEqual([]);
   await page.locator('a[href="/admin"]').first().dispatchEvent('click');
   await page.getByRole('heading', { name: 'Verwaltung', exact: true }).waitFor();
   await expect.poll(() => page.title()).toBe('Verwaltung · Facevalue');
-  expect(loaded.filter((path) => path.startsWith('/assets/words-de-admin-'))).toHaveLength(1);
+  expect(loaded.filter((path) => path.startsWith('/assets/messages-de-admin-'))).toHaveLength(1);
   expect(await page.getByText(/^[a-z_]+(\.[a-z_]+)+$/).count()).toBe(0);
 });
 

@@ -43,7 +43,7 @@ async function cheapCard(token: string): Promise<Card> {
 
 /** What a reload would lose. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { kept: true }));
-const isKept = (page: Page) => page.evaluate(() => 'kept' in window);
+const isPreserved = (page: Page) => page.evaluate(() => 'kept' in window);
 
 test('a purchase by the API shows in both tabs: balance, badge and order, without a reload', async () => {
   const buyer = await shop.addBuyer(100_00);
@@ -61,7 +61,7 @@ test('a purchase by the API shows in both tabs: balance, badge and order, withou
   for (const page of [home, cart]) {
     await page.locator('.nav-user').getByText(left).waitFor();
     await page.locator('.navbar .badge').first().waitFor({ state: 'detached' });
-    expect(await isKept(page)).toBe(true);
+    expect(await isPreserved(page)).toBe(true);
   }
   await cart.getByText('Your cart is empty').waitFor();
   await home
@@ -236,7 +236,7 @@ test('a page whose connection was lost comes back, and reads what it missed', as
     .locator('.nav-user')
     .getByText(`$${((50_00 - card.price_cents) / 100).toFixed(2)}`)
     .waitFor();
-  expect(await isKept(page)).toBe(true);
+  expect(await isPreserved(page)).toBe(true);
 });
 
 const pay = ({ coin, address, amount_units }: Payment) =>
@@ -255,7 +255,7 @@ test('a payment page follows the payment by events alone, and the newcomer hears
   await page.getByText('$25.00 is on your balance.').waitFor();
   await page.locator('.nav-user').getByText('$25.01').waitFor();
   await page.getByRole('status').getByText('Your account is active').waitFor();
-  expect(await isKept(page)).toBe(true);
+  expect(await isPreserved(page)).toBe(true);
 });
 
 test('when the lock of the rate ends the page says so, though no event comes', async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Card } from '#contracts/cards.ts';
+import { formatFace } from '#i18n/format.ts';
 import { openBrowser, pathOf } from '#tests/support/browser.ts';
 import { runShop } from '#tests/support/running-shop.ts';
-import { formatFace } from '#words/format.ts';
 
 const shop = await runShop();
 const newPage = await openBrowser(shop.url);

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, expect, test } from 'vitest';
-import { createShop } from '#app/app.ts';
 import { loadPages } from '#app/load-pages.ts';
+import { createShop } from '#app/shop.ts';
 import { openBrowser, pathOf } from '#tests/support/browser.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { root } from '#tests/support/shop-process.ts';
-import { createPageHandler } from '#web/page-handler.ts';
+import { createPageHandler } from '#web/server/page-handler.ts';
 
 const shop = await createTestShop();
 

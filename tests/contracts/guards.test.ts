@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type Call, call, type Guard } from '#contracts/call.ts';
 import { calls, demoCalls } from '#contracts/index.ts';
-import { authenticate } from '#features/auth/authenticate.ts';
-import { guards } from '#features/auth/guards.ts';
-import { requireFresh } from '#features/auth/require-fresh.ts';
 import type { Ctx, Visitor } from '#features/ctx.ts';
+import { requireFreshFactor } from '#features/factors/step-up/require-fresh-factor.ts';
+import { authenticate } from '#features/sessions/authenticate.ts';
+import { guards } from '#features/sessions/guards.ts';
 import { createRateLimiter } from '#platform/http/rate-limit.ts';
 import { createPipeline, serve } from '#platform/http/serve.ts';
 import { createTestShop } from '#tests/support/shop.ts';
@@ -76,8 +76,17 @@ test.for(everyCall)('%s is answered by exactly one verb and guarded as declared'
 });
 
 const openToEverybody = [
-  ...['authStatus', 'confirmEmail', 'demoMails', 'demoMine', 'demoPay', 'forgotPassword', 'login', 'passkeyChallenge'],
-  ...['passkeyLogin', 'resetPassword', 'stopEmail', 'verifyEmail'],
+  ...[
+    'confirmEmailChange',
+    'createPasskeyChallenge',
+    'forgotPassword',
+    'getAuthStatus',
+    'listMails',
+    'login',
+    'mine',
+    'pay',
+  ],
+  ...['resetPassword', 'signInByPasskey', 'stopEmailChange', 'verifyEmail'],
 ];
 
 test('each call that is more than reading for everybody asks who calls first, and the back office for an admin', () => {
@@ -110,7 +119,7 @@ test('the confinement of an inactive buyer is what product.md lists', () => {
     expect(open).not.toContain(name);
   }
   for (const name of [
-    'activation',
+    'getActivation',
     'createPayment',
     'listPayments',
     'getPayment',
@@ -129,7 +138,7 @@ async function runGuarded(guarded: readonly string[], token: string | undefined)
     routes: [serve(each, async () => undefined)] as never,
     authenticate,
     guards,
-    stepUp: requireFresh,
+    stepUp: requireFreshFactor,
     limiter: createRateLimiter(),
     requestsPerMinute: 100,
     maintenance: false,
@@ -159,7 +168,7 @@ test.each(['importer', 'approver', 'support', 'auditor', 'importer,approver', 's
 test('duties that somebody held as an admin count for nothing once they are a buyer', async () => {
   const former = await shop.createUser({ duties: ['importer'] });
   expect(await runGuarded(['auth', 'role:importer'], former.token)).toMatchObject({ status: 403 });
-  expect((await shop.as(former)(calls.currentUser as Call)).body).toMatchObject({ data: { roles: ['buyer'] } });
+  expect((await shop.as(former)(calls.getCurrentUser as Call)).body).toMatchObject({ data: { roles: ['buyer'] } });
 });
 
 test('a change of role counts at the next request', async () => {

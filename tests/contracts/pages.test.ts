@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createShop } from '#app/app.ts';
+import { createShop } from '#app/shop.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 
 const shop = await createTestShop({ requests_per_minute: 1 });
@@ -8,7 +8,7 @@ const { app } = createShop({
   ctx: shop.ctx,
   pages: {
     assets: null,
-    wordsFiles: {},
+    messageFiles: {},
     handle: async (_request, { user, trouble }) => {
       answered.push(trouble?.message ?? user?.username ?? null);
       return new Response(null, { status: 302, headers: { location: '/news' } });

@@ -153,13 +153,13 @@ describe('the frame', () => {
     const [admin, visitor] = [await closed.createUser({ role: 'admin' }), await closed.createUser()];
     expect((await closed.as(visitor)(calls.listOrders as Call)).status).toBe(503);
     expect((await closed.as(admin)(calls.listOrders as Call)).status).toBe(200);
-    expect((await closed.as(null)(calls.authStatus as Call)).status).toBe(200);
+    expect((await closed.as(null)(calls.getAuthStatus as Call)).status).toBe(200);
   });
 
   test('a caller over the limit gets a 429 with errors and Retry-After, others do not', async () => {
     const tight = await createTestShop({ requests_per_minute: 3 });
     const [busy, calm] = [await tight.createUser(), await tight.createUser()];
-    const ask = (user: { token: string }) => tight.as(user)(calls.currentUser as Call);
+    const ask = (user: { token: string }) => tight.as(user)(calls.getCurrentUser as Call);
     for (let i = 0; i < 3; i++) expect((await ask(busy)).status).toBe(200);
     const refused = await ask(busy);
     expect(refused.status).toBe(429);

@@ -25,8 +25,8 @@ test('kill -9 of the development chain ends nothing: the shop goes on, and every
   const status = async ({ id }: payments.Payment) => (await ask(`${payments.createPayment.path}/${id}`)).status;
   const quote = (): Promise<payments.Payment> => ask(payments.createPayment.path, { coin: 'ETH', amount_cents: 1000 });
   const pay = ({ address, amount_units }: payments.Payment) =>
-    ask(demo.demoPay.path, { coin: 'ETH', address, amount_units });
-  const mine = () => ask(demo.demoMine.path, { coin: 'ETH', blocks: 12 });
+    ask(demo.pay.path, { coin: 'ETH', address, amount_units });
+  const mine = () => ask(demo.mine.path, { coin: 'ETH', blocks: 12 });
   const node = async () => JSON.parse(await readFile(join(dir, 'anvil', 'anvil.json'), 'utf8')).pid as number;
   const patience = { timeout: 30_000 };
 

@@ -5,6 +5,7 @@ import * as auth from '#contracts/auth.ts';
 import { addToCart } from '#contracts/cart.ts';
 import * as factors from '#contracts/factors.ts';
 import * as orders from '#contracts/orders.ts';
+import * as sessions from '#contracts/sessions.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { createTestShop, password, type TestUser } from '#tests/support/shop.ts';
 import { createStaff } from '#tests/support/staff.ts';
@@ -98,12 +99,12 @@ test('every session is ended, or every other one', async () => {
   const user = await shop.createUser();
   const stranger = await shop.createUser();
   const other = { token: await shop.signIn(user.id) };
-  expect((await shop.as(user)(account.endSessions, { query: { keep: 'current' } })).status).toBe(204);
-  expect((await shop.as(other)(auth.currentUser)).status).toBe(401);
-  expect((await shop.as(user)(auth.currentUser)).status).toBe(200);
-  expect((await shop.as(user)(account.endSessions)).status).toBe(204);
-  expect((await shop.as(user)(auth.currentUser)).status).toBe(401);
-  expect((await shop.as(stranger)(auth.currentUser)).status).toBe(200);
+  expect((await shop.as(user)(sessions.endSessions, { query: { keep: 'current' } })).status).toBe(204);
+  expect((await shop.as(other)(auth.getCurrentUser)).status).toBe(401);
+  expect((await shop.as(user)(auth.getCurrentUser)).status).toBe(200);
+  expect((await shop.as(user)(sessions.endSessions)).status).toBe(204);
+  expect((await shop.as(user)(auth.getCurrentUser)).status).toBe(401);
+  expect((await shop.as(stranger)(auth.getCurrentUser)).status).toBe(200);
 });
 
 test('an export holds all of oneself, nothing of another, and no secret', async () => {
@@ -190,12 +191,12 @@ test('the sixth export within an hour is a 429', async () => {
 test('an account with something to lose is erased only by whoever gives it up', async () => {
   const user = await shop.createUser({ balance_cents: 100_00 });
   await buy(user, (await card()).id);
-  const { body: loss } = await shop.as(user)(account.eraseLoss);
+  const { body: loss } = await shop.as(user)(account.getEraseLoss);
   expect(loss.data).toMatchObject({ open_payments: 0, unrevealed_cards: 1 });
   const erase = (body: object) => shop.as(user)(account.eraseAccount, { body: body as never });
   expect((await erase({ username: 'another', give_up: true })).body.errors).toHaveProperty('username');
   expect((await erase({ username: user.username })).body.errors).toHaveProperty('give_up');
-  expect((await shop.as(user)(auth.currentUser)).body.data.username).toBe(user.username);
+  expect((await shop.as(user)(auth.getCurrentUser)).body.data.username).toBe(user.username);
   expect((await erase({ username: user.username, give_up: true })).status).toBe(204);
   expect((await verifyLedger(shop.sql)).problems).toEqual([]);
   const [left] = await shop.sql`
@@ -215,7 +216,7 @@ test('what is erased names nobody any more; orders, books and audit stay; the ad
   await shop.runQueuedJobs();
   const erased = await shop.as(user)(account.eraseAccount, { body: { username: user.username, give_up: true } });
   expect(erased.status).toBe(204);
-  expect((await shop.as(user)(auth.currentUser)).status).toBe(401);
+  expect((await shop.as(user)(auth.getCurrentUser)).status).toBe(401);
   expect((await visitor(auth.login, { body: { username: user.username, password } })).status).toBe(422);
   const tables = await shop.sql<
     { name: string }[]

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import * as account from '#contracts/account.ts';
 import * as contract from '#contracts/auth.ts';
-import { demoMails } from '#contracts/demo.ts';
+import { listMails } from '#contracts/demo.ts';
+import * as sessions from '#contracts/sessions.ts';
 import { createTestShop, password } from '#tests/support/shop.ts';
 
 const shop = await createTestShop();
@@ -41,8 +42,8 @@ test('a new account is inactive, knows its user, and is told what is missing', a
   });
   expect(session).toMatchObject({ token_type: 'bearer', expires_in: 90 * 86_400 });
   const user = shop.as({ token: session.access_token });
-  expect((await user(contract.currentUser)).body.data.id).toBe(registered.body.data.id);
-  expect((await user(contract.activation)).body.data).toEqual({
+  expect((await user(contract.getCurrentUser)).body.data.id).toBe(registered.body.data.id);
+  expect((await user(contract.getActivation)).body.data).toEqual({
     active: false,
     email_verified: false,
     terms_accepted: true,
@@ -107,7 +108,10 @@ test('a username that is taken is refused, and a closed registration says so', a
   });
   const closed = await createTestShop({ registration: 'closed' });
   expect((await closed.as(null)(contract.register, { body: details() })).status).toBe(403);
-  expect((await closed.as(null)(contract.authStatus)).body.data).toEqual({ signed_in: false, registration: 'closed' });
+  expect((await closed.as(null)(contract.getAuthStatus)).body.data).toEqual({
+    signed_in: false,
+    registration: 'closed',
+  });
 });
 
 test('a wrong password and an unknown name are answered alike', async () => {
@@ -171,28 +175,28 @@ test('one address is written to five times an hour, whoever asks; registering sa
 test('logout revokes the token at once', async () => {
   const user = await shop.createUser();
   expect((await shop.as(user)(contract.logout)).status).toBe(204);
-  expect((await shop.as(user)(contract.currentUser)).status).toBe(401);
+  expect((await shop.as(user)(contract.getCurrentUser)).status).toBe(401);
 });
 
 test('sessions end after 30 days without use and 90 days in any case', async () => {
   const user = await shop.createUser();
   shop.clock.advance(29 * 86_400_000);
-  expect((await shop.as(user)(contract.currentUser)).status).toBe(200);
+  expect((await shop.as(user)(contract.getCurrentUser)).status).toBe(200);
   shop.clock.advance(31 * 86_400_000);
-  expect((await shop.as(user)(contract.currentUser)).status).toBe(401);
+  expect((await shop.as(user)(contract.getCurrentUser)).status).toBe(401);
   const busy = await shop.createUser();
   for (let i = 0; i < 3; i++) {
     shop.clock.advance(29 * 86_400_000);
-    expect((await shop.as(busy)(contract.currentUser)).status).toBe(200);
+    expect((await shop.as(busy)(contract.getCurrentUser)).status).toBe(200);
   }
   shop.clock.advance(4 * 86_400_000);
-  expect((await shop.as(busy)(contract.currentUser)).status).toBe(401);
+  expect((await shop.as(busy)(contract.getCurrentUser)).status).toBe(401);
 });
 
 test('a disabled user loses everything at once', async () => {
   const user = await shop.createUser();
   await shop.sql`update users set disabled_at = now() where id = ${user.id}`;
-  expect((await shop.as(user)(contract.currentUser)).status).toBe(401);
+  expect((await shop.as(user)(contract.getCurrentUser)).status).toBe(401);
   expect((await visitor(contract.login, { body: { username: user.username, password } })).status).toBe(422);
 });
 
@@ -200,22 +204,22 @@ test('changing the password asks for the old one and ends the other sessions', a
   const user = await shop.createUser();
   const other = { token: await shop.signIn(user.id) };
   const change = (current_password: string) =>
-    shop.as(user)(contract.changePassword, { body: { current_password, password: 'another-quiet-harbour' } });
+    shop.as(user)(account.changePassword, { body: { current_password, password: 'another-quiet-harbour' } });
   expect((await change('wrong-password-1')).body.errors).toHaveProperty('current_password');
   expect((await change(password)).status).toBe(204);
-  expect((await shop.as(user)(contract.currentUser)).status).toBe(200);
-  expect((await shop.as(other)(contract.currentUser)).status).toBe(401);
+  expect((await shop.as(user)(contract.getCurrentUser)).status).toBe(200);
+  expect((await shop.as(other)(contract.getCurrentUser)).status).toBe(401);
 });
 
 test("one's own session can be ended, another's is not found", async () => {
   const user = await shop.createUser();
   const stranger = await shop.createUser();
   const other = { token: await shop.signIn(user.id) };
-  const { body } = await shop.as(other)(account.listSessions);
+  const { body } = await shop.as(other)(sessions.listSessions);
   const session = body.data.find((each) => !each.current)!;
-  expect((await shop.as(stranger)(account.endSession, { params: { id: session.id } })).status).toBe(404);
-  expect((await shop.as(other)(account.endSession, { params: { id: session.id } })).status).toBe(204);
-  expect((await shop.as(user)(contract.currentUser)).status).toBe(401);
+  expect((await shop.as(stranger)(sessions.endSession, { params: { id: session.id } })).status).toBe(404);
+  expect((await shop.as(other)(sessions.endSession, { params: { id: session.id } })).status).toBe(204);
+  expect((await shop.as(user)(contract.getCurrentUser)).status).toBe(401);
 });
 
 test('no password and no token is ever logged or kept in the mail queue', async () => {
@@ -235,7 +239,7 @@ test('the mailbox of demo mode lists what was sent, newest first', async () => {
   const body = details();
   await visitor(contract.register, { body });
   await shop.runQueuedJobs();
-  const { body: mails } = await visitor(demoMails);
+  const { body: mails } = await visitor(listMails);
   expect(mails.data[0]).toMatchObject({
     to: body.email,
     subject: 'Confirm your e-mail address',

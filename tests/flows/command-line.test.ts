@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { run as auditVerify } from '#app/cli/audit-verify.ts';
-import { run as ledgerVerify } from '#app/cli/ledger-verify.ts';
-import { run as user } from '#app/cli/user.ts';
+import { run as auditVerify } from '#cli/audit-verify.ts';
+import { run as ledgerVerify } from '#cli/ledger-verify.ts';
+import { run as user } from '#cli/user.ts';
 import { login } from '#contracts/auth.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 

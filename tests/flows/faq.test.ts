@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import * as contract from '#contracts/faq.ts';
+import * as contract from '#contracts/content/faq.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 
 const shop = await createTestShop();

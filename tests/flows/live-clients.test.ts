@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { logout } from '#contracts/auth.ts';
 import { notify } from '#features/notifications/notify.ts';
 import { notifyDashboard } from '#features/notifications/notify-dashboard.ts';
-import { tellUser } from '#features/notifications/tell-user.ts';
+import { publishUserEvent } from '#features/notifications/publish-user-event.ts';
 import { createLiveShop, serveLive } from '#tests/support/live-shop.ts';
 import type { TestUser } from '#tests/support/shop.ts';
 
@@ -75,8 +75,8 @@ test('pusher-js comes back after a restart by itself, and sees by the number tha
   channel.bind('sequence', ({ seq }: { seq: number }) => numbers.push(seq));
   await expect.poll(() => numbers).toEqual([0]);
   await first.stop();
-  await tellUser(shop.web.sql, user.id, 'cart');
-  await tellUser(shop.web.sql, user.id, 'cart');
+  await publishUserEvent(shop.web.sql, user.id, 'cart');
+  await publishUserEvent(shop.web.sql, user.id, 'cart');
   await serveLive(shop, { port: first.port });
   await expect.poll(() => numbers, { timeout: 40_000 }).toEqual([0, 2]);
 });
@@ -108,7 +108,7 @@ test('laravel-echo as it is: a private channel, events with a leading full stop,
   echo.leave('dashboard');
   await notifyDashboard(shop.web.sql, { type: 'warning', title: 'Later', content: '' });
   const third = new Promise((resolve) => own.listen('.cart', resolve));
-  await tellUser(shop.web.sql, admin.id, 'cart');
+  await publishUserEvent(shop.web.sql, admin.id, 'cart');
   await third;
   expect(unheard).toEqual([]);
 });

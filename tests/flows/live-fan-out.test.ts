@@ -5,9 +5,9 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
 import { logout } from '#contracts/auth.ts';
-import { authoriseChannel, authoriseSocket } from '#contracts/broadcasting.ts';
+import { authoriseChannel, authoriseSocket } from '#contracts/realtime.ts';
 import { notify } from '#features/notifications/notify.ts';
-import { tellUser } from '#features/notifications/tell-user.ts';
+import { publishUserEvent } from '#features/notifications/publish-user-event.ts';
 import type { Config } from '#platform/config.ts';
 import { createLiveShop, serveLive, type WebProcess } from '#tests/support/live-shop.ts';
 import { LiveSocket } from '#tests/support/live-socket.ts';
@@ -69,7 +69,7 @@ describe('two web processes on one database', async () => {
     const users = [await shop.createUser(), await shop.createUser()];
     const sockets = await Promise.all(users.flatMap((user) => [listen(shop, first, user), listen(shop, second, user)]));
     const writes = Array.from({ length: 500 }, (_, n) =>
-      tellUser([first, second][n % 2]!.sql, users[n % 4 < 2 ? 0 : 1]!.id, 'order', { id: String(n) }),
+      publishUserEvent([first, second][n % 2]!.sql, users[n % 4 < 2 ? 0 : 1]!.id, 'order', { id: String(n) }),
     );
     await Promise.all(writes);
     for (const socket of sockets) {
@@ -85,8 +85,8 @@ describe('two web processes on one database', async () => {
     await shop.sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query ilike 'listen%' and pid <> pg_backend_pid()`;
-    await tellUser(first.sql, user.id, 'cart');
-    await tellUser(second.sql, user.id, 'order');
+    await publishUserEvent(first.sql, user.id, 'cart');
+    await publishUserEvent(second.sql, user.id, 'order');
     await Promise.all([socket.frame('order'), socket.frame('cart')]);
     const numbers = socket.frames.flatMap(({ event, data }) => (/^(cart|order)$/.test(event) ? [data.seq] : []));
     expect(numbers).toEqual([1, 2]);
@@ -134,7 +134,7 @@ describe('by Redis', async () => {
     await stop();
     const user = await shop.createUser();
     const socket = await listen(shop, second, user);
-    await tellUser(processes.first.sql, user.id, 'cart');
+    await publishUserEvent(processes.first.sql, user.id, 'cart');
     await socket.frame('cart');
     await startRedis();
     await reachesBoth(processes);
@@ -201,7 +201,7 @@ describe('by another server of the protocol', async () => {
     await shop.sql`update users set locale = 'de' where id = ${user.id}`;
     await notify(first.sql, user.id, { type: 'info', title: { key: 'error.forbidden' }, content: 'x' });
     theirs.fail(true);
-    for (let n = 0; n < 24; n++) await tellUser((n % 2 ? first : second).sql, user.id, 'cart');
+    for (let n = 0; n < 24; n++) await publishUserEvent((n % 2 ? first : second).sql, user.id, 'cart');
     theirs.fail(false);
     await expect.poll(() => theirs.batches.flat().length, { timeout: 8_000 }).toBe(25);
     expect(theirs.faults).toEqual([]);

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { endSession, listSessions } from '#contracts/account.ts';
-import { changePassword, logout } from '#contracts/auth.ts';
-import { authoriseChannel } from '#contracts/broadcasting.ts';
+import { changePassword } from '#contracts/account.ts';
+import { logout } from '#contracts/auth.ts';
+import { authoriseChannel } from '#contracts/realtime.ts';
+import { endSession, listSessions } from '#contracts/sessions.ts';
 import { notify } from '#features/notifications/notify.ts';
 import { notifyDashboard } from '#features/notifications/notify-dashboard.ts';
-import { tellUser } from '#features/notifications/tell-user.ts';
+import { publishUserEvent } from '#features/notifications/publish-user-event.ts';
 import { createLiveShop } from '#tests/support/live-shop.ts';
 import { LiveSocket } from '#tests/support/live-socket.ts';
 import { password, type TestUser } from '#tests/support/shop.ts';
@@ -40,8 +41,8 @@ describe('who hears what', () => {
     const [a, b] = [await shop.createUser(), await shop.createUser()];
     const [first, second, other] = [await listen(a), await listen(a), await listen(b)];
     await notify(web.sql, a.id, { type: 'info', title: 'For A', content: 'secret of A', link: '/orders' });
-    await tellUser(web.sql, a.id, 'cart');
-    await tellUser(web.sql, b.id, 'cart');
+    await publishUserEvent(web.sql, a.id, 'cart');
+    await publishUserEvent(web.sql, b.id, 'cart');
     for (const socket of [first, second]) {
       const { data, channel } = await socket.frame('notification');
       expect(data).toMatchObject({ type: 'info', title: 'For A', content: 'secret of A', link: '/orders', seq: 1 });
@@ -91,7 +92,7 @@ describe('who hears what', () => {
     }
     ofA.send('pusher:subscribe', { channel: own(b), auth, channel_data });
     expect((await ofA.frame('pusher:subscription_error')).data.status).toBe(403);
-    await tellUser(web.sql, a.id, 'cart');
+    await publishUserEvent(web.sql, a.id, 'cart');
     await ofA.frame('cart');
     expect(ofB.frames.every(({ event }) => /^pusher:(connection_established|subscription_error)$/.test(event))).toBe(
       true,
@@ -116,7 +117,7 @@ describe('who hears what', () => {
     socket.send('pusher:ping', {});
     await socket.frame('pusher:pong');
     await notifyDashboard(web.sql, { type: 'info', title: 'Unheard', content: '' });
-    await tellUser(web.sql, admin.id, 'cart');
+    await publishUserEvent(web.sql, admin.id, 'cart');
     await socket.frame('cart');
     expect(socket.frames.some(({ event }) => event === 'new-notification')).toBe(false);
   });
@@ -129,7 +130,7 @@ describe('within a second', () => {
     const [first, second, other] = [await listen(user), await listen(user), await listen(elsewhere)];
     await shop.as(user)(logout);
     await Promise.all([isRefused(first), isRefused(second)]);
-    await tellUser(web.sql, user.id, 'cart');
+    await publishUserEvent(web.sql, user.id, 'cart');
     await other.frame('cart');
     expect((await authorise(user, first.id, own(user))).status).toBe(401);
   });
@@ -168,7 +169,7 @@ describe('within a second', () => {
     const lost = await socket.frame('pusher:subscription_error');
     expect([lost.channel, lost.data.status]).toEqual([dashboard, 403]);
     await notifyDashboard(web.sql, { type: 'info', title: 'Unheard', content: '' });
-    await tellUser(web.sql, admin.id, 'cart');
+    await publishUserEvent(web.sql, admin.id, 'cart');
     await socket.frame('cart');
     expect(socket.frames.some(({ event }) => event === 'new-notification')).toBe(false);
     expect((await authorise(admin, socket.id, dashboard)).status).toBe(403);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { register } from '#contracts/auth.ts';
-import { queueLetter } from '#features/mail/queue-letter.ts';
+import { queueMail } from '#features/mail/queue-mail.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { createSmtpMailer } from '#platform/mail/smtp-mailer.ts';
 import { createTestShop } from '#tests/support/shop.ts';
@@ -164,7 +164,7 @@ test('a mail that never gets through is given up after its last attempt', async 
 test('a mail is queued if and only if the change it speaks of is committed', async () => {
   const { id } = await shop.createUser();
   const failing = transaction(shop.sql, async (sql) => {
-    await queueLetter(sql, 'activated', { user_id: id });
+    await queueMail(sql, 'activated', { user_id: id });
     throw new Error('refused');
   });
   await expect(failing).rejects.toThrow('refused');

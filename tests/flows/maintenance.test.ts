@@ -2,19 +2,19 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, expect, test } from 'vitest';
-import { createShop } from '#app/app.ts';
 import { startLive } from '#app/live.ts';
 import { loadPages } from '#app/load-pages.ts';
-import { currentUser, login, logout } from '#contracts/auth.ts';
-import { authoriseChannel } from '#contracts/broadcasting.ts';
+import { createShop } from '#app/shop.ts';
+import { getCurrentUser, login, logout } from '#contracts/auth.ts';
 import type { Call } from '#contracts/call.ts';
 import { listCards } from '#contracts/cards.ts';
 import { getCart } from '#contracts/cart.ts';
-import { listHeld } from '#contracts/held-payments.ts';
+import { listNews, openNewsFeed } from '#contracts/content/news.ts';
+import { listHeld } from '#contracts/holds.ts';
 import { calls } from '#contracts/index.ts';
-import { listNews, openNewsFeed } from '#contracts/news.ts';
 import { placeOrder } from '#contracts/orders.ts';
 import { listPayments } from '#contracts/payments.ts';
+import { authoriseChannel } from '#contracts/realtime.ts';
 import { LiveSocket } from '#tests/support/live-socket.ts';
 import { createTestShop, password } from '#tests/support/shop.ts';
 
@@ -48,8 +48,8 @@ test('every call answers 503 with Retry-After to everybody but admins, but for s
     else expect([name, headers.get('retry-after'), said.message]).toEqual([name, '60', expect.any(String)]);
   }
   expect(open.toSorted()).toEqual([
-    ...['authStatus', 'confirmIdentity', 'confirmation', 'currentUser'],
-    ...['login', 'passkeyChallenge', 'passkeyLogin'],
+    ...['confirmIdentity', 'createPasskeyChallenge', 'getAuthStatus', 'getConfirmation', 'getCurrentUser'],
+    ...['login', 'signInByPasskey'],
   ]);
 });
 
@@ -57,10 +57,10 @@ test('a buyer and a visitor can sign in and out, and that is all they can do', a
   const { username, token } = await shop.createUser();
   const signedIn = await shop.request(login, { body: { username, password } });
   expect(signedIn.status).toBe(200);
-  expect((await shop.request(currentUser, { token })).status).toBe(200);
+  expect((await shop.request(getCurrentUser, { token })).status).toBe(200);
   expect((await shop.request(placeOrder, { token, body: {} })).status).toBe(503);
   expect((await shop.request(logout, { token })).status).toBe(204);
-  expect((await shop.request(currentUser, { token })).status).toBe(401);
+  expect((await shop.request(getCurrentUser, { token })).status).toBe(401);
 });
 
 test('an admin has the whole shop', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { xml2js } from 'xml-js';
-import * as contract from '#contracts/news.ts';
+import * as contract from '#contracts/content/news.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 
 const shop = await createTestShop({ public_url: 'http://localhost' });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import * as contract from '#contracts/news.ts';
+import * as contract from '#contracts/content/news.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 
 const shop = await createTestShop();

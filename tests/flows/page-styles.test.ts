@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createShop } from '#app/app.ts';
 import { loadPages } from '#app/load-pages.ts';
+import { createShop } from '#app/shop.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 
 const shop = await createTestShop();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import * as account from '#contracts/account.ts';
 import * as auth from '#contracts/auth.ts';
 import * as factors from '#contracts/factors.ts';
-import { resetFactors } from '#features/auth/reset-factors.ts';
+import { resetFactors } from '#features/users/reset-factors.ts';
 import { createTestShop, password, type TestUser } from '#tests/support/shop.ts';
 
 const shop = await createTestShop();
@@ -32,12 +32,18 @@ test('the codes count only once one of them was confirmed', async () => {
   const { body } = await shop.as(user)(factors.startTwoFactor);
   expect(body.data.uri).toContain(`secret=${body.data.secret}`);
   expect((await login(user)).status).toBe(200);
-  expect((await shop.as(user)(factors.twoFactor)).body.data).toMatchObject({ enabled: false, recovery_codes_left: 0 });
+  expect((await shop.as(user)(factors.getTwoFactor)).body.data).toMatchObject({
+    enabled: false,
+    recovery_codes_left: 0,
+  });
   const refused = await shop.as(user)(factors.confirmTwoFactor, { body: { otp: '000000' } });
   expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['otp']]);
   const right = await shop.as(user)(factors.confirmTwoFactor, { body: { otp: codeOf(body.data.secret) } });
   expect(new Set(right.body.data.recovery_codes).size).toBe(10);
-  expect((await shop.as(user)(factors.twoFactor)).body.data).toMatchObject({ enabled: true, recovery_codes_left: 10 });
+  expect((await shop.as(user)(factors.getTwoFactor)).body.data).toMatchObject({
+    enabled: true,
+    recovery_codes_left: 10,
+  });
 });
 
 test('a sign-in with the right password says that a code is needed, and no call goes past it', async () => {
@@ -47,7 +53,7 @@ test('a sign-in with the right password says that a code is needed, and no call 
   expect(needed.body).not.toHaveProperty('access_token');
   const signedIn = await login(user, { otp: codeOf(secret) });
   expect(signedIn.status).toBe(200);
-  expect((await shop.as({ token: signedIn.body.access_token })(auth.currentUser)).status).toBe(200);
+  expect((await shop.as({ token: signedIn.body.access_token })(auth.getCurrentUser)).status).toBe(200);
 });
 
 test('a wrong password is answered as for a name that nobody has, whatever code comes with it', async () => {
@@ -116,7 +122,7 @@ test('a recovery code signs in once, is counted and told by mail', async () => {
   const [code = ''] = codes;
   expect((await login(user, { otp: code.toUpperCase().replace('-', ' ') })).status).toBe(200);
   expect((await login(user, { otp: code })).status).toBe(422);
-  expect((await shop.as(user)(factors.twoFactor)).body.data.recovery_codes_left).toBe(9);
+  expect((await shop.as(user)(factors.getTwoFactor)).body.data.recovery_codes_left).toBe(9);
   await shop.runQueuedJobs();
   const mails = await shop.sql`select subject, text_body from mailbox where recipient = ${user.email}`;
   expect(mails.map(({ subject }) => subject)).toContain('A recovery code was used');
@@ -141,7 +147,10 @@ test('an app that counts is not replaced unasked, and switched off with its reco
   const { user, secret } = await withApp();
   expect((await shop.as(user)(factors.startTwoFactor)).status).toBe(409);
   expect((await shop.as(user)(factors.endTwoFactor)).status).toBe(204);
-  expect((await shop.as(user)(factors.twoFactor)).body.data).toMatchObject({ enabled: false, recovery_codes_left: 0 });
+  expect((await shop.as(user)(factors.getTwoFactor)).body.data).toMatchObject({
+    enabled: false,
+    recovery_codes_left: 0,
+  });
   expect((await login(user)).status).toBe(200);
   expect((await login(user, { otp: codeOf(secret) })).status).toBe(200);
 });
@@ -181,7 +190,7 @@ test('every change of a factor is audited and told by mail and in the inbox', as
 test('with an app the password alone confirms nothing, a code does', async () => {
   const { user, secret } = await withApp();
   shop.clock.advance(11 * 60_000);
-  expect((await shop.as(user)(factors.confirmation)).body.data).toEqual({
+  expect((await shop.as(user)(factors.getConfirmation)).body.data).toEqual({
     factors: ['totp', 'recovery_code'],
     fresh_until: null,
   });
@@ -195,19 +204,22 @@ test('with an app the password alone confirms nothing, a code does', async () =>
   expect((await confirmed(account.changeEmail, { body: { email: 'new@example.com' } })).status).toBe(204);
   // The password in the call is no second factor either: the code was.
   expect(
-    (await confirmed(auth.changePassword, { body: { current_password: password, password: 'another-quiet-harbour' } }))
-      .status,
+    (
+      await confirmed(account.changePassword, {
+        body: { current_password: password, password: 'another-quiet-harbour' },
+      })
+    ).status,
   ).toBe(204);
 });
 
 test('a session that is fresh by the password alone is not fresh enough where there is an app', async () => {
   const { user, secret } = await withApp();
   const byPassword = { token: await shop.signIn(user.id) };
-  expect((await shop.as(byPassword)(factors.confirmation)).body.data.fresh_until).toBeNull();
+  expect((await shop.as(byPassword)(factors.getConfirmation)).body.data.fresh_until).toBeNull();
   const refused = await shop.as(byPassword)(factors.endTwoFactor);
   expect(refused).toMatchObject({ status: 403, body: { reason: 'step_up_required' } });
   const body = { current_password: password, password: 'another-quiet-harbour' };
-  expect((await shop.as(byPassword)(auth.changePassword, { body })).status).toBe(403);
+  expect((await shop.as(byPassword)(account.changePassword, { body })).status).toBe(403);
   const { body: signedIn } = await login(user, { otp: codeOf(secret) });
   expect((await shop.as({ token: signedIn.access_token })(factors.endTwoFactor)).status).toBe(204);
 });
@@ -215,7 +227,7 @@ test('a session that is fresh by the password alone is not fresh enough where th
 test('an operator takes every factor off who lost them: the way back is a mailed link alone, and the owner is told', async () => {
   const { user, codes } = await withApp();
   await resetFactors(shop.ctx, user.username);
-  expect((await shop.as(user)(auth.currentUser)).status).toBe(401);
+  expect((await shop.as(user)(auth.getCurrentUser)).status).toBe(401);
   expect((await login(user)).status).toBe(422);
   expect((await login(user, { otp: codes[0]! })).status).toBe(422);
   const entries = await shop.sql`
@@ -226,12 +238,12 @@ test('an operator takes every factor off who lost them: the way back is a mailed
     select text_body from mailbox where recipient = (select email from users where id = ${user.id}) order by id desc limit 1`;
   expect(told?.text_body).toContain('every second factor');
   const next = 'a-quiet-harbour-9';
-  await visitor(account.forgotPassword, { body: { username: user.username } });
+  await visitor(auth.forgotPassword, { body: { username: user.username } });
   await shop.runQueuedJobs();
   const [mail] = await shop.sql<{ text_body: string }[]>`
     select text_body from mailbox where recipient = (select email from users where id = ${user.id}) order by id desc limit 1`;
   const token = /token=(\S+)/.exec(mail!.text_body)?.[1] ?? '';
-  expect((await visitor(account.resetPassword, { body: { token, password: next } })).status).toBe(204);
+  expect((await visitor(auth.resetPassword, { body: { token, password: next } })).status).toBe(204);
   expect((await login(user, { password: next })).status).toBe(200);
 });
 

@@ -18,7 +18,7 @@ test('a fresh factor is asked for where e-mail, factors, export and erasure are'
     ...['addPasskey', 'changeEmail', 'confirmTwoFactor', 'endTwoFactor', 'eraseAccount', 'exportAccount'],
     ...['removePasskey', 'renewRecoveryCodes', 'startPasskey', 'startTwoFactor'],
   ]);
-  expect([auth.changePassword.stepUp, calls.revealCard?.stepUp]).toEqual(['beside_password', 'new_device']);
+  expect([account.changePassword.stepUp, calls.revealCard?.stepUp]).toEqual(['beside_password', 'new_device']);
 });
 
 test.for(asked)('%s without a fresh factor is a 403 that programs understand', async ([, each]) => {
@@ -34,12 +34,15 @@ test.for(asked)('%s without a fresh factor is a 403 that programs understand', a
 test('whoever has only a password confirms by it, for ten minutes, and the old token is dead', async () => {
   const user = await shop.createUser();
   shop.clock.advance(eleven);
-  expect((await shop.as(user)(factors.confirmation)).body.data).toEqual({ factors: ['password'], fresh_until: null });
+  expect((await shop.as(user)(factors.getConfirmation)).body.data).toEqual({
+    factors: ['password'],
+    fresh_until: null,
+  });
   const wrong = await shop.as(user)(factors.confirmIdentity, { body: { password: 'wrong-password-1' } });
   expect([wrong.status, Object.keys(wrong.body.errors ?? {})]).toEqual([422, ['password']]);
   const right = await shop.as(user)(factors.confirmIdentity, { body: { password } });
   expect(right.status).toBe(200);
-  expect((await shop.as(user)(auth.currentUser)).status).toBe(401);
+  expect((await shop.as(user)(auth.getCurrentUser)).status).toBe(401);
   const confirmed = shop.as({ token: right.body.access_token });
   expect((await confirmed(account.changeEmail, { body: { email: `${user.username}@new.example` } })).status).toBe(204);
   shop.clock.advance(eleven);
@@ -63,7 +66,7 @@ test('the password is changed without another question where it is all there is'
   const user = await shop.createUser();
   shop.clock.advance(eleven);
   const body = { current_password: password, password: 'another-quiet-harbour' };
-  expect((await shop.as(user)(auth.changePassword, { body })).status).toBe(204);
+  expect((await shop.as(user)(account.changePassword, { body })).status).toBe(204);
 });
 
 test('an expiry that was set at sign-in stays through confirmations', async () => {

@@ -18,9 +18,9 @@ const tokenIn = (text = '') => /token=([\w.-]+)/.exec(text)?.[1] ?? '';
 /** The token of the newest link in a mail to an address. */
 const tokenTo = async (address: string) => tokenIn((await mailsTo(address))[0]?.text_body);
 
-const forgot = (username: string) => visitor(account.forgotPassword, { body: { username } });
+const forgot = (username: string) => visitor(auth.forgotPassword, { body: { username } });
 const reset = (token: string, given = 'a-quiet-harbour-9') =>
-  visitor(account.resetPassword, { body: { token, password: given } });
+  visitor(auth.resetPassword, { body: { token, password: given } });
 const login = (user: TestUser, given: string) =>
   visitor(auth.login, { body: { username: user.username, password: given } });
 
@@ -29,7 +29,7 @@ test('a forgotten password is set anew once, and ends every session', async () =
   expect((await forgot(user.username)).status).toBe(204);
   const token = await tokenTo(user.email);
   expect((await reset(token)).status).toBe(204);
-  expect((await shop.as(user)(auth.currentUser)).status).toBe(401);
+  expect((await shop.as(user)(auth.getCurrentUser)).status).toBe(401);
   expect((await login(user, 'a-quiet-harbour-9')).status).toBe(200);
   expect((await login(user, password)).status).toBe(422);
   const again = await reset(token, 'another-harbour-10');
@@ -67,7 +67,7 @@ test('a link is dead after an hour, after a change of the password, and with ano
   const outlived = await tokenTo(user.email);
   const signedIn = { token: await shop.signIn(user.id) };
   const body = { current_password: password, password: 'another-quiet-harbour' };
-  expect((await shop.as(signedIn)(auth.changePassword, { body })).status).toBe(204);
+  expect((await shop.as(signedIn)(account.changePassword, { body })).status).toBe(204);
   expect((await reset(outlived)).status).toBe(422);
 });
 
@@ -97,8 +97,7 @@ test('the link leads to the configured host, whatever host the request names', a
     { 'x-forwarded-host': 'evil.example' },
     { forwarded: 'host=evil.example' },
   ];
-  for (const headers of forged)
-    await shop.request(account.forgotPassword, { body: { username: user.username }, headers });
+  for (const headers of forged) await shop.request(auth.forgotPassword, { body: { username: user.username }, headers });
   const mails = await mailsTo(user.email);
   expect(mails.length).toBeGreaterThan(0);
   for (const { text_body, html_body } of mails) {
@@ -117,17 +116,17 @@ test('a new address counts only once it is confirmed from its own mail', async (
   const user = await shop.createUser();
   const email = `${user.username}@moved.example`;
   expect((await shop.as(user)(account.changeEmail, { body: { email } })).status).toBe(204);
-  expect((await shop.as(user)(auth.currentUser)).body.data.email).toBe(user.email);
+  expect((await shop.as(user)(auth.getCurrentUser)).body.data.email).toBe(user.email);
   const [note] = await mailsTo(user.email);
   expect(note?.subject).toBe('Your e-mail address is about to change');
   expect(note?.text_body).not.toContain(email);
   const token = await tokenTo(email);
   // The link of the one mail is not good for what the other's is.
-  expect((await visitor(account.confirmEmail, { body: { token: tokenIn(note?.text_body) } })).status).toBe(422);
-  expect((await visitor(account.stopEmail, { body: { token } })).status).toBe(422);
-  expect((await visitor(account.confirmEmail, { body: { token } })).status).toBe(204);
-  expect((await visitor(account.confirmEmail, { body: { token } })).status).toBe(422);
-  expect((await shop.as(user)(auth.currentUser)).body.data).toMatchObject({ email, email_verified: true });
+  expect((await visitor(account.confirmEmailChange, { body: { token: tokenIn(note?.text_body) } })).status).toBe(422);
+  expect((await visitor(account.stopEmailChange, { body: { token } })).status).toBe(422);
+  expect((await visitor(account.confirmEmailChange, { body: { token } })).status).toBe(204);
+  expect((await visitor(account.confirmEmailChange, { body: { token } })).status).toBe(422);
+  expect((await shop.as(user)(auth.getCurrentUser)).body.data).toMatchObject({ email, email_verified: true });
 });
 
 test('the old address stops a change, and takes back one that was confirmed, once', async () => {
@@ -137,20 +136,20 @@ test('the old address stops a change, and takes back one that was confirmed, onc
     return { stop: await tokenTo(user.email), confirm: await tokenTo(email) };
   };
   const open = await ask(`${user.username}@one.example`);
-  expect((await visitor(account.stopEmail, { body: { token: open.stop } })).status).toBe(204);
-  expect((await visitor(account.confirmEmail, { body: { token: open.confirm } })).status).toBe(422);
-  expect((await visitor(account.stopEmail, { body: { token: open.stop } })).status).toBe(422);
-  expect((await shop.as(user)(auth.currentUser)).status).toBe(401);
+  expect((await visitor(account.stopEmailChange, { body: { token: open.stop } })).status).toBe(204);
+  expect((await visitor(account.confirmEmailChange, { body: { token: open.confirm } })).status).toBe(422);
+  expect((await visitor(account.stopEmailChange, { body: { token: open.stop } })).status).toBe(422);
+  expect((await shop.as(user)(auth.getCurrentUser)).status).toBe(401);
   const done = await ask(`${user.username}@two.example`);
-  await visitor(account.confirmEmail, { body: { token: done.confirm } });
+  await visitor(account.confirmEmailChange, { body: { token: done.confirm } });
   shop.clock.advance(48 * hour);
-  expect((await visitor(account.stopEmail, { body: { token: done.stop } })).status).toBe(204);
+  expect((await visitor(account.stopEmailChange, { body: { token: done.stop } })).status).toBe(204);
   const [kept] =
     await shop.sql`select email, email_verified_at is not null as verified from users where id = ${user.id}`;
   expect(kept).toEqual({ email: user.email, verified: true });
   const late = await ask(`${user.username}@three.example`);
   shop.clock.advance(73 * hour);
-  expect((await visitor(account.stopEmail, { body: { token: late.stop } })).status).toBe(422);
+  expect((await visitor(account.stopEmailChange, { body: { token: late.stop } })).status).toBe(422);
 });
 
 test('moving to an address that is taken is answered alike, told to its owner, and moves nothing', async () => {
@@ -170,7 +169,7 @@ test('of two accounts that move to one address the first to confirm has it', asy
   await shop.as(two)(account.changeEmail, { body: { email } });
   const mails = await mailsTo(email);
   const answers = await Promise.all(
-    mails.map(({ text_body }) => visitor(account.confirmEmail, { body: { token: tokenIn(text_body) } })),
+    mails.map(({ text_body }) => visitor(account.confirmEmailChange, { body: { token: tokenIn(text_body) } })),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 422]);
 });
@@ -183,7 +182,7 @@ test('a second wish ends the first one, and the own address is refused', async (
   await ask(`${user.username}@first.example`);
   const first = await tokenTo(`${user.username}@first.example`);
   await ask(`${user.username}@second.example`);
-  expect((await visitor(account.confirmEmail, { body: { token: first } })).status).toBe(422);
+  expect((await visitor(account.confirmEmailChange, { body: { token: first } })).status).toBe(422);
 });
 
 test('someone who mistyped the address at registration becomes active by the right one', async () => {
@@ -193,6 +192,6 @@ test('someone who mistyped the address at registration becomes active by the rig
   await shop.as(user)(account.changeEmail, { body: { email } });
   // The address that nobody confirmed hears nothing: it may be a stranger's.
   expect(await mailsTo(user.email)).toEqual([]);
-  await visitor(account.confirmEmail, { body: { token: await tokenTo(email) } });
-  expect((await shop.as(user)(auth.currentUser)).body.data).toMatchObject({ email, roles: ['buyer'] });
+  await visitor(account.confirmEmailChange, { body: { token: await tokenTo(email) } });
+  expect((await shop.as(user)(auth.getCurrentUser)).body.data).toMatchObject({ email, roles: ['buyer'] });
 });

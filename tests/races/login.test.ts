@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { changePassword, currentUser, login } from '#contracts/auth.ts';
+import { changePassword } from '#contracts/account.ts';
+import { getCurrentUser, login } from '#contracts/auth.ts';
 import { createTestShop, password } from '#tests/support/shop.ts';
 
 const shop = await createTestShop();
@@ -24,7 +25,7 @@ test.for([
   other.release();
   expect((await answer).status).toBe(422);
   expect(await shop.sql`select from sessions where user_id = ${user.id}`).toHaveLength(0);
-  expect((await shop.as(user)(currentUser)).status).toBe(401);
+  expect((await shop.as(user)(getCurrentUser)).status).toBe(401);
 });
 
 async function locksWaitedFor(): Promise<number> {

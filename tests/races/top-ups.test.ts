@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { creditDeposit } from '#features/payments/credit-deposit.ts';
-import { findCursor } from '#features/payments/watcher/cursor.ts';
+import { creditDeposit } from '#features/deposits/credit-deposit.ts';
+import { findCursor } from '#features/deposits/cursor.ts';
 import type { Coin } from '#platform/chain/types.ts';
 import { balanceOf } from '#platform/ledger/transfer.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
-import { hashToken, newToken } from '#features/auth/session-token.ts';
+import { hashToken, newToken } from '#features/sessions/session-token.ts';
 import { connect, type Sql } from '#platform/db/client.ts';
 import { runningEmbeddedUrl } from '#platform/db/embedded.ts';
 import { openAccounts, transfer } from '#platform/ledger/transfer.ts';

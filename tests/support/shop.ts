@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Logger, runOnce } from 'graphile-worker';
-import { createShop } from '#app/app.ts';
-import { jobsOf } from '#app/jobs.ts';
+import { createShop } from '#app/shop.ts';
+import { jobsOf } from '#app/worker.ts';
 import type { Call, CallInput, Reply } from '#contracts/call.ts';
-import { listenForSessions } from '#features/auth/session-cache.ts';
-import { hashToken, newToken } from '#features/auth/session-token.ts';
 import type { Ctx } from '#features/ctx.ts';
+import { listenForSessions } from '#features/sessions/session-cache.ts';
+import { hashToken, newToken } from '#features/sessions/session-token.ts';
 import { createManualClock } from '#platform/clock.ts';
 import { type Config, readConfig } from '#platform/config.ts';
 import { taskListOf } from '#platform/jobs/run-jobs.ts';

@@ -1,15 +1,15 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import type { z } from 'zod';
-import { actorNamed } from '#features/auth/actor-named.ts';
 import { approveBatch } from '#features/batches/approve-batch.ts';
 import { confirmBatch } from '#features/batches/confirm-batch.ts';
 import { createBatch, type newBatch } from '#features/batches/create-batch.ts';
 import { manifestText, signedManifest } from '#features/batches/manifest.ts';
 import type { Actor } from '#features/ctx.ts';
-import { codeDigest } from '#features/imports/guard/code-digest.ts';
+import { codeDigest } from '#features/import-guard/code-digest.ts';
 import { importCards } from '#features/imports/import-cards.ts';
 import { approveProgramme } from '#features/programmes/approve-programme.ts';
 import { createProgramme, type NewProgramme } from '#features/programmes/create-programme.ts';
+import { actorByUsername } from '#features/sessions/actor-by-username.ts';
 import type { TestShop } from './shop.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
@@ -24,7 +24,7 @@ export const chunks = async function* (text: string, size = 4096) {
 export async function createStaff(shop: TestShop) {
   const { ctx } = shop;
   const admin = async (duties: string[]): Promise<Actor> =>
-    actorNamed(ctx, (await shop.createUser({ role: 'admin', duties })).username);
+    actorByUsername(ctx, (await shop.createUser({ role: 'admin', duties })).username);
   const importer = await admin(['importer']);
   const approver = await admin(['approver']);
   let serial = 0;

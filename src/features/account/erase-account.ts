@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { eraseAccount as contract } from '#contracts/account.ts';
 import type { Input } from '#contracts/call.ts';
+import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import { transfer } from '#platform/ledger/transfer.ts';
-import { say } from '#words/say.ts';
-import { hashPassword } from '../auth/password.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
-import { userChannel } from '../notifications/tell-user.ts';
-import { lossOf } from './erase-loss.ts';
+import { hashPassword } from '../factors/passwords/password.ts';
+import { userChannel } from '../notifications/publish-user-event.ts';
+import { lossOf } from './get-erase-loss.ts';
 
 /**
  * Takes everything out of an account that names its person, in one transaction. Ledger, orders and audit log stay, under
@@ -18,21 +18,21 @@ import { lossOf } from './erase-loss.ts';
  */
 export async function eraseAccount(ctx: Ctx, actor: Actor, { body }: Input<typeof contract>): Promise<undefined> {
   const { id, username, role } = actor.user;
-  if (role === 'admin') throw new AppError('conflict', say('erase.admin'));
-  if (body.username !== username) throw invalidField('username', say('erase.username_differs'));
+  if (role === 'admin') throw new AppError('conflict', message('erase.admin'));
+  if (body.username !== username) throw invalidField('username', message('erase.username_differs'));
   const password_hash = await hashPassword(randomBytes(32).toString('base64url'));
   const now = ctx.clock.now();
   await transaction(ctx.sql, async (sql) => {
     const [user] = await sql<
       { email: string }[]
     >`select email from users where id = ${id} and erased_at is null for update`;
-    if (!user) throw new AppError('conflict', say('erase.done'));
+    if (!user) throw new AppError('conflict', message('erase.done'));
     await sql`
       select from ledger_balances where account_id in (select id from ledger_accounts where owner_id = ${id}) for update`;
     const loss = await lossOf(ctx, sql, id);
     const nothing = loss.balance_cents === 0 && loss.open_payments === 0 && loss.unrevealed_cards === 0;
     if (!nothing && !body.give_up)
-      throw invalidField('give_up', say('erase.loss', { ...loss, balance: { cents: loss.balance_cents } }));
+      throw invalidField('give_up', message('erase.loss', { ...loss, balance: { cents: loss.balance_cents } }));
     if (loss.balance_cents > 0) await forfeit(sql, id, loss.balance_cents);
     await sql`
       delete from mailbox where recipient = ${user.email}

@@ -1,14 +1,21 @@
 import * as contract from '#contracts/account.ts';
-import { getPerson as getPersonCall } from '#contracts/alerts.ts';
 import { serve } from '#platform/http/serve.ts';
+import { changeEmail } from './change-email.ts';
+import { changePassword } from './change-password.ts';
+import { changeProfile } from './change-profile.ts';
+import { confirmEmailChange } from './confirm-email-change.ts';
 import { eraseAccount } from './erase-account.ts';
-import { eraseLoss } from './erase-loss.ts';
 import { exportAccount } from './export-account.ts';
-import { getPerson } from './get-person.ts';
+import { getEraseLoss } from './get-erase-loss.ts';
+import { stopEmailChange } from './stop-email-change.ts';
 
 export const accountRoutes = [
-  serve(contract.eraseLoss, eraseLoss),
+  serve(contract.changeProfile, changeProfile),
+  serve(contract.changePassword, changePassword),
+  serve(contract.changeEmail, changeEmail),
+  serve(contract.confirmEmailChange, confirmEmailChange),
+  serve(contract.stopEmailChange, stopEmailChange),
+  serve(contract.getEraseLoss, getEraseLoss),
   serve(contract.eraseAccount, eraseAccount),
   serve(contract.exportAccount, exportAccount),
-  serve(getPersonCall, getPerson),
 ];

@@ -1,5 +1,5 @@
 import type { Alert } from '#contracts/alerts.ts';
-import { type Coins, type Message, say, type Text } from '#words/say.ts';
+import { type Coins, type Message, message, type Text } from '#i18n/message.ts';
 
 type Facts = Pick<Alert, 'kind' | 'subject' | 'details'>;
 
@@ -7,32 +7,32 @@ const amount = (value: Facts['details'][string] | undefined) => ({ cents: Number
 const plain = (value: Facts['details'][string] | undefined) => String(value ?? '');
 
 const SENTENCES: Record<string, (alert: Facts) => Message> = {
-  'chain.halted': ({ subject, details }) => say('alert.halted', { coin: subject, reason: plain(details.reason) }),
+  'chain.halted': ({ subject, details }) => message('alert.halted', { coin: subject, reason: plain(details.reason) }),
   'chain.suspense': ({ details: { coin, index, amount_units } }) =>
-    say('alert.suspense', {
+    message('alert.suspense', {
       index: plain(index),
       amount: { units: plain(amount_units), coin: plain(coin) as Coins['coin'] },
     }),
   'chain.backup': ({ subject, details: { watched_until, next_index } }) =>
-    say('alert.backup', { coin: subject, until: { at: plain(watched_until) }, index: plain(next_index) }),
+    message('alert.backup', { coin: subject, until: { at: plain(watched_until) }, index: plain(next_index) }),
   'deposit.reversed': ({ details: { coin, taken_cents, owed_cents } }) =>
-    say('alert.reversed', {
+    message('alert.reversed', {
       coin: plain(coin),
       taken: amount(taken_cents),
       owed: amount(owed_cents),
     }),
-  'payment.held_for_review': () => say('alert.held_for_review'),
-  'payment.sender_listed': () => say('alert.sender_listed'),
+  'payment.held_for_review': () => message('alert.held_for_review'),
+  'payment.sender_listed': () => message('alert.sender_listed'),
   'velocity.many_reveals': ({ details: { count, minutes } }) =>
-    say('alert.many_reveals', { count: Number(count), minutes: Number(minutes) }),
+    message('alert.many_reveals', { count: Number(count), minutes: Number(minutes) }),
   'velocity.reveal_after_failed_logins': ({ details: { count } }) =>
-    say('alert.reveal_after_failed_logins', { count: Number(count) }),
+    message('alert.reveal_after_failed_logins', { count: Number(count) }),
   'velocity.spent_at_sign_up': ({ details: { topped_up_cents, minutes } }) =>
-    say('alert.spent_at_sign_up', { amount: amount(topped_up_cents), minutes: Number(minutes) }),
+    message('alert.spent_at_sign_up', { amount: amount(topped_up_cents), minutes: Number(minutes) }),
   'velocity.shared_source': ({ details: { count, source } }) =>
-    say('alert.shared_source', { count: Number(count), source: plain(source) }),
+    message('alert.shared_source', { count: Number(count), source: plain(source) }),
   'velocity.split_payments': ({ details: { count, limit_cents } }) =>
-    say('alert.split_payments', { count: Number(count), limit: amount(limit_cents) }),
+    message('alert.split_payments', { count: Number(count), limit: amount(limit_cents) }),
 };
 
 /** What an alert says to a person; one of a kind that has no sentence says its name and subject. */

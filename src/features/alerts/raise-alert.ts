@@ -1,5 +1,5 @@
+import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
-import { say } from '#words/say.ts';
 import { notifyDashboard } from '../notifications/notify-dashboard.ts';
 import { alertSentence } from './alert-sentence.ts';
 
@@ -29,6 +29,11 @@ export async function raiseAlert(
     returning times`;
   if (alert!.times > 1) return;
   const content = alertSentence({ kind, subject, details });
-  const asMessage = typeof content === 'string' ? say('alert.content', { kind: content }) : content;
-  await notifyDashboard(sql, { type: 'warning', title: say('alert.title'), content: asMessage, link: '/admin/alerts' });
+  const asMessage = typeof content === 'string' ? message('alert.content', { kind: content }) : content;
+  await notifyDashboard(sql, {
+    type: 'warning',
+    title: message('alert.title'),
+    content: asMessage,
+    link: '/admin/alerts',
+  });
 }

@@ -1,6 +1,6 @@
 import type { Alert } from '#contracts/alerts.ts';
+import { translate } from '#i18n/translate.ts';
 import type { Db } from '#platform/db/client.ts';
-import { translate } from '#words/translate.ts';
 import { alertLink } from './alert-link.ts';
 import { alertSentence } from './alert-sentence.ts';
 

@@ -1,8 +1,8 @@
+import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
-import { say } from '#words/say.ts';
 import type { Ctx } from '../ctx.ts';
-import { queueLetter } from '../mail/queue-letter.ts';
+import { queueMail } from '../mail/queue-mail.ts';
 import { notify } from '../notifications/notify.ts';
 
 /**
@@ -19,11 +19,11 @@ export async function activateIfReady(ctx: Ctx, sql: Db, userId: string): Promis
     returning u.id`;
   if (rows.length === 0) return false;
   await appendAudit(sql, { actor_id: null, action: 'auth.activated', subject: userId });
-  await queueLetter(sql, 'activated', { user_id: userId });
+  await queueMail(sql, 'activated', { user_id: userId });
   await notify(sql, userId, {
     type: 'success',
-    title: say('notify.activated'),
-    content: say('notify.activated_more'),
+    title: message('notify.activated'),
+    content: message('notify.activated_more'),
     link: '/cards',
   });
   return true;

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { forgotPassword as contract } from '#contracts/account.ts';
+import type { forgotPassword as contract } from '#contracts/auth.ts';
 import type { Input } from '#contracts/call.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { networkOf } from '#platform/http/rate-limit.ts';
 import { by, type Ctx, type Visitor } from '../ctx.ts';
-import { queueLetter } from '../mail/queue-letter.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { takeAttempt, throttle } from '../sessions/throttle.ts';
 import { createEmailToken } from './email-token.ts';
 import { mailLimit } from './mail-limit.ts';
-import { takeAttempt, throttle } from './throttle.ts';
 
 /**
  * Mails a link for a new password to the confirmed address of an account. Whether there is one, the answer, the work and so
@@ -30,7 +30,7 @@ export async function forgotPassword(ctx: Ctx, caller: Visitor, { body }: Input<
     const token_id = user
       ? await createEmailToken(ctx, sql, { user_id: user.id, purpose: 'reset_password', email: user.email })
       : randomUUID();
-    if (mayMail) await queueLetter(sql, 'reset_password', { token_id });
+    if (mayMail) await queueMail(sql, 'reset_password', { token_id });
     await appendAudit(sql, { ...by(caller), action: 'auth.password_forgotten', subject: user?.id ?? '' });
   });
 }

@@ -1,10 +1,10 @@
-import type { activation } from '#contracts/auth.ts';
+import type { getActivation as contract } from '#contracts/auth.ts';
 import type { Reply } from '#contracts/call.ts';
 import type { Actor, Ctx } from '../ctx.ts';
 import { toppedUpCents } from './activate-if-ready.ts';
 
 /** What is still missing to be active. */
-export async function getActivation(ctx: Ctx, actor: Actor): Promise<Reply<typeof activation>> {
+export async function getActivation(ctx: Ctx, actor: Actor): Promise<Reply<typeof contract>> {
   const [row] = await ctx.sql<
     { active: boolean; email_verified: boolean; terms_accepted: boolean; topped_up_cents: number }[]
   >`

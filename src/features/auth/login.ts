@@ -1,16 +1,16 @@
 import type { login as contract } from '#contracts/auth.ts';
 import type { Input, Reply } from '#contracts/call.ts';
+import { type Message, message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { invalidField } from '#platform/http/errors.ts';
 import { networkOf } from '#platform/http/rate-limit.ts';
-import { type Message, say } from '#words/say.ts';
 import type { Ctx, Visitor } from '../ctx.ts';
+import { renewedHash, verifyPassword } from '../factors/passwords/password.ts';
+import { otpLimit, takeOtp } from '../factors/totp/take-otp.ts';
+import { openSession } from '../sessions/open-session.ts';
+import { forgive, keyOfText, throttle } from '../sessions/throttle.ts';
 import { isLoginTicket, writeLoginTicket } from './login-ticket.ts';
-import { openSession } from './open-session.ts';
-import { renewedHash, verifyPassword } from './password.ts';
-import { forgive, keyOfText, throttle } from './throttle.ts';
-import { otpLimit, takeOtp } from './totp/take-otp.ts';
 
 const window_seconds = 15 * 60;
 
@@ -49,7 +49,7 @@ export async function login(
     throw wrong();
   }
   await forgive(ctx, own.key);
-  if (user.totp && body.otp === undefined) throw needsOtp(ctx, user, say('auth.otp_needed'));
+  if (user.totp && body.otp === undefined) throw needsOtp(ctx, user, message('auth.otp_needed'));
   if (user.totp) await throttle(ctx, [otpLimit(user.id)], 'otp');
   const password_hash = body.password === undefined ? null : await renewedHash(body.password, user.password_hash);
   const opened = await transaction(ctx.sql, async (sql) => {
@@ -64,7 +64,7 @@ export async function login(
   });
   if (opened) return opened;
   await appendAudit(ctx.sql, { actor_id: user.id, action: 'auth.otp_failed', subject: user.id, address, at });
-  throw needsOtp(ctx, user, say('auth.otp_wrong'));
+  throw needsOtp(ctx, user, message('auth.otp_wrong'));
 }
 
 interface Account {
@@ -82,7 +82,7 @@ async function isRight(ctx: Ctx, user: Account | undefined, { password, ticket }
   return verifyPassword(password, user?.password_hash ?? null);
 }
 
-const wrong = () => invalidField('username', say('auth.wrong'));
+const wrong = () => invalidField('username', message('auth.wrong'));
 
 /** Said after a right password only: before it, the answer would tell who exists. */
 const needsOtp = (ctx: Ctx, user: Account, message: Message) =>

@@ -1,26 +1,26 @@
 import type { register as contract, User } from '#contracts/auth.ts';
 import type { Input } from '#contracts/call.ts';
+import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { isUniqueViolation } from '#platform/db/pg-errors.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import { networkOf } from '#platform/http/rate-limit.ts';
 import { openAccounts } from '#platform/ledger/transfer.ts';
-import { say } from '#words/say.ts';
 import { by, type Ctx, type Visitor } from '../ctx.ts';
-import { queueLetter } from '../mail/queue-letter.ts';
+import { hashPassword, passwordWeakness } from '../factors/passwords/password.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { takeAttempt, throttle } from '../sessions/throttle.ts';
 import { createEmailToken } from './email-token.ts';
-import { getUser } from './get-user.ts';
+import { getUser } from './get-current-user.ts';
 import { mailLimit } from './mail-limit.ts';
-import { hashPassword, passwordWeakness } from './password.ts';
-import { takeAttempt, throttle } from './throttle.ts';
 
 /**
  * Creates an inactive buyer and mails the confirmation. A username has to be said to be taken; an e-mail address never
  * is: whoever registers with another's gets the same answer and account, which that address can't be confirmed for.
  */
 export async function register(ctx: Ctx, caller: Visitor, { body }: Input<typeof contract>): Promise<{ data: User }> {
-  if (ctx.config.registration !== 'open') throw new AppError('forbidden', say('auth.registration_closed'));
+  if (ctx.config.registration !== 'open') throw new AppError('forbidden', message('auth.registration_closed'));
   const weakness = passwordWeakness(body.password, body.username);
   if (weakness) throw invalidField('password', weakness);
   await throttle(
@@ -45,12 +45,12 @@ export async function register(ctx: Ctx, caller: Visitor, { body }: Input<typeof
       const { id } = user!;
       await openAccounts(sql, [{ kind: 'available', owner_id: id, limited: true }]);
       const token_id = await createEmailToken(ctx, sql, { user_id: id, purpose: 'verify_email', email: body.email });
-      if (mayMail) await queueLetter(sql, 'verify_email', { token_id });
+      if (mayMail) await queueMail(sql, 'verify_email', { token_id });
       await appendAudit(sql, { ...by(caller), actor_id: id, action: 'auth.registered', subject: id });
       return { data: await getUser(sql, id) };
     });
   } catch (error) {
-    if (isUniqueViolation(error, 'users_username_key')) throw invalidField('username', say('auth.username_taken'));
+    if (isUniqueViolation(error, 'users_username_key')) throw invalidField('username', message('auth.username_taken'));
     throw error;
   }
 }

@@ -1,17 +1,17 @@
+import { message } from '#i18n/message.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
-import { say } from '#words/say.ts';
 import type { Actor, Ctx } from '../ctx.ts';
-import { queueLetter } from '../mail/queue-letter.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { throttle } from '../sessions/throttle.ts';
 import { createEmailToken } from './email-token.ts';
 import { mailLimit } from './mail-limit.ts';
-import { throttle } from './throttle.ts';
 
 /** Mails the confirmation link again. */
 export async function resendVerification(ctx: Ctx, actor: Actor): Promise<undefined> {
   const [user] = await ctx.sql<{ email: string; verified: boolean }[]>`
     select email, email_verified_at is not null as verified from users where id = ${actor.user.id}`;
-  if (!user || user.verified) throw new AppError('conflict', say('auth.confirmed_already'));
+  if (!user || user.verified) throw new AppError('conflict', message('auth.confirmed_already'));
   await throttle(ctx, [mailLimit(ctx, user.email)], 'email');
   await transaction(ctx.sql, async (sql) => {
     const token_id = await createEmailToken(ctx, sql, {
@@ -19,6 +19,6 @@ export async function resendVerification(ctx: Ctx, actor: Actor): Promise<undefi
       purpose: 'verify_email',
       email: user.email,
     });
-    await queueLetter(sql, 'verify_email', { token_id });
+    await queueMail(sql, 'verify_email', { token_id });
   });
 }

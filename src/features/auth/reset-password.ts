@@ -1,16 +1,16 @@
-import type { resetPassword as contract } from '#contracts/account.ts';
+import type { resetPassword as contract } from '#contracts/auth.ts';
 import type { Input } from '#contracts/call.ts';
+import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { invalidField } from '#platform/http/errors.ts';
 import { networkOf } from '#platform/http/rate-limit.ts';
-import { say } from '#words/say.ts';
 import { by, type Ctx, type Visitor } from '../ctx.ts';
+import { hashPassword, passwordWeakness } from '../factors/passwords/password.ts';
+import { setPassword } from '../factors/passwords/set-password.ts';
+import { throttle } from '../sessions/throttle.ts';
 import { readEmailToken } from './email-token.ts';
-import { hashPassword, passwordWeakness } from './password.ts';
-import { setPassword } from './set-password.ts';
-import { throttle } from './throttle.ts';
 
 /** Sets a new password with a mailed token: once, within its hour. Ends every session; a second factor stays. */
 export async function resetPassword(ctx: Ctx, caller: Visitor, { body }: Input<typeof contract>): Promise<undefined> {
@@ -45,4 +45,4 @@ async function findToken(ctx: Ctx, sql: Db, id: string) {
   return token;
 }
 
-const refusal = () => invalidField('token', say('account.link_dead'));
+const refusal = () => invalidField('token', message('account.link_dead'));

@@ -1,17 +1,17 @@
 import type { verifyEmail as contract } from '#contracts/auth.ts';
 import type { Input } from '#contracts/call.ts';
+import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { isUniqueViolation } from '#platform/db/pg-errors.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { invalidField } from '#platform/http/errors.ts';
-import { say } from '#words/say.ts';
 import { by, type Ctx, type Visitor } from '../ctx.ts';
 import { activateIfReady } from './activate-if-ready.ts';
 import { readEmailToken } from './email-token.ts';
 
 /** Confirms the address that a token was mailed to. The same token may be posted again: it then changes nothing. */
 export async function verifyEmail(ctx: Ctx, caller: Visitor, { body }: Input<typeof contract>): Promise<undefined> {
-  const refusal = () => invalidField('token', say('auth.link_dead'));
+  const refusal = () => invalidField('token', message('auth.link_dead'));
   const id = readEmailToken(ctx, body.token, 'verify_email');
   if (!id) throw refusal();
   const now = ctx.clock.now();

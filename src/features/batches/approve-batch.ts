@@ -1,7 +1,7 @@
+import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
-import { say } from '#words/say.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
 import { forgetCatalogue } from '../programmes/catalogue.ts';
 import { requireDuty } from '../programmes/require-duty.ts';
@@ -17,12 +17,12 @@ export async function approveBatch(
     const [batch] = await sql<{ state: string; created_by: string; imported_by: string | null; programme: string }[]>`
       select b.state, b.created_by, b.imported_by, p.state as programme
       from batches b join programmes p on p.id = b.programme_id where b.id = ${batch_id} for update of b`;
-    if (!batch) throw new AppError('not_found', say('batch.not_found'));
+    if (!batch) throw new AppError('not_found', message('batch.not_found'));
     if (batch.created_by === actor.user.id || batch.imported_by === actor.user.id) {
-      throw new AppError('forbidden', say('batch.four_eyes'));
+      throw new AppError('forbidden', message('batch.four_eyes'));
     }
-    if (batch.state !== 'imported') throw new AppError('conflict', say('batch.not_imported'));
-    if (batch.programme !== 'active') throw new AppError('conflict', say('programme.not_approved'));
+    if (batch.state !== 'imported') throw new AppError('conflict', message('batch.not_imported'));
+    if (batch.programme !== 'active') throw new AppError('conflict', message('programme.not_approved'));
     await sql`update batches set state = 'approved', approved_by = ${actor.user.id}, approved_at = ${ctx.clock.now()}
       where id = ${batch_id}`;
     const { count: on_sale } = await sql`

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
-import { say } from '#words/say.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
 import { forgetCatalogue } from '../programmes/catalogue.ts';
 import { requireDuty } from '../programmes/require-duty.ts';
@@ -32,13 +32,13 @@ export async function confirmBatch(
     >`
       select b.state, b.invoice_reference, p.registration_ref, p.issuer_public_key
       from batches b join programmes p on p.id = b.programme_id where b.id = ${batch_id} for update of b`;
-    if (!batch) throw new AppError('not_found', say('batch.not_found'));
+    if (!batch) throw new AppError('not_found', message('batch.not_found'));
     const manifest = readManifest(signed, batch.issuer_public_key);
     if (manifest.programme !== batch.registration_ref || manifest.invoice !== batch.invoice_reference) {
-      throw invalidField('manifest', say('manifest.other'));
+      throw invalidField('manifest', message('manifest.other'));
     }
     if (batch.state !== 'imported' && batch.state !== 'approved') {
-      throw new AppError('conflict', say('batch.nothing_to_confirm'));
+      throw new AppError('conflict', message('batch.nothing_to_confirm'));
     }
     let confirmed = 0;
     for (let at = 0; at < manifest.digests.length; at += CHUNK) {

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { day, id } from '#contracts/shapes.ts';
+import { message, messageKey } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
-import { say, word } from '#words/say.ts';
-import { dataKeyAad } from '../cards/card-secret.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
-import { scanProductText } from '../imports/guard/scan-product-text.ts';
+import { scanProductText } from '../import-guard/scan-product-text.ts';
 import { parseFacts } from '../programmes/parse-facts.ts';
 import { requireDuty } from '../programmes/require-duty.ts';
+import { dataKeyAad } from './card-secret.ts';
 
-const sha256 = z.instanceof(Uint8Array).refine((bytes) => bytes.length === 32, word('invalid.sha256'));
+const sha256 = z.instanceof(Uint8Array).refine((bytes) => bytes.length === 32, messageKey('invalid.sha256'));
 
 export const newBatch = z.strictObject({
   programme_id: id,
@@ -35,18 +35,18 @@ export async function createBatch(ctx: Ctx, actor: Actor, input: z.input<typeof 
   for (const field of ['name', 'supplier', 'invoice_reference'] as const) {
     const finding = scanProductText(batch[field]);
     if (finding)
-      throw invalidField(field, say('rule.refused', { rule: finding.rule, what: say(`rule.${finding.rule}`) }));
+      throw invalidField(field, message('rule.refused', { rule: finding.rule, what: message(`rule.${finding.rule}`) }));
   }
   if (batch.invoice_date > ctx.clock.now().toISOString().slice(0, 10)) {
-    throw invalidField('invoice_date', say('batch.invoice_date'));
+    throw invalidField('invoice_date', message('batch.invoice_date'));
   }
   return transaction(ctx.sql, async (sql) => {
     const [programme] = await sql<{ state: string; currency: string; id: string }[]>`
       select state, currency, uuidv7() as id from programmes where id = ${batch.programme_id}`;
-    if (!programme) throw invalidField('programme_id', say('programme.not_found'));
-    if (programme.state !== 'active') throw new AppError('conflict', say('programme.not_approved'));
+    if (!programme) throw invalidField('programme_id', message('programme.not_found'));
+    if (programme.state !== 'active') throw new AppError('conflict', message('programme.not_approved'));
     if (programme.currency === 'USD' && batch.usd_rate_micro !== 1_000_000) {
-      throw invalidField('usd_rate_micro', say('batch.dollar'));
+      throw invalidField('usd_rate_micro', message('batch.dollar'));
     }
     const { id } = programme;
     const data_key = ctx.vault.newDataKey(dataKeyAad(id)).wrapped;

@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
+import { type Message, message } from '#i18n/message.ts';
 import { invalidField } from '#platform/http/errors.ts';
-import { type Message, say } from '#words/say.ts';
 
 /** What an issuer says of a batch: the codes that it knows, each by the SHA-256 of its letters and digits in capitals. */
 export interface Manifest {
@@ -36,7 +36,7 @@ export function signedManifest(text: string, signature: Uint8Array): string {
 
 /** Reads a manifest that bears the issuer's Ed25519 signature; nothing in it is looked at before that holds. */
 export function readManifest(signed: string, issuerKey: Uint8Array): Manifest {
-  if (signed.length > MANIFEST_MAX_BYTES) throw refused(say('manifest.too_long'));
+  if (signed.length > MANIFEST_MAX_BYTES) throw refused(message('manifest.too_long'));
   const end = signed.lastIndexOf(MARK);
   const text = signed.slice(0, Math.max(end, 0));
   const [, signature] = SIGNATURE.exec(signed.slice(end + MARK.length)) ?? [];
@@ -45,7 +45,7 @@ export function readManifest(signed: string, issuerKey: Uint8Array): Manifest {
     !signature ||
     !verify(null, Buffer.from(text), publicKey(issuerKey), Buffer.from(signature, 'base64'))
   ) {
-    throw refused(say('manifest.not_signed'));
+    throw refused(message('manifest.not_signed'));
   }
   const [head, programme, invoice, issuedAt, cards, ...digests] = text.split('\n');
   const manifest = {
@@ -54,14 +54,15 @@ export function readManifest(signed: string, issuerKey: Uint8Array): Manifest {
     issued_at: fieldOf(issuedAt, 'issued_at'),
     digests,
   };
-  if (head !== HEAD || fieldOf(cards, 'cards') !== String(digests.length)) throw refused(say('manifest.not_complete'));
-  if (digests.some((digest) => !/^[0-9a-f]{64}$/.test(digest))) throw refused(say('manifest.wrong_card'));
+  if (head !== HEAD || fieldOf(cards, 'cards') !== String(digests.length))
+    throw refused(message('manifest.not_complete'));
+  if (digests.some((digest) => !/^[0-9a-f]{64}$/.test(digest))) throw refused(message('manifest.wrong_card'));
   return manifest;
 }
 
 function fieldOf(line: string | undefined, name: string): string {
   const start = `${name}: `;
-  if (!line?.startsWith(start)) throw refused(say('manifest.lacks', { name }));
+  if (!line?.startsWith(start)) throw refused(message('manifest.lacks', { name }));
   return line.slice(start.length);
 }
 

@@ -1,6 +1,6 @@
 import type { Reply } from '#contracts/call.ts';
 import type { cardOptions as contract } from '#contracts/cards.ts';
-import { countryName, currencyName } from '#words/format.ts';
+import { countryName, currencyName } from '#i18n/format.ts';
 import { type Actor, type Ctx, localeOf } from '../ctx.ts';
 import { approvedProgrammes, type Programme, type Stock, stockByProgramme } from '../programmes/catalogue.ts';
 

@@ -1,12 +1,12 @@
 import type { Input } from '#contracts/call.ts';
 import type { CartItem, addToCart as contract } from '#contracts/cart.ts';
+import { message } from '#i18n/message.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
-import { say } from '#words/say.ts';
 import { onSale } from '../cards/on-sale.ts';
 import type { Actor, Ctx } from '../ctx.ts';
-import { tellUser } from '../notifications/tell-user.ts';
-import { refuseBlocked } from '../spending/refuse-blocked.ts';
+import { publishUserEvent } from '../notifications/publish-user-event.ts';
+import { requireSpendingAllowed } from '../spending/require-spending-allowed.ts';
 import { cartOf } from './get-cart.ts';
 
 const mostItems = 100;
@@ -22,22 +22,22 @@ export async function addToCart(
   return transaction(ctx.sql, async (sql) => {
     // Additions of one buyer queue, so that many at once can't pass the limit together.
     await sql`select from users where id = ${id} for no key update`;
-    await refuseBlocked(sql, id);
+    await requireSpendingAllowed(sql, id);
     const known = await sql<{ id: string; available: boolean }[]>`
       select c.id, ${onSale(sql)} or i.card_id is not null as available
       from cards c left join cart_items i on i.card_id = c.id and i.user_id = ${id} where c.id = any(${ids})`;
-    if (known.length < ids.length) throw new AppError('not_found', say('order.no_card_on_sale'));
+    if (known.length < ids.length) throw new AppError('not_found', message('order.no_card_on_sale'));
     const sold = known.filter((card) => !card.available);
     if (sold.length > 0) {
-      throw new AppError('invalid', say('cart.sold_meanwhile', { count: sold.length }), {
-        ids: sold.map((card) => say('cart.card_sold', { id: card.id })),
+      throw new AppError('invalid', message('cart.sold_meanwhile', { count: sold.length }), {
+        ids: sold.map((card) => message('cart.card_sold', { id: card.id })),
       });
     }
     const added =
       await sql`insert into cart_items (user_id, card_id) select ${id}, unnest(${ids}::uuid[]) on conflict do nothing`;
-    if (added.count > 0) await tellUser(sql, id, 'cart');
+    if (added.count > 0) await publishUserEvent(sql, id, 'cart');
     const cart = await cartOf(sql, id);
-    if (cart.data.length > mostItems) throw invalidField('ids', say('cart.full', { limit: mostItems }));
+    if (cart.data.length > mostItems) throw invalidField('ids', message('cart.full', { limit: mostItems }));
     return cart;
   });
 }

@@ -1,7 +1,7 @@
 import type { CartItem } from '#contracts/cart.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Actor, Ctx } from '../ctx.ts';
-import { tellUser } from '../notifications/tell-user.ts';
+import { publishUserEvent } from '../notifications/publish-user-event.ts';
 import { cartOf } from './get-cart.ts';
 
 /** Removes cards; what is not in the cart is no error. */
@@ -12,7 +12,7 @@ export async function removeFromCart(
 ): Promise<{ data: CartItem[] }> {
   return transaction(ctx.sql, async (sql) => {
     const removed = await sql`delete from cart_items where user_id = ${actor.user.id} and card_id = any(${query.ids})`;
-    if (removed.count > 0) await tellUser(sql, actor.user.id, 'cart');
+    if (removed.count > 0) await publishUserEvent(sql, actor.user.id, 'cart');
     return cartOf(sql, actor.user.id);
   });
 }

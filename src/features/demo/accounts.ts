@@ -1,7 +1,7 @@
 import { transaction } from '#platform/db/transaction.ts';
 import { openAccounts, transfer } from '#platform/ledger/transfer.ts';
-import { hashPassword } from '../auth/password.ts';
 import type { Ctx } from '../ctx.ts';
+import { hashPassword } from '../factors/passwords/password.ts';
 
 export const DEMO_PASSWORD = 'facevalue-demo';
 

@@ -1,6 +1,6 @@
+import { message } from '#i18n/message.ts';
 import { RpcError } from '#platform/chain/json-rpc.ts';
 import { invalidField } from '#platform/http/errors.ts';
-import { say } from '#words/say.ts';
 
 /** Runs work on the development chain. A node that does not answer is a refusal to try again, one that refuses says why. */
 export async function askNode<T>(refusedField: string, work: () => Promise<T>): Promise<T> {
@@ -8,7 +8,8 @@ export async function askNode<T>(refusedField: string, work: () => Promise<T>): 
     return await work();
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
-    if (error.reason === 'rpc') throw invalidField(refusedField, say('demo.chain_refused', { reason: error.message }));
-    throw invalidField('coin', say('demo.chain_silent'));
+    if (error.reason === 'rpc')
+      throw invalidField(refusedField, message('demo.chain_refused', { reason: error.message }));
+    throw invalidField('coin', message('demo.chain_silent'));
   }
 }

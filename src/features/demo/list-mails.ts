@@ -1,5 +1,5 @@
 import type { Reply } from '#contracts/call.ts';
-import type { demoMails as contract } from '#contracts/demo.ts';
+import type { listMails as contract } from '#contracts/demo.ts';
 import type { Ctx, Visitor } from '../ctx.ts';
 
 /** What the mailbox page of demo mode shows, newest first. */

@@ -1,5 +1,5 @@
 import type { Input, Reply } from '#contracts/call.ts';
-import type { demoMine as contract } from '#contracts/demo.ts';
+import type { mine as contract } from '#contracts/demo.ts';
 import type { Ctx, Visitor } from '../ctx.ts';
 import { askNode } from './ask-node.ts';
 import { devWallet } from './dev-wallet.ts';

@@ -11,9 +11,9 @@ import { until } from '#platform/jobs/until.ts';
 import { balanceOf } from '#platform/ledger/transfer.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
-import { watchChains } from '../payments/watcher/watch-chains.ts';
 import { demoSource } from '../rates/demo-source.ts';
 import { refreshRates } from '../rates/refresh-rates.ts';
+import { watchChains } from '../watcher/watch-chains.ts';
 import { startDemoChains } from './chains.ts';
 
 const data_dir = mkdtempSync(join(tmpdir(), 'facevalue-demo-'));
@@ -39,9 +39,8 @@ const isOffered = async (coin: Coin) =>
 const quote = async (coin: Coin) =>
   (await buyer(payments.createPayment, { body: { coin, amount_cents: 1000 } })).body.data;
 const read = async ({ id }: Payment) => (await buyer(payments.getPayment, { params: { id } })).body.data;
-const pay = ({ coin, address, amount_units }: Payment) =>
-  visitor(demo.demoPay, { body: { coin, address, amount_units } });
-const mine = (coin: Coin, blocks: number) => visitor(demo.demoMine, { body: { coin, blocks } });
+const pay = ({ coin, address, amount_units }: Payment) => visitor(demo.pay, { body: { coin, address, amount_units } });
+const mine = (coin: Coin, blocks: number) => visitor(demo.mine, { body: { coin, blocks } });
 const untilCredited = (payment: Payment) =>
   expect
     .poll(() => read(payment), patient)
@@ -111,7 +110,7 @@ test.each([
   ],
   ['a fraction', { coin: 'ETH', address: `0x${'1'.repeat(40)}`, amount_units: '1.5' }, 'amount_units'],
 ] as const)('paying %s is refused', async (_, body, field) => {
-  const answer = await visitor(demo.demoPay, { body });
+  const answer = await visitor(demo.pay, { body });
   expect(answer.status).toBe(422);
   expect(Object.keys(answer.body.errors ?? {})).toEqual([field]);
 });
@@ -121,7 +120,7 @@ test.each(['BTC', 'LTC'] as const)(
   async (coin) => {
     const { address } = await quote(coin);
     for (const amount_units of ['1', '9'.repeat(20)]) {
-      const { status, body } = await visitor(demo.demoPay, { body: { coin, address, amount_units } });
+      const { status, body } = await visitor(demo.pay, { body: { coin, address, amount_units } });
       expect({ status, fields: Object.keys(body.errors ?? {}) }).toEqual({ status: 422, fields: ['amount_units'] });
     }
   },

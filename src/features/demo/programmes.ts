@@ -1,4 +1,4 @@
-import type { CodeMask, PinMask } from '../imports/guard/format.ts';
+import type { CodeMask, PinMask } from '../import-guard/format.ts';
 import type { NewProgramme } from '../programmes/create-programme.ts';
 
 /** A programme of an issuer that doesn't exist, and how much of it the demo shop holds. */

@@ -5,8 +5,4 @@ import { mine } from './mine.ts';
 import { pay } from './pay.ts';
 
 /** Served in demo mode only. */
-export const demoRoutes = [
-  serve(contract.demoMails, listMails),
-  serve(contract.demoPay, pay),
-  serve(contract.demoMine, mine),
-];
+export const demoRoutes = [serve(contract.listMails, listMails), serve(contract.pay, pay), serve(contract.mine, mine)];

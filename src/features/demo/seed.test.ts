@@ -56,7 +56,7 @@ it('lists the numeric programmes in the prefix directory', async () => {
 it('gives the four accounts their roles, and the buyer 250 dollars that the ledger knows of', async () => {
   const users = await Promise.all(
     ['buyer', 'newcomer', 'admin', 'approver'].map(async (name) => {
-      const { body } = await shop.as(await signIn(name))(auth.currentUser);
+      const { body } = await shop.as(await signIn(name))(auth.getCurrentUser);
       return [body.data.username, body.data.balance_cents, body.data.roles];
     }),
   );

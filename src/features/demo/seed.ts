@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { actorNamed } from '../auth/actor-named.ts';
 import { approveBatch } from '../batches/approve-batch.ts';
 import { confirmBatch } from '../batches/confirm-batch.ts';
 import { createBatch } from '../batches/create-batch.ts';
@@ -7,12 +6,13 @@ import type { Actor, Ctx } from '../ctx.ts';
 import { importCards } from '../imports/import-cards.ts';
 import { approveProgramme } from '../programmes/approve-programme.ts';
 import { createProgramme } from '../programmes/create-programme.ts';
+import { actorByUsername } from '../sessions/actor-by-username.ts';
 import { seedAccounts } from './accounts.ts';
+import { seedTexts } from './content.ts';
 import { demoIssuer } from './issuer.ts';
 import { DEMO_PROGRAMMES, type DemoProgramme } from './programmes.ts';
 import { seedRates } from './seed-rates.ts';
 import { type DemoStock, demoStock } from './stock.ts';
-import { seedTexts } from './texts.ts';
 
 interface Staff {
   importer: Actor;
@@ -24,7 +24,7 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
   await seedAccounts(ctx);
   await seedTexts(ctx);
   await seedRates(ctx);
-  const staff = { importer: await actorNamed(ctx, 'admin'), approver: await actorNamed(ctx, 'approver') };
+  const staff = { importer: await actorByUsername(ctx, 'admin'), approver: await actorByUsername(ctx, 'approver') };
   const planned: Planned[] = [];
   for (const demo of DEMO_PROGRAMMES) planned.push(await seedProgramme(ctx, staff, demo));
   // One delivery of each programme after the other, so that the newest cards are of many programmes.

@@ -1,17 +1,17 @@
+import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
-import { say } from '#words/say.ts';
-import { dataKeyAad } from '../cards/card-secret.ts';
+import { dataKeyAad } from '../batches/card-secret.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
+import { checkHeader } from '../import-guard/check-header.ts';
+import type { CodeFormat } from '../import-guard/format.ts';
+import { NETWORK_RANGES_SHA256 } from '../import-guard/network-ranges.ts';
+import { FileRefused, type RowReader, readRows } from '../import-guard/read-rows.ts';
+import { type GuardedRow, type Refusal, rowGuard } from '../import-guard/row-guard.ts';
+import { GUARD_VERSION, refusesFile } from '../import-guard/rule.ts';
 import { requireDuty } from '../programmes/require-duty.ts';
-import { checkHeader } from './guard/check-header.ts';
-import type { CodeFormat } from './guard/format.ts';
-import { NETWORK_RANGES_SHA256 } from './guard/network-ranges.ts';
-import { FileRefused, type RowReader, readRows } from './guard/read-rows.ts';
-import { type GuardedRow, type Refusal, rowGuard } from './guard/row-guard.ts';
-import { GUARD_VERSION, refusesFile } from './guard/rule.ts';
 import { insertCards, type StockRow } from './insert-cards.ts';
 import { applyStockRules, type StockTerms } from './stock-rules.ts';
 
@@ -55,7 +55,7 @@ export async function importCards(
   try {
     return await transaction(ctx.sql, async (sql) => {
       // The file can be read once only, so a transaction that lost a deadlock can't run again.
-      if (started) throw new AppError('conflict', say('import.in_the_way'));
+      if (started) throw new AppError('conflict', message('import.in_the_way'));
       started = true;
       const report = await importInto(ctx, sql, await takeBatch(sql, batch_id), reader);
       const { file_sha256, imported, refused } = report;
@@ -76,7 +76,7 @@ export async function importCards(
       column: column ?? '',
       placed: row > 0 && column ? 'cell' : row > 0 ? 'row' : column ? 'column' : 'file',
     };
-    throw invalidField('file', say('import.refused', { what: say(`rule.${rule}`), rule, ...place }));
+    throw invalidField('file', message('import.refused', { what: message(`rule.${rule}`), rule, ...place }));
   }
 }
 
@@ -87,9 +87,9 @@ async function takeBatch(sql: Tx, id: string): Promise<ImportBatch> {
     select b.id, b.programme_id, b.state, b.data_key, b.file_sha256, b.discount_bp, b.usd_rate_micro,
       p.state as programme_state, p.code_format, p.country, p.currency, p.face_values_cents
     from batches b join programmes p on p.id = b.programme_id where b.id = ${id} for update of b`;
-  if (!batch) throw new AppError('not_found', say('batch.not_found'));
-  if (batch.programme_state !== 'active') throw new AppError('conflict', say('programme.not_approved'));
-  if (batch.state !== 'draft') throw new AppError('conflict', say('batch.has_file'));
+  if (!batch) throw new AppError('not_found', message('batch.not_found'));
+  if (batch.programme_state !== 'active') throw new AppError('conflict', message('programme.not_approved'));
+  if (batch.state !== 'draft') throw new AppError('conflict', message('batch.has_file'));
   return batch;
 }
 
@@ -131,7 +131,7 @@ async function importInto(ctx: Ctx, sql: Tx, batch: ImportBatch, reader: RowRead
   await flush();
   const sha256 = await reader.sha256();
   if (batch.file_sha256 && !batch.file_sha256.equals(sha256)) {
-    throw new AppError('conflict', say('import.other_file'));
+    throw new AppError('conflict', message('import.other_file'));
   }
   refused_rows.sort((a, b) => a.row - b.row);
   return { imported, refused, refused_rows, file_sha256: sha256.toString('hex') };

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Tx } from '#platform/db/client.ts';
 import type { Vault } from '#platform/vault/create-vault.ts';
-import { sealSecret } from '../cards/card-secret.ts';
-import { codeDigest } from './guard/code-digest.ts';
-import type { CodeFormat } from './guard/format.ts';
-import type { GuardedRow } from './guard/row-guard.ts';
+import { sealSecret } from '../batches/card-secret.ts';
+import { codeDigest } from '../import-guard/code-digest.ts';
+import type { CodeFormat } from '../import-guard/format.ts';
+import type { GuardedRow } from '../import-guard/row-guard.ts';
 import { priceCents } from './price-cents.ts';
 
 export interface StockRow {

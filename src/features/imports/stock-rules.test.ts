@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { GuardedRow } from './guard/row-guard.ts';
+import type { GuardedRow } from '../import-guard/row-guard.ts';
 import { priceCents } from './price-cents.ts';
 import { applyStockRules } from './stock-rules.ts';
 

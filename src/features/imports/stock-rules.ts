@@ -1,5 +1,5 @@
+import type { GuardedRow, Refusal } from '../import-guard/row-guard.ts';
 import { MAX_FACE_USD_CENTS } from '../programmes/create-programme.ts';
-import type { GuardedRow, Refusal } from './guard/row-guard.ts';
 
 export interface StockTerms {
   country: string;

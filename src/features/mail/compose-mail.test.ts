@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { say } from '#words/say.ts';
+import { message } from '#i18n/message.ts';
 import { composeMail } from './compose-mail.ts';
 
 const frame = { public_url: 'https://shop.example', message_id: '<1@shop.example>' };
@@ -36,9 +36,9 @@ test("a letter is written in the recipient's language", () => {
       to: 'anna@example.com',
       locale: 'de',
       time_zone: 'Europe/Berlin',
-      subject: say('mail.activated.subject'),
-      paragraphs: [say('mail.hello', { name: 'anna' })],
-      button: { label: say('mail.activated.button'), path: '/cards' },
+      subject: message('mail.activated.subject'),
+      paragraphs: [message('mail.hello', { name: 'anna' })],
+      button: { label: message('mail.activated.button'), path: '/cards' },
     },
     frame,
   );
@@ -50,7 +50,7 @@ test("a letter is written in the recipient's language", () => {
 });
 
 test('a language that the shop does not speak is answered in English', () => {
-  const { subject, html } = composeMail({ ...letter, locale: 'xx', subject: say('mail.activated.subject') }, frame);
+  const { subject, html } = composeMail({ ...letter, locale: 'xx', subject: message('mail.activated.subject') }, frame);
   expect([subject, /lang="(\w+)"/.exec(html)?.[1]]).toEqual(['Your account is active', 'en']);
 });
 

@@ -1,21 +1,21 @@
+import { message, type Text } from '#i18n/message.ts';
+import { catalogueOf, translate } from '#i18n/translate.ts';
 import type { Mail } from '#platform/mail/mailer.ts';
-import { say, type Text } from '#words/say.ts';
-import { catalogueOf, translate } from '#words/translate.ts';
-import type { Letter } from './letter.ts';
+import type { MailContent } from './mail-template.ts';
 
-interface Frame {
+interface RootData {
   public_url: string;
   message_id: string;
 }
 
 /** A letter as plain text and as HTML that say the same. */
-export function composeMail(letter: Letter, { public_url, message_id }: Frame): Mail {
-  const words = wordsOf(letter, public_url);
+export function composeMail(letter: MailContent, { public_url, message_id }: RootData): Mail {
+  const words = formattersOf(letter, public_url);
   return { to: letter.to, subject: words.subject, message_id, text: plainText(words), html: html(words) };
 }
 
 /** A letter in the recipient's words. */
-interface Words {
+interface Formatters {
   locale: string;
   subject: string;
   paragraphs: string[];
@@ -24,14 +24,17 @@ interface Words {
   public_url: string;
 }
 
-function wordsOf({ locale, time_zone, subject, paragraphs, button, code }: Letter, public_url: string): Words {
-  const inWords = (text: Text) => translate(locale ?? undefined, text, time_zone ?? undefined);
+function formattersOf(
+  { locale, time_zone, subject, paragraphs, button, code }: MailContent,
+  public_url: string,
+): Formatters {
+  const translated = (text: Text) => translate(locale ?? undefined, text, time_zone ?? undefined);
   return {
     locale: catalogueOf(locale ?? undefined).locale,
-    subject: inWords(subject),
-    paragraphs: paragraphs.map(inWords),
+    subject: translated(subject),
+    paragraphs: paragraphs.map(translated),
     code,
-    link: button && { label: inWords(button.label), url: linkTo(public_url, button.path) },
+    link: button && { label: translated(button.label), url: linkTo(public_url, button.path) },
     public_url,
   };
 }
@@ -47,12 +50,12 @@ function linkTo(public_url: string, path: string): string {
   return public_url + path;
 }
 
-function plainText({ locale, paragraphs, code, link, public_url }: Words): string {
+function plainText({ locale, paragraphs, code, link, public_url }: Formatters): string {
   const parts = [
     ...paragraphs,
     ...(code === undefined ? [] : [code]),
     ...(link ? [`${link.label}:\n${link.url}`] : []),
-    `-- \n${translate(locale, say('mail.footer', { url: public_url }))}`,
+    `-- \n${translate(locale, message('mail.footer', { url: public_url }))}`,
   ];
   return `${parts.join('\n\n')}\n`;
 }
@@ -78,14 +81,14 @@ p { margin: 0 0 16px; }
   .foot { border-color: #29332f; }
 }`;
 
-function html({ locale, subject, paragraphs, code, link, public_url }: Words): string {
+function html({ locale, subject, paragraphs, code, link, public_url }: Formatters): string {
   const home = `<a href="${escaped(public_url)}">${escaped(public_url)}</a>`;
   const parts = [
     `<h1>${escaped(subject)}</h1>`,
     ...paragraphs.map((paragraph) => `<p class="lines">${escaped(paragraph)}</p>`),
     ...(code === undefined ? [] : [`<p class="code">${escaped(code)}</p>`]),
     ...(link ? buttonOf(link) : []),
-    `<p class="small foot">${escaped(translate(locale, say('mail.footer', { url: '\0' }))).replace('\0', home)}</p>`,
+    `<p class="small foot">${escaped(translate(locale, message('mail.footer', { url: '\0' }))).replace('\0', home)}</p>`,
   ];
   return `<!DOCTYPE html>
 <html lang="${locale}">

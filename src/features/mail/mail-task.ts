@@ -2,13 +2,13 @@ import type { Task } from '#platform/jobs/run-jobs.ts';
 import { MailError, type Mailer } from '#platform/mail/mailer.ts';
 import type { Ctx } from '../ctx.ts';
 import { composeMail } from './compose-mail.ts';
-import type { LetterWriter } from './letter.ts';
+import type { MailTemplate } from './mail-template.ts';
 
 /**
  * The job that writes and sends a letter. A mail that was not taken is tried again until the job's attempts are used
  * up; one that was refused for good is given up. The log names the letter and the answer's codes, never what it says.
  */
-export function mailTask(ctx: Ctx, mailer: Mailer, letters: Record<string, LetterWriter>): Task {
+export function mailTask(ctx: Ctx, mailer: Mailer, letters: Record<string, MailTemplate>): Task {
   const { hostname } = new URL(ctx.config.public_url);
   return async ({ letter: name = '', mail_id = '', ...ids }, { last }) => {
     const write = letters[name];

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { currentUser } from '#contracts/auth.ts';
+import { getCurrentUser } from '#contracts/auth.ts';
 import { listNotifications, readNotifications } from '#contracts/notifications.ts';
+import { message } from '#i18n/message.ts';
 import { placeEvents } from '#platform/events/place-events.ts';
 import { pruneEvents } from '#platform/events/prune-events.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
-import { say } from '#words/say.ts';
 import { notify } from './notify.ts';
-import { pruneNotifications } from './prune-notifications.ts';
-import { tellUser } from './tell-user.ts';
+import { publishUserEvent } from './publish-user-event.ts';
+import { sweepNotifications } from './sweep-notifications.ts';
 
 const shop = await createTestShop();
 const info = (title: string) => ({ type: 'info' as const, title, content: '' });
 const inbox = async (user: TestUser, query: object = {}) => (await shop.as(user)(listNotifications, { query })).body;
-const unread = async (user: TestUser) => (await shop.as(user)(currentUser)).body.data.unread_notifications;
+const unread = async (user: TestUser) => (await shop.as(user)(getCurrentUser)).body.data.unread_notifications;
 
 test('the inbox is newest first, in pages, and counts what is unread beyond the page', async () => {
   const user = await shop.createUser();
@@ -41,7 +41,7 @@ test('a text is in the language of whoever reads it', async () => {
   const user = await shop.createUser();
   await notify(shop.sql, user.id, {
     type: 'success',
-    title: say('notify.reversed', { amount: { cents: 1250 } }),
+    title: message('notify.reversed', { amount: { cents: 1250 } }),
     content: '',
   });
   expect((await inbox(user)).data[0]?.title).toBe('$12.50 was taken back');
@@ -62,7 +62,7 @@ test('events go after an hour once they were placed, notifications after a year;
   const channel = `private-user.${user.id}`;
   await notify(shop.sql, user.id, info('Old'));
   await placeEvents(shop.sql);
-  await tellUser(shop.sql, user.id, 'cart');
+  await publishUserEvent(shop.sql, user.id, 'cart');
   const left = async () => (await shop.sql`select from events where channel = ${channel}`).length;
   await shop.sql`update events set created_at = created_at - interval '59 minutes'`;
   await pruneEvents(shop.sql, shop.clock);
@@ -74,9 +74,9 @@ test('events go after an hour once they were placed, notifications after a year;
   expect(await shop.sql`select seq from events where channel = ${channel}`).toEqual([{ seq: 2 }]);
 
   await shop.sql`update notifications set created_at = created_at - interval '364 days' where user_id = ${user.id}`;
-  await pruneNotifications(shop.ctx);
+  await sweepNotifications(shop.ctx);
   expect((await inbox(user)).meta.total).toBe(1);
   await shop.sql`update notifications set created_at = created_at - interval '2 days' where user_id = ${user.id}`;
-  await pruneNotifications(shop.ctx);
+  await sweepNotifications(shop.ctx);
   expect((await inbox(user)).meta.total).toBe(0);
 });

@@ -1,8 +1,8 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { listNotifications as contract, Notification } from '#contracts/notifications.ts';
+import type { Text } from '#i18n/message.ts';
+import { translate } from '#i18n/translate.ts';
 import { numberedMeta, numberedPage, offsetOf } from '#platform/db/numbered-page.ts';
-import type { Text } from '#words/say.ts';
-import { translate } from '#words/translate.ts';
 import type { Actor, Ctx } from '../ctx.ts';
 import { unreadCount } from './unread-count.ts';
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
+import { message } from '#i18n/message.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { createTestShop } from '#tests/support/shop.ts';
-import { say } from '#words/say.ts';
 import { notify } from './notify.ts';
 
 const { sql, createUser } = await createTestShop();
 
 const notification = {
   type: 'info' as const,
-  title: say('api.internal', { id: 'x' }),
+  title: message('api.internal', { id: 'x' }),
   content: 'As somebody wrote it',
   link: '/orders',
 };

@@ -1,7 +1,7 @@
+import type { Text } from '#i18n/message.ts';
 import { markCommit } from '#platform/db/after-commit.ts';
 import type { Db } from '#platform/db/client.ts';
-import type { Text } from '#words/say.ts';
-import { userChannel } from './tell-user.ts';
+import { userChannel } from './publish-user-event.ts';
 
 export interface Notification {
   type: 'success' | 'info' | 'warning' | 'error';

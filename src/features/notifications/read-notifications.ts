@@ -2,7 +2,7 @@ import type { Input } from '#contracts/call.ts';
 import type { readNotifications as contract } from '#contracts/notifications.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Actor, Ctx } from '../ctx.ts';
-import { tellUser } from './tell-user.ts';
+import { publishUserEvent } from './publish-user-event.ts';
 
 /** Marks the user's own notifications as read, those named or all; the user's other pages hear of it. */
 export async function readNotifications(
@@ -15,6 +15,6 @@ export async function readNotifications(
       update notifications set read_at = ${ctx.clock.now()}
       where user_id = ${user.id} and read_at is null and ${body.ids ? sql`id = any(${body.ids})` : sql`true`}
       returning id`;
-    if (read.length > 0) await tellUser(sql, user.id, 'inbox');
+    if (read.length > 0) await publishUserEvent(sql, user.id, 'inbox');
   });
 }

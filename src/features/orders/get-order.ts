@@ -1,8 +1,8 @@
 import type { Input } from '#contracts/call.ts';
 import type { getOrder as contract, Order } from '#contracts/orders.ts';
+import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
-import { say } from '#words/say.ts';
 import type { Actor, Ctx } from '../ctx.ts';
 import { revealDelayMs, tierLimits } from '../tiers/tier-limits.ts';
 
@@ -25,7 +25,7 @@ export async function readOrder(
       from order_lines l join cards c on c.id = l.card_id join programmes p on p.id = c.programme_id where l.order_id = o.id
     ) as cards
     from orders o where o.id = ${id} and o.user_id = ${user_id}`;
-  if (!row) throw new AppError('not_found', say('order.not_found'));
+  if (!row) throw new AppError('not_found', message('order.not_found'));
   const now = ctx.clock.now().getTime();
   const placed = Date.parse(row.created_at);
   const revealable = revealableAt(row, tier);

@@ -1,19 +1,19 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Input } from '#contracts/call.ts';
 import type { placeOrder as contract, Order } from '#contracts/orders.ts';
+import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import { transfer } from '#platform/ledger/transfer.ts';
-import { say } from '#words/say.ts';
 import { onSale } from '../cards/on-sale.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
-import { tellUser } from '../notifications/tell-user.ts';
-import { refuseBlocked } from '../spending/refuse-blocked.ts';
+import { publishUserEvent } from '../notifications/publish-user-event.ts';
+import { requireSpendingAllowed } from '../spending/require-spending-allowed.ts';
 import { tierLimits } from '../tiers/tier-limits.ts';
-import { watchFirstSpend } from './alarms/watch-first-spend.ts';
 import { readOrder } from './get-order.ts';
+import { checkFirstSpend } from './risk-rules/check-first-spend.ts';
 
 interface TakenCard {
   id: string;
@@ -29,14 +29,14 @@ export async function placeOrder(ctx: Ctx, actor: Actor, { body }: Input<typeof 
   const { id: userId } = actor.user;
   return transaction(ctx.sql, async (sql) => {
     const ids = body.ids ? [...new Set(body.ids)] : await cartIds(sql, userId);
-    if (ids.length === 0) throw invalidField('ids', say('order.cart_empty'));
+    if (ids.length === 0) throw invalidField('ids', message('order.cart_empty'));
     // Sent together, run in this order: a buyer's purchases queue at the balance, then cards are locked by id.
     const [account, taken] = await Promise.all([lockAccount(sql, userId, ctx.clock.now()), takeCards(sql, ids)]);
-    if (account.blocked) await refuseBlocked(sql, userId);
+    if (account.blocked) await requireSpendingAllowed(sql, userId);
     if (taken.length < ids.length) throw await soldMeanwhile(sql, ids, taken);
     const total = taken.reduce((sum, card) => sum + card.price_cents, 0);
     if (body.expected_total_cents !== undefined && body.expected_total_cents !== total) {
-      throw new AppError('conflict', say('order.price_changed', { total: { cents: total } }), {
+      throw new AppError('conflict', message('order.price_changed', { total: { cents: total } }), {
         total_cents: [String(total)],
       });
     }
@@ -59,12 +59,12 @@ export async function placeOrder(ctx: Ctx, actor: Actor, { body }: Input<typeof 
         subject: order,
         details: { total_cents: total, cards: taken.length },
       }),
-      tellUser(sql, userId, 'order', { id: order }),
+      publishUserEvent(sql, userId, 'order', { id: order }),
       sql`delete from cart_items where user_id = ${userId} and card_id = any(${ids})`,
       readOrder(ctx, sql, { id: order, user_id: userId, tier: actor.user.tier }),
     ]);
     const { signed_up_at, balance_cents } = account;
-    await watchFirstSpend(ctx, sql, { user_id: userId, signed_up_at, left_cents: balance_cents - total });
+    await checkFirstSpend(ctx, sql, { user_id: userId, signed_up_at, left_cents: balance_cents - total });
     return { data };
   });
 }
@@ -105,27 +105,27 @@ function takeCards(sql: Tx, ids: string[]) {
 async function soldMeanwhile(sql: Tx, ids: string[], taken: TakenCard[]): Promise<AppError> {
   const gone = ids.filter((id) => !taken.some((card) => card.id === id));
   const known = await sql<{ id: string }[]>`select id from cards where id = any(${gone}) and state <> 'unconfirmed'`;
-  if (known.length < gone.length) return new AppError('not_found', say('order.no_card_on_sale'));
-  return new AppError('invalid', say('order.sold_meanwhile', { count: gone.length }), { ids: gone });
+  if (known.length < gone.length) return new AppError('not_found', message('order.no_card_on_sale'));
+  return new AppError('invalid', message('order.sold_meanwhile', { count: gone.length }), { ids: gone });
 }
 
 function refuseOverLimit({ user }: Actor, total: number, spent: number): void {
   const limits = tierLimits(user.tier);
   if (total > limits.one_order_cents) {
-    throw invalidField('ids', say('order.over_one_limit', { limit: { cents: limits.one_order_cents } }));
+    throw invalidField('ids', message('order.over_one_limit', { limit: { cents: limits.one_order_cents } }));
   }
   if (total + spent > limits.spend_24h_cents) {
     const left = Math.max(0, limits.spend_24h_cents - spent);
     throw invalidField(
       'ids',
-      say('order.over_day_limit', { limit: { cents: limits.spend_24h_cents }, left: { cents: left } }),
+      message('order.over_day_limit', { limit: { cents: limits.spend_24h_cents }, left: { cents: left } }),
     );
   }
 }
 
 function tooLittle(missing: number): AppError {
-  return new AppError('invalid', say('order.short', { amount: { cents: missing } }), {
-    balance: [say('order.missing', { amount: { cents: missing } })],
+  return new AppError('invalid', message('order.short', { amount: { cents: missing } }), {
+    balance: [message('order.missing', { amount: { cents: missing } })],
     missing_cents: [String(missing)],
   });
 }

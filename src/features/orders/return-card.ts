@@ -1,12 +1,12 @@
 import type { Input } from '#contracts/call.ts';
 import type { returnCard as contract, Order } from '#contracts/orders.ts';
+import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { transfer } from '#platform/ledger/transfer.ts';
-import { say } from '#words/say.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
-import { tellUser } from '../notifications/tell-user.ts';
+import { publishUserEvent } from '../notifications/publish-user-event.ts';
 import { readOrder, returnWindowMs } from './get-order.ts';
 
 /** Takes an unrevealed card back within 14 days: its price returns to the balance, the card goes on sale again. */
@@ -16,13 +16,16 @@ export async function returnCard(ctx: Ctx, actor: Actor, { params }: Input<typeo
     const [line] = await sql<{ line_id: string; state: string; price_cents: number; created_at: string }[]>`
       select l.id as line_id, l.state, l.price_cents, o.created_at from order_lines l join orders o on o.id = l.order_id
       where o.id = ${params.id} and o.user_id = ${userId} and l.card_id = ${params.card_id} for update of o, l`;
-    if (!line) throw new AppError('not_found', say('order.no_such_card'));
+    if (!line) throw new AppError('not_found', message('order.no_such_card'));
     if (line.state !== 'delivered') {
-      throw new AppError('conflict', say(line.state === 'revealed' ? 'order.revealed_kept' : 'order.returned_already'));
+      throw new AppError(
+        'conflict',
+        message(line.state === 'revealed' ? 'order.revealed_kept' : 'order.returned_already'),
+      );
     }
     const now = ctx.clock.now();
     if (now.getTime() >= Date.parse(line.created_at) + returnWindowMs)
-      throw new AppError('conflict', say('order.return_over'));
+      throw new AppError('conflict', message('order.return_over'));
     await sql`update order_lines set state = 'returned', returned_at = ${now} where id = ${line.line_id}`;
     await sql`update cards set state = 'available' where id = ${params.card_id} and state = 'sold'`;
     await sql`
@@ -43,7 +46,7 @@ export async function returnCard(ctx: Ctx, actor: Actor, { params }: Input<typeo
       subject: params.card_id,
       details: { order_id: params.id, price_cents: line.price_cents },
     });
-    await tellUser(sql, userId, 'order', { id: params.id });
+    await publishUserEvent(sql, userId, 'order', { id: params.id });
     return { data: await readOrder(ctx, sql, { id: params.id, user_id: userId, tier }) };
   });
 }

@@ -1,15 +1,15 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { revealCard as contract } from '#contracts/orders.ts';
+import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { VaultError } from '#platform/vault/vault-error.ts';
-import { say } from '#words/say.ts';
-import { dataKeyAad, openSecret } from '../cards/card-secret.ts';
+import { dataKeyAad, openSecret } from '../batches/card-secret.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
-import { tellUser } from '../notifications/tell-user.ts';
-import { watchReveals } from './alarms/watch-reveals.ts';
+import { publishUserEvent } from '../notifications/publish-user-event.ts';
 import { revealableAt } from './get-order.ts';
+import { checkReveals } from './risk-rules/check-reveals.ts';
 
 interface Line {
   line_id: string;
@@ -35,12 +35,13 @@ export async function revealCard(
         from order_lines l join orders o on o.id = l.order_id join cards c on c.id = l.card_id join batches b on b.id = c.batch_id
         where o.id = ${params.id} and o.user_id = ${actor.user.id} and l.card_id = ${params.card_id}
         order by l.id desc limit 1 for update of l`;
-      if (!line) throw new AppError('not_found', say('order.no_such_card'));
-      if (line.state === 'returned' || line.state === 'refunded') throw new AppError('conflict', say('order.returned'));
+      if (!line) throw new AppError('not_found', message('order.no_such_card'));
+      if (line.state === 'returned' || line.state === 'refunded')
+        throw new AppError('conflict', message('order.returned'));
       const now = ctx.clock.now();
       const from = revealableAt(line, actor.user.tier);
       if (line.state === 'delivered' && from > now.getTime()) {
-        throw new AppError('conflict', say('order.reveal_later', { from: { at: new Date(from).toISOString() } }));
+        throw new AppError('conflict', message('order.reveal_later', { from: { at: new Date(from).toISOString() } }));
       }
       const key = ctx.vault.unwrap(line.data_key, dataKeyAad(line.batch_id));
       const { code, pin, url } = openSecret(
@@ -58,8 +59,8 @@ export async function revealCard(
         details: { order_id: params.id },
         at: now,
       });
-      await watchReveals(ctx, sql, actor);
-      if (line.state === 'delivered') await tellUser(sql, actor.user.id, 'order', { id: params.id });
+      await checkReveals(ctx, sql, actor);
+      if (line.state === 'delivered') await publishUserEvent(sql, actor.user.id, 'order', { id: params.id });
       return { data: { code, pin, url } };
     });
   } catch (error) {
@@ -71,6 +72,6 @@ export async function revealCard(
       subject: params.card_id,
       details: { order_id: params.id },
     });
-    throw new AppError('unavailable', say('order.sealed'));
+    throw new AppError('unavailable', message('order.sealed'));
   }
 }

@@ -1,19 +1,19 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { createPayment as contract } from '#contracts/payments.ts';
+import { message, type Text } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { RpcError } from '#platform/chain/json-rpc.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { invalidField } from '#platform/http/errors.ts';
-import { say, type Text } from '#words/say.ts';
 import { type Actor, by, type Ctx, localeOf } from '../ctx.ts';
+import { MINIMUM_CENTS, type TopUpRoom, topUpRoom } from '../deposits/top-up-limits.ts';
+import { centsFor, quoteUnits, unitsFor } from '../rates/amounts.ts';
 import { freshRate } from '../rates/fresh-rate.ts';
 import { ceiling_cents } from '../tiers/tier-limits.ts';
+import { readCoinAvailability } from '../watcher/coin-availability.ts';
 import { allocateAddress } from './allocate-address.ts';
-import { centsFor, quoteUnits, unitsFor } from './amounts.ts';
-import { MINIMUM_CENTS, readOffer } from './offers.ts';
 import { readPayments } from './read-payments.ts';
-import { type TopUpRoom, topUpRoom } from './top-up-limits.ts';
 
 const RATE_LOCK_MS = 20 * 60_000;
 
@@ -27,12 +27,15 @@ export async function createPayment(
   const user_id = actor.user.id;
   const now = ctx.clock.now();
   const chain = ctx.chains[coin];
-  if (!chain) throw invalidField('coin', say('billing.not_offered_coin', { coin }));
+  if (!chain) throw invalidField('coin', message('billing.not_offered_coin', { coin }));
   return transaction(ctx.sql, async (sql) => {
     if (body.amount_cents !== undefined) await refuseAmount(sql, { user_id, amount_cents: body.amount_cents, now });
-    const { reason_code } = await readOffer(ctx, sql, coin, localeOf(actor));
+    const { reason_code } = await readCoinAvailability(ctx, sql, coin, localeOf(actor));
     if (reason_code)
-      throw invalidField('coin', say('billing.paused_coin', { coin, reason: say(`billing.off.${reason_code}`) }));
+      throw invalidField(
+        'coin',
+        message('billing.paused_coin', { coin, reason: message(`billing.off.${reason_code}`) }),
+      );
     const rate = (await freshRate(sql, coin, now))!;
     // A number with thirty digits is worth no more than one that is over every limit.
     const units = minimum(BigInt(body.amount_units ?? 0), unitsFor(coin, ceiling_cents * 2, rate.usd_e8));
@@ -62,23 +65,23 @@ async function refuseAmount(
   { user_id, amount_cents, now }: { user_id: string; amount_cents: number; now: Date },
 ): Promise<void> {
   if (amount_cents < MINIMUM_CENTS)
-    throw invalidField('amount_cents', say('billing.below_minimum', { amount: { cents: MINIMUM_CENTS } }));
+    throw invalidField('amount_cents', message('billing.below_minimum', { amount: { cents: MINIMUM_CENTS } }));
   const room = await topUpRoom(sql, { user_id, now });
   if (amount_cents > room.room_cents) throw invalidField('amount_cents', overLimit(room));
 }
 
 function overLimit({ bound_by, room_cents, stored_limit_cents, top_up_30d_limit_cents }: TopUpRoom): Text {
-  if (room_cents < MINIMUM_CENTS) return say('billing.no_room');
+  if (room_cents < MINIMUM_CENTS) return message('billing.no_room');
   const room = { cents: room_cents };
   return bound_by === 'stored'
-    ? say('billing.over_stored', { limit: { cents: stored_limit_cents }, room })
-    : say('billing.over_monthly', { limit: { cents: top_up_30d_limit_cents }, room });
+    ? message('billing.over_stored', { limit: { cents: stored_limit_cents }, room })
+    : message('billing.over_monthly', { limit: { cents: top_up_30d_limit_cents }, room });
 }
 
 /** A node that ended a moment ago may not be known to be away yet. */
 function refuseWithoutNode(error: unknown): never {
   if (!(error instanceof RpcError)) throw error;
-  throw invalidField('coin', say('billing.node_away'));
+  throw invalidField('coin', message('billing.node_away'));
 }
 
 /** An older quote on the same address that nobody answered ends: what comes belongs to the newest. */

@@ -1,7 +1,7 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { getPayment as contract } from '#contracts/payments.ts';
+import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
-import { say } from '#words/say.ts';
 import { type Actor, type Ctx, localeOf } from '../ctx.ts';
 import { readPayments } from './read-payments.ts';
 
@@ -16,6 +16,6 @@ export async function getPayment(
     id: params.id,
     limit: 1,
   });
-  if (!data[0]) throw new AppError('not_found', say('payment.missing'));
+  if (!data[0]) throw new AppError('not_found', message('payment.missing'));
   return { data: data[0] };
 }

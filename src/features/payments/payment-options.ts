@@ -1,11 +1,11 @@
 import type { Reply } from '#contracts/call.ts';
 import { type paymentOptions as contract, paymentStatuses } from '#contracts/payments.ts';
-import { type Message, say } from '#words/say.ts';
-import { translate } from '#words/translate.ts';
+import { type Message, message } from '#i18n/message.ts';
+import { translate } from '#i18n/translate.ts';
 import { type Actor, type Ctx, localeOf } from '../ctx.ts';
-import { listOffers } from './offers.ts';
+import { topUpRoom } from '../deposits/top-up-limits.ts';
+import { listCoinAvailability } from '../watcher/coin-availability.ts';
 import { paymentStates } from './read-payments.ts';
-import { topUpRoom } from './top-up-limits.ts';
 
 /** What the user's payments can be searched by, and which coins can be paid now. */
 export async function paymentOptions(ctx: Ctx, actor: Actor): Promise<Reply<typeof contract>> {
@@ -16,8 +16,8 @@ export async function paymentOptions(ctx: Ctx, actor: Actor): Promise<Reply<type
     ctx.sql,
     { user_id: actor.user.id, now: ctx.clock.now() },
   );
-  const offers = await listOffers(ctx, localeOf(actor));
-  const inWords = (text: Message) => translate(localeOf(actor), text);
+  const offers = await listCoinAvailability(ctx, localeOf(actor));
+  const translated = (text: Message) => translate(localeOf(actor), text);
   const countOf = (field: 'coin' | 'status', value: string) =>
     counts.filter((row) => row[field] === value).reduce((sum, { count }) => sum + count, 0);
   const coins = [...new Set(counts.map(({ coin }) => coin))].toSorted();
@@ -27,13 +27,13 @@ export async function paymentOptions(ctx: Ctx, actor: Actor): Promise<Reply<type
       statuses: paymentStatuses
         .map((status) => ({
           value: status,
-          label: inWords(say(`payment.status.${status}`)),
+          label: translated(message(`payment.status.${status}`)),
           count: countOf('status', status),
         }))
         .filter(({ count }) => count > 0),
       offered: offers.map((offer) => ({
         ...offer,
-        reason: offer.reason_code && inWords(say(`billing.off.${offer.reason_code}`)),
+        reason: offer.reason_code && translated(message(`billing.off.${offer.reason_code}`)),
       })),
       limits: { stored_cents, stored_limit_cents, top_up_30d_cents, top_up_30d_limit_cents, room_cents },
     },

@@ -1,15 +1,15 @@
 import type { Payment } from '#contracts/payments.ts';
+import { translate } from '#i18n/translate.ts';
 import { paymentUri } from '#platform/chain/payment-uri.ts';
 import type { Coin } from '#platform/chain/types.ts';
 import { formatUnits } from '#platform/chain/units.ts';
 import type { Db } from '#platform/db/client.ts';
-import { translate } from '#words/translate.ts';
-import { centsFor } from './amounts.ts';
-import type { HoldReason } from './credit-deposit.ts';
-import { openCents } from './deepen-uncredited.ts';
-import { holdText } from './hold-text.ts';
-import { BLOCK_SECONDS, chainIdOf, networkName, reasonAgainst } from './offers.ts';
-import { requiredDepth } from './required-depth.ts';
+import type { HoldReason } from '../deposits/credit-deposit.ts';
+import { openCents } from '../deposits/raise-required-depth.ts';
+import { requiredDepth } from '../deposits/required-depth.ts';
+import { centsFor } from '../rates/amounts.ts';
+import { BLOCK_SECONDS, chainIdOf, networkName, unavailabilityOf } from '../watcher/coin-availability.ts';
+import { holdMessage } from './hold-message.ts';
 
 /** A sighting that was not repeated for this long, while its chain was looked at, has left the mempool. */
 const HINT_LIVES_MS = 60_000;
@@ -151,14 +151,14 @@ function toPayment(
     rest: rest && { ...rest, units: rest.units.toString(), uri: uriOf(rest.units) },
     network: translate(locale, networkName(coin, identity ?? '')),
     block_seconds: BLOCK_SECONDS[coin],
-    paused: reasonAgainst({ reason: chain_reason, checked_at }, true, now),
+    paused: unavailabilityOf({ reason: chain_reason, checked_at }, true, now),
     usd: formatUnits(BigInt(usd_e8), 8),
     confirmations_needed: confirmations_needed ?? requiredDepth(coin, amount_cents + open_cents),
-    hold_reason: first ? translate(locale, holdText(first.reason, coin, tier)) : null,
+    hold_reason: first ? translate(locale, holdMessage(first.reason, coin, tier)) : null,
     holds: holds.map(({ reason, units }) => ({
       reason,
       units,
-      text: translate(locale, holdText(reason, coin, tier)),
+      text: translate(locale, holdMessage(reason, coin, tier)),
       cents: newest_usd_e8 ? centsFor(coin, BigInt(units), BigInt(newest_usd_e8)) : null,
     })),
   };

@@ -1,10 +1,10 @@
+import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
-import { say } from '#words/say.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
-import { checkFormat } from '../imports/guard/check-format.ts';
-import type { CodeFormat } from '../imports/guard/format.ts';
+import { checkFormat } from '../import-guard/check-format.ts';
+import type { CodeFormat } from '../import-guard/format.ts';
 import { forgetCatalogue } from './catalogue.ts';
 import { requireDuty } from './require-duty.ts';
 
@@ -21,13 +21,13 @@ export async function approveProgramme(ctx: Ctx, actor: Actor, { id }: { id: str
   await transaction(ctx.sql, async (sql) => {
     const [programme] = await sql<Row[]>`
       select state, network, code_format, proposed_by from programmes where id = ${id} for update`;
-    if (!programme) throw new AppError('not_found', say('programme.not_found'));
+    if (!programme) throw new AppError('not_found', message('programme.not_found'));
     if (programme.proposed_by === actor.user.id) {
-      throw new AppError('forbidden', say('programme.four_eyes'));
+      throw new AppError('forbidden', message('programme.four_eyes'));
     }
-    if (programme.state !== 'proposed') throw new AppError('conflict', say('programme.approved_already'));
+    if (programme.state !== 'proposed') throw new AppError('conflict', message('programme.approved_already'));
     const rule = checkFormat(programme.code_format, programme.network);
-    if (rule) throw new AppError('conflict', say('rule.refused', { rule, what: say(`rule.${rule}`) }));
+    if (rule) throw new AppError('conflict', message('rule.refused', { rule, what: message(`rule.${rule}`) }));
     await sql`update programmes set state = 'active', approved_by = ${actor.user.id}, approved_at = ${ctx.clock.now()}
       where id = ${id}`;
     await appendAudit(sql, { ...by(actor), action: 'programme.approved', subject: id });

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { country, currency, level } from '#contracts/shapes.ts';
+import { message, messageKey } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { isUniqueViolation } from '#platform/db/pg-errors.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { invalidField } from '#platform/http/errors.ts';
-import { say, word } from '#words/say.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
-import { checkFormat } from '../imports/guard/check-format.ts';
-import { codeFormat } from '../imports/guard/format.ts';
-import { scanProductText } from '../imports/guard/scan-product-text.ts';
+import { checkFormat } from '../import-guard/check-format.ts';
+import { codeFormat } from '../import-guard/format.ts';
+import { scanProductText } from '../import-guard/scan-product-text.ts';
 import { parseFacts } from './parse-facts.ts';
 import { requireDuty } from './require-duty.ts';
 
-const sha256 = z.instanceof(Uint8Array).refine((bytes) => bytes.length === 32, word('invalid.sha256'));
-const color = z.string().regex(/^#[0-9a-f]{6}$/, word('invalid.colour'));
+const sha256 = z.instanceof(Uint8Array).refine((bytes) => bytes.length === 32, messageKey('invalid.sha256'));
+const color = z.string().regex(/^#[0-9a-f]{6}$/, messageKey('invalid.colour'));
 
 // L3: above 2,000 dollars a closed-loop card is a prepaid programme of its own kind, which this shop doesn't sell.
 export const MAX_FACE_USD_CENTS = 200_000;
@@ -33,7 +33,7 @@ export const newProgramme = z.strictObject({
     .array(z.int().min(1).max(99_999_999))
     .min(1)
     .max(50)
-    .refine((values) => new Set(values).size === values.length, word('programme.face_twice')),
+    .refine((values) => new Set(values).size === values.length, messageKey('programme.face_twice')),
   voucher_kind: z.enum(['single_purpose', 'multi_purpose']),
   expiry_policy: z.string().min(2).max(2000),
   redemption_text: z.string().min(2).max(2000),
@@ -60,7 +60,7 @@ export async function createProgramme(ctx: Ctx, actor: Actor, input: NewProgramm
   return transaction(ctx.sql, async (sql) => {
     const row = { ...columns, code_format: sql.json(code_format), prefix, proposed_by: actor.user.id };
     const [created] = await sql<{ id: string }[]>`insert into programmes ${sql(row)} returning id`.catch((error) => {
-      if (isUniqueViolation(error)) throw invalidField('name', say('programme.name_taken'));
+      if (isUniqueViolation(error)) throw invalidField('name', message('programme.name_taken'));
       throw error;
     });
     await appendAudit(sql, {
@@ -75,13 +75,13 @@ export async function createProgramme(ctx: Ctx, actor: Actor, input: NewProgramm
 
 function refuseByGuard(programme: z.output<typeof newProgramme>): void {
   const rule = checkFormat(programme.code_format, programme.network);
-  if (rule) throw invalidField('code_format', say('rule.refused', { rule, what: say(`rule.${rule}`) }));
+  if (rule) throw invalidField('code_format', message('rule.refused', { rule, what: message(`rule.${rule}`) }));
   for (const field of ['name', 'issuer_name', 'expiry_policy', 'redemption_text'] as const) {
     const finding = scanProductText(programme[field]);
     if (finding)
-      throw invalidField(field, say('rule.refused', { rule: finding.rule, what: say(`rule.${finding.rule}`) }));
+      throw invalidField(field, message('rule.refused', { rule: finding.rule, what: message(`rule.${finding.rule}`) }));
   }
   if (programme.currency === 'USD' && programme.face_values_cents.some((cents) => cents > MAX_FACE_USD_CENTS)) {
-    throw invalidField('face_values_cents', say('programme.face_limit', { limit: { cents: MAX_FACE_USD_CENTS } }));
+    throw invalidField('face_values_cents', message('programme.face_limit', { limit: { cents: MAX_FACE_USD_CENTS } }));
   }
 }

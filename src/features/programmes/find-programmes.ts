@@ -1,5 +1,5 @@
-import { countryName, currencyName } from '#words/format.ts';
-import { locales } from '#words/translate.ts';
+import { countryName, currencyName } from '#i18n/format.ts';
+import { locales } from '#i18n/translate.ts';
 import type { Programme } from './catalogue.ts';
 
 export interface ProgrammeFilter {
@@ -16,7 +16,7 @@ const texts = new WeakMap<Programme, string>();
 /** The active programmes that a filter leaves, or null where it leaves all there are. Each word of `q` must stand in a programme's facts. */
 export function findProgrammes(programmes: ReadonlyMap<string, Programme>, filter: ProgrammeFilter): string[] | null {
   const { programme_id, prefix, country, currency, level } = filter;
-  const words = wordsOf(filter.q ?? '');
+  const words = formattersOf(filter.q ?? '');
   const found: string[] = [];
   for (const programme of programmes.values()) {
     const fits =
@@ -26,7 +26,7 @@ export function findProgrammes(programmes: ReadonlyMap<string, Programme>, filte
       (!country || programme.country === country) &&
       (!currency || programme.currency === currency) &&
       (!level || programme.level === level) &&
-      words.every((word) => textOf(programme).includes(word));
+      words.every((messageKey) => textOf(programme).includes(messageKey));
     if (fits) found.push(programme.id);
   }
   return found.length === programmes.size ? null : found;
@@ -52,10 +52,10 @@ function textOf(programme: Programme): string {
   return text;
 }
 
-function wordsOf(text: string): string[] {
+function formattersOf(text: string): string[] {
   return plain(text)
     .split(/[\s,;]+/)
-    .filter((word) => word !== '');
+    .filter((messageKey) => messageKey !== '');
 }
 
 function plain(text: string): string {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
+import { message } from '#i18n/message.ts';
 import { AppError, type FieldErrors } from '#platform/http/errors.ts';
 import { issueKey, issueText } from '#platform/http/issue-text.ts';
-import { say } from '#words/say.ts';
 
 /** Parses what an admin says of a programme or batch; throws one refusal that names every wrong field. */
 export function parseFacts<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
@@ -13,5 +13,5 @@ export function parseFacts<S extends z.ZodType>(schema: S, input: unknown): z.ou
     errors[field] = [...(errors[field] ?? []), issueText(issue)];
   }
   const [field, messages] = Object.entries(errors)[0]!;
-  throw new AppError('invalid', say('invalid.field', { field, what: messages[0]! }), errors);
+  throw new AppError('invalid', message('invalid.field', { field, what: messages[0]! }), errors);
 }

@@ -1,5 +1,5 @@
 import type { Reply } from '#contracts/call.ts';
-import type { listSpendingBlocks as contract } from '#contracts/chains.ts';
+import type { listSpendingBlocks as contract } from '#contracts/spending.ts';
 import { balanceOf } from '#platform/ledger/transfer.ts';
 import type { Actor, Ctx } from '../ctx.ts';
 

@@ -1,4 +1,4 @@
-import * as contract from '#contracts/chains.ts';
+import * as contract from '#contracts/spending.ts';
 import { serve } from '#platform/http/serve.ts';
 import { liftSpendingBlock } from './lift-spending-block.ts';
 import { listSpendingBlocks } from './list-spending-blocks.ts';

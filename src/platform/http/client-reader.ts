@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
-import { chooseLocale } from '#words/choose-locale.ts';
+import { chooseLocale } from '#i18n/choose-locale.ts';
 import type { Client } from './serve.ts';
 
 /** What is believed about where a connection comes from. */

@@ -1,5 +1,5 @@
-import type { Text } from '#words/say.ts';
-import { translate } from '#words/translate.ts';
+import type { Text } from '#i18n/message.ts';
+import { translate } from '#i18n/translate.ts';
 
 const statusOf = {
   malformed: 400,

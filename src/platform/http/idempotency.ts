@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import { isUniqueViolation } from '#platform/db/pg-errors.ts';
 import { transaction } from '#platform/db/transaction.ts';
-import { say } from '#words/say.ts';
 import { AppError } from './errors.ts';
 
 export interface StoredReply {
@@ -27,17 +27,17 @@ export async function once(
   { userId, key, request }: { userId: string; key: string; request: string },
   effect: (sql: Db) => Promise<{ status: number; reply: unknown }>,
 ): Promise<StoredReply> {
-  if (!/^[\x21-\x7e]{1,200}$/.test(key)) throw new AppError('invalid', say('api.key_shape'));
+  if (!/^[\x21-\x7e]{1,200}$/.test(key)) throw new AppError('invalid', message('api.key_shape'));
   const requestHash = createHash('sha256').update(request).digest();
   const attempt = () =>
     transaction(sql, async (tx) => {
       const [claim] = await tx<Claim[]>`
         select pg_try_advisory_xact_lock(hashtextextended(${`${userId} ${key}`}, 0)) as free, k.request_hash, k.status, k.reply
         from (values (1)) as one left join idempotency_keys k on k.user_id = ${userId} and k.key = ${key}`;
-      if (!claim?.free) throw new AppError('conflict', say('api.key_busy'), undefined, 1);
+      if (!claim?.free) throw new AppError('conflict', message('api.key_busy'), undefined, 1);
       if (claim.request_hash && claim.status !== null) {
         if (!requestHash.equals(claim.request_hash)) {
-          throw new AppError('invalid', say('api.key_used'));
+          throw new AppError('invalid', message('api.key_used'));
         }
         return { status: claim.status, reply: claim.reply, replayed: true };
       }

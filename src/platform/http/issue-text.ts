@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { type Message, say, type Text, type WordKey } from '#words/say.ts';
-import { keyNamed } from '#words/translate.ts';
+import { type Message, type MessageKey, message, type Text } from '#i18n/message.ts';
+import { keyNamed } from '#i18n/translate.ts';
 
 /** Names the text of an issue whose schema has none of its own; handed to `safeParse` as its `error`. */
-export const issueKey = (issue: z.core.$ZodRawIssue): WordKey => {
+export const issueKey = (issue: z.core.$ZodRawIssue): MessageKey => {
   if (issue.code === 'invalid_type') return issue.input === undefined ? 'invalid.missing' : typeKey(issue.expected);
   if (issue.code === 'too_small') return sizeKey('least', issue.origin);
   if (issue.code === 'too_big') return sizeKey('most', issue.origin);
@@ -18,25 +18,25 @@ export function issueText(issue: z.core.$ZodIssue): Text {
   return key ? withBounds(key, issue) : issue.message;
 }
 
-function withBounds(key: WordKey, issue: z.core.$ZodIssue): Message {
-  if (issue.code === 'too_small') return say(key, { limit: Number(issue.minimum) });
-  if (issue.code === 'too_big') return say(key, { limit: Number(issue.maximum) });
-  if (issue.code === 'invalid_value') return say(key, { values: issue.values.map(String).join(', ') });
-  return say(key);
+function withBounds(key: MessageKey, issue: z.core.$ZodIssue): Message {
+  if (issue.code === 'too_small') return message(key, { limit: Number(issue.minimum) });
+  if (issue.code === 'too_big') return message(key, { limit: Number(issue.maximum) });
+  if (issue.code === 'invalid_value') return message(key, { values: issue.values.map(String).join(', ') });
+  return message(key);
 }
 
-function typeKey(expected: string): WordKey {
+function typeKey(expected: string): MessageKey {
   if (expected === 'string' || expected === 'boolean' || expected === 'array' || expected === 'object')
     return `invalid.type.${expected}`;
   return expected === 'number' || expected === 'int' ? 'invalid.type.number' : 'invalid.value';
 }
 
-function sizeKey(bound: 'least' | 'most', origin: string): WordKey {
+function sizeKey(bound: 'least' | 'most', origin: string): MessageKey {
   if (origin === 'string') return `invalid.${bound}_characters`;
   return origin === 'array' ? `invalid.${bound}_entries` : `invalid.${bound}`;
 }
 
-function formatKey(format: string): WordKey {
+function formatKey(format: string): MessageKey {
   if (format === 'date' || format === 'datetime' || format === 'email' || format === 'url')
     return `invalid.format.${format}`;
   return 'invalid.format';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { message } from '#i18n/message.ts';
+import { translate } from '#i18n/translate.ts';
 import { InvalidCursorError } from '#platform/db/keyset.ts';
 import { isConnectionError, isStatementTimeout } from '#platform/db/pg-errors.ts';
 import type { Logger } from '#platform/log.ts';
-import { say } from '#words/say.ts';
-import { translate } from '#words/translate.ts';
 import { AppError, type FieldErrors, invalidField } from './errors.ts';
 
 export interface ApiReply {
@@ -29,7 +29,7 @@ export function mapError(error: unknown, log: Logger, { method, path, locale }: 
       status: known.status,
       body: {
         message: translate(locale, known.text),
-        ...(known.errors && { errors: inWords(known.errors, locale) }),
+        ...(known.errors && { errors: translated(known.errors, locale) }),
         ...known.marks,
       },
       headers,
@@ -37,20 +37,20 @@ export function mapError(error: unknown, log: Logger, { method, path, locale }: 
   }
   const errorId = randomUUID();
   log.error({ err: error, error_id: errorId, method, path }, 'request failed');
-  const message = translate(locale, known?.text ?? say('api.internal', { id: errorId }));
-  return { status: 500, body: { message }, headers: { 'cache-control': 'no-store' } };
+  const text = translate(locale, known?.text ?? message('api.internal', { id: errorId }));
+  return { status: 500, body: { message: text }, headers: { 'cache-control': 'no-store' } };
 }
 
-const inWords = (errors: FieldErrors, locale: string): Record<string, string[]> =>
+const translated = (errors: FieldErrors, locale: string): Record<string, string[]> =>
   Object.fromEntries(
     Object.entries(errors).map(([field, texts]) => [field, texts.map((text) => translate(locale, text))]),
   );
 
 function knownError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
-  if (error instanceof InvalidCursorError) return invalidField('cursor', say('api.cursor'));
+  if (error instanceof InvalidCursorError) return invalidField('cursor', message('api.cursor'));
   if (isStatementTimeout(error) || isConnectionError(error)) {
-    return new AppError('unavailable', say('api.busy'), undefined, 5);
+    return new AppError('unavailable', message('api.busy'), undefined, 5);
   }
   return undefined;
 }

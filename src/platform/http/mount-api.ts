@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { Context, Hono } from 'hono';
 import type { Call } from '#contracts/call.ts';
+import { message } from '#i18n/message.ts';
+import { translate } from '#i18n/translate.ts';
 import type { Logger } from '#platform/log.ts';
-import { say } from '#words/say.ts';
-import { translate } from '#words/translate.ts';
 import { AppError } from './errors.ts';
 import type { ApiReply } from './map-error.ts';
 import { mapError } from './map-error.ts';
@@ -25,7 +25,8 @@ export function mountApi<Who extends Caller<unknown>>(
     app.on(call.method, path, async (c) => {
       const client = clientOf(c);
       try {
-        if (call.changesState && isPrefetch(c.req.raw)) throw new AppError('forbidden', say('api.not_for_prefetching'));
+        if (call.changesState && isPrefetch(c.req.raw))
+          throw new AppError('forbidden', message('api.not_for_prefetching'));
         const caller = await pipeline.authenticate(bearerOf(c.req.header('authorization')), client, fresh);
         const body = call.method === 'GET' || call.method === 'DELETE' ? undefined : await readBody(c.req.raw, call);
         const raw = { params: c.req.param() as Record<string, string>, query: new URL(c.req.url).searchParams, body };
@@ -38,13 +39,13 @@ export function mountApi<Who extends Caller<unknown>>(
   for (const [path, allowed] of methods) {
     app.all(path, (c) =>
       Response.json(
-        { message: translate(clientOf(c).locale, say('api.use_method', { methods: allowed.join(', ') })) },
+        { message: translate(clientOf(c).locale, message('api.use_method', { methods: allowed.join(', ') })) },
         { status: 405, headers: { allow: allowed.join(', ') } },
       ),
     );
   }
   app.all('/api/*', (c) =>
-    Response.json({ message: translate(clientOf(c).locale, say('api.no_call_docs')) }, { status: 404 }),
+    Response.json({ message: translate(clientOf(c).locale, message('api.no_call_docs')) }, { status: 404 }),
   );
 }
 
@@ -59,7 +60,7 @@ const isPrefetch = (request: Request) =>
 
 /** With every header from the start: setting them one by one afterwards costs more than the rest of the frame. */
 function toResponse(c: Context, { status, body, headers }: ApiReply): Response {
-  c.set('framed', true);
+  c.set('enveloped', true);
   const all = { ...c.get('headers'), ...headers };
   if (body === undefined || status === 204) return new Response(null, { status, headers: all });
   if (isInParts(body)) {

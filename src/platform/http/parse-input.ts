@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Call } from '#contracts/call.ts';
-import { say } from '#words/say.ts';
+import { message } from '#i18n/message.ts';
 import { AppError, type FieldErrors } from './errors.ts';
 import { issueKey, issueText } from './issue-text.ts';
 
@@ -15,11 +15,11 @@ export function parseInput(call: Call, raw: RawInput): { params: unknown; query:
   // No prototype: a field may be called toString or __proto__.
   const errors: FieldErrors = Object.create(null);
   if (!isStorable(raw.body))
-    throw new AppError('invalid', say('invalid.characters'), {
-      body: [say('invalid.characters_remove')],
+    throw new AppError('invalid', message('invalid.characters'), {
+      body: [message('invalid.characters_remove')],
     });
   const params = parsePart(call.params, raw.params, errors);
-  if (Object.keys(errors).length > 0) throw new AppError('not_found', say('api.nothing_with_id'));
+  if (Object.keys(errors).length > 0) throw new AppError('not_found', message('api.nothing_with_id'));
   const query = parsePart(
     call.query,
     raw.query instanceof URLSearchParams ? singleValues(raw.query, errors) : raw.query,
@@ -56,8 +56,8 @@ function flatten(issues: z.core.$ZodIssue[]): z.core.$ZodIssue[] {
 function singleValues(query: URLSearchParams, errors: FieldErrors): Record<string, string> {
   const values: Record<string, string> = Object.create(null);
   for (const [name, value] of query) {
-    if (!isStorable(value)) errors[name] = [say('invalid.nul')];
-    else if (Object.hasOwn(values, name)) errors[name] = [say('invalid.once')];
+    if (!isStorable(value)) errors[name] = [message('invalid.nul')];
+    else if (Object.hasOwn(values, name)) errors[name] = [message('invalid.once')];
     // An empty field of a search form means that it was not filled in.
     else if (value !== '') values[name] = value;
   }

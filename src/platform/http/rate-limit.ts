@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { say } from '#words/say.ts';
+import { message } from '#i18n/message.ts';
 import { AppError } from './errors.ts';
 
 export interface RateLimiter {
@@ -47,7 +47,7 @@ export function networkOf(address: string): string {
 export function tooMany(seconds: number, field = 'request'): AppError {
   const text =
     seconds < 120
-      ? say('api.too_many_seconds', { seconds })
-      : say('api.too_many_minutes', { minutes: Math.ceil(seconds / 60) });
+      ? message('api.too_many_seconds', { seconds })
+      : message('api.too_many_minutes', { minutes: Math.ceil(seconds / 60) });
   return new AppError('too_many', text, { [field]: [text] }, seconds);
 }

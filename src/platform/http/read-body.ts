@@ -1,4 +1,4 @@
-import { say } from '#words/say.ts';
+import { message } from '#i18n/message.ts';
 import { AppError } from './errors.ts';
 
 export const defaultBodyLimit = 64 * 1024;
@@ -13,26 +13,26 @@ export async function readBody(
   if (bytes.byteLength === 0) return undefined;
   const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
   if (form && type === 'application/x-www-form-urlencoded') return readForm(bytes);
-  if (type !== 'application/json') throw new AppError('malformed', say('api.not_json_type'));
+  if (type !== 'application/json') throw new AppError('malformed', message('api.not_json_type'));
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    if (depthOf(text) > deepest) throw new AppError('malformed', say('api.too_deep'));
+    if (depthOf(text) > deepest) throw new AppError('malformed', message('api.too_deep'));
     return JSON.parse(text);
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw new AppError('malformed', say('api.not_json'));
+    throw new AppError('malformed', message('api.not_json'));
   }
 }
 
 function readForm(bytes: Uint8Array): Record<string, string> {
   const fields = new URLSearchParams(new TextDecoder().decode(bytes));
   const once = new Set(fields.keys()).size === fields.size;
-  if (!once) throw new AppError('malformed', say('api.field_twice'));
+  if (!once) throw new AppError('malformed', message('api.field_twice'));
   return Object.fromEntries(fields);
 }
 
 async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
-  const tooLarge = () => new AppError('too_large', say('api.too_large', { limit }));
+  const tooLarge = () => new AppError('too_large', message('api.too_large', { limit }));
   const length = request.headers.get('content-length');
   if (Number(length ?? 0) > limit) throw tooLarge();
   // The HTTP parser lets no more through than is declared: read in one go, for a stream is 4 % of a checkout here.

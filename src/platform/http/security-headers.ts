@@ -4,11 +4,11 @@ declare module 'hono' {
     /** Security headers of this answer. */
     headers: Record<string, string>;
     /** The answer carries them already. */
-    framed?: boolean;
+    enveloped?: boolean;
   }
 }
 
-interface Frame {
+interface RootData {
   /** null: no script at all. */
   nonce: string | null;
   secure: boolean;
@@ -18,7 +18,7 @@ interface Frame {
 }
 
 /** Headers of every answer, errors and files included. HSTS only where the shop is served by TLS. */
-export function securityHeaders({ nonce, secure, development, sockets }: Frame): Record<string, string> {
+export function securityHeaders({ nonce, secure, development, sockets }: RootData): Record<string, string> {
   return {
     'content-security-policy': [
       "default-src 'self'",

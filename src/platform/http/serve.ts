@@ -1,7 +1,7 @@
 import type { Call, CallInput, Guard, Input, Reply, StepUp } from '#contracts/call.ts';
+import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Logger } from '#platform/log.ts';
-import { say } from '#words/say.ts';
 import { AppError } from './errors.ts';
 import { once } from './idempotency.ts';
 import { type ApiReply, mapError } from './map-error.ts';
@@ -81,7 +81,7 @@ export function createPipeline<
 
   async function answer(asked: Call, caller: Who, raw: RawInput, key: string | null): Promise<ApiReply> {
     const route = routes.get(keyOf(asked));
-    if (!route) throw new AppError('not_found', say('api.no_call'));
+    if (!route) throw new AppError('not_found', message('api.no_call'));
     const { call, verb } = route;
     const who = caller.user?.id ?? networkOf(caller.client.address);
     await limiter.take(
@@ -147,7 +147,7 @@ function passGuard<Who>(
 ): void {
   const [name = '', list] = guard.split(':', 2);
   const pass = Object.hasOwn(guards, name) ? guards[name] : undefined;
-  if (!pass) throw new AppError('internal', say('error.unknown_guard', { name: guard }));
+  if (!pass) throw new AppError('internal', message('error.unknown_guard', { name: guard }));
   pass(caller, list ? list.split(',') : []);
 }
 
@@ -165,7 +165,7 @@ function replyHeaders(call: Call): Record<string, string> {
  * The pages' door: the same pipeline as a function call, signed in at most once for each page request. It answers with
  * the reply as HTTP would, refusals included.
  */
-export function createDoor<Who extends Caller<unknown>>(
+export function createApiClient<Who extends Caller<unknown>>(
   pipeline: Pipeline<Who>,
   { token, client, fresh }: { token: string | null; client: Client; fresh: boolean },
 ) {

@@ -1,14 +1,14 @@
 import { Outlet, useLocation } from 'react-router';
+import { messageKey } from '#i18n/message.ts';
 import { Sections } from '#web/ui/sections.tsx';
-import { word } from '#words/say.ts';
 import '../styles/account.css';
 
 const sections = [
-  { to: '/user/profile', label: word('profile.title') },
-  { to: '/user/password', label: word('password.title') },
-  { to: '/user/security', label: word('security.title') },
-  { to: '/user/sessions', label: word('sessions.title') },
-  { to: '/user/data', label: word('data.title') },
+  { to: '/user/profile', label: messageKey('profile.title') },
+  { to: '/user/password', label: messageKey('password.title') },
+  { to: '/user/security', label: messageKey('security.title') },
+  { to: '/user/sessions', label: messageKey('sessions.title') },
+  { to: '/user/data', label: messageKey('data.title') },
 ];
 
 /** The account: its own navigation above every page of it. */
@@ -16,7 +16,7 @@ export default function Account() {
   const { pathname } = useLocation();
   return (
     <>
-      <Sections label={word('account.title')} sections={sections} isHere={(to) => pathname === to} />
+      <Sections label={messageKey('account.title')} sections={sections} isHere={(to) => pathname === to} />
       <Outlet />
     </>
   );

@@ -1,12 +1,12 @@
 import { Outlet, useLocation } from 'react-router';
-import { adminSections } from '#web/admin-sections.ts';
+import { messageKey } from '#i18n/message.ts';
 import { hasScreen } from '#web/routes.ts';
 import { Sections } from '#web/ui/sections.tsx';
-import { word } from '#words/say.ts';
+import { adminSections } from './admin-sections.ts';
 import '../styles/admin.css';
 
 const sections = [
-  { to: '/admin', label: word('admin.overview') },
+  { to: '/admin', label: messageKey('admin.overview') },
   ...adminSections.filter(({ to }) => hasScreen(to)).map(({ to, label }) => ({ to, label })),
 ];
 
@@ -16,7 +16,7 @@ export default function Admin() {
   const isHere = (to: string) => pathname === to || (to !== '/admin' && pathname.startsWith(`${to}/`));
   return (
     <>
-      <Sections label={word('admin.title')} sections={sections} isHere={isHere} />
+      <Sections label={messageKey('admin.title')} sections={sections} isHere={isHere} />
       <Outlet />
     </>
   );

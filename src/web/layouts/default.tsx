@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router';
-import { latestNotice } from '#contracts/notices.ts';
-import { attempt } from '#web/api.ts';
+import { latestNotice } from '#contracts/content/notices.ts';
+import { attempt } from '#web/server/api.ts';
 import { LanguageSwitch } from '#web/ui/language-switch.tsx';
 import { LiveNote } from '#web/ui/live-note.tsx';
 import { Navbar } from '#web/ui/navbar.tsx';

@@ -1,5 +1,5 @@
+import { message } from '#i18n/message.ts';
 import { showToast } from '#web/live/toasts.ts';
-import { say } from '#words/say.ts';
 
 const every_ms = 5_000;
 
@@ -43,7 +43,7 @@ export async function tryConnection(): Promise<boolean> {
   }
   clearTimeout(timer);
   timer = undefined;
-  if (lost) showToast({ type: 'success', title: say('connection.back'), content: '' });
+  if (lost) showToast({ type: 'success', title: message('connection.back'), content: '' });
   set(false);
   return true;
 }

@@ -1,4 +1,4 @@
-import type { ToastMessage } from '#web/flash.ts';
+import type { ToastMessage } from '#web/server/cookies/flash.ts';
 
 const shown_ms = 6000;
 const limit = 5;

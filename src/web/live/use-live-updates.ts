@@ -2,21 +2,21 @@ import { useEffect } from 'react';
 import { useNavigation } from 'react-router';
 import { setLiveState } from '#web/live/live-state.ts';
 import { showToast } from '#web/live/toasts.ts';
-import { useFrame } from '#web/live/use-frame.ts';
-import { useRefresh } from '#web/live/use-refresh.ts';
-import { whenIdle } from '#web/live/when-idle.ts';
+import { useRootData } from '#web/router/use-root-data.ts';
+import { whenIdle } from '#web/router/when-idle.ts';
+import { useRevalidateOnEvent } from './use-revalidate-on-event.ts';
 
 /** Whatever the page knows, it is not enough. */
 const everything = Number.POSITIVE_INFINITY;
 
 /** Connects the page when it is idle: notifications become toasts, and whatever changes is read again. */
 export function useLiveUpdates(): void {
-  const frame = useFrame();
+  const frame = useRootData();
   const key = frame?.live?.key;
   const server = frame?.live?.host ? JSON.stringify(frame.live.host) : undefined;
   const own = frame?.user && `private-user.${frame.user.id}`;
   const admin = frame?.user?.role === 'admin';
-  const refresh = useRefresh();
+  const refresh = useRevalidateOnEvent();
   // A client that outlived its session would ask for a channel once more, and be refused.
   const leaving = useNavigation().formAction === '/logout';
   useEffect(() => {

@@ -1,5 +1,5 @@
-import { useWords } from '#web/live/use-words.ts';
-import type { Look } from './card-look.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
+import type { Look } from './card-theme.ts';
 import { faceDrawing } from './face-drawing.ts';
 
 interface Drawn {
@@ -40,7 +40,7 @@ interface Card {
 }
 
 export function CardFace({ programme, look, face_cents, currency, level, country }: Card) {
-  const words = useWords();
+  const words = useI18n();
   const value = words.face(face_cents, currency);
   return <Face programme={programme} look={look} value={value} corner={level} country={words.country(country)} />;
 }

@@ -1,11 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useI18n } from '#web/i18n/use-i18n.ts';
 import { followNetwork, isLost, onConnection, tryConnection } from '#web/live/connection.ts';
-import { useWords } from '#web/live/use-words.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /** Says that the shop can't be reached, on whatever page; what was typed there stays. */
 export function ConnectionNotice() {
-  const { t } = useWords();
+  const { t } = useI18n();
   const lost = useSyncExternalStore(onConnection, isLost, () => false);
   const [trying, setTrying] = useState(false);
   useEffect(followNetwork, []);

@@ -1,10 +1,10 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useWords } from '#web/live/use-words.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
 
 /** Copies a text; without JavaScript it stays hidden, as the text beside it can be selected. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const [ready, setReady] = useState(false);
   const [copied, setCopied] = useState(false);
   useEffect(() => setReady(Boolean(navigator.clipboard)), []);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useWords } from '#web/live/use-words.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
 import { type CountdownStatus, countdownState, timeLeft } from './countdown-state.ts';
 import { Tag, type Tone } from './tag.tsx';
 
@@ -15,7 +15,7 @@ const tones: Record<CountdownStatus, Tone> = { upcoming: 'info', running: 'good'
 
 /** Time left with a status tag; it ticks once JavaScript runs, on the server's clock. */
 export function Countdown({ starts_at, ends_at, now, label }: Props) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const [now_ms, setNow] = useState(() => Date.parse(now));
   useEffect(() => {
     const ahead_ms = Date.parse(now) - Date.now();

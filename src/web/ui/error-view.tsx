@@ -1,5 +1,5 @@
-import { useWords } from '#web/live/use-words.ts';
-import type { Text } from '#words/say.ts';
+import type { Text } from '#i18n/message.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Mark } from './mark.tsx';
 
 interface Props {
@@ -9,13 +9,13 @@ interface Props {
 
 /** The error page: what happened, and on a page that isn't there the way home. */
 export function ErrorView({ status, message }: Props) {
-  const { t, tell } = useWords();
+  const { t, formatMessage } = useI18n();
   const missing = status === 404;
   return (
     <main className="simple error-view" id="main" tabIndex={-1}>
       <Mark />
       <p className="error-status">{status}</p>
-      <h1>{message ? tell(message) : missing ? t('error.missing') : t('error.title')}</h1>
+      <h1>{message ? formatMessage(message) : missing ? t('error.missing') : t('error.title')}</h1>
       {missing ? (
         <>
           {message ? <p>{t('error.missing')}</p> : null}

@@ -1,4 +1,4 @@
-import { fitText, type Look, motifOf, paintOf } from './card-look.ts';
+import { fitText, type Look, motifOf, paintOf } from './card-theme.ts';
 import motifs from './motifs.svg?no-inline';
 
 export interface FaceParts {

@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react';
-import { useUncleared } from '#web/live/uncleared.ts';
-import { useWords } from '#web/live/use-words.ts';
-import type { Text } from '#words/say.ts';
+import type { Text } from '#i18n/message.ts';
+import { useCurrentErrors } from '#web/forms/clear-errors.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
 
 interface Around {
   name: string;
@@ -16,7 +16,7 @@ type FieldProps = Around & InputHTMLAttributes<HTMLInputElement> & { prefix?: st
 
 /** A labelled text input with its hint and its errors tied to it. */
 export function Field({ name, label, hint, errors: refused, id = name, prefix, ...input }: FieldProps) {
-  const errors = useUncleared(refused);
+  const errors = useCurrentErrors(refused);
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -31,7 +31,7 @@ export function Field({ name, label, hint, errors: refused, id = name, prefix, .
 type SelectProps = Around & SelectHTMLAttributes<HTMLSelectElement> & { children: ReactNode };
 
 export function Select({ name, label, hint, errors: refused, id = name, children, ...select }: SelectProps) {
-  const errors = useUncleared(refused);
+  const errors = useCurrentErrors(refused);
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -46,7 +46,7 @@ export function Select({ name, label, hint, errors: refused, id = name, children
 type TextareaProps = Around & TextareaHTMLAttributes<HTMLTextAreaElement>;
 
 export function Textarea({ name, label, hint, errors: refused, id = name, ...textarea }: TextareaProps) {
-  const errors = useUncleared(refused);
+  const errors = useCurrentErrors(refused);
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -57,7 +57,7 @@ export function Textarea({ name, label, hint, errors: refused, id = name, ...tex
 }
 
 export function Checkbox({ name, label, hint, errors: refused, id = name, ...input }: FieldProps) {
-  const errors = useUncleared(refused);
+  const errors = useCurrentErrors(refused);
   return (
     <div className="field">
       <label className="check">
@@ -75,7 +75,7 @@ function described(id: string, hint: ReactNode, errors: Text[] | undefined) {
 }
 
 function Notes({ id, hint, errors }: Pick<Around, 'hint' | 'errors'> & { id: string }) {
-  const { tell } = useWords();
+  const { formatMessage } = useI18n();
   return (
     <>
       {hint && !errors?.length ? (
@@ -85,7 +85,7 @@ function Notes({ id, hint, errors }: Pick<Around, 'hint' | 'errors'> & { id: str
       ) : null}
       {errors?.length ? (
         <p className="field-error" id={`${id}-error`}>
-          {errors.map(tell).join(' ')}
+          {errors.map(formatMessage).join(' ')}
         </p>
       ) : null}
     </>

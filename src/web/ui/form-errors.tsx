@@ -1,8 +1,8 @@
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { Refusal } from '#web/api.ts';
-import { useUncleared } from '#web/live/uncleared.ts';
-import { useWords } from '#web/live/use-words.ts';
+import { useCurrentErrors } from '#web/forms/clear-errors.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
+import type { Refusal } from '#web/server/api.ts';
 
 interface Props {
   refusal: Refusal | undefined;
@@ -12,16 +12,16 @@ interface Props {
 
 /** The summary of what was refused, read aloud when it appears. */
 export function FormErrors({ refusal: refused, fields = [] }: Props) {
-  const { t, tell } = useWords();
+  const { t, formatMessage } = useI18n();
   const box = useRef<HTMLDivElement>(null);
-  const refusal = useUncleared(refused?.told ? undefined : refused);
+  const refusal = useCurrentErrors(refused?.told ? undefined : refused);
   useEffect(() => {
     if (refusal) box.current?.focus();
   }, [refusal]);
   if (!refusal) return null;
   const others = Object.entries(refusal.errors).filter(([field]) => !fields.includes(field));
-  const message = tell(refusal.message);
-  const lines = others.flatMap(([, texts]) => texts.map(tell)).filter((line) => line !== message);
+  const message = formatMessage(refusal.message);
+  const lines = others.flatMap(([, texts]) => texts.map(formatMessage)).filter((line) => line !== message);
   return (
     <div className="alert" data-tone="bad" role="alert" tabIndex={-1} ref={box}>
       <CircleAlert size={18} aria-hidden="true" />

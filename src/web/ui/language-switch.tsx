@@ -1,10 +1,10 @@
+import { languages } from 'virtual:messages';
 import { Form, useLocation } from 'react-router';
-import { languages } from '#web/live/load-words.ts';
-import { useWords } from '#web/live/use-words.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
 
 /** Every language that has a catalogue, each named in itself; what was typed on the page stays when another is chosen. */
 export function LanguageSwitch() {
-  const { t, locale } = useWords();
+  const { t, locale } = useI18n();
   const { pathname, search } = useLocation();
   return (
     <Form method="post" action="/language" className="languages" aria-label={t('frame.language')}>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { type LinkProps, Link as RouterLink } from 'react-router';
-import { prefetchPage } from '#web/live/prefetch-page.ts';
+import { prefetchPage } from '#web/router/prefetch-page.ts';
 
 export type { LinkProps };
 

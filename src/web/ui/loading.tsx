@@ -1,15 +1,15 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useFetchers, useNavigation } from 'react-router';
+import { clearErrors } from '#web/forms/clear-errors.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
 import { isLost, onConnection } from '#web/live/connection.ts';
-import { clearErrors } from '#web/live/uncleared.ts';
-import { useWords } from '#web/live/use-words.ts';
 
 /**
  * The 2 px bar while a page loads, and the full-page spinner while any request is in flight; CSS delays both so that they
  * don't flash. What a page asks for by itself (polling) is not counted, and a lost connection ends both.
  */
 export function Loading() {
-  const { t } = useWords();
+  const { t } = useI18n();
   const lost = useSyncExternalStore(onConnection, isLost, () => false);
   const moving = useNavigation().state !== 'idle';
   const asking = useFetchers().some(({ state }) => state !== 'idle');

@@ -1,4 +1,4 @@
-import { useWords } from '#web/live/use-words.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Link } from './link.tsx';
 
 /** Where a link that is worth nothing is had anew, or what to do instead. */
@@ -9,7 +9,7 @@ export interface Anew {
 
 /** The page of a mailed link whose token was lost on the way: no form of it could succeed. */
 export function MissingToken({ title, anew }: { title: string; anew: Anew }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <div className="panel stack">
       <h1>{title}</h1>

@@ -1,18 +1,18 @@
 import { Bell, Menu as MenuIcon, ShoppingCart } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Form, useLocation } from 'react-router';
-import { useCartIds } from '#web/live/use-cart-ids.ts';
-import { useFrame } from '#web/live/use-frame.ts';
-import { useWords } from '#web/live/use-words.ts';
+import type { MessageKey } from '#i18n/message.ts';
+import { useCartIds } from '#web/forms/use-cart-ids.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
+import { useRootData } from '#web/router/use-root-data.ts';
 import { hasScreen } from '#web/routes.ts';
-import type { WordKey } from '#words/say.ts';
 import { Link } from './link.tsx';
 import { Mark } from './mark.tsx';
 import { Money } from './money.tsx';
 
 interface Item {
   to: string;
-  label: WordKey;
+  label: MessageKey;
 }
 
 const main: Item[] = [
@@ -40,8 +40,8 @@ const admin: Item[] = [
 const built = (items: Item[]) => items.filter(({ to }) => hasScreen(to));
 
 export function Navbar() {
-  const { t } = useWords();
-  const user = useFrame()?.user;
+  const { t } = useI18n();
+  const user = useRootData()?.user;
   if (!user) return null;
   return (
     <header className="navbar">
@@ -71,7 +71,7 @@ export function Navbar() {
 }
 
 function Entries({ items }: { items: Item[] }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const { pathname } = useLocation();
   const isHere = (to: string) => pathname === to || (to !== '/billing' && pathname.startsWith(`${to}/`));
   return items.map(({ to, label }) => (
@@ -83,7 +83,7 @@ function Entries({ items }: { items: Item[] }) {
 }
 
 function Badge() {
-  const { t } = useWords();
+  const { t } = useI18n();
   const count = useCartIds().length;
   return count ? (
     <span className="badge">
@@ -94,7 +94,7 @@ function Badge() {
 }
 
 function CartLink() {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <Link to="/cart" className="nav-cart">
       <ShoppingCart size={20} aria-hidden="true" />
@@ -104,9 +104,9 @@ function CartLink() {
 }
 
 function InboxLink() {
-  const { t } = useWords();
+  const { t } = useI18n();
   const { pathname } = useLocation();
-  const count = useFrame()?.user?.unread_notifications ?? 0;
+  const count = useRootData()?.user?.unread_notifications ?? 0;
   return (
     <Link
       to="/notifications"
@@ -121,8 +121,8 @@ function InboxLink() {
 }
 
 function UserMenu() {
-  const { t } = useWords();
-  const user = useFrame()?.user;
+  const { t } = useI18n();
+  const user = useRootData()?.user;
   if (!user) return null;
   return (
     <Menu

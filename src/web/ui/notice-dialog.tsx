@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
-import type { Notice } from '#contracts/notices.ts';
+import type { Notice } from '#contracts/content/notices.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useNotice } from '#web/live/use-notice.ts';
-import { useWords } from '#web/live/use-words.ts';
 import { Button } from './button.tsx';
 import { noticeText } from './notice-text.ts';
 
@@ -10,7 +10,7 @@ import { noticeText } from './notice-text.ts';
  * JavaScript posts a form. It takes no focus when it comes, so it is announced instead.
  */
 export function NoticeDialog({ first }: { first: Notice | null }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const { pathname, search } = useLocation();
   const { notice, close } = useNotice(first);
   return (

@@ -1,4 +1,4 @@
-import { useWords } from '#web/live/use-words.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Link } from './link.tsx';
 import { Money } from './money.tsx';
 import { Tag } from './tag.tsx';
@@ -14,12 +14,12 @@ interface Order {
 }
 
 export function OrderStatus({ status }: Pick<Order, 'status'>) {
-  const { t } = useWords();
+  const { t } = useI18n();
   return <Tag tone={status === 'paid' ? 'good' : 'plain'}>{t(`order.status.${status}`)}</Tag>;
 }
 
 export function OrderRows({ orders }: { orders: Order[] }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   return (
     <ul className="lines-list panel">
       {orders.map((order) => (

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useLocation } from 'react-router';
-import { useWords } from '#web/live/use-words.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Link } from './link.tsx';
 import { pageWindow } from './page-window.ts';
 
@@ -13,7 +13,7 @@ interface Meta {
 
 /** Numbered pages in a window of 10, with previous and next. */
 export function Pagination({ meta }: { meta: Meta }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const { pathname, search } = useLocation();
   if (meta.last_page <= 1) return null;
   const href = (page: number) => {
@@ -51,7 +51,7 @@ interface PagerProps {
 
 /** Previous and next, for lists that are not counted. */
 export function Pager({ prev, next }: PagerProps) {
-  const { t } = useWords();
+  const { t } = useI18n();
   if (!prev && !next) return null;
   return (
     <nav className="pagination" aria-label={t('pages.label')}>
@@ -62,7 +62,7 @@ export function Pager({ prev, next }: PagerProps) {
 }
 
 function Step({ to, rel }: { to: string | null; rel: 'prev' | 'next' }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const inside = (
     <>
       {rel === 'prev' ? <ChevronLeft size={18} aria-hidden="true" /> : null}

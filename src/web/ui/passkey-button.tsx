@@ -1,9 +1,9 @@
 import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSubmit } from 'react-router';
-import { answerWithPasskey, makePasskey, type PasskeyAnswer, PasskeyRefused } from '#web/live/ask-passkey.ts';
-import { useWords } from '#web/live/use-words.ts';
-import { say, type Text } from '#words/say.ts';
+import { message, type Text } from '#i18n/message.ts';
+import { answerWithPasskey, makePasskey, type PasskeyAnswer, PasskeyRefused } from '#web/forms/ask-passkey.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
 
@@ -16,7 +16,7 @@ interface Props {
 
 /** Uses or makes a passkey and posts the outcome to the page's action. Needs JavaScript, and says so without it. */
 export function PasskeyButton({ label, make, wide }: Props) {
-  const { t, tell } = useWords();
+  const { t, formatMessage } = useI18n();
   const submit = useSubmit();
   const navigate = useNavigate();
   const [state, setState] = useState<'off' | 'ready' | 'busy'>('off');
@@ -32,7 +32,7 @@ export function PasskeyButton({ label, make, wide }: Props) {
     } catch (error) {
       const confirm = error instanceof PasskeyRefused ? error.confirm : null;
       if (confirm) return navigate(confirm);
-      setSaid(error instanceof PasskeyRefused ? error.message : say('passkey.cancelled'));
+      setSaid(error instanceof PasskeyRefused ? error.message : message('passkey.cancelled'));
     }
     setState('ready');
   }
@@ -42,7 +42,7 @@ export function PasskeyButton({ label, make, wide }: Props) {
       <noscript>
         <p className="muted small">{t('passkey.needs_script')}</p>
       </noscript>
-      {said ? <Alert tone="bad">{tell(said)}</Alert> : null}
+      {said ? <Alert tone="bad">{formatMessage(said)}</Alert> : null}
       <div hidden={state === 'off'}>
         <Button type="button" look="secondary" wide={wide} busy={state === 'busy'} onClick={press}>
           <KeyRound size={18} aria-hidden="true" />

@@ -1,11 +1,11 @@
 import { Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useWords } from '#web/live/use-words.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Button } from './button.tsx';
 
 /** Opens the browser's own print dialog; without JavaScript it stays hidden, as the browser's menu prints too. */
 export function PrintButton() {
-  const { t } = useWords();
+  const { t } = useI18n();
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
   return (

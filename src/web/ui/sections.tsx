@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react';
-import { useWords } from '#web/live/use-words.ts';
-import type { WordKey } from '#words/say.ts';
+import type { MessageKey } from '#i18n/message.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Link } from './link.tsx';
 import '../styles/sections.css';
 
 interface Props {
-  label: WordKey;
-  sections: readonly { to: string; label: WordKey }[];
+  label: MessageKey;
+  sections: readonly { to: string; label: MessageKey }[];
   isHere: (to: string) => boolean;
 }
 
 /** The pages of one area: a row that scrolls on a small screen, with the page that shows in sight. */
 export function Sections({ label, sections, isHere }: Props) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const row = useRef<HTMLElement>(null);
   const here = sections.find(({ to }) => isHere(to))?.to;
   useEffect(() => {

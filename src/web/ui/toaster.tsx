@@ -1,13 +1,13 @@
 import { X } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
-import type { ToastMessage } from '#web/flash.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
 import { dismissToast, listToasts, noToasts, onToasts, pauseToasts, showToast } from '#web/live/toasts.ts';
-import { useWords } from '#web/live/use-words.ts';
+import type { ToastMessage } from '#web/server/cookies/flash.ts';
 import { Link } from './link.tsx';
 
 /** Toasts at the top right; one that came with the page shows without JavaScript too. */
 export function Toaster({ flash }: { flash: ToastMessage | null }) {
-  const { t } = useWords();
+  const { t } = useI18n();
   const toasts = useSyncExternalStore(onToasts, listToasts, noToasts);
   useEffect(() => {
     if (flash) showToast(flash);
@@ -31,12 +31,12 @@ export function Toaster({ flash }: { flash: ToastMessage | null }) {
 }
 
 function Toast({ type, title, content, link, onClose }: ToastMessage & { onClose?: () => void }) {
-  const { t, tell } = useWords();
+  const { t, formatMessage } = useI18n();
   return (
     <div className="toast" data-type={type} role={type === 'error' || type === 'warning' ? 'alert' : 'status'}>
       <div>
-        <strong>{tell(title)}</strong>
-        {content ? <p>{tell(content)}</p> : null}
+        <strong>{formatMessage(title)}</strong>
+        {content ? <p>{formatMessage(content)}</p> : null}
         {link ? <Link to={link}>{t('inbox.open')}</Link> : null}
       </div>
       {onClose ? (

@@ -1,6 +1,6 @@
 import { Form, useNavigation, useSearchParams } from 'react-router';
-import type { Refusal } from '#web/api.ts';
-import { useKeptResult } from '#web/live/use-kept-result.ts';
+import { useActionResult } from '#web/forms/use-action-result.ts';
+import type { Refusal } from '#web/server/api.ts';
 import { Button } from './button.tsx';
 import { FormErrors } from './form-errors.tsx';
 import { type Anew, AnewLink, MissingToken } from './missing-token.tsx';
@@ -15,7 +15,7 @@ interface Props {
 /** The page of a mailed link: its button posts the token, because mail scanners open links on their own. */
 export function TokenForm({ title, lead, submit, anew }: Props) {
   const [query] = useSearchParams();
-  const refusal = (useKeptResult() as { refusal: Refusal } | undefined)?.refusal;
+  const refusal = (useActionResult() as { refusal: Refusal } | undefined)?.refusal;
   const busy = useNavigation().state !== 'idle';
   const token = query.get('token');
   if (!token) return <MissingToken title={title} anew={anew} />;

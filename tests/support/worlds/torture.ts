@@ -1,7 +1,7 @@
 import { createPayment } from '#contracts/payments.ts';
-import { createWatch } from '#features/payments/watcher/watch-chains.ts';
 import { demoSource } from '#features/rates/demo-source.ts';
 import { refreshRates } from '#features/rates/refresh-rates.ts';
+import { createWatch } from '#features/watcher/watch-chains.ts';
 import type { Chain } from '#platform/chain/open-chain.ts';
 import type { ChainAdapter } from '#platform/chain/types.ts';
 import { balanceOf } from '#platform/ledger/transfer.ts';

@@ -1,0 +1,30 @@
+import type { RequestListener, Server } from 'node:http';
+import type { PageHandler } from '#web/server/page-handler.ts';
+import type { Pages } from './pages.ts';
+
+export interface DevPages {
+  pages: Pages;
+  /** Puts the development server before the shop: it answers for sources, the shop for everything else. */
+  before(shop: RequestListener): RequestListener;
+  close(): Promise<void>;
+}
+
+/** Pages built on the fly by Vite, with hot reload through the shop's own port. */
+export async function startDevPages(server: Server): Promise<DevPages> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({
+    server: { middlewareMode: true, hmr: { server } },
+    appType: 'custom',
+  });
+  const build = () => vite.ssrLoadModule('virtual:react-router/server-build');
+  const handle: PageHandler = async (request, page) => {
+    // From Vite's own module graph: the router's context keys are compared by identity.
+    const { createPageHandler } = await vite.ssrLoadModule('/src/web/server/page-handler.ts');
+    return createPageHandler(build, 'development')(request, page);
+  };
+  return {
+    pages: { handle, assets: null, messageFiles: {} },
+    before: (shop) => (request, response) => vite.middlewares(request, response, () => shop(request, response)),
+    close: () => vite.close(),
+  };
+}

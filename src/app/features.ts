@@ -1,0 +1,61 @@
+import type { Call } from '#contracts/call.ts';
+import { calls, demoCalls } from '#contracts/index.ts';
+import { accountMails } from '#features/account/mails.ts';
+import { accountRoutes } from '#features/account/routes.ts';
+import { alertRoutes } from '#features/alerts/routes.ts';
+import { authMails } from '#features/auth/mails.ts';
+import { authRoutes } from '#features/auth/routes.ts';
+import { sweepEmailTokens } from '#features/auth/sweep-email-tokens.ts';
+import { cardRoutes } from '#features/cards/routes.ts';
+import { cartRoutes } from '#features/cart/routes.ts';
+import { faqRoutes } from '#features/content/faq/routes.ts';
+import { newsRoutes } from '#features/content/news/routes.ts';
+import { noticeRoutes } from '#features/content/notices/routes.ts';
+import type { Ctx, StartLoop, Sweep, Visitor } from '#features/ctx.ts';
+import { demoRoutes } from '#features/demo/routes.ts';
+import { startSanctionsLoop } from '#features/deposits/screening/start-sanctions-loop.ts';
+import { factorMails } from '#features/factors/mails.ts';
+import { sweepChallenges } from '#features/factors/passkeys/sweep-challenges.ts';
+import { factorRoutes } from '#features/factors/routes.ts';
+import { holdRoutes } from '#features/holds/routes.ts';
+import type { MailTemplate } from '#features/mail/mail-template.ts';
+import { notificationRoutes } from '#features/notifications/routes.ts';
+import { sweepNotifications } from '#features/notifications/sweep-notifications.ts';
+import { orderRoutes } from '#features/orders/routes.ts';
+import { paymentRoutes } from '#features/payments/routes.ts';
+import { prefixRoutes } from '#features/prefixes/routes.ts';
+import { rateRoutes } from '#features/rates/routes.ts';
+import { startRatesLoop } from '#features/rates/start-rates-loop.ts';
+import { realtimeRoutes } from '#features/realtime/routes.ts';
+import { sessionMails } from '#features/sessions/mails.ts';
+import { sessionRoutes } from '#features/sessions/routes.ts';
+import { sweepSessions } from '#features/sessions/sweep-sessions.ts';
+import { spendingRoutes } from '#features/spending/routes.ts';
+import { statementRoutes } from '#features/statements/routes.ts';
+import { unclaimedDepositRoutes } from '#features/unclaimed-deposits/routes.ts';
+import { userRoutes } from '#features/users/routes.ts';
+import { watcherRoutes } from '#features/watcher/routes.ts';
+import { watchChains } from '#features/watcher/watch-chains.ts';
+import type { Route } from '#platform/http/serve.ts';
+
+const routes = [
+  ...[sessionRoutes, factorRoutes, authRoutes, accountRoutes, userRoutes, alertRoutes, spendingRoutes],
+  ...[realtimeRoutes, notificationRoutes, newsRoutes, noticeRoutes, faqRoutes],
+  ...[rateRoutes, watcherRoutes, holdRoutes, unclaimedDepositRoutes, paymentRoutes, statementRoutes],
+  ...[cardRoutes, prefixRoutes, cartRoutes, orderRoutes],
+];
+
+/** Every route that is served. */
+export const routesOf = (demo: boolean) => [...routes, ...(demo ? [demoRoutes] : [])].flat() as Route<Ctx, Visitor>[];
+
+/** Every call that is published, by its name. */
+export const callsOf = (demo: boolean): Record<string, Call> => (demo ? { ...calls, ...demoCalls } : calls);
+
+/** Every mail by the name it is queued under. */
+export const mails: Record<string, MailTemplate> = { ...sessionMails, ...factorMails, ...authMails, ...accountMails };
+
+/** What runs beside requests. */
+export const loops: StartLoop[] = [startSanctionsLoop, startRatesLoop, watchChains];
+
+/** What deletes, once an hour, rows that have lost their meaning. */
+export const sweeps: Sweep[] = [sweepSessions, sweepChallenges, sweepEmailTokens, sweepNotifications];

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import type { Ctx } from '#features/ctx.ts';
+import { pusherApp } from '#features/realtime/pusher-app.ts';
+import { chooseLocale } from '#i18n/choose-locale.ts';
+import { message } from '#i18n/message.ts';
+import { translate } from '#i18n/translate.ts';
+import { isServedHost } from '#platform/http/is-served-host.ts';
+import { mapError } from '#platform/http/map-error.ts';
+import { securityHeaders } from '#platform/http/security-headers.ts';
+
+const openOnAnyHost = /^\/(healthz|readyz|domains|assets\/.*)$/;
+
+/** What stands around every answer: host check, security headers, the access log, the last catch. */
+export function httpEnvelope(ctx: Ctx): MiddlewareHandler {
+  const { config, log } = ctx;
+  const secure = config.public_url.startsWith('https:');
+  const { development } = config;
+  const { host } = pusherApp(ctx);
+  const sockets = host ? `${host.secure ? 'wss' : 'ws'}://${host.name}:${host.port}` : null;
+  const withoutScripts = securityHeaders({ nonce: null, secure, development, sockets });
+  return async (c, next) => {
+    const started = performance.now();
+    const url = new URL(c.req.url);
+    const { pathname } = url;
+    const nonce = pathname.startsWith('/api/') ? null : randomBytes(16).toString('base64');
+    if (nonce) c.set('nonce', nonce);
+    c.set('headers', nonce ? securityHeaders({ nonce, secure, development, sockets }) : withoutScripts);
+    if (isServedHost(config.allowed_hosts, url, c.req.header('host')) || openOnAnyHost.test(pathname)) await next();
+    else c.res = misdirected(pathname, c.req.header('accept-language'));
+    if (c.error) {
+      const locale = chooseLocale(c.req.header('accept-language'));
+      const { status, body } = mapError(c.error, log, { method: c.req.method, path: pathname, locale });
+      c.res = Response.json(body, { status });
+      c.set('enveloped', false);
+    }
+    if (!c.get('enveloped'))
+      for (const [name, value] of Object.entries(c.get('headers'))) c.res.headers.set(name, value);
+    const { status } = c.res;
+    const entry = {
+      method: c.req.method,
+      path: pathname.slice(0, 200),
+      status,
+      ms: Math.round(performance.now() - started),
+    };
+    if (status >= 400 || c.req.method !== 'GET') log.info(entry, 'request');
+    else log.debug(entry, 'request');
+  };
+}
+
+function misdirected(pathname: string, languages: string | undefined): Response {
+  if (!pathname.startsWith('/api/')) return new Response(null, { status: 302, headers: { location: '/domains' } });
+  return Response.json({ message: translate(chooseLocale(languages), message('api.wrong_host')) }, { status: 421 });
+}

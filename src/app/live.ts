@@ -1,0 +1,97 @@
+import type { Server } from 'node:http';
+import type { Ctx } from '#features/ctx.ts';
+import { admitSockets } from '#features/realtime/admit-sockets.ts';
+import { readClaim } from '#features/realtime/claim.ts';
+import { endConnections } from '#features/realtime/end-connections.ts';
+import { eventData } from '#features/realtime/event-data.ts';
+import { pusherApp } from '#features/realtime/pusher-app.ts';
+import { sendToPusher } from '#features/realtime/send-to-pusher.ts';
+import type { Sql } from '#platform/db/client.ts';
+import { followEvents } from '#platform/events/follow-events.ts';
+import { forwardEvents } from '#platform/events/forward-events.ts';
+import { lastSequence } from '#platform/events/last-sequence.ts';
+import type { PlacedEvent } from '#platform/events/place-events.ts';
+import { openRedisBus } from '#platform/events/redis-bus.ts';
+import { runPlacer } from '#platform/events/run-placer.ts';
+import { acceptUpgrades } from '#platform/pusher/accept-upgrades.ts';
+import type { PusherLimits } from '#platform/pusher/limits.ts';
+import { PusherServer } from '#platform/pusher/pusher-server.ts';
+import type { Shop } from './boot.ts';
+import { upgradeChecks } from './upgrade-checks.ts';
+
+export interface Live {
+  stop(): Promise<void>;
+}
+
+/** Clients that are asked to come back do so over this long. */
+const farewellMs = 2_000;
+
+interface Options {
+  shop: Pick<Shop, 'ctx' | 'databaseUrl'>;
+  /** Whose sockets are taken; null in a process that serves no pages. */
+  server: Server | null;
+  limits?: Partial<PusherLimits>;
+}
+
+/** Live updates of this process: events are placed, carried to every process, and sent to the sockets of this one. */
+export async function startLive({ shop: { ctx, databaseUrl }, server, limits }: Options): Promise<Live> {
+  const { config, log, vault } = ctx;
+  const sql = ctx.sql as Sql;
+  const topic = `facevalue:${vault.mac('broadcasting', 'topic').toString('hex').slice(0, 16)}`;
+  const bus = config.redis_url ? await openRedisBus(config.redis_url, topic, log) : undefined;
+  const closers: (() => Promise<unknown>)[] = [async () => bus?.close()];
+  let offer = (_events: PlacedEvent[]) => {};
+  const placer = runPlacer(sql, log, (events) => {
+    bus?.publish(events);
+    offer(events);
+  });
+  closers.push(placer.stop);
+  if (config.pusher_url) {
+    closers.push((await forwardEvents({ sql, databaseUrl, log, send: sendToPusher(ctx, config.pusher_url) })).stop);
+    closers.push((await sql.listen('session_changed', endConnections(ctx, config.pusher_url))).unlisten);
+  } else if (server) {
+    const pusher = openSockets(ctx, limits);
+    const follower = await followEvents({ sql, log, bus, deliver: (event) => deliver(pusher, event) });
+    offer = follower.offer;
+    const changes = await sql.listen(
+      'session_changed',
+      (userId) => pusher.recheck(userId),
+      () => pusher.recheck(),
+    );
+    const sweeping = setInterval(() => pusher.sweep(), 1_000);
+    acceptUpgrades(server, { pusher, ...upgradeChecks(config), shared: config.development });
+    closers.push(
+      follower.stop,
+      changes.unlisten,
+      async () => clearInterval(sweeping),
+      () => pusher.close(farewellMs),
+    );
+  }
+  return {
+    async stop() {
+      for (const close of closers.reverse()) await close();
+    },
+  };
+}
+
+function openSockets(ctx: Ctx, limits: Partial<PusherLimits> = {}): PusherServer {
+  const { key, secret } = pusherApp(ctx);
+  const pusher = new PusherServer({
+    key,
+    secret,
+    clock: ctx.clock,
+    log: ctx.log,
+    limits,
+    admit: (asked) => admitSockets(ctx, asked),
+    // How far the channel is: a client that knows less reads its pages again.
+    async welcome(channel) {
+      return { event: 'sequence', data: { seq: await lastSequence(ctx.sql, channel) } };
+    },
+  });
+  ctx.sockets = pusher;
+  return pusher;
+}
+
+function deliver(pusher: PusherServer, event: PlacedEvent): void {
+  pusher.publish(event.channel, event.event, (claim) => eventData(event, readClaim(claim)?.locale));
+}

@@ -1,0 +1,110 @@
+import { readdirSync } from 'node:fs';
+import { serveStatic } from '@hono/node-server/serve-static';
+import type { Context, Hono } from 'hono';
+import { compress } from 'hono/compress';
+import { getCurrentUser, type User } from '#contracts/auth.ts';
+import type { Call, CallInput } from '#contracts/call.ts';
+import { authoriseChannel, authoriseSocket } from '#contracts/realtime.ts';
+import type { Ctx, Visitor } from '#features/ctx.ts';
+import { pusherApp } from '#features/realtime/pusher-app.ts';
+import { knownLocale } from '#i18n/choose-locale.ts';
+import { message } from '#i18n/message.ts';
+import { translate } from '#i18n/translate.ts';
+import { isReady } from '#platform/db/is-ready.ts';
+import { readBody } from '#platform/http/read-body.ts';
+import { isSameOrigin } from '#platform/http/same-origin.ts';
+import { type Client, createApiClient, type Pipeline } from '#platform/http/serve.ts';
+import { readLocale } from '#web/server/cookies/locale-cookie.ts';
+import { readSessionToken } from '#web/server/cookies/session-cookie.ts';
+import type { PageHandler } from '#web/server/page-handler.ts';
+
+export interface Pages {
+  handle: PageHandler;
+  /** Folder of the built files that browsers load; null where the development server serves them. */
+  assets: string | null;
+  /** Where the browser finds the texts of a language's areas; empty where the development server serves them. */
+  messageFiles: Record<string, Record<string, string>>;
+}
+
+interface Options extends Pages {
+  ctx: Ctx;
+  pipeline: Pipeline<Visitor>;
+  clientOf: (c: Context) => Client;
+}
+
+/** The server-rendered pages: each request gets the API as a function call, signed in by the browser's cookie. */
+export function mountPages(app: Hono, { ctx, handle, assets, messageFiles, pipeline, clientOf }: Options): void {
+  const { config } = ctx;
+  const secure = config.public_url.startsWith('https:');
+  const { key, host } = pusherApp(ctx);
+  const live = { key, host };
+  if (assets) serveAssets(app, assets);
+  // The files of the build are compressed already; what is rendered is a fifth of its size by this.
+  app.use('*', compress({ contentTypeFilter: /^text\/(html|x-script)/ }));
+  app.all('*', async (c) => {
+    const request = c.req.raw;
+    const asked = clientOf(c);
+    const client = { ...asked, locale: knownLocale(readLocale(request.headers.get('cookie'))) ?? asked.locale };
+    const changes = request.method !== 'GET' && request.method !== 'HEAD';
+    if (changes && !isSameOrigin(request)) {
+      return new Response(`${translate(client.locale, message('form.other_site'))}\n`, { status: 403 });
+    }
+    const token = readSessionToken(request.headers.get('cookie'), secure) ?? null;
+    const apiClient = createApiClient(pipeline, { token, client, fresh: changes });
+    if (c.req.path === '/live/auth' && changes) return authoriseLive(request, apiClient);
+    const session = token ? await apiClient(getCurrentUser) : null;
+    // Who it is can't be said right now: a visitor's pages would look like a lost session.
+    const trouble = session && (session.status === 429 || session.status >= 500) ? session : null;
+    const user = session?.status === 200 ? (session.body as { data: User }).data : null;
+    const locale = knownLocale(user?.locale) ?? client.locale;
+    const page = await handle(request, {
+      apiClient,
+      user,
+      live,
+      nonce: c.var.nonce,
+      locale,
+      message_files: messageFiles[locale] ?? {},
+      demo: config.demo,
+      secure,
+      public_url: config.public_url,
+      ready: () => isReady(ctx.sql),
+      report: (err) => ctx.log.error({ err, method: request.method, path: c.req.path.slice(0, 200) }, 'page failed'),
+      trouble: trouble && { status: trouble.status, message: (trouble.body as { message: string }).message },
+    });
+    if (trouble?.headers['retry-after']) page.headers.set('retry-after', trouble.headers['retry-after']);
+    // Where it is missing, compression adds it to a copy of the answer.
+    page.headers.append('vary', 'Accept-Encoding');
+    if (!page.headers.has('cache-control')) page.headers.set('cache-control', 'private, no-store');
+    return page;
+  });
+}
+
+/** A channel for the page's socket, or its sign-in on another server, by the session of its cookie. */
+async function authoriseLive(request: Request, apiClient: ReturnType<typeof createApiClient>): Promise<Response> {
+  const input = { body: await readBody(request, {}) } as CallInput<Call>;
+  const { status, body, headers } = await apiClient(
+    isForChannel(input.body) ? authoriseChannel : authoriseSocket,
+    input,
+  );
+  return Response.json(body, { status, headers: { ...headers, 'cache-control': 'no-store' } });
+}
+
+const isForChannel = (body: unknown) => typeof body === 'object' && body !== null && 'channel_name' in body;
+
+/** Files of the build never change under their name; the others are looked at again after an hour. */
+function serveAssets(app: Hono, assets: string): void {
+  app.use(
+    '/assets/*',
+    serveStatic({
+      root: assets,
+      precompressed: true,
+      onFound: (_path, c) => c.header('cache-control', 'public, max-age=31536000, immutable'),
+    }),
+  );
+  // By their names: looking for a file behind the path of every page costs a system call and an error each.
+  const hourly = serveStatic({
+    root: assets,
+    onFound: (_path, c) => c.header('cache-control', 'public, max-age=3600'),
+  });
+  for (const file of readdirSync(assets, { withFileTypes: true })) if (file.isFile()) app.use(`/${file.name}`, hourly);
+}

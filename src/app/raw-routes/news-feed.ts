@@ -1,0 +1,15 @@
+import type { Hono } from 'hono';
+import { writeFeed } from '#features/content/news/write-feed.ts';
+import type { Ctx } from '#features/ctx.ts';
+
+/** The Atom feeds of the news, each at an address that only its user knows: in the query, which the log leaves out. */
+export function mountNewsFeed(app: Hono, ctx: Ctx): void {
+  app.get('/feeds/news', async (c) => {
+    if (ctx.config.maintenance) return c.text('The shop is closed for maintenance.\n', 503, { 'retry-after': '60' });
+    const feed = await writeFeed(ctx, c.req.query('token') ?? '');
+    if (feed === undefined) return c.text('There is no such feed.\n', 404);
+    return new Response(feed, {
+      headers: { 'content-type': 'application/atom+xml; charset=utf-8', 'cache-control': 'private, no-cache' },
+    });
+  });
+}

@@ -1,0 +1,51 @@
+import { Hono } from 'hono';
+import type { Ctx, Visitor } from '#features/ctx.ts';
+import { requireFreshFactor } from '#features/factors/step-up/require-fresh-factor.ts';
+import { authenticate } from '#features/sessions/authenticate.ts';
+import { guards } from '#features/sessions/guards.ts';
+import { clientReader } from '#platform/http/client-reader.ts';
+import { mountApi } from '#platform/http/mount-api.ts';
+import { createRateLimiter } from '#platform/http/rate-limit.ts';
+import { createPipeline } from '#platform/http/serve.ts';
+import { callsOf, routesOf } from './features.ts';
+import { httpEnvelope } from './http-envelope.ts';
+import { mountPages, type Pages } from './pages.ts';
+import { mountDocs } from './raw-routes/docs.ts';
+import { mountHealth } from './raw-routes/health.ts';
+import { mountMailHtml } from './raw-routes/mail-html.ts';
+import { mountNewsFeed } from './raw-routes/news-feed.ts';
+
+export interface ShopOptions {
+  ctx: Ctx;
+  /** The built pages; absent in tests of the API alone. */
+  pages?: Pages;
+  checkReplies?: boolean;
+}
+
+/** The shop as one Hono app: every call, the pages, and what stands around them. */
+export function createShop({ ctx, pages, checkReplies = false }: ShopOptions) {
+  const { config, log } = ctx;
+  const routes = routesOf(config.demo);
+  const pipeline = createPipeline<Ctx, Visitor>({
+    ctx,
+    routes,
+    authenticate,
+    guards,
+    stepUp: requireFreshFactor,
+    limiter: createRateLimiter(),
+    requestsPerMinute: config.requests_per_minute,
+    maintenance: config.maintenance,
+    checkReplies,
+  });
+  const calls = callsOf(config.demo);
+  const clientOf = clientReader(config.trusted_proxies);
+  const app = new Hono();
+  app.use(httpEnvelope(ctx));
+  mountHealth(app, ctx);
+  mountDocs(app, calls, config.public_url);
+  mountApi(app, Object.values(calls), pipeline, { log, clientOf });
+  mountNewsFeed(app, ctx);
+  if (config.demo) mountMailHtml(app, ctx);
+  if (pages) mountPages(app, { ...pages, ctx, pipeline, clientOf });
+  return { app, pipeline, routes };
+}

@@ -1,0 +1,102 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { startDemoChains } from '#features/demo/chains.ts';
+import { refuseMixedModes } from '#features/demo/refuse-mixed-modes.ts';
+import { seedDemo } from '#features/demo/seed.ts';
+import type { Config } from '#platform/config.ts';
+import { createLogger } from '#platform/log.ts';
+import { boot } from './boot.ts';
+import { startDevPages } from './dev-pages.ts';
+import { startLive } from './live.ts';
+import { loadPages } from './load-pages.ts';
+import { answerClientErrors, answerMalformed } from './malformed-requests.ts';
+import { createShop } from './shop.ts';
+import { startWorker } from './worker.ts';
+
+export interface RunningServer {
+  url: string;
+  close(): Promise<void>;
+}
+
+/** Brings the whole shop up and listens; what was started is ended again in reverse when something fails. */
+export async function startServer(config: Config, role: 'all' | 'web' | 'worker' = 'all'): Promise<RunningServer> {
+  const log = createLogger(config.log_level);
+  const closers: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) await closer();
+  };
+  // The port is taken first: a start that can't listen should say so before it touches anything.
+  const server = role === 'worker' ? null : await listen(config);
+  try {
+    const port = server ? (server.address() as AddressInfo).port : config.port;
+    const shop = await boot(config.port === port ? config : onPort(config, port), log);
+    closers.push(shop.close);
+    await refuseMixedModes(shop.ctx);
+    if (config.demo) await seedDemo(shop.ctx);
+    const demoChains = { databaseUrl: shop.databaseUrl, runsNodes: role !== 'web' };
+    if (config.demo) closers.push((await startDemoChains(shop.ctx, demoChains)).stop);
+    if (role !== 'web') closers.push((await startWorker(shop.ctx, shop.databaseUrl)).stop);
+    const live = await startLive({ shop, server });
+    closers.push(() => Promise.all([server && closeServer(server), live.stop()]));
+    if (server) {
+      const dev = config.development ? await startDevPages(server) : null;
+      if (dev) closers.push(dev.close);
+      const pages = dev?.pages ?? (await loadPages());
+      const { app } = createShop({ ctx: shop.ctx, pages, checkReplies: config.development });
+      const listener = getRequestListener(app.fetch, { errorHandler: answerMalformed(shop.ctx) });
+      answerClientErrors(server, shop.ctx);
+      server.removeListener('request', starting);
+      server.on('request', dev ? dev.before(listener) : listener);
+      log.info({ url: shop.ctx.config.public_url }, 'listening');
+    }
+    return { url: shop.ctx.config.public_url, close };
+  } catch (error) {
+    await close();
+    server?.close();
+    throw error;
+  }
+}
+
+/** PORT=0 takes any free port, which then stands in the default PUBLIC_URL. */
+const onPort = (config: Config, port: number): Config => ({
+  ...config,
+  port,
+  public_url: config.public_url.replace(/:0$/, `:${port}`),
+});
+
+const starting: RequestListener = (_request, response) => {
+  response.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain' }).end('Facevalue is starting.\n');
+};
+
+function listen({ host, port }: Config): Promise<Server> {
+  const server = createServer({
+    requestTimeout: 10_000,
+    headersTimeout: 10_000,
+    keepAliveTimeout: 5_000,
+    connectionsCheckingInterval: 2_000,
+    maxHeaderSize: 16_384,
+    // Its absence is answered like any other wrong host.
+    requireHostHeader: false,
+  });
+  server.on('request', starting);
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new Error(`Port ${port} on ${host} is taken. Stop what listens there, or set PORT to another one.`)
+          : error,
+      );
+    });
+    server.listen(port, host, () => resolve(server));
+  });
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+    // Requests under way may end; a client that keeps its connection busy may not hold the shop up.
+    setTimeout(() => server.closeAllConnections(), 3_000).unref();
+  });
+}

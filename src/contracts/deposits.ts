@@ -1,0 +1,1 @@
+export const holdReasons = ['review', 'kept', 'stored', 'monthly', 'minimum'] as const;

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { messageKey } from '#i18n/message.ts';
+import { call } from './call.ts';
+import { holdReasons } from './deposits.ts';
+import { cents, coin, dataOf, id, idParams, option, pageMeta, pageQuery, searchText, time, units } from './shapes.ts';
+
+const decision = z.object({
+  decision: z.enum(['propose', 'release', 'keep']),
+  reason: z.string(),
+  by: z.string(),
+  at: time,
+});
+
+export const heldPayment = z.object({
+  /** Of the deposit: a payment may have several, and each is decided about on its own. */
+  id,
+  payment_id: id,
+  user: z.object({ id, username: z.string(), tier: z.int() }),
+  coin,
+  txid: z.string(),
+  address: z.string(),
+  senders: z.array(z.string()),
+  amount_units: units,
+  held_units: units,
+  /** At the newest rate; null without one. */
+  held_cents: cents.nullable(),
+  credited_cents: cents,
+  /** null once nothing is held any more. */
+  hold_reason: z.enum(holdReasons).nullable(),
+  confirmations: z.int(),
+  confirmations_needed: z.int(),
+  first_seen_at: time,
+  screening: z.enum(['unscreened', 'unknown', 'clear', 'hit']),
+  screened_at: time.nullable(),
+  /** SHA-256 of the list it was compared with, in hex. */
+  list_sha256: z.string().nullable(),
+  decisions: z.array(decision),
+});
+export type HeldPayment = z.infer<typeof heldPayment>;
+
+export const listHeld = call({
+  method: 'GET',
+  path: '/api/admin/payments',
+  summary: 'Payments on hold, oldest first, and the sanctions list in force',
+  guards: ['auth', 'admin'],
+  query: z.object({
+    q: searchText.optional(),
+    coin: coin.optional(),
+    reason: z.enum(holdReasons).optional(),
+    ...pageQuery,
+  }),
+  reply: z.object({
+    data: z.array(heldPayment),
+    meta: pageMeta,
+    reasons: z.array(option),
+    /** null where no list is set up. */
+    sanctions: z
+      .object({
+        sha256: z.string(),
+        entries: z.int(),
+        skipped: z.int(),
+        /** Numbers of the first lines that are no address. */
+        skipped_lines: z.array(z.int()),
+        loaded_at: time,
+        file_at: time,
+        /** The file was not renewed for more than seven days. */
+        old: z.boolean(),
+      })
+      .nullable(),
+  }),
+});
+
+export const getHeld = call({
+  method: 'GET',
+  path: '/api/admin/payments/{id}',
+  summary: 'One payment that is or was held, with what was decided about it',
+  guards: ['auth', 'admin'],
+  params: idParams,
+  reply: dataOf(heldPayment),
+});
+
+const body = z.strictObject({
+  reason: z.string().trim().min(3, messageKey('held.say_why')).max(500, messageKey('invalid.most_characters')),
+});
+
+export const releasePayment = call({
+  method: 'POST',
+  path: '/api/admin/payments/{id}/release',
+  summary: 'Credit what is held; from a listed sender the first call proposes, and another admin releases',
+  guards: ['auth', 'admin'],
+  idempotent: true,
+  params: idParams,
+  body,
+  reply: dataOf(heldPayment),
+});
+
+export const confirmHold = call({
+  method: 'POST',
+  path: '/api/admin/payments/{id}/keep',
+  summary: 'Keep what is held until somebody releases it; nothing is sent back',
+  guards: ['auth', 'admin'],
+  idempotent: true,
+  params: idParams,
+  body,
+  reply: dataOf(heldPayment),
+});

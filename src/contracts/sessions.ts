@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { id, pageMeta, time } from './shapes.ts';
+
+const session = z.object({
+  id,
+  user_agent: z.string(),
+  /** What the user agent says it is; null where it says nothing known. */
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  address: z.string(),
+  created_at: time,
+  last_used_at: time,
+  current: z.boolean(),
+});
+
+export const listSessions = call({
+  method: 'GET',
+  path: '/api/users/sessions',
+  summary: 'Where you are signed in',
+  guards: ['auth'],
+  reply: z.object({ data: z.array(session), meta: pageMeta }),
+});
+
+export const endSession = call({
+  method: 'DELETE',
+  path: '/api/users/sessions/{id}',
+  summary: 'Sign out one session',
+  guards: ['auth'],
+  params: z.object({ id }),
+});
+
+export const endSessions = call({
+  method: 'DELETE',
+  path: '/api/users/sessions',
+  summary: 'Sign out everywhere, or with `keep=current` everywhere else',
+  guards: ['auth'],
+  query: z.object({ keep: z.literal('current').optional() }),
+});
+
+/** What an earlier sign-in of this browser or program answered: a sign-in without it counts as one of a new device. */
+export const device = z
+  .string()
+  .regex(/^[\w-]{43}$/)
+  .optional();
+
+export const signedIn = z.object({
+  access_token: z.string(),
+  token_type: z.literal('bearer'),
+  expires_in: z.int(),
+  device: z.string().nullable(),
+});

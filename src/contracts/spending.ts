@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { cents, dataOf, id, idParams, time } from './shapes.ts';
+
+export const listSpendingBlocks = call({
+  method: 'GET',
+  path: '/api/admin/spending-blocks',
+  summary: 'Accounts that may not spend because a credited top-up was undone',
+  guards: ['auth', 'admin'],
+  reply: dataOf(z.array(z.object({ user_id: id, username: z.string(), owed_cents: cents, blocked_at: time }))),
+});
+
+export const liftSpendingBlock = call({
+  method: 'POST',
+  path: '/api/admin/spending-blocks/{id}/lift',
+  summary: 'Let an account spend again, by the id of its user',
+  guards: ['auth', 'admin'],
+  params: idParams,
+});

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { messageKey } from '#i18n/message.ts';
+import { call } from './call.ts';
+import { cents, coin, dataOf, id, idParams, time, units } from './shapes.ts';
+
+const account = z.object({ id, username: z.string() });
+
+export const unclaimedDeposit = z.object({
+  id,
+  coin,
+  index: z.int(),
+  address: z.string(),
+  txid: z.string(),
+  n: z.int(),
+  senders: z.array(z.string()),
+  amount_units: units,
+  /** At the newest rate; null without one. */
+  amount_cents: cents.nullable(),
+  first_seen_at: time,
+  /** null when it is on no block of the best chain. */
+  height: z.int().nullable(),
+  /** What was said about whose it is; the last one stands. */
+  decisions: z.array(
+    z.object({
+      id,
+      decision: z.enum(['propose', 'approve']),
+      owner: account,
+      reason: z.string(),
+      by: account,
+      at: time,
+    }),
+  ),
+  /** The payment that it became; null while it is nobody's. */
+  assigned: z.object({ owner: account, deposit_id: id, payment_id: id }).nullable(),
+});
+export type UnclaimedDeposit = z.infer<typeof unclaimedDeposit>;
+
+export const listUnclaimedDeposits = call({
+  method: 'GET',
+  path: '/api/admin/suspense',
+  summary: 'Money on addresses that nobody was given, newest first',
+  guards: ['auth', 'admin'],
+  reply: dataOf(z.array(unclaimedDeposit)),
+});
+
+export const getUnclaimedDeposit = call({
+  method: 'GET',
+  path: '/api/admin/suspense/{id}',
+  summary: 'One of them, with what was said about whose it is',
+  guards: ['auth', 'admin'],
+  params: idParams,
+  reply: dataOf(unclaimedDeposit),
+});
+
+const reason = z.string().trim().min(3, messageKey('held.say_why')).max(500, messageKey('invalid.most_characters'));
+
+export const proposeOwner = call({
+  method: 'POST',
+  path: '/api/admin/suspense/{id}/propose',
+  summary: 'Say whose it is, by username or confirmed e-mail address; somebody else approves',
+  guards: ['auth', 'admin', 'role:support'],
+  idempotent: true,
+  perMinute: 30,
+  params: idParams,
+  body: z.strictObject({
+    owner: z.string().trim().min(1, messageKey('suspense.say_whose')).max(254, messageKey('invalid.most_characters')),
+    reason,
+  }),
+  reply: dataOf(unclaimedDeposit),
+});
+
+export const approveOwner = call({
+  method: 'POST',
+  path: '/api/admin/suspense/{id}/approve',
+  summary: 'Agree to the proposal that stands: the address and what came to it is its buyer’s from then on',
+  guards: ['auth', 'admin', 'role:approver'],
+  idempotent: true,
+  params: idParams,
+  /** Of the proposal that was read: another one is refused. */
+  body: z.strictObject({ proposal_id: id, reason }),
+  reply: dataOf(unclaimedDeposit),
+});

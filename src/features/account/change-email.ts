@@ -1,0 +1,34 @@
+import type { changeEmail as contract } from '#contracts/account.ts';
+import type { Input } from '#contracts/call.ts';
+import { message } from '#i18n/message.ts';
+import { appendAudit } from '#platform/audit/append-audit.ts';
+import { transaction } from '#platform/db/transaction.ts';
+import { invalidField } from '#platform/http/errors.ts';
+import { createEmailToken } from '../auth/email-token.ts';
+import { mailLimit } from '../auth/mail-limit.ts';
+import { type Actor, by, type Ctx } from '../ctx.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { takeAttempt } from '../sessions/throttle.ts';
+
+/**
+ * Mails a link to a new address that makes it count, and a note to the old one that can stop it. The answer is the same
+ * whether or not the new address is somebody's.
+ */
+export async function changeEmail(ctx: Ctx, actor: Actor, { body }: Input<typeof contract>): Promise<undefined> {
+  const { id } = actor.user;
+  const mayMail = (await takeAttempt(ctx, mailLimit(ctx, body.email))) === 0;
+  await transaction(ctx.sql, async (sql) => {
+    const [user] = await sql<{ email: string; verified: boolean }[]>`
+      select email, email_verified_at is not null as verified from users where id = ${id} for no key update`;
+    if (!user) throw new Error(`user ${id} is gone`);
+    if (user.email === body.email && user.verified) throw invalidField('email', message('account.email_same'));
+    await sql`
+      update email_tokens set stopped_at = ${ctx.clock.now()}
+      where user_id = ${id} and purpose = 'change_email' and used_at is null and stopped_at is null`;
+    const change = { user_id: id, purpose: 'change_email' as const, email: body.email, old_email: user.email };
+    const token_id = await createEmailToken(ctx, sql, change);
+    if (mayMail) await queueMail(sql, 'change_email', { token_id });
+    if (user.verified) await queueMail(sql, 'email_change_note', { token_id });
+    await appendAudit(sql, { ...by(actor), action: 'auth.email_change_asked', subject: id });
+  });
+}

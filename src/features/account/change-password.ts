@@ -1,0 +1,32 @@
+import type { changePassword as contract } from '#contracts/account.ts';
+import type { Input } from '#contracts/call.ts';
+import { message } from '#i18n/message.ts';
+import { appendAudit } from '#platform/audit/append-audit.ts';
+import { transaction } from '#platform/db/transaction.ts';
+import { invalidField } from '#platform/http/errors.ts';
+import { type Actor, by, type Ctx } from '../ctx.ts';
+import { hashPassword, passwordWeakness, verifyPassword } from '../factors/passwords/password.ts';
+import { setPassword } from '../factors/passwords/set-password.ts';
+import { throttle } from '../sessions/throttle.ts';
+
+/** Changes the password and ends every other session. */
+export async function changePassword(ctx: Ctx, actor: Actor, { body }: Input<typeof contract>): Promise<undefined> {
+  const { id, session_id, username } = actor.user;
+  await throttle(ctx, [{ key: `password:${id}`, hits: 10, window_seconds: 900 }], 'current_password');
+  const [user] = await ctx.sql<{ password_hash: string }[]>`select password_hash from users where id = ${id}`;
+  if (!(await verifyPassword(body.current_password, user?.password_hash ?? null))) {
+    throw invalidField('current_password', message('auth.password_not_current'));
+  }
+  const weakness = passwordWeakness(body.password, username);
+  if (weakness) throw invalidField('password', weakness);
+  const password_hash = await hashPassword(body.password);
+  await transaction(ctx.sql, async (sql) => {
+    // Only while the password that was checked still holds: one set by a mailed link at this moment stays.
+    const holds = await sql`
+      select from users where id = ${id} and password_hash = ${user!.password_hash} for no key update`;
+    if (holds.length === 0) throw invalidField('current_password', message('auth.password_not_current'));
+    await setPassword(ctx, sql, { user_id: id, password_hash, keep: session_id });
+    await appendAudit(sql, { ...by(actor), action: 'auth.password_changed', subject: id });
+  });
+  ctx.sessions?.forget(id);
+}

@@ -1,0 +1,40 @@
+import type { changeProfile as contract } from '#contracts/account.ts';
+import type { User } from '#contracts/auth.ts';
+import type { Input } from '#contracts/call.ts';
+import { knownLocale } from '#i18n/choose-locale.ts';
+import { message } from '#i18n/message.ts';
+import { appendAudit } from '#platform/audit/append-audit.ts';
+import { transaction } from '#platform/db/transaction.ts';
+import { invalidField } from '#platform/http/errors.ts';
+import { getUser } from '../auth/get-current-user.ts';
+import { type Actor, by, type Ctx } from '../ctx.ts';
+
+/** Changes what was named of name, language, time zone and theme. */
+export async function changeProfile(ctx: Ctx, actor: Actor, { body }: Input<typeof contract>): Promise<{ data: User }> {
+  const { id } = actor.user;
+  if (body.locale && !knownLocale(body.locale)) throw invalidField('locale', message('account.locale_unknown'));
+  if (body.time_zone && !isTimeZone(body.time_zone))
+    throw invalidField('time_zone', message('account.time_zone_unknown'));
+  const data = await transaction(ctx.sql, async (sql) => {
+    if (Object.keys(body).length > 0) {
+      await sql`update users set ${sql(body)} where id = ${id}`;
+      await appendAudit(sql, {
+        ...by(actor),
+        action: 'auth.profile_changed',
+        subject: id,
+        details: { fields: Object.keys(body) },
+      });
+    }
+    return getUser(sql, id);
+  });
+  ctx.sessions?.forget(id);
+  return { data };
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,45 @@
+import type { confirmEmailChange as contract } from '#contracts/account.ts';
+import type { Input } from '#contracts/call.ts';
+import { message } from '#i18n/message.ts';
+import { appendAudit } from '#platform/audit/append-audit.ts';
+import { isUniqueViolation } from '#platform/db/pg-errors.ts';
+import { transaction } from '#platform/db/transaction.ts';
+import { invalidField } from '#platform/http/errors.ts';
+import { activateIfReady } from '../auth/activate-if-ready.ts';
+import { readEmailToken } from '../auth/email-token.ts';
+import { by, type Ctx, type Visitor } from '../ctx.ts';
+import { notify } from '../notifications/notify.ts';
+
+/** Makes a new address count, once. Links that were mailed to the old one end with it. */
+export async function confirmEmailChange(
+  ctx: Ctx,
+  caller: Visitor,
+  { body }: Input<typeof contract>,
+): Promise<undefined> {
+  const id = readEmailToken(ctx, body.token, 'change_email');
+  if (!id) throw refusal();
+  const now = ctx.clock.now();
+  try {
+    await transaction(ctx.sql, async (sql) => {
+      const [change] = await sql<{ user_id: string; email: string }[]>`
+        select t.user_id, t.email from email_tokens t join users u on u.id = t.user_id
+        where t.id = ${id} and t.purpose = 'change_email' and t.used_at is null and t.stopped_at is null
+          and t.expires_at > ${now} and u.email = t.old_email and u.disabled_at is null for update of t, u`;
+      if (!change) throw refusal();
+      const { user_id, email } = change;
+      await sql`update users set email = ${email}, email_verified_at = ${now} where id = ${user_id}`;
+      await sql`
+        update email_tokens set used_at = ${now}
+        where user_id = ${user_id} and used_at is null and (id = ${id} or purpose <> 'change_email')`;
+      await appendAudit(sql, { ...by(caller), actor_id: user_id, action: 'auth.email_changed', subject: user_id });
+      const [title, content] = [message('notice.email_changed'), message('notice.email_changed_text', { email })];
+      await notify(sql, user_id, { type: 'success', title, content, link: '/user/profile' });
+      await activateIfReady(ctx, sql, user_id);
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, 'users_confirmed_email')) throw refusal();
+    throw error;
+  }
+}
+
+const refusal = () => invalidField('token', message('account.link_dead'));

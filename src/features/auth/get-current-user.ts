@@ -1,0 +1,27 @@
+import type { User } from '#contracts/auth.ts';
+import type { Db } from '#platform/db/client.ts';
+import type { Actor, Ctx } from '../ctx.ts';
+import { userChannel } from '../notifications/publish-user-event.ts';
+import { unreadCount } from '../notifications/unread-count.ts';
+import { rolesOf } from '../sessions/authenticate.ts';
+
+/** One user as shown to that user. */
+export async function getUser(sql: Db, id: string): Promise<User> {
+  const [row] = await sql<(Omit<User, 'roles'> & { duties: string[]; active: boolean })[]>`
+    select u.id, u.username, u.display_name, u.email, u.locale, u.time_zone, u.theme, u.role, u.duties, u.tier, u.created_at, u.activated_at is not null as active,
+      u.email_verified_at is not null as email_verified, u.terms_accepted_at is not null as terms_accepted,
+      coalesce(b.balance_cents, 0) as balance_cents, ${unreadCount(sql, sql`u.id`)} as unread_notifications,
+      coalesce((select last from event_counters where channel = ${userChannel(id)}), 0) as live_seq
+    from users u
+    left join ledger_accounts a on a.owner_id = u.id and a.kind = 'available'
+    left join ledger_balances b on b.account_id = a.id
+    where u.id = ${id}`;
+  if (!row) throw new Error(`user ${id} is gone`);
+  const { duties, active, ...user } = row;
+  return { ...user, roles: rolesOf({ role: user.role, duties, active }) };
+}
+
+/** The signed-in user. */
+export async function getCurrentUser(ctx: Ctx, actor: Actor): Promise<{ data: User }> {
+  return { data: await getUser(ctx.sql, actor.user.id) };
+}

@@ -1,8 +1,0 @@
-import type { authStatus } from '#contracts/auth.ts';
-import type { Reply } from '#contracts/call.ts';
-import type { Ctx, Visitor } from '../ctx.ts';
-
-/** Whether the bearer is signed in, and what registration allows. */
-export async function getStatus(ctx: Ctx, caller: Visitor): Promise<Reply<typeof authStatus>> {
-  return { data: { signed_in: caller.user !== null, registration: ctx.config.registration } };
-}

@@ -1,0 +1,20 @@
+import type { Input, Reply } from '#contracts/call.ts';
+import type { getNews as contract } from '#contracts/content/news.ts';
+import { message } from '#i18n/message.ts';
+import { AppError } from '#platform/http/errors.ts';
+import type { Actor, Ctx } from '../../ctx.ts';
+import { type NewsRow, newsColumns } from './news-columns.ts';
+import { renderMarkdown } from './render-markdown.ts';
+
+/** One item that is published. */
+export async function getNews(
+  ctx: Ctx,
+  actor: Actor,
+  { params }: Input<typeof contract>,
+): Promise<Reply<typeof contract>> {
+  const [row] = await ctx.sql<NewsRow[]>`
+    select ${newsColumns(ctx.sql, actor.user.id)} from news
+    where id = ${params.id} and published_at <= ${ctx.clock.now()}`;
+  if (!row) throw new AppError('not_found', message('news.missing'));
+  return { data: { ...row, content_html: renderMarkdown(row.content) } };
+}

@@ -1,0 +1,24 @@
+import type { Input, Reply } from '#contracts/call.ts';
+import type { listNews as contract } from '#contracts/content/news.ts';
+import { numberedMeta, numberedPage, offsetOf } from '#platform/db/numbered-page.ts';
+import type { Actor, Ctx } from '../../ctx.ts';
+import { type NewsRow, newsColumns } from './news-columns.ts';
+import { renderMarkdown } from './render-markdown.ts';
+
+/** News, newest first. */
+export async function listNews(
+  ctx: Ctx,
+  actor: Actor,
+  { query }: Input<typeof contract>,
+): Promise<Reply<typeof contract>> {
+  const page = numberedPage(query, 10);
+  const now = ctx.clock.now();
+  const [[count], rows] = await Promise.all([
+    ctx.sql<{ total: number }[]>`select count(*) as total from news where published_at <= ${now}`,
+    ctx.sql<NewsRow[]>`
+      select ${newsColumns(ctx.sql, actor.user.id)} from news where published_at <= ${now}
+      order by published_at desc, id desc limit ${page.per_page} offset ${offsetOf(page)}`,
+  ]);
+  const data = rows.map((row) => ({ ...row, content_html: renderMarkdown(row.content) }));
+  return { data, meta: numberedMeta(page, count?.total ?? 0, data.length) };
+}

@@ -1,0 +1,70 @@
+import type { Coin } from '#platform/chain/types.ts';
+import type { Db } from '#platform/db/client.ts';
+import { reportRisk } from '../alerts/report-risk.ts';
+import type { Ctx } from '../ctx.ts';
+import { centsFor } from '../rates/amounts.ts';
+import { tierLimits } from '../tiers/tier-limits.ts';
+
+/** So many accounts that were paid from one address. An exchange pays many people from one, so a person looks. */
+export const SHARED_BY = 3;
+/** Of a transaction with more inputs the first ones tell enough; and of what came from one, the newest payments. */
+const SOURCES_LOOKED_AT = 50;
+const PAYMENTS_LOOKED_AT = 500;
+/** A payment of at least this much of a limit, and not over it, stays just under what would hold it for a person. */
+export const JUST_UNDER_PERCENT = 90;
+export const SPLITS = 3;
+export const SPLITS_WITHIN_MS = 86_400_000;
+
+interface Seen {
+  id: string;
+  user_id: string;
+  coin: Coin;
+  senders: readonly string[];
+}
+
+/** To be called once for a deposit, in the transaction that wrote it. */
+export async function checkDeposit(ctx: Ctx, sql: Db, deposit: Seen): Promise<void> {
+  for (const source of [...new Set(deposit.senders)].slice(0, SOURCES_LOOKED_AT))
+    await checkSource(ctx, sql, deposit, source);
+  await checkSplits(ctx, sql, deposit);
+}
+
+/** The third account that is paid from an address, and each further one. */
+async function checkSource(ctx: Ctx, sql: Db, { id, user_id, coin }: Seen, source: string): Promise<void> {
+  const [paid] = await sql<{ before: boolean; user_ids: string[] }[]>`
+    select coalesce(bool_or(user_id = ${user_id} and id <> ${id}), false) as before,
+      (array_agg(distinct user_id))[1:50] as user_ids
+    from (select id, user_id from deposits where senders @> ${[source]} order by id desc limit ${PAYMENTS_LOOKED_AT}) newest`;
+  const { before, user_ids } = paid!;
+  if (before || user_ids.length < SHARED_BY) return;
+  const now = ctx.clock.now();
+  const details = { coin, source, count: user_ids.length, deposit_id: id };
+  await reportRisk(sql, now, { kind: 'velocity.shared_source', subject: source, user_ids, details, since: now });
+}
+
+/** The limits are those of the tier for one payment to an empty account: over either of them it would be held. */
+async function checkSplits(ctx: Ctx, sql: Db, { id, user_id }: Seen): Promise<void> {
+  const now = ctx.clock.now();
+  const since = new Date(now.getTime() - SPLITS_WITHIN_MS);
+  const recent = await sql<{ coin: Coin; amount_units: string; usd_e8: string; tier: number }[]>`
+    select d.coin, d.amount_units, u.tier, case when d.first_seen_at < p.expires_at then r.usd_e8 else coalesce(
+      (select usd_e8 from rate_samples n where n.coin = d.coin order by id desc limit 1), r.usd_e8) end as usd_e8
+    from deposits d join users u on u.id = d.user_id join payments p on p.id = d.payment_id
+    join rate_samples r on r.id = p.rate_id
+    where d.user_id = ${user_id} and d.first_seen_at > ${since} order by d.id desc limit 100`;
+  if (recent.length < SPLITS) return;
+  const { stored_balance_cents, top_up_30d_cents } = tierLimits(recent[0]!.tier);
+  const worth = recent.map(({ coin, amount_units, usd_e8 }) => centsFor(coin, BigInt(amount_units), BigInt(usd_e8)));
+  for (const limit of new Set([stored_balance_cents, top_up_30d_cents])) {
+    const under = worth.filter((cents) => cents <= limit && cents * 100 >= limit * JUST_UNDER_PERCENT);
+    if (under.length < SPLITS) continue;
+    const details = { count: under.length, limit_cents: limit, deposit_id: id };
+    await reportRisk(sql, now, {
+      kind: 'velocity.split_payments',
+      subject: user_id,
+      user_ids: [user_id],
+      details,
+      since,
+    });
+  }
+}

@@ -1,0 +1,34 @@
+import type { Coin } from '#platform/chain/types.ts';
+import type { Db } from '#platform/db/client.ts';
+import { centsFor } from '../rates/amounts.ts';
+import { requiredDepth } from './required-depth.ts';
+
+interface Open {
+  coin: Coin;
+  units: string;
+  usd_e8: string | null;
+}
+
+/** All uncredited deposits of a user count together, of every coin, so that splitting a sum does not make it cheaper to undo. */
+export async function raiseRequiredDepth(sql: Db, user_id: string): Promise<void> {
+  const open = await readUncredited(sql, user_id);
+  const cents = uncreditedCents(open);
+  for (const { coin } of open) {
+    const depth = requiredDepth(coin, cents);
+    await sql`
+      update deposits set required_depth = ${depth}
+      where coin = ${coin} and user_id = ${user_id} and state <> 'credited' and required_depth < ${depth}`;
+  }
+}
+
+/** What the user's uncredited deposits are worth at the newest rates, in cents. */
+export const openCents = async (sql: Db, user_id: string): Promise<number> =>
+  uncreditedCents(await readUncredited(sql, user_id));
+
+const readUncredited = (sql: Db, user_id: string): Promise<Open[]> => sql<Open[]>`
+  select d.coin, sum(d.amount_units)::text as units,
+    (select usd_e8 from rate_samples r where r.coin = d.coin order by id desc limit 1) as usd_e8
+  from deposits d where d.user_id = ${user_id} and d.state <> 'credited' and d.height is not null group by d.coin`;
+
+const uncreditedCents = (open: Open[]) =>
+  open.reduce((sum, { coin, units, usd_e8 }) => sum + (usd_e8 ? centsFor(coin, BigInt(units), BigInt(usd_e8)) : 0), 0);

@@ -1,0 +1,64 @@
+import type { Db } from '#platform/db/client.ts';
+import { ceiling_cents, tierLimits } from '../tiers/tier-limits.ts';
+
+/** Smaller deposits are kept until together they reach this. */
+export const MINIMUM_CENTS = 500;
+export const TOP_UP_WINDOW_MS = 30 * 86_400_000;
+
+export interface TopUpRoom {
+  stored_cents: number;
+  stored_limit_cents: number;
+  top_up_30d_cents: number;
+  top_up_30d_limit_cents: number;
+  /** What may still be added now. */
+  room_cents: number;
+  /** What may be added with a person's consent: nobody may let anybody over the ceiling. */
+  ceiling_room_cents: number;
+  /** The limit that is reached first. */
+  bound_by: 'stored' | 'monthly';
+}
+
+/** What the user's verification tier lets them add. With `lock` the balance stays as it was read until the transaction ends. */
+export async function topUpRoom(
+  sql: Db,
+  { user_id, now, lock = false }: { user_id: string; now: Date; lock?: boolean },
+): Promise<TopUpRoom> {
+  if (lock) {
+    await sql`
+      select from ledger_balances b join ledger_accounts a on a.id = b.account_id
+      where a.owner_id = ${user_id} order by b.account_id for update of b`;
+  }
+  const { tier, stored_cents, top_up_30d_cents } = await readMoney(sql, user_id, now);
+  const { stored_balance_cents: stored_limit_cents, top_up_30d_cents: top_up_30d_limit_cents } = tierLimits(tier);
+  const stored_room = Math.max(0, stored_limit_cents - stored_cents);
+  const monthly_room = Math.max(0, top_up_30d_limit_cents - top_up_30d_cents);
+  return {
+    stored_cents,
+    stored_limit_cents,
+    top_up_30d_cents,
+    top_up_30d_limit_cents,
+    room_cents: Math.min(stored_room, monthly_room),
+    ceiling_room_cents: Math.max(0, ceiling_cents - stored_cents),
+    bound_by: stored_room <= monthly_room ? 'stored' : 'monthly',
+  };
+}
+
+interface Money {
+  tier: number;
+  stored_cents: number;
+  top_up_30d_cents: number;
+}
+
+async function readMoney(sql: Db, user_id: string, now: Date): Promise<Money> {
+  const [money] = await sql<Money[]>`
+    select u.tier,
+      (select coalesce(sum(b.balance_cents), 0)::bigint from ledger_balances b join ledger_accounts a on a.id = b.account_id
+        where a.owner_id = u.id) as stored_cents,
+      (select coalesce(sum(c.locked_cents + c.current_cents), 0)::bigint
+        from deposits d join deposit_credits c on c.deposit_id = d.id
+        where d.user_id = u.id and c.reversed_at is null
+          and c.at > ${new Date(now.getTime() - TOP_UP_WINDOW_MS)}) as top_up_30d_cents
+    from users u where u.id = ${user_id}`;
+  if (!money) throw new Error(`user ${user_id} is gone`);
+  return money;
+}

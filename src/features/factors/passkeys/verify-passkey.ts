@@ -1,0 +1,54 @@
+import { verifyAuthenticationResponse } from '@simplewebauthn/server';
+import type { Assertion } from '#contracts/factors.ts';
+import { message } from '#i18n/message.ts';
+import type { Db } from '#platform/db/client.ts';
+import { invalidField } from '#platform/http/errors.ts';
+import type { Ctx } from '../../ctx.ts';
+import { relyingParty, userHandle } from './relying-party.ts';
+
+interface Row {
+  id: string;
+  user_id: string;
+  public_key: Uint8Array;
+  counter: number;
+  disabled: boolean;
+}
+
+/**
+ * Checks what a passkey signed, in the caller's transaction: this challenge, for this shop, by a person who was verified.
+ * Returns whose it is. A counter that did not go on is refused: it may be a copy of the key.
+ */
+export async function verifyPasskey(
+  ctx: Ctx,
+  sql: Db,
+  response: Assertion,
+  { challenge, user_id }: { challenge: string; user_id: string | null },
+): Promise<string> {
+  const [key] = await sql<Row[]>`
+    select p.id, p.user_id, p.public_key, p.counter, u.disabled_at is not null as disabled
+    from passkeys p join users u on u.id = p.user_id
+    where p.credential_id = ${response.id} and (${user_id}::uuid is null or p.user_id = ${user_id}) for update of p`;
+  if (!key || key.disabled) throw refused();
+  const handle = response.response.userHandle;
+  if (handle && !userHandle(key.user_id).every((byte, at) => byte === Buffer.from(handle, 'base64url')[at]))
+    throw refused();
+  const { id: expectedRPID, origin: expectedOrigin } = relyingParty(ctx);
+  const credential = { id: response.id, publicKey: new Uint8Array(key.public_key), counter: key.counter };
+  const checked = await verifyAuthenticationResponse({
+    response: response as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
+    expectedChallenge: challenge,
+    expectedOrigin,
+    expectedRPID,
+    credential,
+    requireUserVerification: true,
+  }).catch((error: Error) => {
+    ctx.log.warn({ passkey_id: key.id, reason: error.message }, 'a passkey was refused');
+    return null;
+  });
+  if (!checked?.verified) throw refused();
+  await sql`
+    update passkeys set counter = ${checked.authenticationInfo.newCounter}, last_used_at = ${ctx.clock.now()} where id = ${key.id}`;
+  return key.user_id;
+}
+
+const refused = () => invalidField('passkey', message('passkey.refused'));

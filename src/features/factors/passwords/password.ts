@@ -1,0 +1,45 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { type Message, message } from '#i18n/message.ts';
+import { commonPasswords } from './common-passwords.ts';
+
+const argon2id = promisify(argon2);
+// OWASP's second configuration for argon2id: 19 MiB, two passes, one lane.
+const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
+
+/** PHC string of a password under argon2id. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const hash = await argon2id('argon2id', { message: password, nonce: salt, ...cost });
+  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(salt)}$${base64(hash)}`;
+}
+
+/** Checks a password against a PHC string; `null` costs the same and is never right. */
+export async function verifyPassword(password: string, phc: string | null): Promise<boolean> {
+  const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(phc ?? unknownUser);
+  if (!parts) throw new Error('stored password hash has an unknown form');
+  const [, memory, passes, parallelism, salt, hash] = parts as unknown as string[];
+  const expected = Buffer.from(hash!, 'base64');
+  const parameters = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
+  const nonce = Buffer.from(salt!, 'base64');
+  const actual = await argon2id('argon2id', { message: password, nonce, ...parameters, tagLength: expected.length });
+  return timingSafeEqual(actual, expected) && phc !== null;
+}
+
+/** A new hash of a right password where the stored one cost less than ours do now; else null. */
+export async function renewedHash(password: string, phc: string): Promise<string | null> {
+  const [, memory, passes] = /\$m=(\d+),t=(\d+),/.exec(phc) ?? [];
+  return Number(memory) < cost.memory || Number(passes) < cost.passes ? hashPassword(password) : null;
+}
+
+/** Why a password is refused, or null. Length is the contract's. */
+export function passwordWeakness(password: string, username: string): Message | null {
+  const plain = password.toLowerCase();
+  if (commonPasswords.has(plain)) return message('auth.password_common');
+  if (/^(.{1,4})\1+$/.test(plain)) return message('auth.password_repeats');
+  if (username.length >= 3 && plain.replaceAll(username, '').length < 6) return message('auth.password_username');
+  return null;
+}
+
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '');
+const unknownUser = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(Buffer.alloc(16))}$${base64(Buffer.alloc(32))}`;

@@ -1,0 +1,27 @@
+import { message } from '#i18n/message.ts';
+import type { Db } from '#platform/db/client.ts';
+import type { Ctx } from '../../ctx.ts';
+import { queueMail } from '../../mail/queue-mail.ts';
+import { notify } from '../../notifications/notify.ts';
+
+interface NewPassword {
+  user_id: string;
+  password_hash: string;
+  /** The session that may stay; null ends all. */
+  keep: string | null;
+}
+
+/**
+ * Sets a password in the caller's transaction: sessions and mailed links of before end, and the owner is told. Links are
+ * ended first, under the lock of the user's row, so that none made at this moment outlives the change.
+ */
+export async function setPassword(ctx: Ctx, sql: Db, { user_id, password_hash, keep }: NewPassword): Promise<void> {
+  await sql`update users set password_hash = ${password_hash} where id = ${user_id}`;
+  await sql`delete from sessions where user_id = ${user_id} and id is distinct from ${keep}`;
+  await sql`
+    update email_tokens set used_at = ${ctx.clock.now()}
+    where user_id = ${user_id} and purpose = 'reset_password' and used_at is null`;
+  await queueMail(sql, 'password_changed', { user_id });
+  const [title, content] = [message('notice.password_changed'), message('notice.not_you')];
+  await notify(sql, user_id, { type: 'info', title, content, link: '/user/sessions' });
+}

@@ -1,0 +1,82 @@
+import type { Input, Reply } from '#contracts/call.ts';
+import type { confirmIdentity as contract, Factor } from '#contracts/factors.ts';
+import { message } from '#i18n/message.ts';
+import { appendAudit } from '#platform/audit/append-audit.ts';
+import type { Db } from '#platform/db/client.ts';
+import { transaction } from '#platform/db/transaction.ts';
+import { AppError, invalidField } from '#platform/http/errors.ts';
+import { type Actor, by, type Ctx } from '../../ctx.ts';
+import { hashToken, newToken } from '../../sessions/session-token.ts';
+import { throttle } from '../../sessions/throttle.ts';
+import { takeChallenge } from '../passkeys/challenge.ts';
+import { verifyPasskey } from '../passkeys/verify-passkey.ts';
+import { verifyPassword } from '../passwords/password.ts';
+import { factorsOf, secondFactorsOf } from '../recovery-codes/second-factors.ts';
+import { otpLimit, takeOtp } from '../totp/take-otp.ts';
+
+type Given = Input<typeof contract>['body'];
+
+/**
+ * Confirms by one factor that it is the user, for ten minutes. The session gets a new token, so that one that was
+ * copied before is worth nothing more.
+ */
+export async function confirmIdentity(
+  ctx: Ctx,
+  actor: Actor,
+  { body }: Input<typeof contract>,
+): Promise<Reply<typeof contract>> {
+  const { id, session_id } = actor.user;
+  const check = await factorCheck(ctx, actor, body);
+  const now = ctx.clock.now();
+  const token = newToken();
+  const session = await transaction(ctx.sql, async (sql) => {
+    const confirmed_by = await check(sql);
+    if (!confirmed_by) return null;
+    const [row] = await sql<{ expires_at: string; device_id: string | null }[]>`
+      update sessions set token_hash = ${hashToken(token)}, confirmed_at = ${now}, confirmed_by = ${confirmed_by}
+      where id = ${session_id} and user_id = ${id} returning expires_at, device_id`;
+    if (!row) throw new AppError('unauthenticated', message('auth.sign_in_first'));
+    await sql`update devices set trusted_at = coalesce(trusted_at, ${now}) where id = ${row.device_id}`;
+    await appendAudit(sql, {
+      ...by(actor),
+      action: 'auth.confirmed',
+      subject: session_id ?? '',
+      details: { confirmed_by },
+    });
+    return row;
+  });
+  if (!session) {
+    await appendAudit(ctx.sql, { ...by(actor), action: 'auth.confirm_failed', subject: session_id ?? '' });
+    throw invalidField('otp', message('auth.otp_wrong'));
+  }
+  ctx.sessions?.forget(id);
+  const expires_in = Math.floor((Date.parse(session.expires_at) - now.getTime()) / 1000);
+  return { access_token: token, token_type: 'bearer', expires_in, device: null };
+}
+
+/** Takes an attempt and does what is slow; what is answered checks and uses up the factor in a transaction. */
+async function factorCheck(
+  ctx: Ctx,
+  actor: Actor,
+  { password, otp, passkey }: Given,
+): Promise<(sql: Db) => Promise<Factor | null>> {
+  const { id } = actor.user;
+  if (passkey) {
+    const challenge = await takeChallenge(ctx, passkey.challenge_id, { purpose: 'confirm', user_id: id });
+    return async (sql) => {
+      await verifyPasskey(ctx, sql, passkey.response, { challenge, user_id: id });
+      return 'passkey';
+    };
+  }
+  if (otp !== undefined) {
+    await throttle(ctx, [otpLimit(id)], 'otp');
+    return (sql) => takeOtp(ctx, sql, id, otp);
+  }
+  if (!factorsOf(await secondFactorsOf(ctx.sql, id)).includes('password'))
+    throw invalidField('otp', message('auth.password_not_enough'));
+  await throttle(ctx, [{ key: `password:${id}`, hits: 10, window_seconds: 900 }], 'password');
+  const [user] = await ctx.sql<{ password_hash: string }[]>`select password_hash from users where id = ${id}`;
+  if (await verifyPassword(password ?? '', user?.password_hash ?? null)) return async () => 'password';
+  await appendAudit(ctx.sql, { ...by(actor), action: 'auth.confirm_failed', subject: actor.user.session_id ?? '' });
+  throw invalidField('password', message('auth.password_wrong'));
+}

@@ -1,0 +1,36 @@
+import { message } from '#i18n/message.ts';
+import type { Db } from '#platform/db/client.ts';
+import type { Ctx } from '../../ctx.ts';
+import { queueMail } from '../../mail/queue-mail.ts';
+import { notify } from '../../notifications/notify.ts';
+import { forgive, type Limit } from '../../sessions/throttle.ts';
+import { recoveryCodesLeft, takeRecoveryCode } from '../recovery-codes/recovery-codes.ts';
+import { verifyTotp } from './verify-totp.ts';
+
+/** Five codes in a quarter of an hour: a guess of six digits then takes longer than the account will live. */
+export const otpLimit = (user_id: string): Limit => ({ key: `otp:${user_id}`, hits: 5, window_seconds: 900 });
+
+/** Uses up a code of the app or a recovery code, in the caller's transaction. Null where it is neither. */
+export async function takeOtp(
+  ctx: Ctx,
+  sql: Db,
+  user_id: string,
+  text: string,
+): Promise<'totp' | 'recovery_code' | null> {
+  const code = text.replace(/\s/g, '');
+  if (/^\d{6}$/.test(code)) {
+    if (!(await verifyTotp(ctx, sql, user_id, code))) return null;
+    await forgive({ ...ctx, sql }, otpLimit(user_id).key);
+    return 'totp';
+  }
+  if (!(await takeRecoveryCode(ctx, sql, user_id, code))) return null;
+  await forgive({ ...ctx, sql }, otpLimit(user_id).key);
+  await queueMail(sql, 'recovery_code_used', { user_id });
+  await notify(sql, user_id, {
+    type: 'warning',
+    title: message('notice.recovery_code'),
+    content: message('notice.recovery_code_text', { left: await recoveryCodesLeft(sql, user_id) }),
+    link: '/user/security',
+  });
+  return 'recovery_code';
+}

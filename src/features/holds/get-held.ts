@@ -1,0 +1,16 @@
+import type { Input, Reply } from '#contracts/call.ts';
+import type { getHeld as contract } from '#contracts/holds.ts';
+import { message } from '#i18n/message.ts';
+import { AppError } from '#platform/http/errors.ts';
+import type { Actor, Ctx } from '../ctx.ts';
+import { readHeldList } from './read-held.ts';
+
+export async function getHeld(
+  ctx: Ctx,
+  _actor: Actor,
+  { params }: Input<typeof contract>,
+): Promise<Reply<typeof contract>> {
+  const [data] = await readHeldList(ctx.sql, { id: params.id, limit: 1, offset: 0 });
+  if (!data) throw new AppError('not_found', message('held.missing'));
+  return { data };
+}

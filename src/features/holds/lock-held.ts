@@ -1,0 +1,28 @@
+import { message } from '#i18n/message.ts';
+import type { Coin } from '#platform/chain/types.ts';
+import type { Db } from '#platform/db/client.ts';
+import { AppError } from '#platform/http/errors.ts';
+import type { Actor } from '../ctx.ts';
+
+export interface HeldDeposit {
+  id: string;
+  coin: Coin;
+  user_id: string;
+  payment_id: string;
+  hold_reason: string;
+  /** Who proposed to release it, where that is what was decided last. */
+  proposed_by: string | null;
+}
+
+/** A held deposit that this person may decide about, locked. Nobody decides about their own. */
+export async function lockHeld(sql: Db, actor: Actor, id: string): Promise<HeldDeposit> {
+  const [deposit] = await sql<(Omit<HeldDeposit, 'hold_reason'> & { hold_reason: string | null })[]>`
+    select d.id, d.coin, d.user_id, d.payment_id, d.hold_reason, (
+      select case when h.decision = 'propose' then h.actor_id end from hold_decisions h
+      where h.deposit_id = d.id order by h.id desc limit 1) as proposed_by
+    from deposits d where d.id = ${id} for update of d`;
+  if (!deposit) throw new AppError('not_found', message('held.missing'));
+  if (deposit.user_id === actor.user.id) throw new AppError('forbidden', message('held.own'));
+  if (!deposit.hold_reason) throw new AppError('conflict', message('held.nothing'));
+  return { ...deposit, hold_reason: deposit.hold_reason };
+}

@@ -1,0 +1,62 @@
+import type { HeldPayment } from '#contracts/holds.ts';
+import type { Coin } from '#platform/chain/types.ts';
+import type { Db } from '#platform/db/client.ts';
+import { centsFor } from '../rates/amounts.ts';
+
+type HeldRow = Omit<HeldPayment, 'held_cents'> & { usd_e8: string | null };
+
+export interface HeldFilter {
+  id?: string | undefined;
+  /** Part of a username, address or transaction, or a whole id. */
+  text?: string | undefined;
+  coin?: Coin | undefined;
+  reason?: string | undefined;
+}
+
+/** SQL for the deposits that a filter names; without an id only those that hold something. */
+export const heldDeposits = (sql: Db, { id, text, coin, reason }: HeldFilter) => sql`
+  deposits d join users u on u.id = d.user_id
+  join deposit_addresses a on a.coin = d.coin and a.key = d.key
+  where ${id ? sql`d.id = ${id}` : sql`d.hold_reason is not null`}
+    and ${reason ? sql`d.hold_reason = ${reason}` : sql`true`} and ${coin ? sql`d.coin = ${coin}` : sql`true`}
+    and ${text ? matches(sql, text) : sql`true`}`;
+
+function matches(sql: Db, text: string) {
+  const needle = text.trim().toLowerCase();
+  return sql`(strpos(u.username, ${needle}) > 0 or strpos(lower(a.address), ${needle}) > 0 or strpos(d.txid, ${needle}) > 0
+    or exists (select from unnest(d.senders) sender where strpos(lower(sender), ${needle}) > 0)
+    or ${needle} in (d.id::text, d.payment_id::text))`;
+}
+
+export async function readHeldList(
+  sql: Db,
+  { limit, offset, ...filter }: HeldFilter & { limit: number; offset: number },
+): Promise<HeldPayment[]> {
+  const rows = await sql<HeldRow[]>`
+    select d.id, d.payment_id, jsonb_build_object('id', u.id, 'username', u.username, 'tier', u.tier) as user,
+      d.coin, d.txid, a.address, d.senders, d.amount_units, (d.amount_units - d.credited_units)::text as held_units,
+      d.credited_cents, d.hold_reason, d.first_seen_at, d.screening, d.screened_at,
+      coalesce(greatest(0, c.height - d.height + 1), 0)::bigint as confirmations, d.required_depth as confirmations_needed,
+      encode(l.sha256, 'hex') as list_sha256, r.usd_e8, coalesce(h.decisions, '[]') as decisions
+    from (select d.id from ${heldDeposits(sql, filter)} order by d.first_seen_at, d.id limit ${limit} offset ${offset}) page
+    join deposits d on d.id = page.id join users u on u.id = d.user_id
+    join deposit_addresses a on a.coin = d.coin and a.key = d.key
+    left join chain_cursors c on c.coin = d.coin
+    left join sanctions_lists l on l.id = d.screened_list_id
+    left join lateral (select usd_e8 from rate_samples r where r.coin = d.coin order by id desc limit 1) r on true
+    left join lateral (
+      select jsonb_agg(jsonb_build_object('decision', h.decision, 'reason', h.reason, 'by', w.username,
+        'at', to_char(h.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by h.id) as decisions
+      from hold_decisions h join users w on w.id = h.actor_id where h.deposit_id = d.id
+    ) h on true
+    order by d.first_seen_at, d.id`;
+  return rows.map(({ usd_e8, ...row }) => ({
+    ...row,
+    held_cents: usd_e8 ? centsFor(row.coin, BigInt(row.held_units), BigInt(usd_e8)) : null,
+  }));
+}
+
+export async function readHeld(sql: Db, id: string): Promise<HeldPayment> {
+  const [held] = await readHeldList(sql, { id, limit: 1, offset: 0 });
+  return held!;
+}

@@ -1,0 +1,76 @@
+import type { Input, Reply } from '#contracts/call.ts';
+import type { releasePayment as contract } from '#contracts/holds.ts';
+import { message, type Text } from '#i18n/message.ts';
+import { appendAudit } from '#platform/audit/append-audit.ts';
+import type { Db } from '#platform/db/client.ts';
+import { transaction } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/http/errors.ts';
+import { type Actor, by, type Ctx } from '../ctx.ts';
+import { creditDeposit, type Outcome } from '../deposits/credit-deposit.ts';
+import type { Cursor } from '../deposits/cursor.ts';
+import { recordDecision } from '../deposits/record-decision.ts';
+import { ceiling_cents } from '../tiers/tier-limits.ts';
+import { type HeldDeposit, lockHeld } from './lock-held.ts';
+import { readHeld } from './read-held.ts';
+
+/**
+ * A person lets a held payment through: it is credited although it goes over its owner's limits. One from a listed sender
+ * takes two people: the first proposes, another one releases.
+ */
+export async function releasePayment(
+  ctx: Ctx,
+  actor: Actor,
+  { params, body }: Input<typeof contract>,
+): Promise<Reply<typeof contract>> {
+  return transaction(ctx.sql, async (sql) => {
+    // The cursor before the deposit, as the watcher locks them.
+    const cursor = await lockCursor(sql, params.id);
+    const held = await lockHeld(sql, actor, params.id);
+    if (held.proposed_by === actor.user.id) throw new AppError('forbidden', message('held.proposed_by_you'));
+    if (held.proposed_by === null && (await needsTwo(sql, held))) await propose(ctx, sql, actor, held, body.reason);
+    else {
+      const release = { actor_id: actor.user.id, address: actor.client.address, reason: body.reason };
+      const outcome = await creditDeposit({ ...ctx, sql }, cursor, held.id, release);
+      if (outcome !== 'credited' && outcome !== 'part credited') throw new AppError('conflict', REFUSALS[outcome]);
+    }
+    return { data: await readHeld(sql, held.id) };
+  });
+}
+
+async function lockCursor(sql: Db, deposit_id: string): Promise<Cursor> {
+  const [cursor] = await sql<Cursor[]>`
+    select coin, identity, height, hash, reconciled_height from chain_cursors
+    where coin = (select coin from deposits where id = ${deposit_id}) for update`;
+  if (!cursor) throw new AppError('not_found', message('held.missing'));
+  return cursor;
+}
+
+const REFUSALS: Record<Exclude<Outcome, 'credited' | 'part credited'>, Text> = {
+  held: message('held.ceiling', { limit: { cents: ceiling_cents } }),
+  'no rate': message('held.no_rate'),
+  'not due': message('held.not_due'),
+};
+
+/** A hit stays one when somebody kept it in between. */
+async function needsTwo(sql: Db, { id, hold_reason }: HeldDeposit): Promise<boolean> {
+  if (hold_reason === 'review') return true;
+  const rows = await sql`select from hold_decisions where deposit_id = ${id} and hold_reason = 'review' limit 1`;
+  return hold_reason === 'kept' && rows.length > 0;
+}
+
+async function propose(ctx: Ctx, sql: Db, actor: Actor, deposit: HeldDeposit, reason: string): Promise<void> {
+  await recordDecision(sql, {
+    deposit_id: deposit.id,
+    decision: 'propose',
+    reason,
+    held_for: deposit.hold_reason,
+    actor_id: actor.user.id,
+    at: ctx.clock.now(),
+  });
+  await appendAudit(sql, {
+    ...by(actor),
+    action: 'payment.release_proposed',
+    subject: deposit.payment_id,
+    details: { deposit_id: deposit.id, reason },
+  });
+}

@@ -1,0 +1,62 @@
+import { normalise } from './normalise.ts';
+import type { Rule } from './rule.ts';
+
+export const COLUMNS = ['code', 'pin', 'serial', 'face_value', 'currency', 'expires_on', 'activation_ref'] as const;
+export type Column = (typeof COLUMNS)[number];
+
+const isColumn = (name: string): name is Column => (COLUMNS as readonly string[]).includes(name);
+
+// A header whose letters and digits are one of these, or that has one of them as a word of its own.
+const DENIED_WORDS = new Set(
+  `pan cvv cvv2 cvc cvc2 cid csc cav cav2 track track1 track2 tracks dump dumps magstripe pinblock emv arqc bin iin bank issuer
+  vbv 3ds securecode holder cardholder name firstname lastname surname forename fullname owner address street city town state
+  province county zip zipcode postcode postal country dob birth birthday birthdate ssn sin nin tin tax passport licence license
+  mmn maiden email mail phone telephone mobile cell ip useragent ua iban routing swift bic aba login username user password passwd
+  pass cookie cookies session exp expiry expiration expdate month year mm yy yyyy mmyy gender sex
+  kartennummer kreditkarte pruefziffer prufziffer inhaber karteninhaber vorname nachname strasse plz stadt ort bundesland land
+  geburtsdatum telefon ausweis ablaufdatum gultigbis gueltigbis monat jahr passwort
+  cryptogramme titulaire nom prenom adresse rue ville codepostal pays naissance motdepasse mois annee
+  tarjeta titular nombre apellido apellidos direccion calle ciudad provincia pais nacimiento telefono contrasena mes ano caducidad
+  vencimiento cartao nomemae nome cognome intestatario indirizzo citta cap scadenza endereco cidade cep validade senha
+  kaartnummer naam achternaam geboortedatum vervaldatum wachtwoord kortnummer namn adress fodelsedatum
+  kartno isim soyisim sonkullanma numerkarty imie nazwisko adres haslo
+  карта имя фамилия отчество владелец держатель адрес город индекс страна телефон почта пароль срок месяц год бин дамп паспорт
+  卡号 持卡人 姓名 有效期 地址 电话 密码 カード番号 名義 有効期限 住所 電話番号`.split(/\s+/),
+);
+
+// Compounds that give a header away wherever they stand in it.
+const DENIED_PARTS =
+  `cardnumber cardno cardnum ccnumber ccnum ccno accountnumber accountno acctnumber creditcard debitcard bankcard
+  cvv cvc2 securitycode verificationcode verificationvalue servicecode pinblock magstripe magneticstripe trackdata track1 track2
+  cardlevel cardtype cardbrand cardscheme cardholder holdername nameoncard billing socialsecurity nationalid idnumber driverlicen
+  dateofbirth birthdate mothersmaiden emailaddress phonenumber ipaddress useragent sortcode expirydate expirationdate expirymonth
+  expiryyear expmonth expyear validthru validuntil goodthru kartennummer kreditkarten numerodecarte numerocarte numerodetarjeta
+  numerocarta numerodocartao номеркарт срокдействия датарождения`.split(/\s+/);
+
+export type HeaderVerdict = { columns: Column[] } | { rule: Rule; column: number };
+
+/** Judges a file's own header; columns are numbered from 1. Denied names are looked for before unknown ones. */
+export function checkHeader(header: readonly string[]): HeaderVerdict {
+  const denied = header.findIndex(isDenied);
+  if (denied >= 0) return { rule: 'IG-11', column: denied + 1 };
+  const columns: Column[] = [];
+  for (const [index, raw] of header.entries()) {
+    const name = normalise(raw).trim().toLowerCase();
+    if (!isColumn(name) || columns.includes(name)) return { rule: 'IG-12', column: index + 1 };
+    columns.push(name);
+  }
+  return columns.includes('code') ? { columns } : { rule: 'IG-12', column: 0 };
+}
+
+function isDenied(raw: string): boolean {
+  const plain = normalise(raw).normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC');
+  const key = keyOf(plain);
+  if (key.length > 200 || DENIED_WORDS.has(key)) return true;
+  if (DENIED_PARTS.some((part) => key.includes(part))) return true;
+  const words = plain.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').split(/[^\p{L}\p{N}]+/u);
+  return words.some((messageKey) => DENIED_WORDS.has(keyOf(messageKey)));
+}
+
+function keyOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+}

@@ -1,0 +1,34 @@
+import { type MessageKey, message, type Text } from '#i18n/message.ts';
+import type { Ctx } from '../ctx.ts';
+import type { MailContent } from './mail-template.ts';
+
+export interface Recipient {
+  to: string;
+  username: string;
+  locale: string | null;
+  time_zone: string | null;
+}
+
+/** A mail to the owner of an account, with a greeting by name. */
+export function mailTo(
+  { to, username, locale, time_zone }: Recipient,
+  subject: MessageKey,
+  paragraphs: Text[],
+  more: Partial<MailContent> = {},
+): MailContent {
+  const all = [message('mail.hello', { name: username }), ...paragraphs];
+  return { to, locale, time_zone, subject: message(subject), paragraphs: all, ...more };
+}
+
+/** The same about a change that its owner may not have made: it says what to do then. */
+export const securityMailTo = (recipient: Recipient, subject: MessageKey, text: Text): MailContent =>
+  mailTo(recipient, subject, [text, message('mail.not_you')], {
+    button: { label: message('mail.not_you.button'), path: '/forgot' },
+  });
+
+/** Undefined once the account is erased. */
+export async function findRecipient(ctx: Ctx, user_id: string): Promise<Recipient | undefined> {
+  const [recipient] = await ctx.sql<Recipient[]>`
+    select email as to, username, locale, time_zone from users where id = ${user_id} and erased_at is null`;
+  return recipient;
+}

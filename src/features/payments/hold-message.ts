@@ -1,0 +1,21 @@
+import { type Message, message } from '#i18n/message.ts';
+import type { HoldReason } from '../deposits/credit-deposit.ts';
+import { MINIMUM_CENTS } from '../deposits/top-up-limits.ts';
+import { tierLimits } from '../tiers/tier-limits.ts';
+
+/** Why something is held and what lifts that, for its owner. Which list a review is about is not said. */
+export function holdMessage(reason: HoldReason, coin: string, tier: number): Message {
+  const { stored_balance_cents, top_up_30d_cents } = tierLimits(tier);
+  switch (reason) {
+    case 'review':
+      return message('hold.review');
+    case 'kept':
+      return message('hold.kept');
+    case 'minimum':
+      return message('hold.minimum', { least: { cents: MINIMUM_CENTS }, coin });
+    case 'stored':
+      return message('hold.stored', { limit: { cents: stored_balance_cents } });
+    case 'monthly':
+      return message('hold.monthly', { limit: { cents: top_up_30d_cents } });
+  }
+}

@@ -1,0 +1,35 @@
+import type { Asked, Verdict } from '#platform/pusher/subscriptions.ts';
+import type { Ctx } from '../ctx.ts';
+import { dashboardChannel } from '../notifications/notify-dashboard.ts';
+import { userChannel } from '../notifications/publish-user-event.ts';
+import { idleMs } from '../sessions/session-token.ts';
+import { readClaim } from './claim.ts';
+
+interface Row {
+  user_id: string | null;
+  role: string | null;
+  expires_at: string;
+  last_used_at: string;
+}
+
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+/** Which subscriptions still stand: those of a live session whose user may hear the channel. */
+export async function admitSockets(ctx: Ctx, asked: readonly Asked[]): Promise<Verdict[]> {
+  const sessions = asked.map(({ claim }) => readClaim(claim)?.session_id ?? nobody);
+  const now = ctx.clock.now();
+  const rows = await ctx.sql<Row[]>`
+    select u.id as user_id, u.role, s.expires_at, s.last_used_at
+    from unnest(${sessions}::uuid[]) with ordinality as asked (session_id, place)
+    left join sessions s on s.id = asked.session_id and s.expires_at > ${now}
+      and s.last_used_at > ${new Date(now.getTime() - idleMs)}
+    left join users u on u.id = s.user_id and u.disabled_at is null
+    order by place`;
+  return asked.map(({ channel }, index) => verdictOn(channel, rows[index]!));
+}
+
+function verdictOn(channel: string, { user_id, role, expires_at, last_used_at }: Row): Verdict {
+  if (user_id === null) return 'ended';
+  if (channel !== userChannel(user_id) && !(channel === dashboardChannel && role === 'admin')) return 'forbidden';
+  return { owner: user_id, until: Math.min(Date.parse(expires_at), Date.parse(last_used_at) + idleMs) };
+}

@@ -1,0 +1,28 @@
+import type { Input, Reply } from '#contracts/call.ts';
+import type { authoriseChannel as contract } from '#contracts/realtime.ts';
+import { message } from '#i18n/message.ts';
+import { AppError } from '#platform/http/errors.ts';
+import { signChannel } from '#platform/pusher/channel-signature.ts';
+import type { Actor, Ctx } from '../ctx.ts';
+import { dashboardChannel } from '../notifications/notify-dashboard.ts';
+import { userChannel } from '../notifications/publish-user-event.ts';
+import { writeClaim } from './claim.ts';
+import { pusherApp } from './pusher-app.ts';
+
+/** Signs a subscription of one socket to a channel of the caller. On our own server it is tied to the caller's session. */
+export async function authoriseChannel(
+  ctx: Ctx,
+  { user, client }: Actor,
+  { body }: Input<typeof contract>,
+): Promise<Reply<typeof contract>> {
+  const { socket_id, channel_name: channel } = body;
+  const mine = channel === userChannel(user.id) || (channel === dashboardChannel && user.role === 'admin');
+  const owner = ctx.sockets?.ownerOf(socket_id) ?? user.id;
+  if (!mine || owner !== user.id || !user.session_id) throw new AppError('forbidden', message('live.not_yours'));
+  const app = pusherApp(ctx);
+  // Another server would not know what to do with it, and may refuse it for a private channel.
+  const channel_data = app.host
+    ? ''
+    : writeClaim({ session_id: user.session_id, locale: user.locale ?? client.locale });
+  return { auth: signChannel(app, { socket_id, channel, channel_data }), ...(channel_data && { channel_data }) };
+}

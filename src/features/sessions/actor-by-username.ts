@@ -1,0 +1,25 @@
+import { message } from '#i18n/message.ts';
+import { AppError } from '#platform/http/errors.ts';
+import type { Actor, Ctx } from '../ctx.ts';
+import { actorOf } from './authenticate.ts';
+
+interface Row {
+  id: string;
+  username: string;
+  role: 'buyer' | 'admin';
+  duties: string[];
+  tier: number;
+  inactive: boolean;
+}
+
+/** A user as who a command of the operator acts, with the rights of that user and no session. */
+export async function actorByUsername(ctx: Ctx, username: string): Promise<Actor> {
+  const [row] = await ctx.sql<Row[]>`
+    select id, username, role, duties, tier, activated_at is null as inactive
+    from users where username = ${username} and disabled_at is null`;
+  if (!row) throw new AppError('not_found', message('auth.no_user', { username }));
+  return {
+    user: actorOf({ ...row, session_id: null, locale: null }),
+    client: { address: '', user_agent: 'command line', locale: 'en' },
+  };
+}

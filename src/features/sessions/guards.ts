@@ -1,0 +1,27 @@
+import { message } from '#i18n/message.ts';
+import { AppError } from '#platform/http/errors.ts';
+import type { Visitor } from '../ctx.ts';
+
+/** The guards of the API by name; the pages have their own table that redirects (web/guards.ts). */
+export const guards: Record<string, (caller: Visitor, list: string[]) => void> = {
+  auth({ user }) {
+    if (!user) throw new AppError('unauthenticated', message('auth.sign_in_first'));
+  },
+  guest({ user }) {
+    if (user) throw new AppError('forbidden', message('auth.signed_in'));
+  },
+  active({ user }) {
+    if (user?.roles.includes('inactive')) {
+      throw new AppError('forbidden', message('auth.inactive'));
+    }
+  },
+  admin({ user }) {
+    if (user?.role !== 'admin') throw new AppError('forbidden', message('error.forbidden'));
+  },
+  role({ user }, list) {
+    if (!list.some((role) => user?.roles.includes(role))) throw new AppError('forbidden', message('error.forbidden'));
+  },
+  maintenance({ user }) {
+    if (user?.role !== 'admin') throw new AppError('unavailable', message('api.maintenance'), undefined, 60);
+  },
+};

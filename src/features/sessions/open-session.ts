@@ -1,0 +1,91 @@
+import type { signInByPasskey } from '#contracts/auth.ts';
+import type { Reply } from '#contracts/call.ts';
+import type { Factor } from '#contracts/factors.ts';
+import { message } from '#i18n/message.ts';
+import { appendAudit } from '#platform/audit/append-audit.ts';
+import type { Db } from '#platform/db/client.ts';
+import { by, type Ctx, type Visitor } from '../ctx.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { notify } from '../notifications/notify.ts';
+import { deviceText } from './describe-device.ts';
+import { absoluteMs, hashToken, newToken } from './session-token.ts';
+
+const mostDevices = 50;
+const mostSessions = 100;
+
+interface SignIn {
+  user_id: string;
+  confirmed_by: Factor;
+  /** What an earlier sign-in of this browser was answered. */
+  device: string | undefined;
+}
+
+/** Signs a user in, in the caller's transaction: a new session on a device that is known or becomes so. */
+export async function openSession(
+  ctx: Ctx,
+  sql: Db,
+  caller: Visitor,
+  { user_id, confirmed_by, device }: SignIn,
+): Promise<Reply<typeof signInByPasskey>> {
+  const { address, user_agent } = caller.client;
+  const now = ctx.clock.now();
+  const token = newToken();
+  const known = await keepDevice(ctx, sql, caller, { user_id, confirmed_by, device });
+  const [session] = await sql<{ id: string }[]>`
+    insert into sessions (user_id, token_hash, user_agent, address, created_at, last_used_at, expires_at, device_id, confirmed_at, confirmed_by)
+    values (${user_id}, ${hashToken(token)}, ${user_agent.slice(0, 400)}, ${address}, ${now}, ${now},
+      ${new Date(now.getTime() + absoluteMs)}, ${known.id}, ${now}, ${confirmed_by}) returning id`;
+  await sql`
+    delete from sessions where id in (
+      select id from sessions where user_id = ${user_id} order by last_used_at desc, id desc offset ${mostSessions})`;
+  const details = { confirmed_by, new_device: known.isNew };
+  await appendAudit(sql, { ...by(caller), actor_id: user_id, action: 'auth.login', subject: session!.id, details });
+  return { access_token: token, token_type: 'bearer', expires_in: absoluteMs / 1000, device: known.token };
+}
+
+/** The device that signs in. One that was not seen before is told to its owner, unless it is the account's first. */
+async function keepDevice(ctx: Ctx, sql: Db, caller: Visitor, { user_id, confirmed_by, device }: SignIn) {
+  const now = ctx.clock.now();
+  const user_agent = caller.client.user_agent.slice(0, 400);
+  // More than the password proves the device too; a password alone may be a stolen one.
+  const proven = confirmed_by === 'password' ? null : now;
+  const hash = device === undefined ? null : hashToken(device);
+  const [known] = hash
+    ? await sql<{ id: string }[]>`
+      update devices set last_used_at = ${now}, user_agent = ${user_agent}, trusted_at = coalesce(trusted_at, ${proven})
+      where user_id = ${user_id} and token_hash = ${hash} returning id`
+    : [];
+  if (known) return { id: known.id, token: device!, isNew: false };
+  // A browser that another account signs in from keeps its token; one that we never gave is not taken up.
+  const ours = hash !== null && (await sql`select from devices where token_hash = ${hash} limit 1`).length > 0;
+  const token = ours ? device! : newToken();
+  const [before] = await sql<{ any: boolean }[]>`
+    select exists (select from devices where user_id = ${user_id}) or exists (select from sessions where user_id = ${user_id}) as any`;
+  const trusted = before!.any ? proven : now;
+  const [added] = await sql<{ id: string }[]>`
+    insert into devices (user_id, token_hash, user_agent, trusted_at, created_at, last_used_at)
+    values (${user_id}, ${hashToken(token)}, ${user_agent}, ${trusted}, ${now}, ${now}) returning id`;
+  const { id } = added!;
+  await sql`
+    delete from devices where id in (
+      select id from devices where user_id = ${user_id} order by last_used_at desc, id desc offset ${mostDevices})`;
+  if (before!.any) await notifyNewDevice(sql, { user_id, device_id: id, user_agent, address: caller.client.address });
+  return { id, token, isNew: before!.any };
+}
+
+interface NewDevice {
+  user_id: string;
+  device_id: string;
+  user_agent: string;
+  address: string;
+}
+
+async function notifyNewDevice(sql: Db, { user_id, device_id, user_agent, address }: NewDevice): Promise<void> {
+  await queueMail(sql, 'new_device', { user_id, device_id });
+  await notify(sql, user_id, {
+    type: 'warning',
+    title: message('notice.new_device'),
+    content: message('notice.new_device_text', { device: deviceText(user_agent), address }),
+    link: '/user/sessions',
+  });
+}

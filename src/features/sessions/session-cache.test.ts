@@ -1,0 +1,69 @@
+import { expect, test, vi } from 'vitest';
+import { getCurrentUser, logout } from '#contracts/auth.ts';
+import { createManualClock } from '#platform/clock.ts';
+import { createTestShop } from '#tests/support/shop.ts';
+import type { ActorUser } from '../ctx.ts';
+import { createSessionCache } from './session-cache.ts';
+
+const user = (id: string): ActorUser => ({
+  id,
+  session_id: 's',
+  username: 'u',
+  role: 'buyer',
+  roles: ['buyer'],
+  locale: null,
+  tier: 0,
+});
+
+test('a session is remembered for seconds and forgotten at once', () => {
+  const clock = createManualClock(new Date());
+  const cache = createSessionCache(clock);
+  cache.keep('a', user('1'), cache.version());
+  expect(cache.find('a')?.id).toBe('1');
+  clock.advance(5_000);
+  expect(cache.find('a')).toBeUndefined();
+  cache.keep('a', user('1'), cache.version());
+  cache.keep('b', user('2'), cache.version());
+  cache.forget('1');
+  expect(cache.find('a')).toBeUndefined();
+  expect(cache.find('b')?.id).toBe('2');
+});
+
+test('what was read before a change is not kept after it', () => {
+  const cache = createSessionCache(createManualClock(new Date()));
+  const readAt = cache.version();
+  cache.forget('1');
+  cache.keep('a', user('1'), readAt);
+  expect(cache.find('a')).toBeUndefined();
+});
+
+const remembering = await createTestShop({}, { sessions: true });
+
+test('logout, a changed role and a disabled account count, by whichever process they come', async () => {
+  const someone = await remembering.createUser();
+  const ask = async () => (await remembering.as(someone)(getCurrentUser)).status;
+  expect(await ask()).toBe(200);
+  await remembering.sql`update users set disabled_at = now() where id = ${someone.id}`;
+  await vi.waitFor(async () => expect(await ask()).toBe(401), { timeout: 1_000, interval: 5 });
+
+  const other = await remembering.createUser();
+  const session = { token: await remembering.signIn(other.id) };
+  expect((await remembering.as(session)(getCurrentUser)).status).toBe(200);
+  await remembering.as(session)(logout);
+  expect((await remembering.as(session)(getCurrentUser)).status).toBe(401);
+});
+
+test('a reading may go by what was read moments ago, a change never does', async () => {
+  const someone = await remembering.createUser();
+  const ask = async () => (await remembering.as(someone)(getCurrentUser)).status;
+  expect(await ask()).toBe(200);
+  // Past the triggers, so that nobody is told.
+  await remembering.sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx`update users set disabled_at = now() where id = ${someone.id}`;
+  });
+  expect(await ask()).toBe(200);
+  expect((await remembering.as(someone)(logout)).status).toBe(401);
+  remembering.clock.advance(5_000);
+  expect(await ask()).toBe(401);
+});

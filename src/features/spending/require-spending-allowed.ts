@@ -1,0 +1,12 @@
+import { message } from '#i18n/message.ts';
+import type { Db } from '#platform/db/client.ts';
+import { AppError } from '#platform/http/errors.ts';
+import { balanceOf } from '#platform/ledger/transfer.ts';
+
+/** Refuses to take a buyer's money while a reversed top-up is not made up for; says what lifts that. */
+export async function requireSpendingAllowed(sql: Db, userId: string): Promise<void> {
+  const [block] = await sql`select from spending_blocks where user_id = ${userId} and lifted_at is null`;
+  if (!block) return;
+  const owed = -(await balanceOf(sql, { kind: 'debt', owner_id: userId }));
+  throw new AppError('forbidden', message('spending.blocked', { owed: { cents: owed } }));
+}

@@ -1,0 +1,26 @@
+import type { Input, Reply } from '#contracts/call.ts';
+import type { exportYear as contract } from '#contracts/statements.ts';
+import { message } from '#i18n/message.ts';
+import { defaultLocale } from '#i18n/translate.ts';
+import { AppError } from '#platform/http/errors.ts';
+import type { Actor, Ctx } from '../ctx.ts';
+import { readParts } from './read-parts.ts';
+
+/** More than this in a year is refused rather than cut: a record that lacks rows is worse than none. */
+const ROWS = 20_000;
+
+export async function exportYear(
+  ctx: Ctx,
+  actor: Actor,
+  { query }: Input<typeof contract>,
+): Promise<Reply<typeof contract>> {
+  const data = await readParts(ctx.sql, {
+    user_id: actor.user.id,
+    // Programs read it: a network is called the same whatever the reader speaks.
+    locale: defaultLocale,
+    year: query.year,
+    limit: ROWS + 1,
+  });
+  if (data.length > ROWS) throw new AppError('invalid', message('export.too_long', { limit: ROWS }));
+  return { data };
+}

@@ -1,0 +1,42 @@
+import type { UnclaimedDeposit } from '#contracts/unclaimed-deposits.ts';
+import type { Ctx } from '../ctx.ts';
+import { centsFor } from '../rates/amounts.ts';
+
+type Row = Omit<UnclaimedDeposit, 'address' | 'amount_cents'> & {
+  xpub_hash: Buffer;
+  key: string;
+  usd_e8: string | null;
+};
+
+/** Money on addresses that nobody was given, newest first. */
+export async function readUnclaimedDeposits(
+  { sql, chains }: Pick<Ctx, 'sql' | 'chains'>,
+  { id, limit }: { id?: string; limit: number },
+): Promise<UnclaimedDeposit[]> {
+  const rows = await sql<Row[]>`
+    select s.id, s.coin, x.xpub_hash, s.index, s.key, s.txid, s.n, s.senders, s.amount_units, s.first_seen_at, s.height,
+      r.usd_e8, coalesce(h.decisions, '[]') as decisions, case when d.id is not null then jsonb_build_object(
+        'owner', jsonb_build_object('id', o.id, 'username', o.username), 'deposit_id', d.id, 'payment_id', d.payment_id
+      ) end as assigned
+    from suspense_deposits s join xpub_accounts x on x.id = s.account_id
+    left join deposits d on d.id = s.deposit_id left join users o on o.id = d.user_id
+    left join lateral (select usd_e8 from rate_samples r where r.coin = s.coin order by id desc limit 1) r on true
+    left join lateral (
+      select jsonb_agg(jsonb_build_object('id', h.id, 'decision', h.decision, 'reason', h.reason,
+        'owner', jsonb_build_object('id', u.id, 'username', u.username),
+        'by', jsonb_build_object('id', w.id, 'username', w.username),
+        'at', to_char(h.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by h.id) as decisions
+      from suspense_decisions h join users u on u.id = h.user_id join users w on w.id = h.actor_id
+      where h.suspense_id = s.id
+    ) h on true
+    where ${id ? sql`s.id = ${id}` : sql`true`} order by s.id desc limit ${limit}`;
+  return rows.map(({ xpub_hash, key, usd_e8, ...row }) => {
+    const chain = chains[row.coin];
+    return {
+      ...row,
+      // The address text of a key that is not in use any more is not derived: its script says the same.
+      address: chain?.xpubHash.equals(xpub_hash) ? chain.addressAt(row.index).address : key,
+      amount_cents: usd_e8 ? centsFor(row.coin, BigInt(row.amount_units), BigInt(usd_e8)) : null,
+    };
+  });
+}

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import { message } from '#i18n/message.ts';
+import { appendAudit } from '#platform/audit/append-audit.ts';
+import { isCheckViolation, isUniqueViolation } from '#platform/db/pg-errors.ts';
+import { transaction } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/http/errors.ts';
+import { openAccounts } from '#platform/ledger/transfer.ts';
+import type { Ctx } from '../ctx.ts';
+import { hashPassword } from '../factors/passwords/password.ts';
+
+export interface NewUser {
+  username: string;
+  email: string;
+  role: 'buyer' | 'admin';
+  duties: string[];
+}
+
+/** Adds an active user by hand of the operator, whose word confirms the address. Returns the password, made here and kept nowhere. */
+export async function addUser(ctx: Ctx, { username, email, role, duties }: NewUser): Promise<string> {
+  if (duties.includes('importer') && duties.includes('approver')) {
+    throw new AppError('invalid', message('auth.two_duties'));
+  }
+  const password = randomBytes(15).toString('base64url');
+  const password_hash = await hashPassword(password);
+  const now = ctx.clock.now();
+  try {
+    await transaction(ctx.sql, async (sql) => {
+      const [user] = await sql<{ id: string }[]>`
+        insert into users (username, email, password_hash, role, duties, tier, email_verified_at, terms_accepted_at, activated_at)
+        values (${username}, ${email.toLowerCase()}, ${password_hash}, ${role}, ${duties}, 0, ${now}, ${now}, ${now}) returning id`;
+      await openAccounts(sql, [{ kind: 'available', owner_id: user!.id, limited: true }]);
+      await appendAudit(sql, { actor_id: null, action: 'user.added', subject: user!.id, details: { role, duties } });
+    });
+    return password;
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new AppError('conflict', message('auth.taken'));
+    if (isCheckViolation(error)) throw new AppError('invalid', message('auth.user_invalid'));
+    throw error;
+  }
+}

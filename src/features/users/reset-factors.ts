@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import { message } from '#i18n/message.ts';
+import { appendAudit } from '#platform/audit/append-audit.ts';
+import { transaction } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/http/errors.ts';
+import type { Ctx } from '../ctx.ts';
+import { notifyFactorChange } from '../factors/change/notify-factor-change.ts';
+import { hashPassword } from '../factors/passwords/password.ts';
+
+/**
+ * Takes every second factor off an account whose owner lost them all, by hand of the operator. The password ends with
+ * them and so does every session: the way back is a link to the confirmed address, which whoever talked the operator
+ * into it would need too.
+ */
+export async function resetFactors(ctx: Ctx, username: string): Promise<void> {
+  const password_hash = await hashPassword(randomBytes(32).toString('base64url'));
+  await transaction(ctx.sql, async (sql) => {
+    const [user] = await sql<{ id: string; confirmed: boolean }[]>`
+      select id, email_verified_at is not null as confirmed from users
+      where username = ${username} and disabled_at is null for no key update`;
+    if (!user) throw new AppError('not_found', message('auth.no_user', { username }));
+    const { id, confirmed } = user;
+    if (!confirmed) throw new AppError('conflict', message('auth.no_way_back', { username }));
+    await sql`delete from totp_secrets where user_id = ${id}`;
+    await sql`delete from passkeys where user_id = ${id}`;
+    await sql`delete from recovery_codes where user_id = ${id}`;
+    await sql`delete from sessions where user_id = ${id}`;
+    await sql`update devices set trusted_at = null where user_id = ${id}`;
+    await sql`update users set password_hash = ${password_hash} where id = ${id}`;
+    await appendAudit(sql, { actor_id: null, action: 'auth.factors_reset', subject: id });
+    await notifyFactorChange(sql, id, 'all_reset');
+  });
+}

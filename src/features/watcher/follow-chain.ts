@@ -1,0 +1,89 @@
+import type { Chain } from '#platform/chain/open-chain.ts';
+import type { Block, Key } from '#platform/chain/types.ts';
+import type { Ctx } from '../ctx.ts';
+import { type Cursor, findCursor, knownHashAt, StaleCursor } from '../deposits/cursor.ts';
+import { applyBlock } from './apply-block.ts';
+import { recordHints } from './record-hints.ts';
+import { settle } from './settle.ts';
+import { undoBlock } from './undo-block.ts';
+import { readWatchedKeys, type WatchedKeys } from './watched-keys.ts';
+
+/** Blocks taken or undone before the caller hears of it, and looks at the node's health again. */
+const MOVES_PER_STEP = 500;
+const STALE_RETRIES = 20;
+
+export interface Follower {
+  /** Reads on to the tip and settles. May be stopped anywhere and called again; may run beside another one. */
+  step(): Promise<void>;
+}
+
+export function followChain(ctx: Ctx, chain: Chain): Follower {
+  const { coin, adapter } = chain;
+  let watched: WatchedKeys | undefined;
+
+  async function step(): Promise<void> {
+    let cursor = await requireCursor();
+    watched = await readWatchedKeys(ctx.sql, chain, watched);
+    const { keys, version } = watched;
+    let ahead: Promise<Block | null> | undefined;
+    for (let moves = 0; moves < MOVES_PER_STEP; moves++) {
+      const block = await (ahead ?? adapter.block(cursor.height + 1, keys));
+      ahead = undefined;
+      if (block?.parent === cursor.hash) {
+        // A second block in a row: there are more, and the next one is read while this one is written.
+        if (moves > 0) ahead = readAhead(block.height + 1, keys);
+        await applyBlock(ctx, cursor, block, version);
+        cursor = { ...cursor, height: block.height, hash: block.hash };
+        continue;
+      }
+      // The hash at our height is the only test: a block's `confirmations` mean something else on every node.
+      const there = await adapter.hashAt(cursor.height);
+      if (there !== cursor.hash) {
+        if (there === null && (await isBehind(cursor))) return;
+        // Another node may answer at this address since the look began: its chain undoes nothing of ours.
+        if ((await adapter.identity()) !== cursor.identity) return;
+        await undoBlock(ctx, cursor);
+        cursor = await requireCursor();
+      } else if (!block) {
+        await settle(ctx, chain, moves > 0 ? await requireCursor() : cursor, [...keys]);
+        await recordHints(ctx, chain, keys);
+        return;
+      }
+    }
+  }
+
+  async function requireCursor(): Promise<Cursor> {
+    const cursor = await findCursor(ctx.sql, coin);
+    if (!cursor) throw new Error(`${coin} has no cursor yet`);
+    return cursor;
+  }
+
+  function readAhead(height: number, keys: ReadonlySet<Key>): Promise<Block | null> {
+    const block = adapter.block(height, keys);
+    // Its failure is met where it is awaited, or not at all.
+    block.catch(() => {});
+    return block;
+  }
+
+  /**
+   * A node that restarted may be below our cursor on the same chain: that is no reorganisation. Nor is a height that it lacks
+   * although its tip is not below it: two nodes take turns at this address, and one of them lags.
+   */
+  async function isBehind(cursor: Cursor): Promise<boolean> {
+    const tip = await adapter.tip();
+    return tip.height >= cursor.height || (await knownHashAt(ctx.sql, coin, tip.height)) === tip.hash;
+  }
+
+  return {
+    async step() {
+      for (let attempt = 1; attempt <= STALE_RETRIES; attempt++) {
+        try {
+          return await step();
+        } catch (error) {
+          if (!(error instanceof StaleCursor)) throw error;
+        }
+      }
+      // Beaten every time: another watcher is at work, and the chain moves on without this one.
+    },
+  };
+}

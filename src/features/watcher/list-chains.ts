@@ -1,0 +1,64 @@
+import type { Reply } from '#contracts/call.ts';
+import type { ChainStatus, listChains as contract } from '#contracts/watcher.ts';
+import type { Chain } from '#platform/chain/open-chain.ts';
+import { type Ctx, localeOf, type Visitor } from '../ctx.ts';
+import { readCoinAvailability } from './coin-availability.ts';
+
+/** What a wallet should be told to look at beyond the highest index. */
+const IMPORT_AHEAD = 100;
+/** What a cursor last said of itself holds no more when nobody has looked since. */
+const UNWATCHED = { state: 'paused', reason: 'no worker looks at it' } as const;
+
+/** How each chain stands, for the back office and the command line. */
+export async function listChains(ctx: Ctx, actor: Visitor): Promise<Reply<typeof contract>> {
+  const chains = Object.values(ctx.chains).toSorted((a, b) => a.coin.localeCompare(b.coin));
+  return { data: await Promise.all(chains.map((chain) => readStatus(ctx, chain, localeOf(actor)))) };
+}
+
+type Cursor = Pick<ChainStatus, 'state' | 'reason' | 'checked_at' | 'height' | 'hash' | 'tip_height'>;
+const NEVER: Cursor = { state: 'paused', reason: null, checked_at: null, height: null, hash: null, tip_height: null };
+
+async function readStatus(ctx: Ctx, chain: Chain, locale: string): Promise<ChainStatus> {
+  const { coin, fingerprint, descriptor, xpubHash } = chain;
+  const [offer, [found], [addresses], [suspense], [alerts]] = await Promise.all([
+    readCoinAvailability(ctx, ctx.sql, coin, locale),
+    ctx.sql<Cursor[]>`
+      select state, reason, checked_at, height, hash, case when tip_hash is not null then tip_height end as tip_height
+      from chain_cursors where coin = ${coin}`,
+    ctx.sql<Pick<ChainStatus, 'highest_index' | 'next_index' | 'largest_gap'>[]>`
+      select (select max(index) from deposit_addresses where account_id = x.id) as highest_index, x.next_index,
+        coalesce((
+          select max(index - before - 1) from (
+            select index, lag(index, 1, -1) over (order by index) as before from (
+              select index from deposit_addresses where account_id = x.id and paid_at is not null
+              union all select x.next_index
+            ) used
+          ) steps
+        ), 0)::integer as largest_gap
+      from xpub_accounts x where x.coin = ${coin} and x.xpub_hash = ${xpubHash}`,
+    ctx.sql<{ deposits: number; units: string }[]>`
+      select count(*) as deposits, coalesce(sum(amount_units), 0)::text as units
+      from suspense_deposits where coin = ${coin} and height is not null and deposit_id is null`,
+    ctx.sql<{ open: number }[]>`
+      select count(*) as open from alerts a
+      where a.resolved_at is null and (a.subject = ${coin} or a.details ->> 'coin' = ${coin})`,
+  ]);
+  const cursor = found ?? NEVER;
+  const { highest_index = null, next_index = 0, largest_gap = 0 } = addresses ?? {};
+  const lag = cursor.height === null || cursor.tip_height === null ? null : cursor.tip_height - cursor.height;
+  return {
+    coin,
+    network: offer.network,
+    ...cursor,
+    ...(offer.reason_code === 'unwatched' && UNWATCHED),
+    lag,
+    fingerprint,
+    highest_index,
+    next_index,
+    largest_gap,
+    descriptor,
+    import_to: next_index + IMPORT_AHEAD,
+    suspense: suspense!,
+    open_alerts: alerts!.open,
+  };
+}

@@ -1,0 +1,117 @@
+import { RpcError } from '#platform/chain/json-rpc.ts';
+import type { Chain } from '#platform/chain/open-chain.ts';
+import type { Coin, Key, Tip } from '#platform/chain/types.ts';
+import type { Db } from '#platform/db/client.ts';
+import { transaction } from '#platform/db/transaction.ts';
+import type { Ctx } from '../ctx.ts';
+import { ChainHalt, type Cursor, holdCursor, knownHashAt, StaleCursor } from '../deposits/cursor.ts';
+import { usualDepth } from '../deposits/required-depth.ts';
+import { recordTransfer } from './record-transfer.ts';
+
+/** Payments from inside contracts to one address between two reconciliations; more are found the next time. */
+const FINDS_PER_KEY = 20;
+
+/**
+ * Compares balances with known transfers at a block deep enough to stay. received = balance + everything that left; what
+ * direct transfers don't explain came from inside a contract, and becomes a deposit of the block where it appeared.
+ */
+export async function reconcile(ctx: Ctx, chain: Chain, cursor: Cursor, keys: readonly Key[]): Promise<void> {
+  const { coin } = chain;
+  const height = cursor.height - usualDepth(coin) + 1;
+  if (height <= cursor.reconciled_height) return;
+  const hash = await knownHashAt(ctx.sql, coin, height);
+  if (!hash) return;
+  const balances = await balancesOrNull(chain, keys, { height, hash });
+  if (!balances) {
+    ctx.log.warn({ coin, height }, 'the node has no balances at this block: payments from contracts are not seen');
+    return;
+  }
+  const explained = await explainedByKey(ctx.sql, chain, height);
+  for (const [i, key] of keys.entries()) {
+    if (balances[i] !== (explained.get(key) ?? 0n)) await findInternal(ctx, chain, cursor, { key, height, hash });
+  }
+  await transaction(ctx.sql, async (sql) => {
+    await holdCursor(sql, cursor);
+    await sql`update chain_cursors set reconciled_height = ${height} where coin = ${coin}`;
+  });
+}
+
+/** What each address should hold at a height, by what is known. */
+async function explainedByKey(sql: Db, { coin }: Chain, height: number): Promise<Map<Key, bigint>> {
+  const rows = await sql<{ key: Key; units: string }[]>`
+    select key, sum(units)::text as units from (${movesUpTo(sql, coin, height)}) moves group by key`;
+  return new Map(rows.map(({ key, units }) => [key, BigInt(units)]));
+}
+
+async function explainedAt(sql: Db, { coin }: Chain, height: number, key: Key): Promise<bigint> {
+  const [row] = await sql<{ units: string }[]>`
+    select coalesce(sum(units), 0)::text as units from (${movesUpTo(sql, coin, height)}) moves where key = ${key}`;
+  return BigInt(row!.units);
+}
+
+const movesUpTo = (sql: Db, coin: Coin, height: number) => sql`
+  select key, amount_units as units from deposits where coin = ${coin} and height <= ${height}
+  union all
+  select key, amount_units from suspense_deposits where coin = ${coin} and height <= ${height} and deposit_id is null
+  union all
+  select key, -amount_units from outflows where coin = ${coin} and height <= ${height}`;
+
+interface Residual extends Tip {
+  key: Key;
+  balance: bigint;
+  rest: bigint;
+}
+
+async function findInternal(ctx: Ctx, chain: Chain, cursor: Cursor, at: Tip & { key: Key }): Promise<void> {
+  for (let found = 0; found < FINDS_PER_KEY; found++) {
+    const whole = await residualAt(ctx, chain, at);
+    if (!whole || whole.rest === 0n) return;
+    const first = whole.rest > 0n ? await firstResidual(ctx, chain, cursor, whole) : whole;
+    const block = await chain.adapter.block(first.height, new Set());
+    if (block?.hash !== first.hash) return;
+    await transaction(ctx.sql, async (sql) => {
+      await holdCursor(sql, cursor);
+      // Another watcher may have found the same: only what is still unexplained under the lock is.
+      const { key, rest } = first;
+      if (first.balance - (await explainedAt(sql, chain, first.height, key)) !== rest) {
+        throw new StaleCursor('explained meanwhile');
+      }
+      if (rest < 0n) throw new ChainHalt(`${chain.coin} address ${key} holds less than is known to have come`);
+      const transfer = { txid: `internal:${first.hash}:${key}`, n: 0, key, amount: rest, minDepth: 0, senders: [] };
+      await recordTransfer(ctx, sql, chain.coin, transfer, block);
+    });
+  }
+}
+
+/** What is unexplained at a block; null when the node does not have its state. */
+async function residualAt(
+  { sql }: Ctx,
+  chain: Chain,
+  { key, height, hash }: Tip & { key: Key },
+): Promise<Residual | null> {
+  const balances = await balancesOrNull(chain, [key], { height, hash });
+  if (!balances) return null;
+  const [balance] = balances as [bigint];
+  return { key, height, hash, balance, rest: balance - (await explainedAt(sql, chain, height, key)) };
+}
+
+/** Bisection for the first block with something unexplained. A block without state any more lies too far back. */
+async function firstResidual(ctx: Ctx, chain: Chain, cursor: Cursor, whole: Residual): Promise<Residual> {
+  let first = whole;
+  for (let below = cursor.reconciled_height; first.height - below > 1; ) {
+    const height = (below + first.height) >> 1;
+    const hash = await knownHashAt(ctx.sql, chain.coin, height);
+    const there = hash ? await residualAt(ctx, chain, { key: whole.key, height, hash }) : null;
+    if (there && there.rest > 0n) first = there;
+    else below = height;
+  }
+  return first;
+}
+
+/** null when the node does not have the state of this block. */
+async function balancesOrNull({ adapter }: Chain, keys: readonly Key[], at: Tip): Promise<bigint[] | null> {
+  return adapter.balancesAt!(keys, at).catch((error: unknown) => {
+    if (error instanceof RpcError && error.reason === 'rpc') return null;
+    throw error;
+  });
+}

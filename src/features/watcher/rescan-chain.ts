@@ -1,0 +1,80 @@
+import { appendAudit } from '#platform/audit/append-audit.ts';
+import type { Chain } from '#platform/chain/open-chain.ts';
+import type { ChainAdapter, Coin, Tip } from '#platform/chain/types.ts';
+import type { Db } from '#platform/db/client.ts';
+import { transaction } from '#platform/db/transaction.ts';
+import type { Ctx } from '../ctx.ts';
+import { type Cursor, findCursor, moveCursor, StaleCursor } from '../deposits/cursor.ts';
+import { HISTORY } from './apply-block.ts';
+import { forgetBlock } from './forget-block.ts';
+
+const ATTEMPTS = 20;
+
+/**
+ * Sets the cursor back, so that the watcher reads everything after `from` again. Deposits keep their identity, so nothing is
+ * credited twice; those whose block the node does not have any more go back to nowhere.
+ */
+export async function rescanChain(ctx: Ctx, chain: Chain, from: number): Promise<Tip> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await rescanOnce(ctx, chain, from);
+    } catch (error) {
+      // The watcher took a block meanwhile.
+      if (!(error instanceof StaleCursor) || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function rescanOnce(ctx: Ctx, chain: Chain, from: number): Promise<Tip> {
+  const { coin, adapter } = chain;
+  const cursor = await findCursor(ctx.sql, coin);
+  if (!cursor) throw new Error(`${coin} was never read: there is nothing to read again.`);
+  const { height: tip } = await adapter.tip();
+  const last = Math.min(tip, cursor.height);
+  if (from > last) throw new Error(`${coin} is read up to ${last}: give a height below that.`);
+  const identity = await adapter.identity();
+  if (identity !== cursor.identity) throw new Error(`The node is on another chain than before (${identity}).`);
+  const kept = await hashesUpTo(adapter, coin, from);
+  const gone = await goneBlocks(ctx.sql, chain);
+  const [first] = kept as [Tip];
+  // A node that pruned this block says so now, and not in the middle.
+  await adapter.block(from, new Set());
+  await transaction(ctx.sql, (sql) => setBack(sql, cursor, { kept, gone }));
+  return first;
+}
+
+/** Newest first. */
+async function hashesUpTo(adapter: ChainAdapter, coin: Coin, from: number): Promise<Tip[]> {
+  const kept: Tip[] = [];
+  for (let height = from; height >= Math.max(0, from - HISTORY[coin]); height--) {
+    const hash = await adapter.hashAt(height);
+    if (!hash) throw new Error(`The node has no block ${height} of ${coin}.`);
+    kept.push({ height, hash });
+  }
+  return kept;
+}
+
+/** Blocks that hold deposits of ours and are not on the node's chain. */
+async function goneBlocks(sql: Db, { coin, adapter }: Chain): Promise<string[]> {
+  const blocks = await sql<Tip[]>`
+    select height, hash from deposits where coin = ${coin} and height is not null
+    union select height, hash from suspense_deposits where coin = ${coin} and height is not null`;
+  const gone: string[] = [];
+  for (const { height, hash } of blocks) if ((await adapter.hashAt(height)) !== hash) gone.push(hash);
+  return gone;
+}
+
+async function setBack(sql: Db, cursor: Cursor, { kept, gone }: { kept: Tip[]; gone: string[] }): Promise<void> {
+  const { coin } = cursor;
+  const [{ height: from }] = kept as [Tip];
+  await moveCursor(sql, cursor, kept[0]!);
+  for (const hash of gone) await forgetBlock(sql, coin, hash);
+  await sql`delete from outflows where coin = ${coin} and height > ${from}`;
+  await sql`delete from chain_blocks where coin = ${coin}`;
+  await sql`
+    insert into chain_blocks (coin, height, hash)
+    select ${coin}, height, hash from unnest(${kept.map((b) => b.height)}::bigint[], ${kept.map((b) => b.hash)}::text[]) as b (height, hash)`;
+  await sql`update chain_cursors set reconciled_height = least(reconciled_height, ${from}) where coin = ${coin}`;
+  const details = { coin, from, until: cursor.height, gone_blocks: gone.length };
+  await appendAudit(sql, { actor_id: null, action: 'chain.rescanned', subject: coin, details });
+}

@@ -1,0 +1,46 @@
+import type { Chain } from '#platform/chain/open-chain.ts';
+import type { Key } from '#platform/chain/types.ts';
+import type { Ctx } from '../ctx.ts';
+import { creditDeposit } from '../deposits/credit-deposit.ts';
+import { ChainHalt, type Cursor, StaleCursor } from '../deposits/cursor.ts';
+import { reverseDeposit } from '../deposits/reverse-deposit.ts';
+import { reconcile } from './reconcile.ts';
+
+const AT_ONCE = 500;
+/** Held deposits looked at again in one round, drawn by lot: however many there are, they keep nothing waiting. */
+const HELD_AT_ONCE = 20;
+
+/** Credits what is deep enough, and takes back what a deep reorganisation removed. Each deposit is a transaction of its own. */
+export async function settle(ctx: Ctx, chain: Chain, cursor: Cursor, keys: readonly Key[]): Promise<void> {
+  const { coin, adapter } = chain;
+  if (adapter.balancesAt) await reconcile(ctx, chain, cursor, keys);
+  const ready = await ctx.sql<{ id: string; state: string }[]>`
+    (select id, state from deposits
+      where coin = ${coin} and state = 'pending' and ${cursor.height} - height + 1 >= required_depth
+      order by height, id limit ${AT_ONCE})
+    union all
+    (select id, 'held' as state from deposits
+      where coin = ${coin} and (state = 'held' or (state = 'credited' and credited_units < amount_units))
+        and hold_reason is distinct from 'review' and hold_reason is distinct from 'kept'
+        and ${cursor.height} - height + 1 >= required_depth
+      order by random() limit ${HELD_AT_ONCE})
+    union all
+    (select id, state from deposits
+      where coin = ${coin} and state = 'credited' and height is null and gone_at <= ${cursor.height} - required_depth + 1
+      order by gone_at, id limit ${AT_ONCE})`;
+  // Nothing is credited from a view that the chain has left meanwhile.
+  if (ready.length === 0 || (await adapter.hashAt(cursor.height)) !== cursor.hash) return;
+  for (const { id, state } of ready) {
+    await alone(ctx, id, () => (state === 'credited' ? reverseDeposit : creditDeposit)(ctx, cursor, id));
+  }
+}
+
+/** One deposit that cannot be settled must not hold up the others. */
+async function alone(ctx: Ctx, id: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof StaleCursor || error instanceof ChainHalt) throw error;
+    ctx.log.error({ err: error, deposit: id }, 'a deposit could not be settled');
+  }
+}

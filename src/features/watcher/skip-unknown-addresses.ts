@@ -1,0 +1,30 @@
+import type { Chain } from '#platform/chain/open-chain.ts';
+import { transaction } from '#platform/db/transaction.ts';
+import { raiseAlert } from '../alerts/raise-alert.ts';
+import type { Ctx } from '../ctx.ts';
+import { openAccount } from './open-account.ts';
+import { PASSED_OVER } from './record-unclaimed.ts';
+
+/** Offers end after a minute without a look at the chain: in a shorter gap no address can have been given out unseen. */
+const UNWATCHED_MS = 60_000;
+
+/**
+ * To be called once, before a process looks at a chain: a database that was not written for a while may be a restored
+ * copy, whose next addresses were given out after it was made. They are passed over, and watched for ever.
+ */
+export async function skipUnknownAddresses(ctx: Ctx, chain: Chain): Promise<void> {
+  const { coin, xpubHash, development } = chain;
+  if (development) return;
+  const now = ctx.clock.now();
+  await transaction(ctx.sql, async (sql) => {
+    await openAccount(sql, chain);
+    const [account] = await sql<{ next_index: number; checked_at: string }[]>`
+      update xpub_accounts x set next_index = next_index + ${PASSED_OVER} from chain_cursors c
+      where x.coin = ${coin} and x.xpub_hash = ${xpubHash} and c.coin = x.coin
+        and c.checked_at < ${new Date(now.getTime() - UNWATCHED_MS)}
+      returning x.next_index, c.checked_at`;
+    if (!account) return;
+    const details = { watched_until: account.checked_at, next_index: account.next_index };
+    await raiseAlert(sql, now, { kind: 'chain.backup', subject: coin, details });
+  });
+}

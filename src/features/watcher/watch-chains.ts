@@ -1,0 +1,135 @@
+import { RpcError } from '#platform/chain/json-rpc.ts';
+import type { Chain } from '#platform/chain/open-chain.ts';
+import type { Coin, Tip } from '#platform/chain/types.ts';
+import { createExclusive } from '#platform/db/exclusive.ts';
+import { repeat } from '#platform/jobs/repeat.ts';
+import { endAlert } from '../alerts/end-alert.ts';
+import { raiseAlert } from '../alerts/raise-alert.ts';
+import type { Ctx } from '../ctx.ts';
+import { ChainHalt, findCursor } from '../deposits/cursor.ts';
+import { followChain } from './follow-chain.ts';
+import { prepareChain } from './prepare-chain.ts';
+import { publishWaiting } from './publish-pending-payments.ts';
+import { skipUnknownAddresses } from './skip-unknown-addresses.ts';
+
+const EVERY_MS = 5_000;
+const EVERY_DEVELOPMENT_MS = 1_000;
+/** Below the minute after which an unwatched coin is not offered. */
+const SELDOM_MS = 30_000;
+/** More blocks than this behind the node, and a coin is not offered: a payment would seem to be lost. */
+const MAX_LAG = 3;
+
+/** Follows every chain that is set up, or comes later, for as long as the worker runs. One process at a time does it. */
+export function watchChains(ctx: Ctx, databaseUrl: string): { stop(): Promise<void> } {
+  const followed = new Map<Coin, { chain: Chain; stop(): Promise<void> }>();
+  const loop = repeat('watch-chains', EVERY_DEVELOPMENT_MS, ctx.log, async () => {
+    for (const chain of Object.values(ctx.chains)) {
+      const before = followed.get(chain.coin);
+      if (before?.chain === chain) continue;
+      // A development chain began again under another address.
+      await before?.stop();
+      followed.set(chain.coin, { chain, ...watchChain(ctx, chain, databaseUrl) });
+    }
+  });
+  return {
+    async stop() {
+      await loop.stop();
+      await Promise.all([...followed.values()].map(({ stop }) => stop()));
+    },
+  };
+}
+
+function watchChain(ctx: Ctx, chain: Chain, databaseUrl: string): { stop(): Promise<void> } {
+  const watch = createWatch(ctx, chain);
+  const exclusive = createExclusive(databaseUrl, `watch ${chain.coin}`);
+  const usual = chain.development ? EVERY_DEVELOPMENT_MS : EVERY_MS;
+  let wait = usual;
+  const loop = repeat(
+    `watch-${chain.coin}`,
+    () => wait,
+    ctx.log,
+    async () => {
+      if (!(await exclusive.held())) return;
+      const followed = await watch().catch((error: unknown) => {
+        ctx.log.error({ err: error, coin: chain.coin }, 'a look at the chain failed');
+        return false;
+      });
+      // A node that does not answer is asked less and less often.
+      wait = followed ? usual : Math.min(wait * 2, SELDOM_MS);
+    },
+  );
+  return {
+    async stop() {
+      await loop.stop();
+      await exclusive.release();
+    },
+  };
+}
+
+interface Looked {
+  /** null when the node did not say. */
+  tip: Tip | null;
+  /** Why the chain is not followed; null when it is. */
+  reason: string | null;
+}
+
+/** One look at a chain: it is followed, or it is paused and the reason is kept where everybody can read it. Answers whether it is followed. */
+export function createWatch(ctx: Ctx, chain: Chain): () => Promise<boolean> {
+  const { coin, adapter } = chain;
+  const follower = followChain(ctx, chain);
+  /** Not known before the first look. */
+  let lastReason: string | null | undefined;
+
+  async function look(): Promise<Looked> {
+    let tip: Tip | null = null;
+    try {
+      if (lastReason === undefined) await skipUnknownAddresses(ctx, chain);
+      const health = await adapter.health();
+      tip = health.tip;
+      const unfit = await prepareChain(ctx, chain, health);
+      if (unfit) return { tip, reason: unfit };
+      await follower.step();
+      const cursor = await findCursor(ctx.sql, coin);
+      if (!cursor) return { tip, reason: 'the first block is not read yet' };
+      // Blocks that came while we read put the cursor ahead of the tip that was asked for before.
+      if (cursor.height > tip.height) tip = await adapter.tip();
+      return { tip, reason: againstLag(tip.height - cursor.height) };
+    } catch (error) {
+      if (error instanceof ChainHalt) await raiseAlert(ctx.sql, ctx.clock.now(), haltOf(coin, error));
+      if (error instanceof RpcError || error instanceof ChainHalt) return { tip, reason: error.message };
+      throw error;
+    }
+  }
+
+  return async () => {
+    const { reason, tip } = await look();
+    const now = ctx.clock.now();
+    await ctx.sql`
+      insert into chain_cursors (coin, state, reason, checked_at, tip_height, tip_hash)
+      values (${coin}, ${reason ? 'paused' : 'following'}, ${reason}, ${now}, ${tip?.height ?? 0}, ${tip?.hash ?? null})
+      on conflict (coin) do update set state = excluded.state, reason = excluded.reason, checked_at = excluded.checked_at,
+        tip_height = case when excluded.tip_hash is null then chain_cursors.tip_height else excluded.tip_height end,
+        tip_hash = coalesce(excluded.tip_hash, chain_cursors.tip_hash)`;
+    // Its pages say whether it is paused, not why.
+    if (lastReason === undefined || (reason === null) !== (lastReason === null))
+      await publishWaiting(ctx.sql, coin, now);
+    if (reason !== lastReason) {
+      ctx.log[reason ? 'warn' : 'info']({ coin, reason }, reason ? 'chain paused' : 'chain followed');
+      if (!reason) await endAlert(ctx.sql, now, { kind: 'chain.halted', subject: coin });
+    }
+    lastReason = reason;
+    return reason === null;
+  };
+}
+
+const haltOf = (coin: Coin, { message }: ChainHalt) => ({
+  kind: 'chain.halted',
+  subject: coin,
+  details: { reason: message },
+});
+
+/** Behind the node, payments seem lost; ahead of it, the node is not where it was. */
+function againstLag(blocks: number): string | null {
+  if (blocks > MAX_LAG) return `catching up: ${blocks} blocks to go`;
+  return blocks < 0 ? `the node is ${-blocks} blocks behind what was read before` : null;
+}

@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { type I18n, setupI18n } from '@lingui/core';
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import { formatMessage } from './format-message.ts';
+import type { MessageKey, Text } from './message.ts';
+
+/** Every language that has a file here. */
+export const locales: readonly string[] = readdirSync(new URL('.', import.meta.url))
+  .flatMap((name) => /^([a-z]{2})\.json$/.exec(name)?.[1] ?? [])
+  .sort();
+
+export const defaultLocale = 'en';
+
+// One for each language, never changed afterwards: requests in two languages at once share nothing that moves.
+const catalogues = new Map(locales.map((locale) => [locale, loadCatalogue(locale)]));
+
+function loadCatalogue(locale: string): I18n {
+  const texts: Record<string, string> = JSON.parse(readFileSync(new URL(`${locale}.json`, import.meta.url), 'utf8'));
+  const messages = Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, compileMessageOrThrow(text)]));
+  return setupI18n({ locale, messages: { [locale]: messages } });
+}
+
+/** The catalogue of a language, or English where there is none. */
+export function catalogueOf(locale: string | undefined): I18n {
+  const catalogue = catalogues.get(locale ?? defaultLocale) ?? catalogues.get(defaultLocale);
+  if (!catalogue) throw new Error('The English catalogue is missing.');
+  return catalogue;
+}
+
+/** A text in a language: for answers of the API, mails and whatever else the server puts into words. */
+export const translate = (locale: string | undefined, text: Text, time_zone?: string): string =>
+  formatMessage({ i18n: catalogueOf(locale), time_zone }, text);
+
+/** The key that a plain string is, if it is one. */
+export const keyNamed = (text: string): MessageKey | undefined =>
+  Object.hasOwn(catalogueOf(defaultLocale).messages, text) ? (text as MessageKey) : undefined;

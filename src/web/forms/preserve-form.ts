@@ -1,0 +1,31 @@
+import { data } from 'react-router';
+import { readCookie, writeCookie } from '#web/server/cookies/cookies.ts';
+
+/** What a form holds that is no secret: never a password or a code. */
+export type Typed = Record<string, string>;
+
+const name = 'facevalue_form';
+const limit_bytes = 3000;
+
+/** A Set-Cookie that keeps what was typed on a page while its person confirms who they are; what is too long is let go. */
+export function preserveForm({ pathname }: URL, values: Typed, secure: boolean): string {
+  const value = encodeURIComponent(JSON.stringify({ pathname, values }));
+  return value.length > limit_bytes ? cleared : writeCookie(name, value, { max_age: 600, secure });
+}
+
+const cleared = writeCookie(name, '', { max_age: 0 });
+
+/** What a page's loader answers, with what was typed there before a confirmation, once. */
+export function withPreserved<T extends object>(loaded: T, { request, url }: { request: Request; url: URL }) {
+  const kept = readPreserved(request.headers.get('cookie'), url);
+  return data({ ...loaded, kept }, kept ? { headers: { 'set-cookie': cleared } } : undefined);
+}
+
+function readPreserved(header: string | null, { pathname }: URL): Typed | null {
+  try {
+    const kept = JSON.parse(decodeURIComponent(readCookie(header, name) ?? 'null'));
+    return kept?.pathname === pathname ? kept.values : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,14 @@
+import { useFetchers } from 'react-router';
+import { useRootData } from '#web/router/use-root-data.ts';
+
+/** The ids in the cart, with what is being added or removed right now already done. */
+export function useCartIds(): string[] {
+  const ids = new Set(useRootData()?.cart_ids);
+  for (const { formData } of useFetchers()) {
+    const added = formData?.get('add');
+    const removed = formData?.get('remove');
+    if (typeof added === 'string') ids.add(added);
+    if (typeof removed === 'string') for (const id of removed.split(',')) ids.delete(id);
+  }
+  return [...ids];
+}

@@ -1,0 +1,10 @@
+import { useState } from 'react';
+import { useLoaderData } from 'react-router';
+import type { Typed } from './preserve-form.ts';
+
+/** What was typed here before a confirmation. It comes once: a page that reads itself again must not empty its fields. */
+export function usePreservedForm(): Typed {
+  const { kept } = useLoaderData() as { kept: Typed | null };
+  const [typed] = useState(kept ?? {});
+  return typed;
+}

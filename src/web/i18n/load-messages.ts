@@ -1,0 +1,37 @@
+import { files } from 'virtual:messages';
+import type { I18n } from '@lingui/core';
+import { SHARED_AREA } from '#web/i18n/message-area.ts';
+
+/** The catalogue of the browser's one page, the language it switches to next, and the areas it has visited. */
+let catalogue: I18n | undefined;
+let wanted: string | undefined;
+const needed = new Set([SHARED_AREA]);
+
+async function add(i18n: I18n, locale: string, areas: Iterable<string>): Promise<void> {
+  const load = (area: string) => files[area]?.[locale] ?? files[area]?.en;
+  const parts = await Promise.all([...areas].map((area) => load(area)?.()));
+  i18n.load(locale, Object.assign({}, ...parts));
+}
+
+/** Switches the catalogue to a language once the texts of every visited area are there. */
+export async function loadMessages(i18n: I18n, locale: string, areas: readonly string[] = []): Promise<void> {
+  catalogue = i18n;
+  wanted = locale;
+  for (const area of areas) needed.add(area);
+  await add(i18n, locale, needed);
+  i18n.activate(locale);
+}
+
+/** Loads the texts of an area before its pages open, in the current language and in the one being switched to. */
+export async function loadArea(area: string): Promise<void> {
+  if (!catalogue || needed.has(area)) return;
+  const i18n = catalogue;
+  let next: string | undefined;
+  // The language may change while the texts load.
+  do {
+    next = wanted;
+    const locales = new Set([i18n.locale, next ?? i18n.locale]);
+    await Promise.all([...locales].map((locale) => add(i18n, locale, [area])));
+  } while (next !== wanted);
+  needed.add(area);
+}

@@ -1,0 +1,63 @@
+import type { I18n } from '@lingui/core';
+import { LinguiContext } from '@lingui/react';
+import { use } from 'react';
+import {
+  countryName,
+  formatCoins,
+  formatDay,
+  formatFace,
+  formatMoney,
+  formatNumber,
+  formatTime,
+} from '#i18n/format.ts';
+import { formatMessage } from '#i18n/format-message.ts';
+import { type MessageKey, message, type Text, type Value } from '#i18n/message.ts';
+import { useRootData } from '#web/router/use-root-data.ts';
+
+export interface Formatters {
+  locale: string;
+  /** A text of the catalogue. */
+  t(key: MessageKey, values?: Record<string, Value>): string;
+  /** A text that came from elsewhere: words already, or a message. */
+  formatMessage(text: Text): string;
+  money(cents: number, currency?: string): string;
+  face(cents: number, currency: string): string;
+  number(value: number): string;
+  coins(units: string, coin: 'BTC' | 'ETH' | 'LTC'): string;
+  day(iso: string): string;
+  time(iso: string): string;
+  country(code: string): string;
+}
+
+const known = new WeakMap<I18n, Map<string, Formatters>>();
+
+/** The reader's language and time zone, and everything that is written by them. */
+export function useI18n(): Formatters {
+  // The library's own hook asks for NODE_ENV each time, which on the server costs more than all else that it does.
+  const lingui = use(LinguiContext);
+  if (!lingui) throw new Error('There are no texts outside of a page.');
+  const { i18n } = lingui;
+  const time_zone = useRootData()?.time_zone ?? 'UTC';
+  const zones = known.get(i18n) ?? new Map<string, Formatters>();
+  known.set(i18n, zones);
+  const words = zones.get(time_zone) ?? formattersOf(i18n, time_zone);
+  zones.set(time_zone, words);
+  return words;
+}
+
+function formattersOf(i18n: I18n, time_zone: string): Formatters {
+  const reader = { i18n, time_zone };
+  const { locale } = i18n;
+  return {
+    locale,
+    t: (key, values) => formatMessage(reader, message(key, values)),
+    formatMessage: (text) => formatMessage(reader, text),
+    money: (cents, currency) => formatMoney(locale, cents, currency),
+    face: (cents, currency) => formatFace(locale, cents, currency),
+    number: (value) => formatNumber(locale, value),
+    coins: (units, coin) => formatCoins(locale, units, coin),
+    day: (iso) => formatDay(locale, iso),
+    time: (iso) => formatTime(locale, iso, time_zone),
+    country: (code) => countryName(locale, code),
+  };
+}

@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useFetchers, useNavigation, useRevalidator } from 'react-router';
+import { useRootData } from '#web/router/use-root-data.ts';
+
+const gather_ms = 100;
+
+/**
+ * Reads the page's data again when it is older than the event of that number: once for many events, when nothing else
+ * is loading, and not while nobody looks.
+ */
+export function useRevalidateOnEvent(): (seq: number) => void {
+  const { revalidate, state } = useRevalidator();
+  const navigation = useNavigation();
+  const sending = useFetchers().some((fetcher) => fetcher.state !== 'idle');
+  const hidden = useHidden();
+  const known = useRootData()?.live?.seq ?? 0;
+  const page = useRef({ known, wanted: 0 });
+  page.current.known = known;
+  const [due, setDue] = useState(false);
+  const busy = state !== 'idle' || navigation.state !== 'idle' || sending;
+  useEffect(() => {
+    if (!due || busy || hidden) return;
+    const timer = setTimeout(() => {
+      const { wanted, known } = page.current;
+      page.current.wanted = 0;
+      setDue(false);
+      if (wanted > known) void revalidate();
+    }, gather_ms);
+    return () => clearTimeout(timer);
+  }, [due, busy, hidden, revalidate]);
+  return useCallback((seq) => {
+    page.current.wanted = Math.max(page.current.wanted, seq);
+    setDue(true);
+  }, []);
+}
+
+function useHidden(): boolean {
+  const [hidden, setHidden] = useState(false);
+  useEffect(() => {
+    const look = () => setHidden(document.hidden);
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, []);
+  return hidden;
+}

@@ -1,0 +1,118 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  Form,
+  type LoaderFunctionArgs,
+  redirect,
+  useLoaderData,
+  useNavigation,
+} from 'react-router';
+import { eraseAccount, getEraseLoss } from '#contracts/account.ts';
+import { message } from '#i18n/message.ts';
+import { readForm } from '#web/forms/form-data.ts';
+import { withPreserved } from '#web/forms/preserve-form.ts';
+import { useActionResult } from '#web/forms/use-action-result.ts';
+import { usePreservedForm } from '#web/forms/use-preserved-form.ts';
+import { title } from '#web/i18n/title.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
+import { attempt, read } from '#web/server/api.ts';
+import { secureContext, sessionContext } from '#web/server/context.ts';
+import { flash } from '#web/server/cookies/flash.ts';
+import { endedSessionCookie } from '#web/server/cookies/session-cookie.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox, Field } from '#web/ui/field.tsx';
+import { FormErrors } from '#web/ui/form-errors.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+
+export const handle = title('data.title');
+
+export async function loader(where: LoaderFunctionArgs) {
+  const { data: loss } = await read(where, getEraseLoss);
+  return withPreserved({ loss, username: where.context.get(sessionContext)?.username ?? '' }, where);
+}
+
+export async function action({ request, context, url }: ActionFunctionArgs) {
+  const field = await readForm(request);
+  const body = { username: field('username').trim(), give_up: field('give_up') === 'on' };
+  const keep = { username: body.username, give_up: field('give_up') };
+  const outcome = await attempt({ context, url, keep }, eraseAccount, { body });
+  if (!outcome.ok) return data({ refusal: outcome.refusal, ...body }, { status: outcome.refusal.status });
+  const headers = new Headers();
+  headers.append('set-cookie', endedSessionCookie(context.get(secureContext)));
+  headers.append(
+    'set-cookie',
+    flash({ type: 'success', title: message('erase.gone'), content: message('erase.gone_more') }),
+  );
+  return redirect('/login', { headers });
+}
+
+export default function Data() {
+  const { t } = useI18n();
+  return (
+    <>
+      <PageHead title={t('data.title')} />
+      <div className="columns">
+        <Form method="post" action="/user/export" className="panel stack" reloadDocument>
+          <h2>{t('data.export')}</h2>
+          <p>{t('data.export_lead')}</p>
+          <div>
+            <Button look="secondary">{t('data.export_submit')}</Button>
+          </div>
+        </Form>
+        <Erase />
+      </div>
+    </>
+  );
+}
+
+function Erase() {
+  const { t } = useI18n();
+  const { loss, username } = useLoaderData<typeof loader>();
+  const result = useActionResult<typeof action>();
+  const kept = usePreservedForm();
+  const busy = useNavigation().state !== 'idle';
+  const something = loss.balance_cents > 0 || loss.open_payments > 0 || loss.unrevealed_cards > 0;
+  return (
+    <Form method="post" className="panel stack" noValidate>
+      <h2>{t('erase.title')}</h2>
+      <p>{t('erase.lead')}</p>
+      <FormErrors refusal={result?.refusal} fields={['username', 'give_up']} />
+      {something ? (
+        <>
+          <Alert tone="warn">
+            <p>{t('erase.lost')}</p>
+            <ul>
+              {loss.balance_cents ? (
+                <li>{t('erase.lost_balance', { balance: { cents: loss.balance_cents } })}</li>
+              ) : null}
+              {loss.open_payments ? <li>{t('erase.lost_payments', { count: loss.open_payments })}</li> : null}
+              {loss.unrevealed_cards ? <li>{t('erase.lost_cards', { count: loss.unrevealed_cards })}</li> : null}
+            </ul>
+          </Alert>
+          <Checkbox
+            name="give_up"
+            label={t('erase.give_up')}
+            defaultChecked={result?.give_up ?? kept.give_up === 'on'}
+            errors={result?.refusal.errors.give_up}
+          />
+        </>
+      ) : null}
+      <Field
+        name="username"
+        label={t('erase.type_username', { name: username })}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        defaultValue={result?.username ?? kept.username}
+        errors={result?.refusal.errors.username}
+      />
+      <div>
+        <Button look="danger" busy={busy}>
+          {t('erase.submit')}
+        </Button>
+      </div>
+    </Form>
+  );
+}

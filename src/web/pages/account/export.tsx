@@ -1,0 +1,31 @@
+import { type ActionFunctionArgs, redirect } from 'react-router';
+import { exportAccount } from '#contracts/account.ts';
+import { attempt } from '#web/server/api.ts';
+import { flash } from '#web/server/cookies/flash.ts';
+
+const page = '/user/data';
+
+export const loader = () => redirect(page);
+
+/** The export as a file that the browser saves; a confirmation on the way leads back to the page with the button. */
+export async function action({ context, url }: ActionFunctionArgs) {
+  const outcome = await attempt({ context, url: new URL(page, url) }, exportAccount);
+  if (!outcome.ok) {
+    const said = flash({ type: 'error', title: outcome.refusal.message, content: '' });
+    return redirect(page, { headers: { 'set-cookie': said } });
+  }
+  const parts = (outcome.reply as unknown as AsyncIterable<string>)[Symbol.asyncIterator]();
+  const text = new ReadableStream<string>({
+    async pull(controller) {
+      const { done, value } = await parts.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+  });
+  const headers = {
+    'content-type': 'application/json',
+    'content-disposition': `attachment; filename="${exportAccount.download}"`,
+    'cache-control': 'no-store',
+  };
+  return new Response(text.pipeThrough(new TextEncoderStream()), { headers });
+}

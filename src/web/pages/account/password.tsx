@@ -1,0 +1,80 @@
+import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, redirect, useNavigation } from 'react-router';
+import { changePassword } from '#contracts/account.ts';
+import { message } from '#i18n/message.ts';
+import { readForm, refused, refusedField } from '#web/forms/form-data.ts';
+import { useActionResult } from '#web/forms/use-action-result.ts';
+import { title } from '#web/i18n/title.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
+import { attempt } from '#web/server/api.ts';
+import { flash } from '#web/server/cookies/flash.ts';
+import { requireConfirmed } from '#web/server/require-confirmed.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { FormErrors } from '#web/ui/form-errors.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+
+export const handle = title('password.title');
+
+/** Asked before anything is typed: a confirmation on the way would lose it. */
+export async function loader(where: LoaderFunctionArgs) {
+  await requireConfirmed(where, { besidePassword: true });
+  return null;
+}
+
+export async function action({ request, context, url }: ActionFunctionArgs) {
+  const field = await readForm(request);
+  const body = { current_password: field('current_password'), password: field('password') };
+  if (body.password !== field('password_again'))
+    return refused(refusedField('password_again', message('password.differ')), {});
+  const outcome = await attempt({ context, url }, changePassword, { body });
+  if (!outcome.ok) return refused(outcome.refusal, {});
+  const said = flash({
+    type: 'success',
+    title: message('password.changed'),
+    content: message('password.changed_more'),
+  });
+  return redirect('/user/profile', { headers: { 'set-cookie': said } });
+}
+
+const fields = ['current_password', 'password', 'password_again'];
+
+export default function Password() {
+  const { t } = useI18n();
+  const refusal = useActionResult<typeof action>()?.refusal;
+  const busy = useNavigation().state !== 'idle';
+  const errors = refusal?.errors ?? {};
+  return (
+    <>
+      <PageHead title={t('password.title')} lead={t('password.lead')} />
+      <Form method="post" className="panel stack narrow" noValidate>
+        <FormErrors refusal={refusal} fields={fields} />
+        <Field
+          name="current_password"
+          label={t('password.current')}
+          type="password"
+          autoComplete="current-password"
+          required
+          errors={errors.current_password}
+        />
+        <Field
+          name="password"
+          label={t('password.new')}
+          hint={t('password.hint')}
+          type="password"
+          autoComplete="new-password"
+          required
+          errors={errors.password}
+        />
+        <Field
+          name="password_again"
+          label={t('password.again')}
+          type="password"
+          autoComplete="new-password"
+          required
+          errors={errors.password_again}
+        />
+        <Button busy={busy}>{t('password.submit')}</Button>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import * as factors from '#contracts/factors.ts';
+import { type MessageKey, message } from '#i18n/message.ts';
+import { readForm, readJson } from '#web/forms/form-data.ts';
+import { withPreserved } from '#web/forms/preserve-form.ts';
+import { useActionResult } from '#web/forms/use-action-result.ts';
+import { title } from '#web/i18n/title.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
+import { attempt, type Outcome, read, type Where } from '#web/server/api.ts';
+import { flash } from '#web/server/cookies/flash.ts';
+import { FormErrors } from '#web/ui/form-errors.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { AuthenticatorApp } from './security/authenticator-app.tsx';
+import { Passkeys } from './security/passkeys.tsx';
+import { RecoveryCodes } from './security/recovery-codes.tsx';
+import { setupOf } from './security/setup-of.ts';
+import type { Shown } from './security/shown.ts';
+
+export const handle = title('security.title');
+
+export async function loader(where: LoaderFunctionArgs) {
+  const [app, keys] = await Promise.all([read(where, factors.getTwoFactor), read(where, factors.listPasskeys)]);
+  return withPreserved({ app: app.data, passkeys: keys.data }, where);
+}
+
+export async function action({ request, context, url }: ActionFunctionArgs) {
+  const field = await readForm(request);
+  const where = { context, url };
+  switch (field('intent')) {
+    case 'app_start':
+      return shown(await attempt(where, factors.startTwoFactor), ({ data: made }) => ({ setup: setupOf(made.uri) }));
+    case 'app_confirm': {
+      const outcome = await attempt(where, factors.confirmTwoFactor, { body: { otp: field('otp') } });
+      // The form brings along what it shows: the server tells a secret once.
+      const setup = setupOf(field('uri'));
+      return shown(outcome, ({ data: made }) => ({ recovery_codes: made.recovery_codes }), { setup });
+    }
+    case 'codes':
+      return shown(await attempt(where, factors.renewRecoveryCodes), ({ data: made }) => ({
+        recovery_codes: made.recovery_codes,
+      }));
+    case 'app_end':
+      return told(await attempt(where, factors.endTwoFactor), 'factor.totp_off');
+    case 'passkey':
+      return addPasskey(where, field);
+    case 'rename': {
+      const input = { params: { id: field('id') }, body: { name: field('name') } };
+      return told(await attempt(where, factors.renamePasskey, input), 'security.renamed', { id: field('id') });
+    }
+    default:
+      return told(
+        await attempt(where, factors.removePasskey, { params: { id: field('id') } }),
+        'factor.passkey_removed',
+      );
+  }
+}
+
+async function addPasskey(where: Where, field: (name: string) => string) {
+  const made = { challenge_id: field('challenge_id'), response: readJson(field('response')) as never };
+  const name = field('name');
+  const outcome = await attempt({ ...where, keep: { name } }, factors.addPasskey, {
+    body: { ...made, name: name || '-' },
+  });
+  if (outcome.ok && !outcome.reply.recovery_codes) return told(outcome, 'factor.passkey_added');
+  return shown(outcome, ({ recovery_codes }) => ({ recovery_codes }));
+}
+
+/** Shows once what was made; kept by no cache. */
+function shown<T>(outcome: Outcome<T>, view: (reply: T) => Shown, refusedAs: Shown = {}) {
+  if (outcome.ok) return data(view(outcome.reply), { headers: { 'cache-control': 'no-store' } });
+  return data({ ...refusedAs, refusal: outcome.refusal }, { status: outcome.refusal.status });
+}
+
+function told<T>(outcome: Outcome<T>, key: MessageKey, refusedAs: Shown = {}) {
+  if (!outcome.ok) return shown(outcome, () => ({}), refusedAs);
+  throw redirect('/user/security', {
+    headers: { 'set-cookie': flash({ type: 'success', title: message(key), content: '' }) },
+  });
+}
+
+export default function SecurityPage() {
+  const { t } = useI18n();
+  const { app, passkeys } = useLoaderData<typeof loader>();
+  const result = useActionResult<Shown>();
+  return (
+    <>
+      <PageHead title={t('security.title')} lead={t('security.lead')} />
+      <FormErrors refusal={result?.refusal} fields={['otp', 'name']} />
+      <div className="stack">
+        {result?.recovery_codes ? <RecoveryCodes codes={result.recovery_codes} /> : null}
+        <div className="columns">
+          <AuthenticatorApp app={app} result={result} hasPasskeys={passkeys.length > 0} />
+          <Passkeys passkeys={passkeys} result={result} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { Form } from 'react-router';
+import { usePreservedForm } from '#web/forms/use-preserved-form.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Phrase } from '#web/ui/formatted-message.tsx';
+import { PasskeyButton } from '#web/ui/passkey-button.tsx';
+import { Time } from '#web/ui/time.tsx';
+import type { Passkey, Shown } from './shown.ts';
+
+export function Passkeys({ passkeys, result }: { passkeys: Passkey[]; result: Shown | undefined }) {
+  const { t } = useI18n();
+  const kept = usePreservedForm();
+  return (
+    <section className="panel stack">
+      <h2>{t('passkeys.title')}</h2>
+      <p>{t('passkeys.lead')}</p>
+      {passkeys.length ? (
+        <ul className="lines-list">
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} result={result?.id === passkey.id ? result : undefined} />
+          ))}
+        </ul>
+      ) : (
+        <p className="muted">{t('passkeys.none')}</p>
+      )}
+      <Field
+        id="passkey-name"
+        name="name"
+        label={t('passkeys.name')}
+        hint={t('passkeys.name_hint')}
+        maxLength={60}
+        autoComplete="off"
+        defaultValue={kept.name}
+      />
+      <PasskeyButton
+        label={t('passkeys.add')}
+        make={{
+          name: () =>
+            (document.getElementById('passkey-name') as HTMLInputElement).value.trim() || t('passkeys.unnamed'),
+        }}
+      />
+    </section>
+  );
+}
+
+function PasskeyRow({ passkey, result }: { passkey: Passkey; result: Shown | undefined }) {
+  const { t } = useI18n();
+  return (
+    <li>
+      <div className="stack">
+        <p>{passkey.name}</p>
+        <p className="muted small">
+          {passkey.last_used_at ? (
+            <Phrase of="passkeys.used" parts={{ at: <Time at={passkey.last_used_at} /> }} />
+          ) : (
+            <Phrase of="passkeys.made" parts={{ at: <Time at={passkey.created_at} /> }} />
+          )}
+        </p>
+        <details key={passkey.name} className="quiet-details" open={result !== undefined}>
+          <summary>{t('passkeys.change', { name: passkey.name })}</summary>
+          <Form method="post" className="stack" noValidate>
+            <input type="hidden" name="id" value={passkey.id} />
+            <Field
+              id={`name-${passkey.id}`}
+              name="name"
+              label={t('passkeys.name')}
+              maxLength={60}
+              autoComplete="off"
+              defaultValue={passkey.name}
+              errors={result?.refusal?.errors.name}
+            />
+            <div className="row">
+              <Button name="intent" value="rename" look="secondary" size="small">
+                {t('passkeys.rename')}
+              </Button>
+              <Button name="intent" value="remove" look="danger" size="small">
+                {t('passkeys.remove')}
+              </Button>
+            </div>
+          </Form>
+        </details>
+      </div>
+    </li>
+  );
+}

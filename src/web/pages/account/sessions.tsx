@@ -1,0 +1,117 @@
+import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { endSession, endSessions, listSessions } from '#contracts/sessions.ts';
+import { message } from '#i18n/message.ts';
+import { readForm, refused } from '#web/forms/form-data.ts';
+import { useActionResult } from '#web/forms/use-action-result.ts';
+import { title } from '#web/i18n/title.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
+import { attempt, read } from '#web/server/api.ts';
+import { secureContext } from '#web/server/context.ts';
+import { flash } from '#web/server/cookies/flash.ts';
+import { endedSessionCookie } from '#web/server/cookies/session-cookie.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FormErrors } from '#web/ui/form-errors.tsx';
+import { Phrase } from '#web/ui/formatted-message.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { Tag } from '#web/ui/tag.tsx';
+import { Time } from '#web/ui/time.tsx';
+
+export const handle = title('sessions.title');
+
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  return { sessions: (await read({ context, url }, listSessions)).data };
+}
+
+export async function action({ request, context, url }: ActionFunctionArgs) {
+  const field = await readForm(request);
+  const where = { context, url };
+  const all = field('intent') === 'all';
+  const outcome = all
+    ? await attempt(where, endSessions, {})
+    : field('intent') === 'others'
+      ? await attempt(where, endSessions, { query: { keep: 'current' } })
+      : await attempt(where, endSession, { params: { id: field('id') } });
+  if (!outcome.ok) return refused(outcome.refusal, {});
+  const headers = new Headers();
+  headers.append('set-cookie', flash({ type: 'success', title: message('sessions.ended'), content: '' }));
+  if (all) headers.append('set-cookie', endedSessionCookie(context.get(secureContext)));
+  return redirect(all ? '/login' : '/user/sessions', { headers });
+}
+
+export default function Sessions() {
+  const { t } = useI18n();
+  const { sessions } = useLoaderData<typeof loader>();
+  const result = useActionResult<typeof action>();
+  return (
+    <>
+      <PageHead title={t('sessions.title')} lead={t('sessions.lead')} />
+      <FormErrors refusal={result?.refusal} />
+      <section className="panel stack">
+        <h2>{t('profile.sessions')}</h2>
+        <ul className="lines-list">
+          {sessions.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </ul>
+        <div className="row">
+          {sessions.length > 1 ? (
+            <EndForm intent="others" label={t('sessions.end_others')} />
+          ) : (
+            <p className="muted small">{t('sessions.only_this')}</p>
+          )}
+          <EndForm intent="all" label={t('sessions.end_all')} look="danger" />
+        </div>
+      </section>
+    </>
+  );
+}
+
+type Session = Awaited<ReturnType<typeof loader>>['sessions'][number];
+
+function SessionRow({ session }: { session: Session }) {
+  const { t } = useI18n();
+  const { browser, system } = session;
+  const name = browser && system ? t('device.named', { browser, system }) : (browser ?? system ?? t('device.unknown'));
+  return (
+    <li>
+      <div>
+        <p>{name}</p>
+        <p className="muted small">
+          <Phrase
+            of="profile.session"
+            values={{ address: session.address }}
+            parts={{ at: <Time at={session.last_used_at} /> }}
+          />
+        </p>
+      </div>
+      {session.current ? (
+        <Tag tone="good">{t('profile.this_session')}</Tag>
+      ) : (
+        <Form method="post">
+          <input type="hidden" name="id" value={session.id} />
+          <Button look="secondary" size="small" aria-label={t('sessions.end_one', { name })}>
+            {t('profile.sign_out')}
+          </Button>
+        </Form>
+      )}
+    </li>
+  );
+}
+
+function EndForm({
+  intent,
+  label,
+  look = 'secondary',
+}: {
+  intent: string;
+  label: string;
+  look?: 'secondary' | 'danger';
+}) {
+  return (
+    <Form method="post">
+      <Button name="intent" value={intent} look={look} size="small">
+        {label}
+      </Button>
+    </Form>
+  );
+}

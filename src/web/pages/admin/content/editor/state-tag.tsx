@@ -1,0 +1,11 @@
+import { useI18n } from '#web/i18n/use-i18n.ts';
+import { Tag, type Tone } from '#web/ui/tag.tsx';
+
+export type State = 'draft' | 'scheduled' | 'published' | 'ended';
+
+const tones: Record<State, Tone> = { draft: 'plain', scheduled: 'info', published: 'good', ended: 'warn' };
+
+export function StateTag({ state }: { state: State }) {
+  const { t } = useI18n();
+  return <Tag tone={tones[state]}>{t(`texts.state.${state}`)}</Tag>;
+}

@@ -1,0 +1,155 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  Form,
+  redirect,
+  useLocation,
+  useNavigation,
+  useSearchParams,
+} from 'react-router';
+import { login, signInByPasskey } from '#contracts/auth.ts';
+import { readForm, readJson } from '#web/forms/form-data.ts';
+import { useActionResult } from '#web/forms/use-action-result.ts';
+import { usePasskeyAutofill } from '#web/forms/use-passkey-autofill.ts';
+import { title } from '#web/i18n/title.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
+import { safeRedirect } from '#web/router/safe-redirect.ts';
+import { usePreservedHash } from '#web/router/use-preserved-hash.ts';
+import { useRootData } from '#web/router/use-root-data.ts';
+import { attempt } from '#web/server/api.ts';
+import { secureContext } from '#web/server/context.ts';
+import { readDevice } from '#web/server/cookies/device-cookie.ts';
+import { signInCookies } from '#web/server/cookies/sign-in-cookies.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { FormErrors } from '#web/ui/form-errors.tsx';
+import { Phrase } from '#web/ui/formatted-message.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { PasskeyButton } from '#web/ui/passkey-button.tsx';
+
+export const handle = title('login.title');
+
+export async function action({ request, context, url }: ActionFunctionArgs) {
+  const secure = context.get(secureContext);
+  const device = readDevice(request.headers.get('cookie'), secure);
+  const field = await readForm(request);
+  const where = { context, url };
+  const username = field('username').trim();
+  const [ticket, otp] = [field('ticket'), field('otp')];
+  const passkey = { challenge_id: field('challenge_id'), response: readJson(field('response')) as never, device };
+  const proof = ticket ? { ticket, otp } : { password: field('password') };
+  const outcome =
+    field('intent') === 'passkey'
+      ? await attempt(where, signInByPasskey, { body: passkey }, [401, 403])
+      : await attempt(where, login, { body: { username, ...proof, device } }, [401, 403]);
+  if (outcome.ok)
+    return redirect(safeRedirect(url.searchParams.get('next')), { headers: signInCookies(outcome.reply, secure) });
+  const { refusal } = outcome;
+  // What is wrong with a code is said beside the field; that one is needed is no error yet.
+  const next = refusal.marks?.ticket ?? (refusal.errors.otp ? ticket : '');
+  const shown = next && !ticket ? undefined : refusal;
+  return data({ refusal: shown, username, ticket: next }, { status: refusal.status });
+}
+
+export default function Login() {
+  const { t } = useI18n();
+  const result = useActionResult<typeof action>();
+  const [query] = useSearchParams();
+  usePreservedHash();
+  if (result?.ticket) return <SecondStep username={result.username} ticket={result.ticket} />;
+  return (
+    <>
+      <div className="panel stack">
+        <h1>{t('login.title')}</h1>
+        {query.has('next') && !result ? <p className="muted">{t('login.go_on')}</p> : null}
+        <FirstStep />
+        <PasskeyButton label={t('login.passkey')} wide />
+      </div>
+      <p className="minimal-foot">
+        <Link to="/forgot">{t('forgot.link')}</Link>
+      </p>
+      <p className="minimal-foot">
+        <Phrase of="login.new_here" parts={{ link: <Link to="/register" /> }} />
+      </p>
+      {useRootData()?.demo ? (
+        <p className="minimal-foot small">
+          <Phrase of="login.demo_accounts" parts={{ code: <code /> }} />
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function FirstStep() {
+  const { t } = useI18n();
+  const result = useActionResult<typeof action>();
+  const busy = useNavigation().state !== 'idle';
+  const errors = result?.refusal?.errors ?? {};
+  usePasskeyAutofill('username');
+  return (
+    <Form method="post" className="stack" noValidate>
+      <FormErrors refusal={result?.refusal} fields={['username', 'password']} />
+      <Field
+        name="username"
+        label={t('field.username')}
+        autoComplete="username webauthn"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        defaultValue={result?.username}
+        errors={errors.username}
+      />
+      <Field
+        name="password"
+        label={t('field.password')}
+        type="password"
+        autoComplete="current-password"
+        required
+        errors={errors.password}
+      />
+      <Button size="large" wide busy={busy}>
+        {t('login.submit')}
+      </Button>
+    </Form>
+  );
+}
+
+/** The password was right and is not asked for again: the ticket stands for it. */
+function SecondStep({ username, ticket }: { username: string; ticket: string }) {
+  const { t } = useI18n();
+  const result = useActionResult<typeof action>();
+  const { pathname, search } = useLocation();
+  const busy = useNavigation().state !== 'idle';
+  return (
+    <>
+      <div className="panel stack">
+        <h1>{t('otp.title')}</h1>
+        <p className="muted">{t('otp.lead', { name: username })}</p>
+        <Form method="post" className="stack" noValidate>
+          <FormErrors refusal={result?.refusal} fields={['otp']} />
+          <input type="hidden" name="username" value={username} />
+          <input type="hidden" name="ticket" value={ticket} />
+          <Field
+            name="otp"
+            label={t('otp.label')}
+            hint={t('otp.hint')}
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus
+            required
+            errors={result?.refusal?.errors.otp}
+          />
+          <Button size="large" wide busy={busy}>
+            {t('login.submit')}
+          </Button>
+        </Form>
+      </div>
+      <p className="minimal-foot">
+        <Link to={pathname + search} reloadDocument>
+          {t('otp.again')}
+        </Link>
+      </p>
+    </>
+  );
+}

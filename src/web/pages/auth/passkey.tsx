@@ -1,0 +1,23 @@
+import { type ActionFunctionArgs, redirect } from 'react-router';
+import { createPasskeyChallenge, startPasskey } from '#contracts/factors.ts';
+import { readForm } from '#web/forms/form-data.ts';
+import { preserveForm } from '#web/forms/preserve-form.ts';
+import { confirmPath } from '#web/router/safe-redirect.ts';
+import { attempt } from '#web/server/api.ts';
+import { secureContext } from '#web/server/context.ts';
+
+export const loader = () => redirect('/');
+
+/** Hands a challenge to the browser's authenticator, as plain JSON: to make a passkey with, or to answer with one. */
+export async function action({ request, context, url }: ActionFunctionArgs) {
+  const field = await readForm(request);
+  const call = field('for') === 'register' ? startPasskey : createPasskeyChallenge;
+  const outcome = await attempt({ context, url }, call, {}, [401, 403, 503]);
+  const headers = new Headers({ 'cache-control': 'no-store' });
+  if (outcome.ok) return Response.json(outcome.reply.data, { headers });
+  const { status, message, marks } = outcome.refusal;
+  const page = new URL('/user/security', url);
+  const confirm = marks?.reason === 'step_up_required' ? confirmPath(page) : null;
+  if (confirm) headers.set('set-cookie', preserveForm(page, { name: field('name') }, context.get(secureContext)));
+  return Response.json({ message, confirm }, { status, headers });
+}

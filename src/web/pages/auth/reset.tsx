@@ -1,0 +1,74 @@
+import { type ActionFunctionArgs, Form, redirect, useNavigation, useSearchParams } from 'react-router';
+import { resetPassword } from '#contracts/auth.ts';
+import { message } from '#i18n/message.ts';
+import { readForm, refused, refusedField } from '#web/forms/form-data.ts';
+import { useActionResult } from '#web/forms/use-action-result.ts';
+import { title } from '#web/i18n/title.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
+import { attempt } from '#web/server/api.ts';
+import { secureContext } from '#web/server/context.ts';
+import { flash } from '#web/server/cookies/flash.ts';
+import { endedSessionCookie } from '#web/server/cookies/session-cookie.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { FormErrors } from '#web/ui/form-errors.tsx';
+import { AnewLink, MissingToken } from '#web/ui/missing-token.tsx';
+
+export const handle = title('reset.title');
+
+export async function action({ request, context, url }: ActionFunctionArgs) {
+  const field = await readForm(request);
+  const password = field('password');
+  if (password !== field('password_again'))
+    return refused(refusedField('password_again', message('password.differ')), {});
+  const outcome = await attempt({ context, url }, resetPassword, { body: { token: field('token'), password } });
+  if (!outcome.ok) return refused(outcome.refusal, {});
+  const headers = new Headers();
+  headers.append('set-cookie', endedSessionCookie(context.get(secureContext)));
+  headers.append(
+    'set-cookie',
+    flash({ type: 'success', title: message('password.changed'), content: message('reset.done') }),
+  );
+  return redirect('/login', { headers });
+}
+
+export default function Reset() {
+  const { t } = useI18n();
+  const [query] = useSearchParams();
+  const refusal = useActionResult<typeof action>()?.refusal;
+  const busy = useNavigation().state !== 'idle';
+  const token = query.get('token');
+  const anew = { to: '/forgot', label: t('reset.again') };
+  if (!token) return <MissingToken title={t('reset.title')} anew={anew} />;
+  return (
+    <div className="panel stack">
+      <h1>{t('reset.title')}</h1>
+      <p className="muted">{t('reset.lead')}</p>
+      <Form method="post" className="stack" noValidate>
+        <FormErrors refusal={refusal} fields={['password', 'password_again']} />
+        {refusal?.errors.token ? <AnewLink {...anew} /> : null}
+        <input type="hidden" name="token" value={token} />
+        <Field
+          name="password"
+          label={t('password.new')}
+          hint={t('password.hint')}
+          type="password"
+          autoComplete="new-password"
+          required
+          errors={refusal?.errors.password}
+        />
+        <Field
+          name="password_again"
+          label={t('password.again')}
+          type="password"
+          autoComplete="new-password"
+          required
+          errors={refusal?.errors.password_again}
+        />
+        <Button size="large" wide busy={busy}>
+          {t('reset.submit')}
+        </Button>
+      </Form>
+    </div>
+  );
+}

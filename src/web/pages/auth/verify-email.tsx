@@ -1,0 +1,26 @@
+import { type ActionFunctionArgs, redirect } from 'react-router';
+import { verifyEmail } from '#contracts/auth.ts';
+import { message } from '#i18n/message.ts';
+import { readForm, refused } from '#web/forms/form-data.ts';
+import { title } from '#web/i18n/title.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
+import { attempt } from '#web/server/api.ts';
+import { sessionContext } from '#web/server/context.ts';
+import { flash } from '#web/server/cookies/flash.ts';
+import { TokenForm } from '#web/ui/token-form.tsx';
+
+export const handle = title('verify.title');
+
+export async function action({ request, context, url }: ActionFunctionArgs) {
+  const field = await readForm(request);
+  const outcome = await attempt({ context, url }, verifyEmail, { body: { token: field('token') } });
+  if (!outcome.ok) return refused(outcome.refusal, {});
+  const said = flash({ type: 'success', title: message('verify.done'), content: '' });
+  return redirect(context.get(sessionContext) ? '/activation' : '/login', { headers: { 'set-cookie': said } });
+}
+
+export default function VerifyEmail() {
+  const { t } = useI18n();
+  const anew = { to: '/activation', label: t('reset.again') };
+  return <TokenForm title={t('verify.title')} lead={t('verify.why')} submit={t('verify.submit')} anew={anew} />;
+}

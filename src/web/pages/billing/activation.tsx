@@ -1,0 +1,108 @@
+import { CircleCheck, CircleDashed } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { type ActionFunctionArgs, data, Form, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { getActivation, resendVerification } from '#contracts/auth.ts';
+import { paymentOptions } from '#contracts/payments.ts';
+import { message } from '#i18n/message.ts';
+import { refused } from '#web/forms/form-data.ts';
+import { useActionResult } from '#web/forms/use-action-result.ts';
+import { title } from '#web/i18n/title.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
+import { useRevalidateWhileOffline } from '#web/live/use-revalidate-while-offline.ts';
+import { attempt, read } from '#web/server/api.ts';
+import { flash } from '#web/server/cookies/flash.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { FormErrors } from '#web/ui/form-errors.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { PaymentForm } from './add-funds/payment-form.tsx';
+
+export const handle = title('activation.title');
+
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const where = { context, url };
+  const [state, options] = await Promise.all([read(where, getActivation), read(where, paymentOptions)]);
+  return data({ ...state.data, offered: options.data.offered, payment_key: crypto.randomUUID() });
+}
+
+export async function action({ context, url }: ActionFunctionArgs) {
+  const outcome = await attempt({ context, url }, resendVerification);
+  if (!outcome.ok) return refused(outcome.refusal, {});
+  const said = flash({ type: 'success', title: message('activation.sent_again'), content: '' });
+  return redirect('/activation', { headers: { 'set-cookie': said } });
+}
+
+export default function Activation() {
+  const { t } = useI18n();
+  const state = useLoaderData<typeof loader>();
+  useRevalidateWhileOffline(!state.active, 5000);
+  if (state.active) return <Active />;
+  const missing_cents = Math.max(0, state.minimum_cents - state.topped_up_cents);
+  return (
+    <div className="reading stack">
+      <PageHead title={t('activation.heading')} lead={t('activation.lead')} />
+      <ol className="panel steps">
+        <Step done={state.email_verified} title={t('activation.confirm')}>
+          <ResendForm />
+        </Step>
+        <Step done={state.terms_accepted} title={t('activation.terms')}>
+          <p>{t('activation.terms_more')}</p>
+        </Step>
+        {state.minimum_cents ? (
+          <Step
+            done={missing_cents === 0}
+            title={t('activation.add_least', { amount: { cents: state.minimum_cents } })}
+          >
+            <p>
+              {t('activation.yours')}
+              {state.topped_up_cents ? ` ${t('activation.to_go', { amount: { cents: missing_cents } })}` : null}
+            </p>
+            <PaymentForm offered={state.offered} amount={missing_cents} payment_key={state.payment_key} />
+          </Step>
+        ) : null}
+      </ol>
+    </div>
+  );
+}
+
+/** Nothing is missing, whatever was asked of others: an account may have been opened without a top-up. */
+function Active() {
+  const { t } = useI18n();
+  return (
+    <div className="reading">
+      <PageHead title={t('activation.active')} lead={t('activation.active_more')}>
+        <ButtonLink to="/cards">{t('cards.browse')}</ButtonLink>
+      </PageHead>
+    </div>
+  );
+}
+
+function Step({ done, title, children }: { done: boolean; title: string; children: ReactNode }) {
+  const { t } = useI18n();
+  return (
+    <li data-done={done || undefined}>
+      {done ? <CircleCheck size={22} aria-hidden="true" /> : <CircleDashed size={22} aria-hidden="true" />}
+      <div className="stack">
+        <h2>
+          {title} <span className="visually-hidden">{t(done ? 'activation.done' : 'activation.to_do')}</span>
+        </h2>
+        {done ? null : children}
+      </div>
+    </li>
+  );
+}
+
+function ResendForm() {
+  const { t } = useI18n();
+  const result = useActionResult<typeof action>();
+  return (
+    <Form method="post" className="stack">
+      <FormErrors refusal={result?.refusal} />
+      <p>{t('activation.open_link')}</p>
+      <div>
+        <Button look="secondary" size="small">
+          {t('activation.send_again')}
+        </Button>
+      </div>
+    </Form>
+  );
+}

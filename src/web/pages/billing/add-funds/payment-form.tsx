@@ -1,0 +1,124 @@
+import { Form, useNavigation } from 'react-router';
+import { useActionResult } from '#web/forms/use-action-result.ts';
+import { dollarsField } from '#web/i18n/format-inputs.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
+import type { Refusal } from '#web/server/api.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Field, Select } from '#web/ui/field.tsx';
+import { FormErrors } from '#web/ui/form-errors.tsx';
+import { AmountPreview } from './amount-preview.tsx';
+import { duration } from './duration.ts';
+import { coinNames, type OfferedCoin } from './offered-coin.ts';
+import { ScamWarning } from './warnings.tsx';
+import '#web/styles/billing.css';
+
+interface Values {
+  amount: string;
+  unit: string;
+  coin: string;
+}
+
+interface Props {
+  offered: OfferedCoin[];
+  /** Cents to suggest. */
+  amount?: number | undefined;
+  coin?: string | undefined;
+  /** What the buyer's tier lets them add now. */
+  room_cents?: number | undefined;
+  payment_key: string;
+  refusal?: Refusal | undefined;
+  values?: Values | undefined;
+}
+
+const formId = 'new-payment';
+
+/** Asks for a coin and an amount; posts to /billing from wherever it stands. */
+export function PaymentForm({ offered, amount, coin, room_cents, payment_key, refusal, values }: Props) {
+  const { t, formatMessage, locale } = useI18n();
+  const busy = useNavigation().state !== 'idle';
+  const open = offered.filter((one) => one.available);
+  if (!offered.length) return <Alert tone="warn">{t('billing.no_coin')}</Alert>;
+  if (open.length && room_cents !== undefined && open.every((one) => room_cents < one.minimum_cents))
+    return <Alert tone="warn">{t('billing.no_room')}</Alert>;
+  const chosen = open.find((one) => one.coin === (values?.coin ?? coin)) ?? open[0];
+  const errors = refusal?.errors ?? {};
+  const suggested = amount ? dollarsField(Math.max(amount, chosen?.minimum_cents ?? 0), locale) : '';
+  return (
+    <Form method="post" action="/billing" className="stack" id={formId} noValidate>
+      <FormErrors refusal={refusal} fields={['amount_cents', 'amount_units', 'coin']} />
+      <input type="hidden" name="payment_key" value={payment_key} />
+      <fieldset className="coins">
+        <legend>{t('payment.coin')}</legend>
+        {offered.map((one) => (
+          <CoinChoice key={one.coin} offer={one} checked={one === chosen} />
+        ))}
+      </fieldset>
+      {errors.coin ? <p className="field-error">{errors.coin.map(formatMessage).join(' ')}</p> : null}
+      {open.length ? (
+        <>
+          <div className="amount">
+            <Field
+              name="amount"
+              label={t('payment.amount')}
+              inputMode="decimal"
+              autoComplete="transaction-amount"
+              defaultValue={values?.amount ?? suggested}
+              errors={errors.amount_cents ?? errors.amount_units}
+              required
+            />
+            <Select name="unit" label={t('billing.unit')} defaultValue={values?.unit ?? 'usd'}>
+              <option value="usd">{t('billing.unit_usd')}</option>
+              <option value="coin">{t('billing.unit_coin')}</option>
+            </Select>
+          </div>
+          <AmountPreview form={formId} offered={open} room_cents={room_cents} />
+          <ScamWarning />
+          <div>
+            <Button busy={busy}>{t('billing.get_address')}</Button>
+          </div>
+        </>
+      ) : (
+        <Alert tone="warn">{t('billing.no_coin')}</Alert>
+      )}
+    </Form>
+  );
+}
+
+function CoinChoice({ offer, checked }: { offer: OfferedCoin; checked: boolean }) {
+  const { t } = useI18n();
+  const { coin, confirmations, large_confirmations, block_seconds } = offer;
+  return (
+    <label className="coin" data-off={offer.available ? undefined : true}>
+      <input type="radio" name="coin" value={coin} defaultChecked={checked} disabled={!offer.available} />
+      <span>
+        <strong>
+          {coinNames[coin]} <span className="muted">{coin}</span>
+        </strong>
+        {offer.available ? (
+          <>
+            <span className="small">{t('billing.on_network', { network: offer.network })}</span>
+            <span className="small muted">
+              {t('billing.coin_facts', {
+                least: { cents: offer.minimum_cents },
+                needed: confirmations,
+                time: duration(t, confirmations * block_seconds),
+                large: { cents: offer.large_from_cents },
+                more: large_confirmations,
+              })}
+            </span>
+          </>
+        ) : (
+          <span className="small">
+            {offer.reason_code ? t(`billing.off.${offer.reason_code}`) : t('billing.not_offered')}
+          </span>
+        )}
+      </span>
+    </label>
+  );
+}
+
+/** What the payment form was refused, on the page that handles it. */
+export function useRefusedPayment(): Pick<Props, 'refusal' | 'values'> {
+  return (useActionResult() as Pick<Props, 'refusal' | 'values'> | undefined) ?? {};
+}

@@ -1,0 +1,84 @@
+import type { Payment } from '#contracts/payments.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
+import { Link } from '#web/ui/link.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Tag, type Tone } from '#web/ui/tag.tsx';
+import { Time } from '#web/ui/time.tsx';
+import '#web/styles/pairs.css';
+
+const tones: Record<Payment['status'], Tone> = {
+  waiting: 'plain',
+  seen: 'info',
+  confirming: 'info',
+  credited: 'good',
+  expired: 'plain',
+  held: 'warn',
+};
+
+/** A payment's state in a word. One that only waits for more of it is nothing to worry about, and says so. */
+export function PaymentStatus({ status, holds }: Pick<Payment, 'status'> & { holds: { reason: string }[] }) {
+  const { t } = useI18n();
+  const waits = status === 'held' && holds.every(({ reason }) => reason === 'minimum');
+  if (waits) return <Tag tone="info">{t('payment.status.waiting_for_more')}</Tag>;
+  return <Tag tone={tones[status]}>{t(`payment.status.${status}`)}</Tag>;
+}
+
+export type PaymentRow = Pick<
+  Payment,
+  'id' | 'coin' | 'status' | 'amount_units' | 'amount_cents' | 'credited_cents' | 'created_at' | 'number'
+> & { holds: { reason: string }[] };
+
+export function PaymentRows({ payments }: { payments: PaymentRow[] }) {
+  const { t, coins } = useI18n();
+  return (
+    <table className="table panel" data-pairs>
+      <thead>
+        <tr>
+          <th>{t('payment.number')}</th>
+          <th>{t('payment.started')}</th>
+          <th className="number">{t('payment.asked')}</th>
+          <th>{t('payment.status')}</th>
+          <th className="number">{t('payment.amount')}</th>
+          <th className="number">{t('payment.credited_column')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {payments.map((payment) => (
+          <tr key={payment.id}>
+            <td data-label={t('payment.number')} data-first>
+              <Link to={`/billing/${payment.id}`}>{t('payment.numbered', { number: String(payment.number) })}</Link>
+            </td>
+            <td data-label={t('payment.started')}>
+              <Time at={payment.created_at} />
+            </td>
+            <td data-label={t('payment.asked')} className="number">
+              {coins(payment.amount_units, payment.coin)}
+            </td>
+            <td data-label={t('payment.status')}>
+              <PaymentStatus status={payment.status} holds={payment.holds} />
+            </td>
+            <td data-label={t('payment.amount')} data-first className="number">
+              <Money cents={payment.amount_cents} />
+            </td>
+            <td data-label={t('payment.credited_column')} data-labelled className="number">
+              <Money cents={payment.credited_cents} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What a row shows and nothing else, so that lists stay small on the wire. */
+export const paymentRow = (payment: PaymentRow): PaymentRow => ({
+  id: payment.id,
+  number: payment.number,
+  coin: payment.coin,
+  status: payment.status,
+  holds: payment.holds.map(({ reason }) => ({ reason })),
+  amount_units: payment.amount_units,
+  amount_cents: payment.amount_cents,
+  credited_cents: payment.credited_cents,
+  created_at: payment.created_at,
+});

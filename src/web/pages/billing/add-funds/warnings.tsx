@@ -1,0 +1,28 @@
+import { ShieldAlert } from 'lucide-react';
+import { useI18n } from '#web/i18n/use-i18n.ts';
+import { Phrase } from '#web/ui/formatted-message.tsx';
+
+/** Victims of scams are told by somebody to pay here: said before the address, where it can still help. */
+export function ScamWarning() {
+  return (
+    <div className="scam">
+      <ShieldAlert size={20} aria-hidden="true" />
+      <p>
+        <Phrase of="billing.scam" parts={{ strong: <strong /> }} />
+      </p>
+    </div>
+  );
+}
+
+/** What is sent elsewhere is lost, and a swapped address is the usual attack. */
+export function NetworkWarning({ coin, network }: { coin: string; network: string }) {
+  const { t } = useI18n();
+  return (
+    <ul className="cautions">
+      <li>
+        <Phrase of="payment.only_network" values={{ coin, network }} parts={{ strong: <strong /> }} />
+      </li>
+      <li>{t('payment.compare')}</li>
+    </ul>
+  );
+}

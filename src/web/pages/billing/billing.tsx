@@ -1,0 +1,173 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { createPayment, listPayments, paymentOptions } from '#contracts/payments.ts';
+import { listRates, rateHistory } from '#contracts/rates.ts';
+import { message } from '#i18n/message.ts';
+import { readForm, refused, refusedField } from '#web/forms/form-data.ts';
+import { parseDollars } from '#web/i18n/format-inputs.ts';
+import { title } from '#web/i18n/title.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
+import { attempt, read } from '#web/server/api.ts';
+import { localeContext } from '#web/server/context.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { type Coin, parseCoins } from './add-funds/convert.ts';
+import type { OfferedCoin } from './add-funds/offered-coin.ts';
+import { PaymentForm, useRefusedPayment } from './add-funds/payment-form.tsx';
+import { PaymentRows, paymentRow } from './add-funds/payment-rows.tsx';
+import { rateChart } from './add-funds/rate-chart.ts';
+import { type CoinRate, RateCharts } from './add-funds/rate-charts.tsx';
+
+export const handle = title('billing.title');
+
+const shown = 10;
+const suggested_cents = 25_00;
+
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const where = { context, url };
+  const [options, open, rates, history] = await Promise.all([
+    read(where, paymentOptions),
+    read(where, listPayments, { query: { open: '1', per_page: String(shown) } }),
+    attempt(where, listRates),
+    attempt(where, rateHistory),
+  ]);
+  const { offered, limits } = options.data;
+  const coins = new Set(offered.map(({ coin }) => coin));
+  const days = history.ok ? history.reply.data : [];
+  return {
+    offered: offered.map(offeredCoin),
+    limits,
+    open: open.data.map(paymentRow),
+    open_total: open.meta.total,
+    rates: (rates.ok ? rates.reply.data : [])
+      .filter(({ coin }) => coins.has(coin))
+      .map((rate): CoinRate => {
+        const points = days.find(({ coin }) => coin === rate.coin)?.points ?? [];
+        return { ...rate, chart: rateChart(rate.coin, points) };
+      }),
+    amount: parseDollars(url.searchParams.get('amount') ?? ''),
+    coin: url.searchParams.get('coin') ?? undefined,
+    payment_key: crypto.randomUUID(),
+  };
+}
+
+/** A round sum to start from, where there is room for it. */
+const suggested = (room_cents: number) => (room_cents >= suggested_cents ? suggested_cents : undefined);
+
+const offeredCoin = ({ reason: _reason, ...offer }: OfferedCoin & { reason: string | null }): OfferedCoin => offer;
+
+export async function action({ request, context, url }: ActionFunctionArgs) {
+  const field = await readForm(request);
+  const values = { amount: field('amount'), unit: field('unit'), coin: field('coin') };
+  const asked = amountOf(values, context.get(localeContext));
+  if (!asked)
+    return refused(
+      refusedField('amount_cents', message(values.unit === 'coin' ? 'form.coin_amount' : 'form.amount')),
+      values,
+    );
+  const outcome = await attempt({ context, url }, createPayment, {
+    body: { coin: values.coin as Coin, ...asked },
+    idempotencyKey: field('payment_key'),
+  });
+  return outcome.ok ? redirect(`/billing/${outcome.reply.data.id}`) : refused(outcome.refusal, values);
+}
+
+function amountOf({ amount, unit, coin }: { amount: string; unit: string; coin: string }, locale: string) {
+  if (unit === 'coin' && (coin === 'BTC' || coin === 'ETH' || coin === 'LTC')) {
+    const amount_units = parseCoins(amount, coin, locale);
+    return amount_units ? { amount_units } : undefined;
+  }
+  const amount_cents = parseDollars(amount, locale);
+  return amount_cents === undefined ? undefined : { amount_cents };
+}
+
+export default function Billing() {
+  const { t } = useI18n();
+  const { offered, limits, open, open_total, rates, amount, coin, payment_key } = useLoaderData<typeof loader>();
+  const told = useRefusedPayment();
+  return (
+    <>
+      <PageHead title={t('billing.title')} lead={t('billing.lead')}>
+        <Link to="/billing/history">{t('history.title')}</Link>
+      </PageHead>
+      {open.length ? (
+        <section className="stack open-payments" aria-labelledby="open">
+          <h2 id="open">{t('billing.open')}</h2>
+          <PaymentRows payments={open} />
+          {open_total > open.length ? (
+            <p>
+              <ButtonLink to="/billing/history" look="secondary" size="small">
+                {t('billing.open_more', { count: open_total })}
+              </ButtonLink>
+            </p>
+          ) : null}
+        </section>
+      ) : null}
+      <div className="columns">
+        <section className="panel stack new-payment">
+          <h2>{t('billing.new')}</h2>
+          <PaymentForm
+            offered={offered}
+            amount={amount ?? suggested(limits.room_cents)}
+            coin={coin}
+            room_cents={limits.room_cents}
+            payment_key={payment_key}
+            {...told}
+          />
+        </section>
+        <div className="stack">
+          <Limits />
+          {rates.length ? <RateCharts rates={rates} /> : null}
+          <section className="stack">
+            <h2>{t('billing.how')}</h2>
+            <ul className="notes">
+              <li>{t('billing.how_rate')}</li>
+              <li>{t('billing.how_any')}</li>
+              <li>{t('billing.how_least')}</li>
+              <li>{t('billing.how_network')}</li>
+              <li>{t('billing.how_balance')}</li>
+            </ul>
+          </section>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Limits() {
+  const { t } = useI18n();
+  const { limits } = useLoaderData<typeof loader>();
+  return (
+    <section className="stack" aria-labelledby="limits">
+      <h2 id="limits">{t('limits.title', { room: { cents: limits.room_cents } })}</h2>
+      <Limit
+        label={t('limits.stored')}
+        text={t('limits.of', { used: { cents: limits.stored_cents }, limit: { cents: limits.stored_limit_cents } })}
+        used={limits.stored_cents}
+        limit={limits.stored_limit_cents}
+      />
+      <Limit
+        label={t('limits.monthly')}
+        text={t('limits.of', {
+          used: { cents: limits.top_up_30d_cents },
+          limit: { cents: limits.top_up_30d_limit_cents },
+        })}
+        used={limits.top_up_30d_cents}
+        limit={limits.top_up_30d_limit_cents}
+      />
+      <p className="small muted">{t('limits.more')}</p>
+    </section>
+  );
+}
+
+function Limit({ label, text, used, limit }: { label: string; text: string; used: number; limit: number }) {
+  return (
+    <div className="limit">
+      <span>{label}</span>
+      <span className="money">{text}</span>
+      <meter min={0} max={limit} high={limit * 0.8} value={Math.min(used, limit)} aria-label={label}>
+        {text}
+      </meter>
+    </div>
+  );
+}

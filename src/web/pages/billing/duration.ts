@@ -1,9 +1,0 @@
-import type { Words } from '#web/live/use-words.ts';
-
-/** A rough time in words: minutes up to an hour and a half, then hours. */
-export function duration(t: Words['t'], seconds: number): string {
-  const minutes = Math.max(1, Math.round(seconds / 60));
-  return minutes <= 90
-    ? t('duration.minutes', { minutes })
-    : t('duration.hours', { hours: Math.round(seconds / 3600) });
-}

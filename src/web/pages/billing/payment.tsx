@@ -1,0 +1,102 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { pay } from '#contracts/demo.ts';
+import { getPayment, listPayments, type Payment } from '#contracts/payments.ts';
+import { message } from '#i18n/message.ts';
+import { readForm, refused } from '#web/forms/form-data.ts';
+import { title } from '#web/i18n/title.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
+import { useRevalidateAfter } from '#web/live/use-revalidate-after.ts';
+import { useRevalidateWhileOffline } from '#web/live/use-revalidate-while-offline.ts';
+import { attempt, read } from '#web/server/api.ts';
+import { demoContext } from '#web/server/context.ts';
+import { Link } from '#web/ui/link.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { qrPath } from '#web/ui/qr-path.ts';
+import { PaymentStatus } from './add-funds/payment-rows.tsx';
+import { DemoWallet } from './payment/demo-wallet.tsx';
+import { HowToPay } from './payment/how-to-pay.tsx';
+import { Progress } from './payment/progress.tsx';
+import '#web/styles/billing.css';
+
+export const handle = title('payment.named', ({ payment }: { payment: Payment }) => named(payment));
+
+const named = ({ number, amount_cents, coin }: Payment) => ({
+  ...{ number: String(number), amount: { cents: amount_cents }, coin },
+});
+
+export async function loader({ context, url, params }: LoaderFunctionArgs) {
+  const where = { context, url };
+  const [{ data: payment }, open] = await Promise.all([
+    read(where, getPayment, { params: { id: params.id ?? '' } }),
+    attempt(where, listPayments, { query: { open: '1', per_page: '1' } }),
+  ]);
+  const asked = payment.rest ?? { units: payment.amount_units, cents: payment.amount_cents, uri: payment.uri };
+  const others = open.ok ? open.reply.meta.total - Number(isOpen(payment.status)) : 0;
+  return { payment, asked, qr: qrPath(asked.uri), others, now: new Date().toISOString() };
+}
+
+const isOpen = (status: string) => status !== 'credited' && status !== 'expired';
+
+/** The demo wallet: pays this payment from the development chain. */
+export async function action({ request, context, url, params }: ActionFunctionArgs) {
+  if (!context.get(demoContext)) throw data({ message: message('error.missing') }, { status: 404 });
+  const field = await readForm(request);
+  const where = { context, url };
+  const { data: payment } = await read(where, getPayment, { params: { id: params.id ?? '' } });
+  const { coin, address } = payment;
+  const outcome = await attempt(where, pay, { body: { coin, address, amount_units: field('amount_units') } });
+  return outcome.ok ? redirect(`/billing/${payment.id}`) : refused(outcome.refusal, {});
+}
+
+const minute_ms = 60_000;
+
+/** When (ms) time alone may change what is shown: the lock of the rate ends, a payment is seen no more, nobody looks at the chain. */
+function changesAfter({ status, expires_at }: Payment, now: string): number | null {
+  if (status === 'seen') return minute_ms;
+  return status === 'waiting' ? Math.min(minute_ms, Date.parse(expires_at) - Date.parse(now)) : null;
+}
+
+export default function PaymentPage() {
+  const { t } = useI18n();
+  const { payment, asked, qr, others, now } = useLoaderData<typeof loader>();
+  const { status, rest } = payment;
+  useRevalidateWhileOffline(status !== 'credited' || rest !== null, 2000);
+  useRevalidateAfter(changesAfter(payment, now), now);
+  // Once the money is on its way, asking for it again would get it twice; nobody pays on a chain that nobody looks at.
+  const asks = !payment.paused && (status === 'waiting' || rest !== null);
+  const progress = <Progress payment={payment} />;
+  const wallet = <DemoWallet payment={payment} asked_units={asked.units} />;
+  return (
+    <div className={asks ? undefined : 'reading'}>
+      <PageHead title={t(asks ? 'payment.pay' : 'payment.named', named(payment))}>
+        <span role="status">
+          <PaymentStatus status={payment.status} holds={payment.holds} />
+        </span>
+      </PageHead>
+      {asks ? (
+        <div className="payment">
+          <div className="panel">
+            <HowToPay payment={payment} asked={asked} qr={qr} now={now} />
+          </div>
+          <div className="stack">
+            {progress}
+            {wallet}
+          </div>
+        </div>
+      ) : (
+        <div className="stack">
+          {progress}
+          {status === 'expired' ? wallet : null}
+          <details className="panel quiet-details">
+            <summary>{t('payment.address_again')}</summary>
+            <HowToPay payment={payment} asked={asked} qr={qr} now={now} />
+          </details>
+        </div>
+      )}
+      <p className="payment-links">
+        {others > 0 ? <Link to="/billing">{t('payment.others', { count: others })}</Link> : null}
+        <Link to="/billing/history">{t('history.title')}</Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Payment } from '#contracts/payments.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
+import { Alert } from '#web/ui/alert.tsx';
+
+/** What is held, why, and what lifts that. */
+export function Holds({ payment: { holds, coin } }: { payment: Payment }) {
+  const { t, coins, money } = useI18n();
+  return holds.map(({ reason, units, cents, text }) => (
+    <Alert key={reason + units} tone={reason === 'minimum' ? 'info' : 'warn'}>
+      <p>
+        <strong>
+          {t(`held_part.${reason}`, {
+            amount: cents === null ? coins(units, coin) : `${coins(units, coin)} (${money(cents)})`,
+          })}
+        </strong>
+      </p>
+      <p>{text}</p>
+    </Alert>
+  ));
+}

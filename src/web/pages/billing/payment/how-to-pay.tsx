@@ -1,0 +1,72 @@
+import type { Payment } from '#contracts/payments.ts';
+import { decimalUnits } from '#i18n/format.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
+import { NetworkWarning, ScamWarning } from '#web/pages/billing/add-funds/warnings.tsx';
+import { Copyable } from '#web/ui/copyable.tsx';
+import { Countdown } from '#web/ui/countdown.tsx';
+import { Qr } from '#web/ui/qr.tsx';
+import type { QrDrawing } from '#web/ui/qr-path.ts';
+
+interface Props {
+  payment: Payment;
+  /** The whole sum, or what is missing of it. */
+  asked: { units: string; cents: number; uri: string };
+  qr: QrDrawing;
+  /** The server's time. */
+  now: string;
+}
+
+/** Where to send how much: as a code, and each part by itself, because many exchanges take only an address. */
+export function HowToPay({ payment, asked, qr, now }: Props) {
+  const { t, coins, money } = useI18n();
+  const { coin, address, network, rest, status } = payment;
+  const shown = coins(asked.units, coin);
+  return (
+    <section className="stack" aria-labelledby="how-to-pay">
+      <h2 id="how-to-pay">
+        {rest
+          ? t('payment.top_up_rest', { amount: shown, dollars: money(asked.cents) })
+          : t('payment.send', { amount: shown })}
+      </h2>
+      {rest && payment.holds.length === 0 ? <p className="muted">{t('payment.top_up_rest_more')}</p> : null}
+      {rest && payment.expires_at <= now ? <p>{t('payment.top_up_rest_late')}</p> : null}
+      {rest || status === 'waiting' || status === 'seen' ? (
+        <p className="row">
+          <span>{t('payment.rate_lock')}</span>
+          <Countdown
+            starts_at={payment.created_at}
+            ends_at={payment.expires_at}
+            now={now}
+            label={t('payment.rate_lock_left')}
+          />
+        </p>
+      ) : null}
+      <div className="pay-box">
+        <a href={asked.uri} className="pay-qr">
+          <Qr drawing={qr} label={t('payment.qr', { amount: shown, address })} />
+          <span className="small">{t('payment.open_wallet')}</span>
+        </a>
+        <div className="stack">
+          <Copyable label={t('payment.amount')} value={decimalUnits(asked.units, coin)} shown={shown} />
+          <Copyable label={t('payment.address')} value={address} shown={<Address address={address} />} />
+          <Copyable label={t('payment.link')} value={asked.uri} brief />
+        </div>
+      </div>
+      <NetworkWarning coin={coin} network={network} />
+      <ScamWarning />
+    </section>
+  );
+}
+
+const compared = 6;
+
+/** The ends stand out: they are what to compare after pasting. */
+function Address({ address }: { address: string }) {
+  return (
+    <>
+      <b>{address.slice(0, compared)}</b>
+      {address.slice(compared, -compared)}
+      <b>{address.slice(-compared)}</b>
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import type { Payment } from '#contracts/payments.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
+import { duration } from '#web/pages/billing/add-funds/duration.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Copyable } from '#web/ui/copyable.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { Time } from '#web/ui/time.tsx';
+import { Holds } from './holds.tsx';
+
+const order = ['waiting', 'seen', 'confirming', 'credited'] as const;
+
+/** How far a payment is, in a word, a sentence and its numbers. */
+export function Progress({ payment }: { payment: Payment }) {
+  const { t } = useI18n();
+  return (
+    <section className="panel stack" aria-labelledby="progress">
+      <h2 id="progress" className="visually-hidden">
+        {t('payment.progress')}
+      </h2>
+      <Track payment={payment} />
+      {payment.paused ? (
+        <Alert tone="warn">
+          <p>{t('payment.paused', { network: payment.network })}</p>
+          {payment.status === 'waiting' || payment.rest ? <p>{t('payment.paused_wait')}</p> : null}
+        </Alert>
+      ) : null}
+      {payment.paused && payment.status === 'waiting' ? null : <Sentence payment={payment} />}
+      <Holds payment={payment} />
+      <Numbers payment={payment} />
+      {payment.txids.map((txid) => (
+        <Copyable key={txid} label={t('payment.transaction')} value={txid} />
+      ))}
+      <noscript>
+        <p className="small muted">{t('payment.no_script')}</p>
+      </noscript>
+    </section>
+  );
+}
+
+function Track({ payment: { status, confirmations, confirmations_needed } }: { payment: Payment }) {
+  const { t } = useI18n();
+  // What is held has all its confirmations; what has expired is where it began.
+  const at = status === 'held' ? 2 : (order as readonly string[]).indexOf(status);
+  return (
+    <ol className="track">
+      {order.map((step, index) => (
+        <li key={step} data-state={index < at || status === 'credited' ? 'done' : index === at ? 'now' : undefined}>
+          <span>
+            {step === 'confirming' && status === 'confirming'
+              ? t('payment.confirming', { done: confirmations, needed: confirmations_needed })
+              : t(`payment.status.${step}`)}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** What happens next, in plain words. */
+function Sentence({ payment }: { payment: Payment }) {
+  const { t } = useI18n();
+  const { status, confirmations, confirmations_needed, block_seconds, id, coin } = payment;
+  const missing = Math.max(0, confirmations_needed - confirmations);
+  switch (status) {
+    case 'waiting':
+      return <p>{t('payment.is_waiting', { needed: confirmations_needed })}</p>;
+    case 'seen':
+      return <p>{t('payment.is_seen')}</p>;
+    case 'confirming':
+      return missing ? (
+        <p>{t('payment.is_confirming', { missing, time: duration(t, missing * block_seconds) })}</p>
+      ) : (
+        <p>{t('payment.is_waiting_for_rate')}</p>
+      );
+    case 'expired':
+      return (
+        <Alert tone="warn">
+          <p>{t('payment.expired')}</p>
+          <ButtonLink
+            to={`/billing?coin=${coin}&amount=${(payment.amount_cents / 100).toFixed(2)}`}
+            look="secondary"
+            size="small"
+          >
+            {t('payment.again')}
+          </ButtonLink>
+        </Alert>
+      );
+    case 'credited':
+      return (
+        <Alert tone="good">
+          <p>{t('payment.credited', { amount: { cents: payment.credited_cents } })}</p>
+          <div className="row">
+            <ButtonLink to="/cards" look="secondary" size="small">
+              {t('cards.browse')}
+            </ButtonLink>
+            <Link to={`/billing/${id}/receipt`}>{t('receipt.title')}</Link>
+          </div>
+        </Alert>
+      );
+    case 'held':
+      return payment.credited_cents ? (
+        <p>
+          {t('payment.credited', { amount: { cents: payment.credited_cents } })}{' '}
+          <Link to={`/billing/${id}/receipt`}>{t('receipt.title')}</Link>
+        </p>
+      ) : null;
+  }
+}
+
+function Numbers({ payment }: { payment: Payment }) {
+  const { t, coins, money } = useI18n();
+  const { coin, confirmations, confirmations_needed } = payment;
+  return (
+    <dl className="facts">
+      <div>
+        <dt>{t('payment.received')}</dt>
+        <dd>
+          {t('payment.of_asked', {
+            received: coins(payment.received_units, coin),
+            asked: coins(payment.amount_units, coin),
+          })}
+        </dd>
+      </div>
+      <div>
+        <dt>{t('payment.confirmations')}</dt>
+        <dd>
+          {t('payment.so_many', {
+            done: Math.min(confirmations, confirmations_needed),
+            needed: confirmations_needed,
+          })}
+        </dd>
+      </div>
+      <div>
+        <dt>{t('payment.rate')}</dt>
+        <dd>{t('payment.rate_of', { rate: money(Math.round(Number(payment.usd) * 100)), coin })}</dd>
+      </div>
+      <div>
+        <dt>{t('payment.locked_until')}</dt>
+        <dd>
+          <Time at={payment.expires_at} />
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,115 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { getReceipt } from '#contracts/statements.ts';
+import { title } from '#web/i18n/title.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
+import { read } from '#web/server/api.ts';
+import { Link } from '#web/ui/link.tsx';
+import { Mark } from '#web/ui/mark.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { PrintButton } from '#web/ui/print-button.tsx';
+import { Time } from '#web/ui/time.tsx';
+import { coinNames } from './add-funds/offered-coin.ts';
+import '#web/styles/billing.css';
+
+export const handle = title('receipt.number', ({ number }: { number: number }) => ({ number: String(number) }));
+
+export async function loader({ context, url, params }: LoaderFunctionArgs) {
+  const { data } = await read({ context, url }, getReceipt, { params: { id: params.id ?? '' } });
+  return data;
+}
+
+export default function Receipt() {
+  const { t } = useI18n();
+  const { number, payment } = useLoaderData<typeof loader>();
+  return (
+    <div className="reading stack sheet">
+      <PageHead title={t('receipt.number', { number: String(number) })}>
+        <div className="row no-print">
+          <Link to={`/billing/${payment.id}`}>{t('receipt.payment')}</Link>
+          <PrintButton />
+        </div>
+      </PageHead>
+      <Parties />
+      <Parts />
+      <Totals />
+      <p className="small muted">{t('receipt.note')}</p>
+    </div>
+  );
+}
+
+function Parties() {
+  const { t } = useI18n();
+  const { shop, buyer, payment, network } = useLoaderData<typeof loader>();
+  return (
+    <section className="panel stack">
+      <p className="sheet-shop">
+        <Mark /> <strong>{shop.name}</strong> <span className="muted">{shop.url}</span>
+      </p>
+      <dl className="facts">
+        <Fact name={t('receipt.buyer')}>{buyer.name ? `${buyer.name} (${buyer.username})` : buyer.username}</Fact>
+        <Fact name={t('field.email')}>{buyer.email}</Fact>
+        <Fact name={t('receipt.started')}>
+          <Time at={payment.created_at} />
+        </Fact>
+        <Fact name={t('payment.coin')}>
+          {coinNames[payment.coin]} ({payment.coin}), {network}
+        </Fact>
+        <Fact name={t('payment.address')}>
+          <code>{payment.address}</code>
+        </Fact>
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Parts() {
+  const { t, coins, money, number } = useI18n();
+  const { parts } = useLoaderData<typeof loader>();
+  // Two outputs of one transaction may be credited in the same moment.
+  return parts.map((part, index) => (
+    <section className="panel stack" key={`${part.txid} ${index}`}>
+      <h2>
+        {t('receipt.part', { amount: coins(part.units, part.coin), dollars: money(part.cents) })}
+        {part.reversed_at ? <span className="muted"> {t('receipt.taken_back')}</span> : null}
+      </h2>
+      <dl className="facts">
+        <Fact name={t('payment.transaction')}>
+          <code>{part.txid}</code>
+        </Fact>
+        <Fact name={t('receipt.block')}>{part.height === null ? t('receipt.no_block') : number(part.height)}</Fact>
+        <Fact name={t('receipt.credited_at')}>
+          <Time at={part.at} />
+        </Fact>
+        <Fact name={part.locked ? t('receipt.rate_locked') : t('receipt.rate_current')}>
+          {t('payment.rate_of', { rate: money(Math.round(Number(part.usd) * 100)), coin: part.coin })}
+        </Fact>
+        <Fact name={t('receipt.rate_source')}>
+          {part.rate_sources.join(', ')}, <Time at={part.rate_at} />
+        </Fact>
+      </dl>
+    </section>
+  ));
+}
+
+function Totals() {
+  const { t, money } = useI18n();
+  const { total_cents, repaid_cents } = useLoaderData<typeof loader>();
+  return (
+    <dl className="panel facts">
+      {repaid_cents ? <Fact name={t('receipt.repaid')}>{money(repaid_cents)}</Fact> : null}
+      <div className="total">
+        <dt>{t('receipt.total')}</dt>
+        <dd className="money">{money(total_cents)}</dd>
+      </div>
+    </dl>
+  );
+}

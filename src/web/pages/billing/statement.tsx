@@ -1,0 +1,123 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { getStatement } from '#contracts/statements.ts';
+import { formatMonth } from '#i18n/format.ts';
+import type { MessageKey } from '#i18n/message.ts';
+import { title } from '#web/i18n/title.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
+import { read } from '#web/server/api.ts';
+import { Link } from '#web/ui/link.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { PrintButton } from '#web/ui/print-button.tsx';
+import { Time } from '#web/ui/time.tsx';
+import '#web/styles/billing.css';
+import '#web/styles/pairs.css';
+
+export const handle = title('statement.of', ({ month }: { month: string }) => ({ month: { month } }));
+
+export async function loader({ context, url, params }: LoaderFunctionArgs) {
+  const { data } = await read({ context, url }, getStatement, { params: { month: params.month ?? '' } });
+  return data;
+}
+
+export default function Statement() {
+  const { t, locale } = useI18n();
+  const { month, buyer, previous, next, lines } = useLoaderData<typeof loader>();
+  return (
+    <div className="stack sheet">
+      <PageHead
+        title={t('statement.of', { month: { month } })}
+        lead={t('statement.for', { name: buyer.name ? `${buyer.name} (${buyer.username})` : buyer.username })}
+      >
+        <div className="row no-print">
+          <a href={`/billing/statements/${month}/csv`}>{t('statement.csv')}</a>
+          <PrintButton />
+        </div>
+      </PageHead>
+      <Sums />
+      {lines.length ? <Lines /> : <p className="panel">{t('statement.none')}</p>}
+      <p className="small muted">{t('statement.utc')}</p>
+      <nav className="row no-print" aria-label={t('statements.title')}>
+        {previous ? <Link to={`/billing/statements/${previous}`}>{formatMonth(locale, previous)}</Link> : null}
+        <Link to="/billing/statements">{t('statements.title')}</Link>
+        {next ? <Link to={`/billing/statements/${next}`}>{formatMonth(locale, next)}</Link> : null}
+      </nav>
+    </div>
+  );
+}
+
+function Sums() {
+  const { t } = useI18n();
+  const { opening_cents, in_cents, out_cents, closing_cents } = useLoaderData<typeof loader>();
+  const rows: [MessageKey, number][] = [
+    ['statement.opening', opening_cents],
+    ['statements.in', in_cents],
+    ['statements.out', out_cents && -out_cents],
+  ];
+  return (
+    <dl className="panel facts">
+      {rows.map(([key, cents]) => (
+        <div key={key}>
+          <dt>{t(key)}</dt>
+          <dd>
+            <Money cents={cents} />
+          </dd>
+        </div>
+      ))}
+      <div className="total">
+        <dt>{t('statements.closing')}</dt>
+        <dd>
+          <Money cents={closing_cents} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+const kinds: Record<string, MessageKey> = {
+  top_up: 'movement.top_up',
+  top_up_reversal: 'movement.top_up_reversal',
+  order: 'movement.order',
+  return: 'movement.return',
+  refund: 'movement.refund',
+  demo_grant: 'movement.demo_grant',
+};
+
+function Lines() {
+  const { t } = useI18n();
+  const { lines } = useLoaderData<typeof loader>();
+  return (
+    <table className="table panel" data-pairs>
+      <thead>
+        <tr>
+          <th>{t('statement.at')}</th>
+          <th>{t('statement.what')}</th>
+          <th className="number">{t('payment.amount')}</th>
+          <th className="number">{t('statement.balance')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ at, kind, payment, order, amount_cents, balance_cents }, index) => (
+          <tr key={`${at} ${index}`}>
+            <td data-label={t('statement.at')}>
+              <Time at={at} />
+            </td>
+            <td data-label={t('statement.what')} data-first>
+              <span>
+                {t(kinds[kind] ?? 'movement.other')}{' '}
+                {payment ? <Link to={`/billing/${payment.id}`}>{payment.number}</Link> : null}
+                {order ? <Link to={`/orders/${order.id}`}>{order.number}</Link> : null}
+              </span>
+            </td>
+            <td data-label={t('payment.amount')} data-first className="number">
+              <Money cents={amount_cents} />
+            </td>
+            <td data-label={t('statement.balance')} data-labelled className="number">
+              <Money cents={balance_cents} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

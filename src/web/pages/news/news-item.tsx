@@ -1,0 +1,29 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { getNews } from '#contracts/content/news.ts';
+import { title } from '#web/i18n/title.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
+import { read } from '#web/server/api.ts';
+import { Link } from '#web/ui/link.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { RichText } from '#web/ui/rich-text.tsx';
+import { Time } from '#web/ui/time.tsx';
+
+export const handle = title('news.item', ({ item }: Awaited<ReturnType<typeof loader>>) => ({ title: item.title }));
+
+export async function loader({ context, url, params }: LoaderFunctionArgs) {
+  return { item: (await read({ context, url }, getNews, { params: { id: params.id ?? '' } })).data };
+}
+
+export default function NewsItem() {
+  const { t } = useI18n();
+  const { item } = useLoaderData<typeof loader>();
+  return (
+    <article className="reading stack">
+      <PageHead title={item.title} lead={<Time at={item.published_at} day />} />
+      <RichText html={item.content_html} top={2} />
+      <p>
+        <Link to="/news">{t('news.all')}</Link>
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,11 @@
+import { type ActionFunctionArgs, redirect } from 'react-router';
+import { readNews } from '#contracts/content/news.ts';
+import { attempt } from '#web/server/api.ts';
+
+export const loader = () => redirect('/news');
+
+/** What the page of news says when it was looked at. */
+export async function action({ context, url }: ActionFunctionArgs) {
+  const outcome = await attempt({ context, url }, readNews, {}, [403, 503]);
+  return new Response(null, { status: outcome.ok ? 204 : outcome.refusal.status });
+}

@@ -1,0 +1,16 @@
+import { type ActionFunctionArgs, redirect } from 'react-router';
+import { seeNotice } from '#contracts/content/notices.ts';
+import { readForm } from '#web/forms/form-data.ts';
+import { pathHere } from '#web/router/safe-redirect.ts';
+import { attempt } from '#web/server/api.ts';
+
+export const loader = () => redirect('/');
+
+/** Closes a notice. Its form goes back to where it was; a script is only told that it was done. */
+export async function action({ request, context, url }: ActionFunctionArgs) {
+  const field = await readForm(request);
+  // One that is gone meanwhile is as good as seen.
+  await attempt({ context, url }, seeNotice, { query: { id: field('id') } }, [404]);
+  if (request.headers.get('accept') === 'application/json') return new Response(null, { status: 204 });
+  return redirect(pathHere(field('next')));
+}

@@ -1,0 +1,73 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { getOrder, returnCard, revealCard } from '#contracts/orders.ts';
+import { message } from '#i18n/message.ts';
+import { readForm, refusedField } from '#web/forms/form-data.ts';
+import { withPreserved } from '#web/forms/preserve-form.ts';
+import { title } from '#web/i18n/title.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
+import { attempt, type Refusal, read } from '#web/server/api.ts';
+import { Phrase } from '#web/ui/formatted-message.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { OrderStatus } from '#web/ui/order-rows.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { PrintButton } from '#web/ui/print-button.tsx';
+import { Time } from '#web/ui/time.tsx';
+import { BoughtCard } from './order/bought-card.tsx';
+import '#web/styles/buying.css';
+
+export const handle = title('order.number', ({ order }: { order: { number: number } }) => ({
+  number: String(order.number),
+}));
+
+export async function loader(where: LoaderFunctionArgs) {
+  const { data: order } = await read(where, getOrder, { params: { id: where.params.id ?? '' } });
+  return withPreserved({ order, now: new Date().toISOString() }, where);
+}
+
+export async function action({ request, context, url, params }: ActionFunctionArgs) {
+  const field = await readForm(request);
+  const where = { context, url };
+  const card_id = field('card_id');
+  const input = { params: { id: params.id ?? '', card_id } };
+  const refusal = (said: Refusal) => data({ card_id, refusal: said }, { status: said.status });
+  if (field('intent') === 'return') {
+    const outcome = await attempt(where, returnCard, { ...input, idempotencyKey: `return:${params.id}:${card_id}` });
+    return outcome.ok ? data({ card_id, returned: true }) : refusal(outcome.refusal);
+  }
+  if (field('consent_now') !== 'on' || field('consent_final') !== 'on')
+    return refusal(refusedField('consent', message('order.consent_missing')));
+  const keep = { card_id, consent: 'on' };
+  const outcome = await attempt({ ...where, keep }, revealCard, { ...input, body: { consent: true } });
+  if (!outcome.ok) return refusal(outcome.refusal);
+  return data({ card_id, secret: outcome.reply.data }, { headers: { 'cache-control': 'no-store' } });
+}
+
+export default function Order() {
+  const { t } = useI18n();
+  const { order, now } = useLoaderData<typeof loader>();
+  return (
+    <div className="sheet">
+      <PageHead
+        title={t('order.number', { number: String(order.number) })}
+        lead={
+          <Phrase
+            of="order.placed"
+            parts={{ at: <Time at={order.created_at} />, total: <Money cents={order.total_cents} /> }}
+          />
+        }
+      >
+        <div className="row">
+          <OrderStatus status={order.status} />
+          <PrintButton />
+        </div>
+      </PageHead>
+      <ul className="stack">
+        {order.cards.map((card) => (
+          <li key={card.id}>
+            <BoughtCard card={card} now={now} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { listOrders } from '#contracts/orders.ts';
+import { title } from '#web/i18n/title.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
+import { read } from '#web/server/api.ts';
+import { pageQueryOf } from '#web/server/page-query.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { OrderRows } from '#web/ui/order-rows.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
+
+export const handle = title('orders.title');
+
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  return read({ context, url }, listOrders, { query: pageQueryOf(url) });
+}
+
+export default function Orders() {
+  const { t } = useI18n();
+  const { data: orders, meta } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead title={t('orders.title')} lead={t('orders.lead')} />
+      {orders.length ? (
+        <OrderRows orders={orders} />
+      ) : (
+        <Empty title={t('orders.none')} action={<ButtonLink to="/cards">{t('cards.browse')}</ButtonLink>}>
+          {t('orders.none_more')}
+        </Empty>
+      )}
+      <Pagination meta={meta} />
+    </>
+  );
+}

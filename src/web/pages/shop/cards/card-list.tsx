@@ -1,0 +1,43 @@
+import { type SubmitEvent, useState } from 'react';
+import { useSubmit } from 'react-router';
+import { useActionResult } from '#web/forms/use-action-result.ts';
+import { useCartIds } from '#web/forms/use-cart-ids.ts';
+import { CardTile, type Result } from './card-tile.tsx';
+import type { ShownCard } from './shown-cards.ts';
+
+interface Props {
+  cards: ShownCard[];
+  order_key: string;
+}
+
+/** The cards in one form: a pressed button says what to do with which card; each card has a fetcher of its own. */
+export function CardList({ cards, order_key }: Props) {
+  const [acted, setActed] = useState<ReadonlySet<string>>(new Set());
+  const posted = (useActionResult() as Result | undefined)?.id;
+  const cart = new Set(useCartIds());
+  const submit = useSubmit();
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    const button = event.nativeEvent.submitter;
+    if (!(button instanceof HTMLButtonElement)) return;
+    event.preventDefault();
+    const id = button.value.split(' ', 1)[0] ?? '';
+    setActed((before) => new Set(before).add(id));
+    const fields = { order_key, [button.name]: button.value };
+    void submit(fields, { method: 'post', navigate: false, fetcherKey: id });
+  };
+  return (
+    <form method="post" onSubmit={onSubmit}>
+      <input type="hidden" name="order_key" value={order_key} />
+      <ul className="tiles">
+        {cards.map((card) => (
+          <CardTile
+            key={card.id}
+            card={card}
+            in_cart={cart.has(card.id)}
+            acted={acted.has(card.id) || posted === card.id}
+          />
+        ))}
+      </ul>
+    </form>
+  );
+}

@@ -1,0 +1,77 @@
+import { useFetcher } from 'react-router';
+import { useActionResult } from '#web/forms/use-action-result.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
+import { OrderRefusal } from '#web/pages/shop/cart/order-refusal.tsx';
+import type { Refusal } from '#web/server/api.ts';
+import { CardFace } from '#web/ui/card-face.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { Money } from '#web/ui/money.tsx';
+import type { ShownCard } from './shown-cards.ts';
+
+export interface Result {
+  id: string;
+  refusal?: Refusal;
+  added?: boolean;
+}
+
+interface Props {
+  card: ShownCard;
+  in_cart: boolean;
+  /** Whether something was asked for on this card: only then does the tile listen for what came of it. */
+  acted: boolean;
+}
+
+/** One card on sale. Its buttons belong to the one form around the list, so that a page of cards stays light. */
+export function CardTile({ card, in_cart, acted }: Props) {
+  const { t } = useI18n();
+  const { name, prefix, look, ...facts } = card.programme;
+  const code = prefix ? t('card.prefix_is', { prefix }) : t('card.claim_code_label');
+  const expiry = card.expires_on ? t('card.until', { day: { at: card.expires_on, day: true } }) : t('card.no_expiry');
+  return (
+    <li className="tile">
+      <CardFace {...facts} programme={name} look={look} face_cents={card.face_cents} />
+      <div className="tile-facts">
+        <Money cents={card.price_cents} />
+        {card.discount_bp >= 50 ? (
+          <span className="discount">{t('card.discount', { percent: Math.round(card.discount_bp / 100) })}</span>
+        ) : null}
+        <span className="tile-small">{`${code} · ${expiry}`}</span>
+      </div>
+      {acted ? <Outcome id={card.id} /> : null}
+      <div className="tile-actions">
+        <button
+          className="button"
+          type="submit"
+          name="buy"
+          value={`${card.id} ${card.price_cents}`}
+          aria-label={t('card.buy_label', { name })}
+        >
+          {t('card.buy')}
+        </button>
+        {in_cart ? (
+          <Link to="/cart" className="button" data-look="quiet">
+            {t('card.in_cart')}
+          </Link>
+        ) : (
+          <button
+            className="button"
+            data-look="secondary"
+            type="submit"
+            name="add"
+            value={card.id}
+            aria-label={t('card.add_label', { name })}
+          >
+            {t('card.add')}
+          </button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Outcome({ id }: { id: string }) {
+  const fetcher = useFetcher<Result>({ key: id });
+  const posted = useActionResult() as Result | undefined;
+  const refusal = fetcher.data ? fetcher.data.refusal : posted?.id === id ? posted.refusal : undefined;
+  return refusal && fetcher.state === 'idle' ? <OrderRefusal refusal={refusal} /> : null;
+}

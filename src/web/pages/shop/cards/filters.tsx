@@ -1,0 +1,180 @@
+import { type ChangeEvent, type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
+import { Form, useLoaderData, useSearchParams, useSubmit } from 'react-router';
+import { useI18n } from '#web/i18n/use-i18n.ts';
+import type { FieldErrors } from '#web/server/api-error.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field, Select } from '#web/ui/field.tsx';
+import { Link } from '#web/ui/link.tsx';
+
+const sorts = ['newest', 'price', '-price', 'discount', 'face', '-face'] as const;
+
+const narrowing = ['programme_id', 'country', 'currency', 'level', 'prefix', 'discount'] as const;
+const ranges = ['price_min', 'price_max', 'face_min', 'face_max'] as const;
+
+/** Search, sort and filters: one GET form whose state is the URL; a changed choice applies itself with JavaScript. */
+export function Filters() {
+  const { t } = useI18n();
+  const [query] = useSearchParams();
+  const submit = useSubmit();
+  const pressed = useRef<string>(undefined);
+  const send = (form: HTMLFormElement) => {
+    pressed.current = document.activeElement?.id;
+    const filled = [...new FormData(form)].filter(([, value]) => value !== '');
+    void submit(new URLSearchParams(filled as [string, string][]), { action: '/cards', preventScrollReset: true });
+  };
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    send(event.currentTarget);
+  };
+  const onChange = (event: ChangeEvent<HTMLFormElement>) => {
+    if (event.target instanceof HTMLSelectElement) send(event.currentTarget);
+  };
+  const set = [...narrowing, ...ranges].filter((name) => query.get(name));
+  const shown = query.toString().replace(/(^|&)cursor=[^&]*/, '');
+  // The form is made anew with what applies now: the focus stays where it was.
+  useEffect(() => {
+    if (shown !== undefined && pressed.current)
+      document.getElementById(pressed.current)?.focus({ preventScroll: true });
+    pressed.current = undefined;
+  }, [shown]);
+  return (
+    <Form className="filters" role="search" key={shown} onSubmit={onSubmit} onChange={onChange}>
+      <Field
+        name="q"
+        label={t('list.search')}
+        type="search"
+        placeholder={t('cards.q')}
+        defaultValue={query.get('q') ?? ''}
+      />
+      <Select name="sort" label={t('cards.sort')} defaultValue={query.get('sort') ?? 'newest'}>
+        {sorts.map((sort) => (
+          <option key={sort} value={sort}>
+            {t(`cards.sort.${sort}`)}
+          </option>
+        ))}
+      </Select>
+      <MoreFilters count={set.length}>
+        <Choices />
+        <Ranges />
+      </MoreFilters>
+      <div className="row">
+        <Button id="apply" look="secondary">
+          {t('cards.apply')}
+        </Button>
+        {set.length || query.get('q') ? <Link to="/cards">{t('cards.clear')}</Link> : null}
+      </div>
+    </Form>
+  );
+}
+
+/** Folded on a small screen, always open on a wide one. */
+function MoreFilters({ count, children }: { count: number; children: ReactNode }) {
+  const { t } = useI18n();
+  const box = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (box.current && matchMedia('(min-width: 64rem)').matches) box.current.open = true;
+  }, []);
+  return (
+    <details className="more-filters" ref={box} open={count > 0 || undefined}>
+      <summary>{t('cards.filters', { count })}</summary>
+      <div className="stack">{children}</div>
+    </details>
+  );
+}
+
+interface Option {
+  value: string;
+  label: string;
+  count: number;
+}
+
+interface FilterData {
+  options: Record<'programmes' | 'countries' | 'currencies' | 'levels', Option[]>;
+  errors: FieldErrors;
+}
+
+function Choices() {
+  const { t } = useI18n();
+  const { options } = useLoaderData<FilterData>();
+  return (
+    <>
+      <Choice
+        name="programme_id"
+        label={t('card.programme')}
+        any={t('cards.all_programmes')}
+        options={options.programmes}
+      />
+      <Choice name="country" label={t('card.country')} any={t('cards.all_countries')} options={options.countries} />
+      <Choice name="currency" label={t('card.currency')} any={t('cards.all_currencies')} options={options.currencies} />
+      <Choice name="level" label={t('card.level')} any={t('cards.all_levels')} options={options.levels} />
+    </>
+  );
+}
+
+function Choice({ name, label, any, options }: { name: string; label: string; any: string; options: Option[] }) {
+  const { number } = useI18n();
+  const [query] = useSearchParams();
+  return (
+    <Select name={name} label={label} defaultValue={query.get(name) ?? ''}>
+      <option value="">{any}</option>
+      {options.map((one) => (
+        <option key={one.value} value={one.value}>
+          {`${one.label} (${number(one.count)})`}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+function Ranges() {
+  const { t } = useI18n();
+  return (
+    <>
+      <Range name="price" legend={t('cards.price_range')} />
+      <Range name="face" legend={t('cards.face_range')} />
+      <div className="pair">
+        <Digits name="discount" label={t('cards.discount_least')} digits={2} />
+        <Digits name="prefix" label={t('card.prefix')} digits={12} />
+      </div>
+    </>
+  );
+}
+
+function Range({ name, legend }: { name: 'price' | 'face'; legend: string }) {
+  const { t } = useI18n();
+  const [query] = useSearchParams();
+  const { errors } = useLoaderData<FilterData>();
+  const amount = (field: (typeof ranges)[number], label: string) => (
+    <Field
+      name={field}
+      label={label}
+      inputMode="decimal"
+      autoComplete="off"
+      defaultValue={query.get(field) ?? ''}
+      errors={errors[field]}
+    />
+  );
+  return (
+    <fieldset className="range">
+      <legend>{legend}</legend>
+      <div className="pair">
+        {amount(`${name}_min`, t('cards.range_from'))}
+        {amount(`${name}_max`, t('cards.range_to'))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Digits({ name, label, digits }: { name: string; label: string; digits: number }) {
+  const [query] = useSearchParams();
+  return (
+    <Field
+      name={name}
+      label={label}
+      inputMode="numeric"
+      pattern={`\\d{1,${digits}}`}
+      autoComplete="off"
+      defaultValue={query.get(name) ?? ''}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { cardOptions } from '#contracts/cards.ts';
+import { getCart, removeFromCart } from '#contracts/cart.ts';
+import { listOrders, placeOrder } from '#contracts/orders.ts';
+import { readForm } from '#web/forms/form-data.ts';
+import { revalidateRefused } from '#web/forms/revalidate-refused.ts';
+import { useCartIds } from '#web/forms/use-cart-ids.ts';
+import { title } from '#web/i18n/title.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
+import { attempt, type Refusal, read } from '#web/server/api.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { cardThemeOf } from '#web/ui/card-theme.ts';
+import { cardThemesOf } from '#web/ui/card-themes.ts';
+import { Empty } from '#web/ui/empty.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { CartLine } from './cart/cart-line.tsx';
+import { Checkout } from './cart/checkout.tsx';
+import { SoldLines } from './cart/sold-lines.tsx';
+import '#web/styles/buying.css';
+
+export const handle = title('cart.title');
+
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const where = { context, url };
+  const [cart, options, orders] = await Promise.all([
+    read(where, getCart),
+    read(where, cardOptions),
+    read(where, listOrders, { query: { per_page: '1' } }),
+  ]);
+  return {
+    items: cart.data,
+    looks: cardThemesOf(options.data.programmes, cart.data),
+    is_first_order: orders.meta.total === 0,
+    order_key: crypto.randomUUID(),
+  };
+}
+
+export async function action({ request, context, url }: ActionFunctionArgs) {
+  const field = await readForm(request);
+  const where = { context, url };
+  const refused = (refusal: Refusal) => data({ refusal }, { status: refusal.status });
+  if (field('remove')) {
+    const outcome = await attempt(where, removeFromCart, { query: { ids: field('remove') } });
+    return outcome.ok ? data({}) : refused(outcome.refusal);
+  }
+  const outcome = await attempt(where, placeOrder, {
+    body: { ids: field('ids').split(','), expected_total_cents: Number(field('total_cents')) || 0 },
+    idempotencyKey: field('order_key'),
+  });
+  return outcome.ok ? redirect(`/orders/${outcome.reply.data.id}`) : refused(outcome.refusal);
+}
+
+/** Victims of scams are sent to buy several cards at once, often in a shop that is new to them. */
+const many_cards = 3;
+
+export const shouldRevalidate = revalidateRefused;
+
+export default function Cart() {
+  const { t } = useI18n();
+  const { items, looks, is_first_order, order_key } = useLoaderData<typeof loader>();
+  const kept = useCartIds();
+  const lines = items.filter(({ id }) => kept.includes(id));
+  const buyable = lines.filter(({ status }) => status === 'available');
+  const sold = lines.filter(({ status }) => status === 'sold');
+  return (
+    <>
+      <PageHead title={t('cart.title')} lead={lines.length ? t('cart.lead') : undefined} />
+      {lines.length ? null : (
+        <Empty title={t('cart.empty')} action={<ButtonLink to="/cards">{t('cards.browse')}</ButtonLink>}>
+          {t('cart.empty_more')}
+        </Empty>
+      )}
+      {/* Hidden rather than gone: a line whose removal is refused comes back and says so. */}
+      <div className="cart" hidden={!lines.length}>
+        <div className="stack">
+          {sold.length ? <SoldLines items={sold} /> : null}
+          <ul className="panel cart-lines">
+            {items.map((item) => (
+              <CartLine
+                key={item.id}
+                item={item}
+                look={cardThemeOf(looks, item.programme.id)}
+                gone={!kept.includes(item.id)}
+              />
+            ))}
+          </ul>
+        </div>
+        <Checkout items={buyable} warned={is_first_order || buyable.length >= many_cards} order_key={order_key} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { X } from 'lucide-react';
+import { useEffect } from 'react';
+import { useFetcher } from 'react-router';
+import type { CartItem } from '#contracts/cart.ts';
+import { message } from '#i18n/message.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
+import { showToast } from '#web/live/toasts.ts';
+import type { Refusal } from '#web/server/api.ts';
+import { CardFace } from '#web/ui/card-face.tsx';
+import type { Look } from '#web/ui/card-theme.ts';
+import { Money } from '#web/ui/money.tsx';
+import { Tag } from '#web/ui/tag.tsx';
+
+interface Props {
+  item: CartItem;
+  look: Look;
+  /** Being removed right now: hidden at once, and back again when the server refuses. */
+  gone: boolean;
+}
+
+export function CartLine({ item, look, gone }: Props) {
+  const { t, country, face } = useI18n();
+  const fetcher = useFetcher<{ refusal?: Refusal }>();
+  const refusal = fetcher.data?.refusal;
+  useEffect(() => {
+    if (refusal && !refusal.told)
+      showToast({ type: 'error', title: message('cart.still_in'), content: refusal.message });
+  }, [refusal]);
+  return (
+    <li className="cart-line" hidden={gone} data-status={item.status}>
+      <CardFace {...item} programme={item.programme.name} look={look} />
+      <div>
+        <h2>
+          {item.programme.name} <span className="money">{face(item.face_cents, item.currency)}</span>
+        </h2>
+        <p className="muted small">
+          {item.level}, {country(item.country)}
+        </p>
+        {item.status === 'sold' ? <Tag tone="bad">{t('cart.sold_tag')}</Tag> : null}
+      </div>
+      <Money cents={item.price_cents} />
+      <fetcher.Form method="post">
+        <input type="hidden" name="remove" value={item.id} />
+        <button type="submit" className="icon-button" aria-label={t('cart.remove', { name: item.programme.name })}>
+          <X size={18} aria-hidden="true" />
+        </button>
+      </fetcher.Form>
+    </li>
+  );
+}

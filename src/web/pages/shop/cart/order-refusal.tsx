@@ -1,0 +1,22 @@
+import { useCurrentErrors } from '#web/forms/clear-errors.ts';
+import { dollarsField } from '#web/i18n/format-inputs.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
+import type { Refusal } from '#web/server/api.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Link } from '#web/ui/link.tsx';
+
+/** Why an order was not placed, and where money is missing the way to add it. */
+export function OrderRefusal({ refusal: refused }: { refusal: Refusal }) {
+  const { t, formatMessage } = useI18n();
+  const refusal = useCurrentErrors(refused.told ? undefined : refused);
+  if (!refusal) return null;
+  const missing_cents = Number(refusal.errors.missing_cents?.[0] ?? 0);
+  return (
+    <Alert tone="bad">
+      <p>{formatMessage(refusal.message)}</p>
+      {missing_cents > 0 ? (
+        <Link to={`/billing?amount=${dollarsField(missing_cents)}`}>{t('cart.add_missing')}</Link>
+      ) : null}
+    </Alert>
+  );
+}

@@ -1,0 +1,29 @@
+import { Form } from 'react-router';
+import type { CartItem } from '#contracts/cart.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Phrase } from '#web/ui/formatted-message.tsx';
+
+/** Names what others bought meanwhile, and clears it away in one press. */
+export function SoldLines({ items }: { items: CartItem[] }) {
+  const { t, face } = useI18n();
+  const names = items.map((item) => `${item.programme.name} ${face(item.face_cents, item.currency)}`);
+  return (
+    <Alert tone="warn">
+      <p>
+        <Phrase
+          of="cart.sold"
+          values={{ names: names.join(', '), count: items.length }}
+          parts={{ strong: <strong /> }}
+        />
+      </p>
+      <Form method="post">
+        <input type="hidden" name="remove" value={items.map((item) => item.id).join(',')} />
+        <Button look="secondary" size="small">
+          {t('cart.remove_sold')}
+        </Button>
+      </Form>
+    </Alert>
+  );
+}

@@ -1,0 +1,123 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { cardOptions } from '#contracts/cards.ts';
+import { listNews } from '#contracts/content/news.ts';
+import { listOrders } from '#contracts/orders.ts';
+import { title } from '#web/i18n/title.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
+import { useRootData } from '#web/router/use-root-data.ts';
+import { read } from '#web/server/api.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Face } from '#web/ui/card-face.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { OrderRows } from '#web/ui/order-rows.tsx';
+import { Time } from '#web/ui/time.tsx';
+
+export const handle = title('home.title');
+
+const shown = 8;
+
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const where = { context, url };
+  const [orders, options, news] = await Promise.all([
+    read(where, listOrders, { query: { per_page: '3' } }),
+    read(where, cardOptions),
+    read(where, listNews, { query: { per_page: '3' } }),
+  ]);
+  return {
+    orders: orders.data,
+    on_sale: options.data.total,
+    programmes: options.data.programmes
+      .toSorted((a, b) => b.count - a.count)
+      .slice(0, shown)
+      .map(({ value, label, count, color_from, color_to, motif }) => ({
+        value,
+        label,
+        count,
+        look: { color_from, color_to, motif },
+      })),
+    news: news.data.map(({ id, title, published_at }) => ({ id, title, published_at })),
+  };
+}
+
+export default function Home() {
+  const { t } = useI18n();
+  const { orders, news } = useLoaderData<typeof loader>();
+  const user = useRootData()?.user;
+  return (
+    <div className="stack home">
+      <section className="balance-band">
+        <div>
+          <h1>
+            <span className="balance-label">{t('home.balance')}</span> <Money cents={user?.balance_cents ?? 0} />
+          </h1>
+          <p>{t('home.balance_more')}</p>
+        </div>
+        <div className="row">
+          <ButtonLink to="/billing" look="secondary">
+            {t('billing.title')}
+          </ButtonLink>
+          <ButtonLink to="/cards">{t('cards.browse')}</ButtonLink>
+        </div>
+      </section>
+      <Highlights />
+      <div className="columns">
+        <section className="stack">
+          <div className="row">
+            <h2>{t('home.orders')}</h2>
+            <Link className="push small" to="/orders">
+              {t('home.all_orders')}
+            </Link>
+          </div>
+          {orders.length ? <OrderRows orders={orders} /> : <p className="muted">{t('home.no_orders')}</p>}
+        </section>
+        <section className="stack">
+          <div className="row">
+            <h2>{t('news.title')}</h2>
+            <Link className="push small" to="/news">
+              {t('home.all_news')}
+            </Link>
+          </div>
+          {news.length ? null : <p className="muted">{t('home.no_news')}</p>}
+          <ul className="lines-list panel">
+            {news.map((item) => (
+              <li key={item.id}>
+                <div>
+                  <Link to={`/news/${item.id}`}>{item.title}</Link>
+                  <p className="muted small">
+                    <Time at={item.published_at} day />
+                  </p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function Highlights() {
+  const { t } = useI18n();
+  const { programmes, on_sale } = useLoaderData<typeof loader>();
+  if (!programmes.length) return null;
+  return (
+    <section className="stack">
+      <div className="row">
+        <h2>{t('home.stock')}</h2>
+        <Link className="push small" to="/cards">
+          {t('home.all_cards', { count: on_sale })}
+        </Link>
+      </div>
+      <ul className="highlights">
+        {programmes.map(({ value, label, count, look }) => (
+          <li key={value}>
+            <Link to={`/cards?programme_id=${value}`}>
+              <Face programme={label} look={look} value={t('cards.count', { count })} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import { Form, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { listFaqs } from '#contracts/content/faq.ts';
+import { title } from '#web/i18n/title.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
+import { useOpenAtHash } from '#web/router/use-open-at-hash.ts';
+import { read } from '#web/server/api.ts';
+import { searchOf } from '#web/server/page-query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Highlighted } from '#web/ui/highlighted.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+
+export const handle = title('faq.title');
+
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const q = searchOf(url.searchParams);
+  const { data } = await read({ context, url }, listFaqs, { query: q ? { q } : {} });
+  return { q, count: data.length, topics: Object.entries(Object.groupBy(data, ({ topic }) => topic)) };
+}
+
+export default function Faq() {
+  const { t } = useI18n();
+  const { q, count, topics } = useLoaderData<typeof loader>();
+  useOpenAtHash();
+  return (
+    <div className="reading stack">
+      <PageHead title={t('faq.heading')} />
+      <Form className="search" role="search" key={q}>
+        <Field name="q" label={t('faq.search')} type="search" maxLength={100} defaultValue={q} />
+        <Button look="secondary">{t('list.search')}</Button>
+      </Form>
+      {q && count ? (
+        <p role="status" className="muted">
+          {t('faq.found', { count, q })} <Link to="/faq">{t('list.show_all')}</Link>
+        </p>
+      ) : null}
+      {count ? null : (
+        <Empty
+          title={q ? t('list.nothing') : t('faq.none')}
+          action={q ? <Link to="/faq">{t('list.show_all')}</Link> : undefined}
+        >
+          {q ? t('faq.none_holds', { q }) : t('faq.none_more')}
+        </Empty>
+      )}
+      {topics.map(([topic, faqs = []]) => (
+        <section key={topic} className="stack faq">
+          <h2>
+            <Highlighted text={topic} q={q} />
+          </h2>
+          <div className="panel">
+            {faqs.map((faq) => (
+              <details key={faq.id} open={q ? true : undefined}>
+                <summary>
+                  <Highlighted text={faq.question} q={q} />
+                </summary>
+                {/* The address of one question leads inside, which opens it without JavaScript too. */}
+                <div id={faq.id}>
+                  <p className="lines">
+                    <Highlighted text={faq.answer} q={q} />
+                  </p>
+                  <p className="small">
+                    <a href={`/faq#${faq.id}`} aria-label={t('faq.link_to', { question: faq.question })}>
+                      {t('faq.link')}
+                    </a>
+                  </p>
+                </div>
+              </details>
+            ))}
+          </div>
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { title } from '#web/i18n/title.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+
+export const handle = title('error.forbidden');
+
+export default function Forbidden() {
+  const { t } = useI18n();
+  return (
+    <>
+      <h1>{t('error.forbidden')}</h1>
+      <p>{t('error.forbidden_more')}</p>
+      <ButtonLink to="/">{t('error.home')}</ButtonLink>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { type ActionFunctionArgs, redirect } from 'react-router';
+import { changeProfile } from '#contracts/account.ts';
+import { readForm } from '#web/forms/form-data.ts';
+import { pathHere } from '#web/router/safe-redirect.ts';
+import { attempt } from '#web/server/api.ts';
+import { sessionContext } from '#web/server/context.ts';
+import { localeCookie } from '#web/server/cookies/locale-cookie.ts';
+
+export const loader = () => redirect('/');
+
+/** Keeps the language chosen with the switch: in the browser, and with the account of whoever is signed in. */
+export async function action({ request, context, url }: ActionFunctionArgs) {
+  const field = await readForm(request);
+  const locale = field('locale')
+    .replace(/[^a-z]/g, '')
+    .slice(0, 2);
+  // A language that the shop does not speak is refused there and overlooked in the cookie.
+  if (context.get(sessionContext))
+    await attempt({ context, url }, changeProfile, { body: { locale } }, [401, 403, 503]);
+  return redirect(pathHere(field('next')), { headers: { 'set-cookie': localeCookie(locale) } });
+}

@@ -1,0 +1,54 @@
+import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { listNews } from '#contracts/content/news.ts';
+import { title } from '#web/i18n/title.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
+import { useRevalidateEvery } from '#web/live/use-revalidate-every.ts';
+import { pathAfterwards } from '#web/router/safe-redirect.ts';
+import { attempt } from '#web/server/api.ts';
+import { readyContext, troubleContext } from '#web/server/context.ts';
+
+export const handle = title('maintenance.title');
+
+/** Sends back to where one was as soon as the shop answers again; with no such place it only tells. */
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const next = url.searchParams.get('next');
+  if (next === null) return { next: null };
+  const closed = context.get(troubleContext) ?? (await isClosed({ context, url }));
+  if (!closed) throw redirect(pathAfterwards(next));
+  return { next: pathAfterwards(next) };
+}
+
+/**
+ * Asks for something that a closed shop keeps to itself: any answer but "closed" means that it is open. Of a visitor's the
+ * database is not asked, so it is asked before.
+ */
+async function isClosed(where: Pick<LoaderFunctionArgs, 'context' | 'url'>): Promise<boolean> {
+  if (!(await where.context.get(readyContext)())) return true;
+  const asked = await attempt(where, listNews, { query: { per_page: '1' } }, [401, 403, 503]);
+  return !asked.ok && asked.refusal.status === 503;
+}
+
+const every_s = 5;
+
+export default function Maintenance() {
+  const { t } = useI18n();
+  const { next } = useLoaderData<typeof loader>();
+  useRevalidateEvery(next !== null, every_s * 1000);
+  return (
+    <>
+      <h1>{t('maintenance.heading')}</h1>
+      <p>{t('maintenance.text')}</p>
+      {next ? <p>{t('maintenance.back')}</p> : null}
+      <p>
+        <a className="button" data-look="secondary" href={next ?? '/'}>
+          {t('maintenance.again')}
+        </a>
+      </p>
+      {next ? (
+        <noscript>
+          <meta httpEquiv="refresh" content={`${every_s}`} />
+        </noscript>
+      ) : null}
+    </>
+  );
+}

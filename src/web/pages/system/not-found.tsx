@@ -1,0 +1,12 @@
+import { data } from 'react-router';
+import { message } from '#i18n/message.ts';
+
+export function loader(): never {
+  throw data({ message: message('error.missing') }, { status: 404 });
+}
+
+export const action = loader;
+
+export default function NotFound() {
+  return null;
+}

@@ -1,0 +1,159 @@
+import {
+  type DataRouter,
+  type DataStrategyResult,
+  data,
+  isRouteErrorResponse,
+  type MiddlewareFunction,
+  type Navigation,
+  redirect,
+} from 'react-router';
+import { isText, message, type Text } from '#i18n/message.ts';
+import { loseConnection, untilConnected } from '#web/live/connection.ts';
+import { showToast } from '#web/live/toasts.ts';
+import type { Refusal } from '#web/server/api.ts';
+import type { FieldErrors } from '#web/server/api-error.ts';
+import { loginPath } from './safe-redirect.ts';
+
+type Results = Record<string, DataStrategyResult>;
+
+/**
+ * The error catalogue of product.md section 5 for what the browser asks the server: every answer to a page or a form
+ * comes through here. A form that is refused keeps its page and what was typed.
+ */
+export const answerErrors: MiddlewareFunction<Results> = async ({ request, url }, next) => {
+  const sent = request.method === 'GET' ? null : request.clone();
+  const results = await next();
+  const navigation = window.__reactRouterDataRouter?.state.navigation;
+  const asked: Asked = { request, url, navigation, toast: toastOnce() };
+  for (const [route, { type, result }] of Object.entries(results)) {
+    if (result instanceof Response) preserveHash(result, navigation);
+    else if (sent && type === 'data') showRefusal(bare(result));
+    else if (sent) results[route] = await answerForm(bare(result), sent, asked);
+    else if (type === 'error') results[route] = await answerPage(route, result, asked);
+  }
+  return results;
+};
+
+/** What a form was refused, without leaving its page. */
+async function answerForm(error: unknown, sent: Request, asked: Asked): Promise<DataStrategyResult> {
+  const { status, message, errors } = isCut(error) ? unreachable() : refusalOf(error);
+  const elsewhere = redirectFor(status, message, asked);
+  if (elsewhere) return { type: 'error', result: elsewhere };
+  // The page of a form that posts to another one has no place for the refusal, and is not left for it.
+  if (leavesPage(asked)) {
+    asked.toast({ type: 'error', title: message, content: '' });
+    return { type: 'error', result: redirect(location.pathname + location.search + location.hash) };
+  }
+  const values = Object.fromEntries(await sent.formData());
+  const answer = { refusal: { status, message, errors }, values, unanswered: true };
+  if (!isCut(error)) showRefusal(answer);
+  // A status of refusal keeps the router from reading the page again, which could not be reached either.
+  return { type: 'data', result: data(answer, { status }) };
+}
+
+const leavesPage = ({ url, navigation }: Asked) =>
+  navigation?.formAction === url.pathname + url.search && url.pathname !== location.pathname;
+
+interface Asked {
+  request: Request;
+  url: URL;
+  navigation: Navigation | undefined;
+  toast: typeof showToast;
+}
+
+/** One answer may fail several routes of a page: what they say alike is said once. */
+function toastOnce(): typeof showToast {
+  const shown = new Set<string>();
+  return (message) => {
+    const text = JSON.stringify(message);
+    if (!shown.has(text)) showToast(message);
+    shown.add(text);
+  };
+}
+
+/** What could not be read: the page stays while it is only looked at again; else it is waited for, or the error page. */
+async function answerPage(route: string, error: unknown, asked: Asked): Promise<DataStrategyResult> {
+  const { request, url, navigation, toast } = asked;
+  const before = window.__reactRouterDataRouter?.state.loaderData[route];
+  const stays = before !== undefined && url.pathname + url.search === location.pathname + location.search;
+  if (isCut(error)) {
+    loseConnection();
+    if (stays) return { type: 'data', result: before };
+    await untilConnected(request.signal);
+    return { type: 'error', result: redirect(url.pathname + url.search + (navigation?.location?.hash ?? '')) };
+  }
+  const { status, message } = refusalOf(error);
+  const elsewhere = redirectFor(status, message, asked);
+  if (elsewhere) return { type: 'error', result: elsewhere };
+  if (!stays || (status < 500 && status !== 429)) return { type: 'error', result: error };
+  toast({ type: 'error', title: message, content: '' });
+  return { type: 'data', result: before };
+}
+
+/** The router hands some answers over together with their status. */
+function bare(result: unknown): unknown {
+  const wrapped = result as { type?: string; data?: unknown } | null | undefined;
+  return wrapped?.type === 'DataWithResponseInit' ? wrapped.data : result;
+}
+
+function unreachable(): Refusal {
+  loseConnection();
+  return { status: 503, message: message('connection.unsent'), errors: {} };
+}
+
+function redirectFor(status: number, message: Text, { url, toast }: Asked): Response | undefined {
+  if (status === 401) return redirect(loginPath(url.pathname + url.search));
+  if (status === 403) {
+    toast({ type: 'warning', title: message, content: '' });
+    return redirect('/403');
+  }
+}
+
+/** 422 and 429 stand in the form; whatever else was refused is a toast. */
+function showRefusal(answer: unknown): void {
+  const refusal = (answer as { refusal?: Refusal } | null | undefined)?.refusal;
+  if (!refusal || refusal.status === 422 || refusal.status === 429) return;
+  refusal.told = true;
+  showToast({ type: 'error', title: refusal.message, content: '' });
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (!isRouteErrorResponse(error)) return { status: 500, message: message('error.title'), errors: {} };
+  const { status, statusText, data: body } = error;
+  const fallback = status === 403 ? message('error.forbidden') : statusText;
+  const text = textIn(body) || fallback || message('error.title');
+  return { status, message: text, errors: (body?.errors as FieldErrors | undefined) ?? {} };
+}
+
+/** The message of an answer; a line of plain text, as what stands in front of pages answers, is one too. */
+function textIn(body: unknown): Text {
+  if (typeof body === 'string') return /^[^<>{}]{1,300}$/.test(body) ? body.trim() : '';
+  const { message: text } = (body ?? {}) as { message?: unknown };
+  return isText(text) ? text : '';
+}
+
+/** The connection broke before or within the answer, or something in front of the shop says that it is away. */
+function isCut(error: unknown): boolean {
+  if (isRouteErrorResponse(error)) return typeof error.data === 'string' && [502, 503, 504].includes(error.status);
+  const broken = error instanceof TypeError || (error instanceof Error && error.message.startsWith('Unable to decode'));
+  return broken && error.message !== 'Unexpected Server Error';
+}
+
+/** A server never sees the part after #, so a detour over the login would lose it. */
+function preserveHash(answer: Response, navigation: Navigation | undefined): void {
+  const to = answer.headers.get('location');
+  // Without a navigation the page that is open was read again.
+  const { pathname, hash } = navigation?.location ?? location;
+  if (!hash || !to?.startsWith('/login')) return;
+  const wanted = new URL(to, location.origin).searchParams.get('next') ?? pathname;
+  answer.headers.set('location', loginPath(wanted + hash));
+}
+
+declare global {
+  interface Window {
+    /** The router in the browser, which tells its middleware nothing of what is on the page. */
+    __reactRouterDataRouter?: DataRouter;
+    /** The routes of the first page, by their id. */
+    __reactRouterRouteModules?: Record<string, unknown>;
+  }
+}

@@ -1,0 +1,13 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { landing, loginPath } from './safe-redirect.ts';
+
+/** A browser takes the part after # along to the login page, where it belongs to the page asked for. */
+export function usePreservedHash(): void {
+  const { hash, search } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const next = new URLSearchParams(search).get('next') ?? landing;
+    if (hash) void navigate(loginPath(next + hash), { replace: true });
+  }, [hash, search, navigate]);
+}

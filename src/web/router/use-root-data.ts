@@ -1,0 +1,27 @@
+import { useRouteLoaderData } from 'react-router';
+import type { LiveApp } from '#web/server/context.ts';
+import type { ToastMessage } from '#web/server/cookies/flash.ts';
+import type { Theme } from '#web/server/cookies/theme-cookie.ts';
+
+/** What every page is framed with: who is signed in, the cart, the mode. */
+export interface RootData {
+  user: {
+    id: string;
+    username: string;
+    balance_cents: number;
+    role: string;
+    roles: string[];
+    unread_notifications: number;
+  } | null;
+  /** `seq`: the last event that this page knows of. */
+  live: (LiveApp & { seq: number }) | null;
+  cart_ids: string[];
+  demo: boolean;
+  theme: Theme;
+  locale: string;
+  time_zone: string;
+  flash: ToastMessage | null;
+}
+
+/** Undefined where the frame itself could not be loaded. */
+export const useRootData = () => useRouteLoaderData('root') as RootData | undefined;

@@ -1,0 +1,24 @@
+import type { Text } from '#i18n/message.ts';
+
+export type FieldErrors = Record<string, Text[]>;
+
+/** What a refusal is, beside its words. */
+export interface Marks {
+  reason?: string;
+  ticket?: string;
+}
+
+/** A refusal of the API as the pages see it. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly errors: FieldErrors;
+  readonly marks: Marks;
+
+  constructor(status: number, message: string, errors: FieldErrors = {}, marks: Marks = {}) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.errors = errors;
+    this.marks = marks;
+  }
+}

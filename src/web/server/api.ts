@@ -1,0 +1,66 @@
+import { data, type RouterContextProvider, redirect } from 'react-router';
+import type { Call, CallInput, Reply } from '#contracts/call.ts';
+import { message, type Text } from '#i18n/message.ts';
+import { preserveForm, type Typed } from '#web/forms/preserve-form.ts';
+import { confirmPath, loginPath, maintenancePath } from '#web/router/safe-redirect.ts';
+import { ApiError, type FieldErrors, type Marks } from './api-error.ts';
+import { apiContext, secureContext } from './context.ts';
+import { flash } from './cookies/flash.ts';
+
+export interface Where {
+  context: Readonly<RouterContextProvider>;
+  url: URL;
+  /** What the form holds that its page should show again after a confirmation; no secret. */
+  keep?: Typed;
+}
+
+export interface Refusal {
+  status: number;
+  message: Text;
+  errors: FieldErrors;
+  marks?: Marks;
+  /** A toast has said it; it is not shown in the form too. */
+  told?: boolean;
+}
+
+export type Outcome<T> = { ok: true; reply: T } | { ok: false; refusal: Refusal };
+
+/** Calls the API from a loader: a refusal becomes the redirect or the error page of product.md section 5. */
+export async function read<C extends Call>({ context, url }: Where, call: C, input?: CallInput<C>): Promise<Reply<C>> {
+  try {
+    return await context.get(apiContext)(call, input);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    throw redirectFor(error, { context, url }) ?? data({ message: error.message }, { status: error.status });
+  }
+}
+
+/** Calls the API where the page shows what was refused; a lost session and the like redirect, but for `own` statuses. */
+export async function attempt<C extends Call>(
+  { context, url, keep }: Where,
+  call: C,
+  input?: CallInput<C>,
+  own: readonly number[] = [],
+): Promise<Outcome<Reply<C>>> {
+  try {
+    return { ok: true, reply: await context.get(apiContext)(call, input) };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const elsewhere = own.includes(error.status) ? undefined : redirectFor(error, { context, url, keep });
+    if (elsewhere) throw elsewhere;
+    const { status, message, errors, marks } = error;
+    return { ok: false, refusal: { status, message, errors, marks } };
+  }
+}
+
+function redirectFor(error: ApiError, { context, url, keep }: Where): Response | undefined {
+  if (error.status === 401) return redirect(loginPath(url.pathname + url.search));
+  if (error.status === 503) return redirect(maintenancePath(url));
+  if (error.status !== 403) return;
+  if (error.marks.reason === 'step_up_required') {
+    const kept = keep && { headers: { 'set-cookie': preserveForm(url, keep, context.get(secureContext)) } };
+    return redirect(confirmPath(url), kept);
+  }
+  const toast = flash({ type: 'warning', title: error.message || message('error.forbidden'), content: '' });
+  return redirect('/403', { headers: { 'set-cookie': toast } });
+}

@@ -1,0 +1,34 @@
+import { isText, type Text } from '#i18n/message.ts';
+import { translate } from '#i18n/translate.ts';
+import { readCookie, writeCookie } from './cookies.ts';
+
+export interface ToastMessage {
+  type: 'success' | 'info' | 'warning' | 'error';
+  title: Text;
+  content: Text;
+  /** Own path of the page that it is about. */
+  link?: string;
+}
+
+const name = 'facevalue_flash';
+
+/** A Set-Cookie that shows a toast on the next page, so that a redirect can say what happened. */
+export function flash(message: ToastMessage): string {
+  return writeCookie(name, encodeURIComponent(JSON.stringify(message)), { max_age: 30 });
+}
+
+export const clearedFlash = writeCookie(name, '', { max_age: 0 });
+
+/** The toast in words: the page that shows it may not hold the texts of the page that it is from. */
+export function readFlash(header: string | null, locale: string, time_zone?: string): ToastMessage | null {
+  const value = readCookie(header, name);
+  if (!value) return null;
+  const told = (text: Text) => translate(locale, text, time_zone);
+  try {
+    const { type, title, content } = JSON.parse(decodeURIComponent(value));
+    const known = ['success', 'info', 'warning', 'error'].includes(type);
+    return known && isText(title) && isText(content) ? { type, title: told(title), content: told(content) } : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,16 @@
+import { deviceCookie } from './device-cookie.ts';
+import { sessionCookie } from './session-cookie.ts';
+
+interface SignedIn {
+  access_token: string;
+  expires_in: number;
+  device: string | null;
+}
+
+/** The headers by which a browser keeps its session and is known again as a device. */
+export function signInCookies({ access_token, expires_in, device }: SignedIn, secure: boolean): Headers {
+  const headers = new Headers();
+  headers.append('set-cookie', sessionCookie(access_token, { expires_in, secure }));
+  if (device) headers.append('set-cookie', deviceCookie(device, secure));
+  return headers;
+}

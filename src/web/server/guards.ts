@@ -1,0 +1,27 @@
+import { data, redirect } from 'react-router';
+import { loginPath } from '#web/router/safe-redirect.ts';
+import type { SessionUser } from './context.ts';
+
+type Check = (user: SessionUser | null, path: string, names: string[]) => string | undefined;
+
+/** Each guard names where somebody who may not pass is sent (product.md section 5). */
+const checks: Record<string, Check> = {
+  auth: (user, path) => (user ? undefined : loginPath(path)),
+  guest: (user) => (user ? '/' : undefined),
+  active: (user) => (user?.roles.includes('inactive') ? '/activation' : undefined),
+  admin: (user) => (user?.role === 'admin' ? undefined : '/'),
+  role: (user, _path, names) => (user && names.some((name) => holds(user, name)) ? undefined : '/'),
+};
+
+const holds = (user: SessionUser, name: string) => user.role === name || user.roles.includes(name);
+
+/** Throws a redirect when a guard refuses, and a 500 for a guard that does not exist. */
+export function enforce(guards: readonly string[], user: SessionUser | null, path: string): void {
+  for (const guard of guards) {
+    const [name = '', list = ''] = guard.split(':');
+    const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
+    if (!check) throw data({ message: `Unknown middleware ${guard}` }, { status: 500 });
+    const elsewhere = check(user, path, list.split(','));
+    if (elsewhere) throw redirect(elsewhere);
+  }
+}

@@ -1,0 +1,13 @@
+import { createRequestHandler, type ServerBuild } from 'react-router';
+import { createPageContext, type PageRequest } from './page-context.ts';
+
+export type PageHandler = (request: Request, page: PageRequest) => Promise<Response>;
+
+/** Answers page requests from a build, or from what builds it anew for each request. */
+export function createPageHandler(
+  build: ServerBuild | (() => Promise<ServerBuild>),
+  mode: 'production' | 'development',
+): PageHandler {
+  const handle = createRequestHandler(build, mode);
+  return (request, page) => handle(request, createPageContext(page));
+}

@@ -1,0 +1,90 @@
+export const motifs = ['rosette', 'waves', 'rays', 'rings', 'grid', 'leaf', 'dots', 'bars'] as const;
+export type Motif = (typeof motifs)[number];
+
+/** How a programme's cards look; sent once for a page, not once for a card. */
+export interface Look {
+  color_from: string;
+  color_to: string;
+  motif: string;
+}
+
+const plain: Look = { color_from: '#1d3b36', color_to: '#2f6d60', motif: 'rosette' };
+
+export const cardThemeOf = (looks: Record<string, Look>, programme_id: string): Look => looks[programme_id] ?? plain;
+
+export function motifOf(name: string): Motif {
+  return motifs.find((motif) => motif === name) ?? 'rosette';
+}
+
+function luminance(hex: string): number {
+  const channels = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
+  const [r = 0, g = 0, b = 0] = channels.map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+export function contrast(a: string, b: string): number {
+  const [high = 0, low = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);
+  return (high + 0.05) / (low + 0.05);
+}
+
+const inks = ['#ffffff', '#10160f'] as const;
+const readable = 5;
+
+function mix(hex: string, toward: string, share: number): string {
+  const channel = (at: number) =>
+    Math.round(
+      Number.parseInt(hex.slice(at, at + 2), 16) * (1 - share) + Number.parseInt(toward.slice(at, at + 2), 16) * share,
+    );
+  return `#${[1, 3, 5].map((at) => channel(at).toString(16).padStart(2, '0')).join('')}`;
+}
+
+export interface Paint {
+  ink: (typeof inks)[number];
+  from: string;
+  to: string;
+}
+
+const painted = new Map<string, Paint>();
+const painted_limit = 1000;
+
+/** The paint of a look, worked out once: half a page of cards shares a programme. */
+export function paintOf(look: Look): Paint {
+  const key = look.color_from + look.color_to;
+  let paint = painted.get(key);
+  if (!paint) {
+    if (painted.size >= painted_limit) painted.clear();
+    paint = mixPaint(look);
+    painted.set(key, paint);
+  }
+  return paint;
+}
+
+/** The ink that reads better on a programme's two colours, and the colours moved away from it as far as reading needs. */
+function mixPaint({ color_from, color_to }: Look): Paint {
+  const colours = [color_from, color_to].map((colour) => (/^#[0-9a-f]{6}$/i.test(colour) ? colour : plain.color_from));
+  const best = (ink: string) => Math.max(...colours.map((colour) => contrast(ink, colour)));
+  const ink = best(inks[0]) >= 4.5 ? inks[0] : inks[1];
+  const away = ink === inks[0] ? '#000000' : '#ffffff';
+  const [from = color_from, to = color_to] = colours.map((colour) => {
+    let share = 0;
+    while (contrast(ink, mix(colour, away, share)) < readable && share < 1) share += 0.04;
+    return mix(colour, away, share);
+  });
+  return { ink, from, to };
+}
+
+// Widths in ems of a bold system sans, on the generous side, so that no text runs over the edge.
+const em = (char: string) =>
+  /[ijl.,:;'|!\s()]/.test(char) ? 0.36 : /[mwMW@%&]/.test(char) ? 0.98 : /[A-Z0-9$€£¥₹]/.test(char) ? 0.74 : 0.62;
+
+export const textWidth = (text: string, size: number) => [...text].reduce((sum, char) => sum + em(char), 0) * size;
+
+/** The largest of the sizes at which the text fits; at the smallest it is cut with an ellipsis. */
+export function fitText(text: string, width: number, sizes: readonly number[]): { text: string; size: number } {
+  const fitting = sizes.find((size) => textWidth(text, size) <= width);
+  if (fitting !== undefined) return { text, size: fitting };
+  const size = sizes.at(-1) ?? 10;
+  let cut = [...text];
+  while (cut.length > 1 && textWidth(`${cut.join('')}…`, size) > width) cut = cut.slice(0, -1);
+  return { text: `${cut.join('').trimEnd()}…`, size };
+}

@@ -1,0 +1,28 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { callsOf, routesOf } from '#app/features.ts';
+
+const nameOf = new Map(Object.entries(callsOf(true)).map(([name, call]) => [call, name]));
+
+/** The API fixes a second way to the same verb. */
+const secondWays = new Map([['removeFromCartByGet', 'removeFromCart']]);
+
+test('every call is served once, by the verb of its name', () => {
+  const served = routesOf(true).map(({ call, verb }) => [nameOf.get(call), verb.name]);
+  expect(served).toEqual(served.map(([name = '']) => [name, secondWays.get(name) ?? name]));
+  expect(served.map(([name]) => name).sort()).toEqual([...nameOf.values()].sort());
+});
+
+test('a contract has the name of the feature that serves it', () => {
+  const shapes = ['call.ts', 'index.ts', 'shapes.ts', 'deposits.ts'];
+  const contracts = readdirSync('src/contracts', { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.ts'),
+  );
+  const homeless = contracts.filter(
+    (name) =>
+      !shapes.includes(name) &&
+      !name.endsWith('/shared.ts') &&
+      !existsSync(`src/features/${name.slice(0, -3)}/routes.ts`),
+  );
+  expect(homeless).toEqual([]);
+});
