@@ -41,11 +41,13 @@ const filesOf = (area: string): string[] => [
 ];
 
 /** Whether all pages of an area that have something to show stand inside the default layout. */
-const isInDefaultLayout = (area: string): boolean =>
-  area === 'default' ||
-  screens
-    .filter(({ page }) => areaOfRoute(page) === area && /^export default/m.test(read(`${web}/pages/${page}.tsx`)))
-    .every(({ layout }) => layout !== 'minimal' && layout !== 'simple');
+const isInDefaultLayout = (area: string): boolean => {
+  const pages = screens.filter(
+    ({ page }) => areaOfRoute(page) === area && /^export default/m.test(read(`${web}/pages/${page}.tsx`)),
+  );
+  const layouts = [area, ...pages.map(({ layout }) => layout)];
+  return !layouts.includes('minimal') && !layouts.includes('simple');
+};
 
 function namedIn(files: Iterable<string>): (key: string) => boolean {
   const names = new Set<string>();

@@ -96,7 +96,8 @@ function runtime() {
 
 /** Builds the pages, unless the last build was made from the same sources. */
 function buildWeb() {
-  const sources = ['src/web', 'src/contracts'].flatMap((dir) => listFiles(inRoot(dir)));
+  const folders = ['src/web', 'src/contracts', 'src/i18n', 'tools'];
+  const sources = folders.flatMap((dir) => listFiles(inRoot(dir))).filter((file) => !file.includes('node_modules'));
   const config = ['vite.config.ts', 'react-router.config.ts', 'package-lock.json', 'tsconfig.json'].map((f) =>
     inRoot(f),
   );

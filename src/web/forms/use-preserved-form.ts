@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLoaderData } from 'react-router';
-import type { Typed } from './preserve-form.ts';
+import type { Typed } from '#web/server/preserve-form.ts';
 
 /** What was typed here before a confirmation. It comes once: a page that reads itself again must not empty its fields. */
 export function usePreservedForm(): Typed {

@@ -12,7 +12,7 @@ import {
 } from '#i18n/format.ts';
 import { formatMessage } from '#i18n/format-message.ts';
 import { type MessageKey, message, type Text, type Value } from '#i18n/message.ts';
-import { useRootData } from '#web/router/use-root-data.ts';
+import { useRootData } from '#web/root-data/use-root-data.ts';
 
 export interface Formatters {
   locale: string;

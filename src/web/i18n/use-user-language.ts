@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { useEffect } from 'react';
-import { useRootData } from '#web/router/use-root-data.ts';
+import { useRootData } from '#web/root-data/use-root-data.ts';
 import { loadMessages } from './load-messages.ts';
 
 /** Whoever signs in or changes the profile may have another language than the page before: its texts are loaded then. */

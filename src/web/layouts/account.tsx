@@ -1,6 +1,6 @@
 import { Outlet, useLocation } from 'react-router';
 import { messageKey } from '#i18n/message.ts';
-import { Sections } from '#web/ui/sections.tsx';
+import { Sections } from '#web/ui/navigation/sections.tsx';
 import '../styles/account.css';
 
 const sections = [

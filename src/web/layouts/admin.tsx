@@ -1,7 +1,7 @@
 import { Outlet, useLocation } from 'react-router';
 import { messageKey } from '#i18n/message.ts';
 import { hasScreen } from '#web/routes.ts';
-import { Sections } from '#web/ui/sections.tsx';
+import { Sections } from '#web/ui/navigation/sections.tsx';
 import { adminSections } from './admin-sections.ts';
 import '../styles/admin.css';
 

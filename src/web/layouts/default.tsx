@@ -1,11 +1,11 @@
 import { type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router';
 import { latestNotice } from '#contracts/content/notices.ts';
 import { attempt } from '#web/server/api.ts';
-import { LanguageSwitch } from '#web/ui/language-switch.tsx';
-import { LiveNote } from '#web/ui/live-note.tsx';
-import { Navbar } from '#web/ui/navbar.tsx';
-import { NoticeDialog } from '#web/ui/notice-dialog.tsx';
-import { RouteError } from '#web/ui/route-error.tsx';
+import { LiveNote } from '#web/ui/feedback/live-note.tsx';
+import { NoticeDialog } from '#web/ui/feedback/notice-dialog.tsx';
+import { RouteError } from '#web/ui/feedback/route-error.tsx';
+import { LanguageSwitch } from '#web/ui/navigation/language-switch.tsx';
+import { Navbar } from '#web/ui/navigation/navbar.tsx';
 
 /** The notice that a page comes with; an open page then asks for itself (use-notice.ts). */
 export async function loader({ context, url }: LoaderFunctionArgs) {

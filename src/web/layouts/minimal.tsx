@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router';
-import { LanguageSwitch } from '#web/ui/language-switch.tsx';
-import { Mark } from '#web/ui/mark.tsx';
+import { Mark } from '#web/ui/display/mark.tsx';
+import { LanguageSwitch } from '#web/ui/navigation/language-switch.tsx';
 
 export default function Minimal() {
   return (

@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { useNavigation } from 'react-router';
 import { setLiveState } from '#web/live/live-state.ts';
 import { showToast } from '#web/live/toasts.ts';
-import { useRootData } from '#web/router/use-root-data.ts';
-import { whenIdle } from '#web/router/when-idle.ts';
+import { useRootData } from '#web/root-data/use-root-data.ts';
 import { useRevalidateOnEvent } from './use-revalidate-on-event.ts';
+import { whenIdle } from './when-idle.ts';
 
 /** Whatever the page knows, it is not enough. */
 const everything = Number.POSITIVE_INFINITY;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useFetchers, useNavigation, useRevalidator } from 'react-router';
-import { useRootData } from '#web/router/use-root-data.ts';
+import { useRootData } from '#web/root-data/use-root-data.ts';
 
 const gather_ms = 100;
 

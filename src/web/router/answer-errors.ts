@@ -12,7 +12,7 @@ import { loseConnection, untilConnected } from '#web/live/connection.ts';
 import { showToast } from '#web/live/toasts.ts';
 import type { Refusal } from '#web/server/api.ts';
 import type { FieldErrors } from '#web/server/api-error.ts';
-import { loginPath } from './safe-redirect.ts';
+import { loginPath } from '#web/server/safe-redirect.ts';
 
 type Results = Record<string, DataStrategyResult>;
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { landing, loginPath } from './safe-redirect.ts';
+import { landing, loginPath } from '#web/server/safe-redirect.ts';
 
 /** A browser takes the part after # along to the login page, where it belongs to the page asked for. */
 export function usePreservedHash(): void {

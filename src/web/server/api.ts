@@ -1,11 +1,11 @@
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import type { Call, CallInput, Reply } from '#contracts/call.ts';
 import { message, type Text } from '#i18n/message.ts';
-import { preserveForm, type Typed } from '#web/forms/preserve-form.ts';
-import { confirmPath, loginPath, maintenancePath } from '#web/router/safe-redirect.ts';
 import { ApiError, type FieldErrors, type Marks } from './api-error.ts';
 import { apiContext, secureContext } from './context.ts';
 import { flash } from './cookies/flash.ts';
+import { preserveForm, type Typed } from './preserve-form.ts';
+import { confirmPath, loginPath, maintenancePath } from './safe-redirect.ts';
 
 export interface Where {
   context: Readonly<RouterContextProvider>;

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
-import { loginPath } from '#web/router/safe-redirect.ts';
 import type { SessionUser } from './context.ts';
+import { loginPath } from './safe-redirect.ts';
 
 type Check = (user: SessionUser | null, path: string, names: string[]) => string | undefined;
 

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { getConfirmation } from '#contracts/factors.ts';
-import { confirmPath } from '#web/router/safe-redirect.ts';
 import { read, type Where } from './api.ts';
+import { confirmPath } from './safe-redirect.ts';
 
 /** Sends to the confirmation first where a page's form would be refused for want of a fresh factor. */
 export async function requireConfirmed({ context, url }: Where, { besidePassword = false } = {}): Promise<void> {

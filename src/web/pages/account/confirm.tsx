@@ -13,16 +13,16 @@ import { readForm, readJson } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { pathHere } from '#web/router/safe-redirect.ts';
 import { attempt, read } from '#web/server/api.ts';
 import { secureContext, sessionContext } from '#web/server/context.ts';
 import { flash } from '#web/server/cookies/flash.ts';
 import { signInCookies } from '#web/server/cookies/sign-in-cookies.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { FormErrors } from '#web/ui/form-errors.tsx';
-import { PageHead } from '#web/ui/page-head.tsx';
-import { PasskeyButton } from '#web/ui/passkey-button.tsx';
+import { pathHere } from '#web/server/safe-redirect.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Field } from '#web/ui/controls/field.tsx';
+import { FormErrors } from '#web/ui/controls/form-errors.tsx';
+import { PasskeyButton } from '#web/ui/controls/passkey-button.tsx';
+import { PageHead } from '#web/ui/navigation/page-head.tsx';
 
 export const handle = title('confirm.title');
 

@@ -10,7 +10,6 @@ import {
 import { eraseAccount, getEraseLoss } from '#contracts/account.ts';
 import { message } from '#i18n/message.ts';
 import { readForm } from '#web/forms/form-data.ts';
-import { withPreserved } from '#web/forms/preserve-form.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { usePreservedForm } from '#web/forms/use-preserved-form.ts';
 import { title } from '#web/i18n/title.ts';
@@ -19,11 +18,12 @@ import { attempt, read } from '#web/server/api.ts';
 import { secureContext, sessionContext } from '#web/server/context.ts';
 import { flash } from '#web/server/cookies/flash.ts';
 import { endedSessionCookie } from '#web/server/cookies/session-cookie.ts';
-import { Alert } from '#web/ui/alert.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Checkbox, Field } from '#web/ui/field.tsx';
-import { FormErrors } from '#web/ui/form-errors.tsx';
-import { PageHead } from '#web/ui/page-head.tsx';
+import { withPreserved } from '#web/server/preserve-form.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Checkbox, Field } from '#web/ui/controls/field.tsx';
+import { FormErrors } from '#web/ui/controls/form-errors.tsx';
+import { Alert } from '#web/ui/display/alert.tsx';
+import { PageHead } from '#web/ui/navigation/page-head.tsx';
 
 export const handle = title('data.title');
 

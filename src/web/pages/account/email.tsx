@@ -10,18 +10,18 @@ import { changeEmail } from '#contracts/account.ts';
 import { getCurrentUser } from '#contracts/auth.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
-import { withPreserved } from '#web/forms/preserve-form.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { usePreservedForm } from '#web/forms/use-preserved-form.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { attempt, read } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
+import { withPreserved } from '#web/server/preserve-form.ts';
 import { requireConfirmed } from '#web/server/require-confirmed.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { FormErrors } from '#web/ui/form-errors.tsx';
-import { PageHead } from '#web/ui/page-head.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Field } from '#web/ui/controls/field.tsx';
+import { FormErrors } from '#web/ui/controls/form-errors.tsx';
+import { PageHead } from '#web/ui/navigation/page-head.tsx';
 
 export const handle = title('email.title');
 

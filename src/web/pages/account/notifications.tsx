@@ -3,14 +3,14 @@ import { listNotifications, type Notification, readNotifications } from '#contra
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { pathHere } from '#web/router/safe-redirect.ts';
 import { attempt, read } from '#web/server/api.ts';
 import { pageQueryOf } from '#web/server/page-query.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Empty } from '#web/ui/empty.tsx';
-import { PageHead } from '#web/ui/page-head.tsx';
-import { Pagination } from '#web/ui/pagination.tsx';
-import { Time } from '#web/ui/time.tsx';
+import { pathHere } from '#web/server/safe-redirect.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Empty } from '#web/ui/display/empty.tsx';
+import { Time } from '#web/ui/display/time.tsx';
+import { PageHead } from '#web/ui/navigation/page-head.tsx';
+import { Pagination } from '#web/ui/navigation/pagination.tsx';
 
 export const handle = title('inbox.title');
 

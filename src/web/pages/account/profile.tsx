@@ -19,13 +19,13 @@ import { attempt, read } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
 import { localeCookie } from '#web/server/cookies/locale-cookie.ts';
 import { themeCookie, themes } from '#web/server/cookies/theme-cookie.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Field, Select } from '#web/ui/field.tsx';
-import { FormErrors } from '#web/ui/form-errors.tsx';
-import { Link } from '#web/ui/link.tsx';
-import { PageHead } from '#web/ui/page-head.tsx';
-import { Tag } from '#web/ui/tag.tsx';
-import { Time } from '#web/ui/time.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Field, Select } from '#web/ui/controls/field.tsx';
+import { FormErrors } from '#web/ui/controls/form-errors.tsx';
+import { Tag } from '#web/ui/display/tag.tsx';
+import { Time } from '#web/ui/display/time.tsx';
+import { Link } from '#web/ui/navigation/link.tsx';
+import { PageHead } from '#web/ui/navigation/page-head.tsx';
 
 export const handle = title('profile.title');
 

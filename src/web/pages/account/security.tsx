@@ -2,14 +2,14 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, useLo
 import * as factors from '#contracts/factors.ts';
 import { type MessageKey, message } from '#i18n/message.ts';
 import { readForm, readJson } from '#web/forms/form-data.ts';
-import { withPreserved } from '#web/forms/preserve-form.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { attempt, type Outcome, read, type Where } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
-import { FormErrors } from '#web/ui/form-errors.tsx';
-import { PageHead } from '#web/ui/page-head.tsx';
+import { withPreserved } from '#web/server/preserve-form.ts';
+import { FormErrors } from '#web/ui/controls/form-errors.tsx';
+import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { AuthenticatorApp } from './security/authenticator-app.tsx';
 import { Passkeys } from './security/passkeys.tsx';
 import { RecoveryCodes } from './security/recovery-codes.tsx';

@@ -9,12 +9,12 @@ import { attempt, read } from '#web/server/api.ts';
 import { secureContext } from '#web/server/context.ts';
 import { flash } from '#web/server/cookies/flash.ts';
 import { endedSessionCookie } from '#web/server/cookies/session-cookie.ts';
-import { Button } from '#web/ui/button.tsx';
-import { FormErrors } from '#web/ui/form-errors.tsx';
-import { Phrase } from '#web/ui/formatted-message.tsx';
-import { PageHead } from '#web/ui/page-head.tsx';
-import { Tag } from '#web/ui/tag.tsx';
-import { Time } from '#web/ui/time.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { FormErrors } from '#web/ui/controls/form-errors.tsx';
+import { Phrase } from '#web/ui/display/formatted-message.tsx';
+import { Tag } from '#web/ui/display/tag.tsx';
+import { Time } from '#web/ui/display/time.tsx';
+import { PageHead } from '#web/ui/navigation/page-head.tsx';
 
 export const handle = title('sessions.title');
 

@@ -7,9 +7,9 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { adminSections } from '#web/layouts/admin-sections.ts';
 import { hasScreen } from '#web/routes.ts';
 import { read } from '#web/server/api.ts';
-import { Link } from '#web/ui/link.tsx';
-import { PageHead } from '#web/ui/page-head.tsx';
-import { Tag } from '#web/ui/tag.tsx';
+import { Tag } from '#web/ui/display/tag.tsx';
+import { Link } from '#web/ui/navigation/link.tsx';
+import { PageHead } from '#web/ui/navigation/page-head.tsx';
 
 export const handle = title('admin.title');
 

@@ -7,7 +7,7 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { attempt } from '#web/server/api.ts';
 import { sessionContext } from '#web/server/context.ts';
 import { flash } from '#web/server/cookies/flash.ts';
-import { TokenForm } from '#web/ui/token-form.tsx';
+import { TokenForm } from '#web/ui/controls/token-form.tsx';
 
 export const handle = title('email_change.title');
 

@@ -4,13 +4,13 @@ import { readForm, refused } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { useRootData } from '#web/router/use-root-data.ts';
+import { useRootData } from '#web/root-data/use-root-data.ts';
 import { attempt } from '#web/server/api.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { FormErrors } from '#web/ui/form-errors.tsx';
-import { Phrase } from '#web/ui/formatted-message.tsx';
-import { Link } from '#web/ui/link.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Field } from '#web/ui/controls/field.tsx';
+import { FormErrors } from '#web/ui/controls/form-errors.tsx';
+import { Phrase } from '#web/ui/display/formatted-message.tsx';
+import { Link } from '#web/ui/navigation/link.tsx';
 
 export const handle = title('forgot.title');
 

@@ -13,19 +13,19 @@ import { useActionResult } from '#web/forms/use-action-result.ts';
 import { usePasskeyAutofill } from '#web/forms/use-passkey-autofill.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { safeRedirect } from '#web/router/safe-redirect.ts';
+import { useRootData } from '#web/root-data/use-root-data.ts';
 import { usePreservedHash } from '#web/router/use-preserved-hash.ts';
-import { useRootData } from '#web/router/use-root-data.ts';
 import { attempt } from '#web/server/api.ts';
 import { secureContext } from '#web/server/context.ts';
 import { readDevice } from '#web/server/cookies/device-cookie.ts';
 import { signInCookies } from '#web/server/cookies/sign-in-cookies.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { FormErrors } from '#web/ui/form-errors.tsx';
-import { Phrase } from '#web/ui/formatted-message.tsx';
-import { Link } from '#web/ui/link.tsx';
-import { PasskeyButton } from '#web/ui/passkey-button.tsx';
+import { safeRedirect } from '#web/server/safe-redirect.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Field } from '#web/ui/controls/field.tsx';
+import { FormErrors } from '#web/ui/controls/form-errors.tsx';
+import { PasskeyButton } from '#web/ui/controls/passkey-button.tsx';
+import { Phrase } from '#web/ui/display/formatted-message.tsx';
+import { Link } from '#web/ui/navigation/link.tsx';
 
 export const handle = title('login.title');
 

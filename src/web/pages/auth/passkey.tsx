@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, redirect } from 'react-router';
 import { createPasskeyChallenge, startPasskey } from '#contracts/factors.ts';
 import { readForm } from '#web/forms/form-data.ts';
-import { preserveForm } from '#web/forms/preserve-form.ts';
-import { confirmPath } from '#web/router/safe-redirect.ts';
 import { attempt } from '#web/server/api.ts';
 import { secureContext } from '#web/server/context.ts';
+import { preserveForm } from '#web/server/preserve-form.ts';
+import { confirmPath } from '#web/server/safe-redirect.ts';
 
 export const loader = () => redirect('/');
 

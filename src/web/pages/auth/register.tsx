@@ -13,11 +13,11 @@ import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { attempt, read } from '#web/server/api.ts';
 import { demoContext } from '#web/server/context.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Checkbox, Field } from '#web/ui/field.tsx';
-import { FormErrors } from '#web/ui/form-errors.tsx';
-import { Phrase } from '#web/ui/formatted-message.tsx';
-import { Link } from '#web/ui/link.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Checkbox, Field } from '#web/ui/controls/field.tsx';
+import { FormErrors } from '#web/ui/controls/form-errors.tsx';
+import { Phrase } from '#web/ui/display/formatted-message.tsx';
+import { Link } from '#web/ui/navigation/link.tsx';
 
 export const handle = title('register.title');
 

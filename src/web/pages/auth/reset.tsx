@@ -9,10 +9,10 @@ import { attempt } from '#web/server/api.ts';
 import { secureContext } from '#web/server/context.ts';
 import { flash } from '#web/server/cookies/flash.ts';
 import { endedSessionCookie } from '#web/server/cookies/session-cookie.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { FormErrors } from '#web/ui/form-errors.tsx';
-import { AnewLink, MissingToken } from '#web/ui/missing-token.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Field } from '#web/ui/controls/field.tsx';
+import { FormErrors } from '#web/ui/controls/form-errors.tsx';
+import { AnewLink, MissingToken } from '#web/ui/controls/missing-token.tsx';
 
 export const handle = title('reset.title');
 

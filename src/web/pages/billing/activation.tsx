@@ -11,9 +11,9 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useRevalidateWhileOffline } from '#web/live/use-revalidate-while-offline.ts';
 import { attempt, read } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { FormErrors } from '#web/ui/form-errors.tsx';
-import { PageHead } from '#web/ui/page-head.tsx';
+import { Button, ButtonLink } from '#web/ui/controls/button.tsx';
+import { FormErrors } from '#web/ui/controls/form-errors.tsx';
+import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { PaymentForm } from './add-funds/payment-form.tsx';
 
 export const handle = title('activation.title');

@@ -3,11 +3,11 @@ import { getReceipt } from '#contracts/statements.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { read } from '#web/server/api.ts';
-import { Link } from '#web/ui/link.tsx';
-import { Mark } from '#web/ui/mark.tsx';
-import { PageHead } from '#web/ui/page-head.tsx';
-import { PrintButton } from '#web/ui/print-button.tsx';
-import { Time } from '#web/ui/time.tsx';
+import { PrintButton } from '#web/ui/controls/print-button.tsx';
+import { Mark } from '#web/ui/display/mark.tsx';
+import { Time } from '#web/ui/display/time.tsx';
+import { Link } from '#web/ui/navigation/link.tsx';
+import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { coinNames } from './add-funds/offered-coin.ts';
 import '#web/styles/billing.css';
 

@@ -5,11 +5,11 @@ import type { MessageKey } from '#i18n/message.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { read } from '#web/server/api.ts';
-import { Link } from '#web/ui/link.tsx';
-import { Money } from '#web/ui/money.tsx';
-import { PageHead } from '#web/ui/page-head.tsx';
-import { PrintButton } from '#web/ui/print-button.tsx';
-import { Time } from '#web/ui/time.tsx';
+import { PrintButton } from '#web/ui/controls/print-button.tsx';
+import { Money } from '#web/ui/display/money.tsx';
+import { Time } from '#web/ui/display/time.tsx';
+import { Link } from '#web/ui/navigation/link.tsx';
+import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import '#web/styles/billing.css';
 import '#web/styles/pairs.css';
 

@@ -4,9 +4,9 @@ import { formatMonth } from '#i18n/format.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { read } from '#web/server/api.ts';
-import { Link } from '#web/ui/link.tsx';
-import { Money } from '#web/ui/money.tsx';
-import { PageHead } from '#web/ui/page-head.tsx';
+import { Money } from '#web/ui/display/money.tsx';
+import { Link } from '#web/ui/navigation/link.tsx';
+import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import '#web/styles/billing.css';
 
 export const handle = title('statements.title');

@@ -5,8 +5,8 @@ import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { read } from '#web/server/api.ts';
 import { demoContext } from '#web/server/context.ts';
-import { Empty } from '#web/ui/empty.tsx';
-import { Time } from '#web/ui/time.tsx';
+import { Empty } from '#web/ui/display/empty.tsx';
+import { Time } from '#web/ui/display/time.tsx';
 
 export const handle = title('demo.mailbox');
 

@@ -3,10 +3,10 @@ import { getNews } from '#contracts/content/news.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { read } from '#web/server/api.ts';
-import { Link } from '#web/ui/link.tsx';
-import { PageHead } from '#web/ui/page-head.tsx';
-import { RichText } from '#web/ui/rich-text.tsx';
-import { Time } from '#web/ui/time.tsx';
+import { RichText } from '#web/ui/display/rich-text.tsx';
+import { Time } from '#web/ui/display/time.tsx';
+import { Link } from '#web/ui/navigation/link.tsx';
+import { PageHead } from '#web/ui/navigation/page-head.tsx';
 
 export const handle = title('news.item', ({ item }: Awaited<ReturnType<typeof loader>>) => ({ title: item.title }));
 

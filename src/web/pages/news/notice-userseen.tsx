@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, redirect } from 'react-router';
 import { seeNotice } from '#contracts/content/notices.ts';
 import { readForm } from '#web/forms/form-data.ts';
-import { pathHere } from '#web/router/safe-redirect.ts';
 import { attempt } from '#web/server/api.ts';
+import { pathHere } from '#web/server/safe-redirect.ts';
 
 export const loader = () => redirect('/');
 

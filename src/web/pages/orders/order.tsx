@@ -2,16 +2,16 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useLoaderData }
 import { getOrder, returnCard, revealCard } from '#contracts/orders.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refusedField } from '#web/forms/form-data.ts';
-import { withPreserved } from '#web/forms/preserve-form.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { attempt, type Refusal, read } from '#web/server/api.ts';
-import { Phrase } from '#web/ui/formatted-message.tsx';
-import { Money } from '#web/ui/money.tsx';
-import { OrderStatus } from '#web/ui/order-rows.tsx';
-import { PageHead } from '#web/ui/page-head.tsx';
-import { PrintButton } from '#web/ui/print-button.tsx';
-import { Time } from '#web/ui/time.tsx';
+import { withPreserved } from '#web/server/preserve-form.ts';
+import { PrintButton } from '#web/ui/controls/print-button.tsx';
+import { OrderStatus } from '#web/ui/data/order-rows.tsx';
+import { Phrase } from '#web/ui/display/formatted-message.tsx';
+import { Money } from '#web/ui/display/money.tsx';
+import { Time } from '#web/ui/display/time.tsx';
+import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { BoughtCard } from './order/bought-card.tsx';
 import '#web/styles/buying.css';
 

@@ -4,11 +4,11 @@ import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { read } from '#web/server/api.ts';
 import { pageQueryOf } from '#web/server/page-query.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
-import { Empty } from '#web/ui/empty.tsx';
-import { OrderRows } from '#web/ui/order-rows.tsx';
-import { PageHead } from '#web/ui/page-head.tsx';
-import { Pagination } from '#web/ui/pagination.tsx';
+import { ButtonLink } from '#web/ui/controls/button.tsx';
+import { OrderRows } from '#web/ui/data/order-rows.tsx';
+import { Empty } from '#web/ui/display/empty.tsx';
+import { PageHead } from '#web/ui/navigation/page-head.tsx';
+import { Pagination } from '#web/ui/navigation/pagination.tsx';
 
 export const handle = title('orders.title');
 

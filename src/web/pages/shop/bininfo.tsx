@@ -4,12 +4,12 @@ import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { read } from '#web/server/api.ts';
 import { pageQueryOf, searchOf } from '#web/server/page-query.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Empty } from '#web/ui/empty.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Link } from '#web/ui/link.tsx';
-import { PageHead } from '#web/ui/page-head.tsx';
-import { Pagination } from '#web/ui/pagination.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Field } from '#web/ui/controls/field.tsx';
+import { Empty } from '#web/ui/display/empty.tsx';
+import { Link } from '#web/ui/navigation/link.tsx';
+import { PageHead } from '#web/ui/navigation/page-head.tsx';
+import { Pagination } from '#web/ui/navigation/pagination.tsx';
 import '#web/styles/pairs.css';
 
 export const handle = title('prefixes.title');

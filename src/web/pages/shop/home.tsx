@@ -4,14 +4,14 @@ import { listNews } from '#contracts/content/news.ts';
 import { listOrders } from '#contracts/orders.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { useRootData } from '#web/router/use-root-data.ts';
+import { useRootData } from '#web/root-data/use-root-data.ts';
 import { read } from '#web/server/api.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
-import { Face } from '#web/ui/card-face.tsx';
-import { Link } from '#web/ui/link.tsx';
-import { Money } from '#web/ui/money.tsx';
-import { OrderRows } from '#web/ui/order-rows.tsx';
-import { Time } from '#web/ui/time.tsx';
+import { Face } from '#web/ui/card/card-face.tsx';
+import { ButtonLink } from '#web/ui/controls/button.tsx';
+import { OrderRows } from '#web/ui/data/order-rows.tsx';
+import { Money } from '#web/ui/display/money.tsx';
+import { Time } from '#web/ui/display/time.tsx';
+import { Link } from '#web/ui/navigation/link.tsx';
 
 export const handle = title('home.title');
 

@@ -5,12 +5,12 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useOpenAtHash } from '#web/router/use-open-at-hash.ts';
 import { read } from '#web/server/api.ts';
 import { searchOf } from '#web/server/page-query.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Empty } from '#web/ui/empty.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Highlighted } from '#web/ui/highlighted.tsx';
-import { Link } from '#web/ui/link.tsx';
-import { PageHead } from '#web/ui/page-head.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Field } from '#web/ui/controls/field.tsx';
+import { Empty } from '#web/ui/display/empty.tsx';
+import { Highlighted } from '#web/ui/display/highlighted.tsx';
+import { Link } from '#web/ui/navigation/link.tsx';
+import { PageHead } from '#web/ui/navigation/page-head.tsx';
 
 export const handle = title('faq.title');
 

@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, redirect } from 'react-router';
 import { changeProfile } from '#contracts/account.ts';
 import { readForm } from '#web/forms/form-data.ts';
-import { pathHere } from '#web/router/safe-redirect.ts';
 import { attempt } from '#web/server/api.ts';
 import { sessionContext } from '#web/server/context.ts';
 import { localeCookie } from '#web/server/cookies/locale-cookie.ts';
+import { pathHere } from '#web/server/safe-redirect.ts';
 
 export const loader = () => redirect('/');
 

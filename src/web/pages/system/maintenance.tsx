@@ -3,9 +3,9 @@ import { listNews } from '#contracts/content/news.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useRevalidateEvery } from '#web/live/use-revalidate-every.ts';
-import { pathAfterwards } from '#web/router/safe-redirect.ts';
 import { attempt } from '#web/server/api.ts';
 import { readyContext, troubleContext } from '#web/server/context.ts';
+import { pathAfterwards } from '#web/server/safe-redirect.ts';
 
 export const handle = title('maintenance.title');
 

@@ -1,12 +1,12 @@
 import { Form, useNavigation } from 'react-router';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Copyable } from '#web/ui/copyable.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Phrase } from '#web/ui/formatted-message.tsx';
-import { Qr } from '#web/ui/qr.tsx';
-import { Tag } from '#web/ui/tag.tsx';
-import { Time } from '#web/ui/time.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Copyable } from '#web/ui/controls/copyable.tsx';
+import { Field } from '#web/ui/controls/field.tsx';
+import { Phrase } from '#web/ui/display/formatted-message.tsx';
+import { Qr } from '#web/ui/display/qr.tsx';
+import { Tag } from '#web/ui/display/tag.tsx';
+import { Time } from '#web/ui/display/time.tsx';
 import type { App, Shown } from './shown.ts';
 
 interface Props {

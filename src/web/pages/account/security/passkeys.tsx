@@ -1,11 +1,11 @@
 import { Form } from 'react-router';
 import { usePreservedForm } from '#web/forms/use-preserved-form.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Phrase } from '#web/ui/formatted-message.tsx';
-import { PasskeyButton } from '#web/ui/passkey-button.tsx';
-import { Time } from '#web/ui/time.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Field } from '#web/ui/controls/field.tsx';
+import { PasskeyButton } from '#web/ui/controls/passkey-button.tsx';
+import { Phrase } from '#web/ui/display/formatted-message.tsx';
+import { Time } from '#web/ui/display/time.tsx';
 import type { Passkey, Shown } from './shown.ts';
 
 export function Passkeys({ passkeys, result }: { passkeys: Passkey[]; result: Shown | undefined }) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
-import { CopyButton } from '#web/ui/copy-button.tsx';
+import { ButtonLink } from '#web/ui/controls/button.tsx';
+import { CopyButton } from '#web/ui/controls/copy-button.tsx';
 
 /** The codes, shown this once. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {

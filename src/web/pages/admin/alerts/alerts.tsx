@@ -5,9 +5,9 @@ import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { attempt, read } from '#web/server/api.ts';
-import { Empty } from '#web/ui/empty.tsx';
-import { FormErrors } from '#web/ui/form-errors.tsx';
-import { PageHead } from '#web/ui/page-head.tsx';
+import { FormErrors } from '#web/ui/controls/form-errors.tsx';
+import { Empty } from '#web/ui/display/empty.tsx';
+import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { AlertList } from './list/alert-list.tsx';
 
 export const handle = title('alerts.title');

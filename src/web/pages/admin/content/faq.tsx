@@ -5,7 +5,7 @@ import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { attempt, read, type Where } from '#web/server/api.ts';
-import { Field, Textarea } from '#web/ui/field.tsx';
+import { Field, Textarea } from '#web/ui/controls/field.tsx';
 import { editText } from './editor/edit-text.ts';
 import { Editor } from './editor/editor.tsx';
 

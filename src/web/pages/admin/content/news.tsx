@@ -6,7 +6,7 @@ import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { attempt, read } from '#web/server/api.ts';
 import { pageQueryOf } from '#web/server/page-query.ts';
-import { Time } from '#web/ui/time.tsx';
+import { Time } from '#web/ui/display/time.tsx';
 import { done } from './editor/done.ts';
 import { TextList } from './editor/text-list.tsx';
 

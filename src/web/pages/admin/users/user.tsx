@@ -5,9 +5,9 @@ import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { AlertList } from '#web/pages/admin/alerts/list/alert-list.tsx';
 import { read } from '#web/server/api.ts';
-import { Link } from '#web/ui/link.tsx';
-import { PageHead } from '#web/ui/page-head.tsx';
-import { Time } from '#web/ui/time.tsx';
+import { Time } from '#web/ui/display/time.tsx';
+import { Link } from '#web/ui/navigation/link.tsx';
+import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import '#web/styles/billing.css';
 
 export const handle = title('review.facts');

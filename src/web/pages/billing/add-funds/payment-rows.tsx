@@ -1,9 +1,9 @@
 import type { Payment } from '#contracts/payments.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { Link } from '#web/ui/link.tsx';
-import { Money } from '#web/ui/money.tsx';
-import { Tag, type Tone } from '#web/ui/tag.tsx';
-import { Time } from '#web/ui/time.tsx';
+import { Money } from '#web/ui/display/money.tsx';
+import { Tag, type Tone } from '#web/ui/display/tag.tsx';
+import { Time } from '#web/ui/display/time.tsx';
+import { Link } from '#web/ui/navigation/link.tsx';
 import '#web/styles/pairs.css';
 
 const tones: Record<Payment['status'], Tone> = {

@@ -1,5 +1,5 @@
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { Time } from '#web/ui/time.tsx';
+import { Time } from '#web/ui/display/time.tsx';
 import type { RateChart } from './rate-chart.ts';
 
 export interface CoinRate {

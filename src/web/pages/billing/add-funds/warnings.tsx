@@ -1,6 +1,6 @@
 import { ShieldAlert } from 'lucide-react';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { Phrase } from '#web/ui/formatted-message.tsx';
+import { Phrase } from '#web/ui/display/formatted-message.tsx';
 
 /** Victims of scams are told by somebody to pay here: said before the address, where it can still help. */
 export function ScamWarning() {

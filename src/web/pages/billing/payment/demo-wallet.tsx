@@ -2,10 +2,10 @@ import { Form, useNavigation } from 'react-router';
 import type { Payment } from '#contracts/payments.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { useRootData } from '#web/router/use-root-data.ts';
+import { useRootData } from '#web/root-data/use-root-data.ts';
 import type { Refusal } from '#web/server/api.ts';
-import { Button } from '#web/ui/button.tsx';
-import { FormErrors } from '#web/ui/form-errors.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 
 /** Stands in for the buyer's own wallet in demo mode. */
 export function DemoWallet({ payment, asked_units }: { payment: Payment; asked_units: string }) {

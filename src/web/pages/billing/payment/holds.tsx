@@ -1,6 +1,6 @@
 import type { Payment } from '#contracts/payments.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { Alert } from '#web/ui/alert.tsx';
+import { Alert } from '#web/ui/display/alert.tsx';
 
 /** What is held, why, and what lifts that. */
 export function Holds({ payment: { holds, coin } }: { payment: Payment }) {

@@ -2,10 +2,10 @@ import type { Payment } from '#contracts/payments.ts';
 import { decimalUnits } from '#i18n/format.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { NetworkWarning, ScamWarning } from '#web/pages/billing/add-funds/warnings.tsx';
-import { Copyable } from '#web/ui/copyable.tsx';
-import { Countdown } from '#web/ui/countdown.tsx';
-import { Qr } from '#web/ui/qr.tsx';
-import type { QrDrawing } from '#web/ui/qr-path.ts';
+import { Copyable } from '#web/ui/controls/copyable.tsx';
+import { Countdown } from '#web/ui/display/countdown.tsx';
+import { Qr } from '#web/ui/display/qr.tsx';
+import type { QrDrawing } from '#web/ui/display/qr-path.ts';
 
 interface Props {
   payment: Payment;

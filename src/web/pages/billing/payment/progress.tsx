@@ -1,11 +1,11 @@
 import type { Payment } from '#contracts/payments.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { duration } from '#web/pages/billing/add-funds/duration.ts';
-import { Alert } from '#web/ui/alert.tsx';
-import { ButtonLink } from '#web/ui/button.tsx';
-import { Copyable } from '#web/ui/copyable.tsx';
-import { Link } from '#web/ui/link.tsx';
-import { Time } from '#web/ui/time.tsx';
+import { ButtonLink } from '#web/ui/controls/button.tsx';
+import { Copyable } from '#web/ui/controls/copyable.tsx';
+import { Alert } from '#web/ui/display/alert.tsx';
+import { Time } from '#web/ui/display/time.tsx';
+import { Link } from '#web/ui/navigation/link.tsx';
 import { Holds } from './holds.tsx';
 
 const order = ['waiting', 'seen', 'confirming', 'credited'] as const;

@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Copyable } from '#web/ui/copyable.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Copyable } from '#web/ui/controls/copyable.tsx';
 
 /** The reader's private address for feed readers: made, renewed and ended here. */
 export function FeedPanel({ url }: { url: string | null }) {

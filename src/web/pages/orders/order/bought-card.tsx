@@ -4,16 +4,16 @@ import { useActionResult } from '#web/forms/use-action-result.ts';
 import { usePreservedForm } from '#web/forms/use-preserved-form.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import type { Refusal } from '#web/server/api.ts';
-import { Alert } from '#web/ui/alert.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { CardFace } from '#web/ui/card-face.tsx';
-import type { Look } from '#web/ui/card-theme.ts';
-import { Copyable } from '#web/ui/copyable.tsx';
-import { Checkbox } from '#web/ui/field.tsx';
-import { FormErrors } from '#web/ui/form-errors.tsx';
-import { Phrase } from '#web/ui/formatted-message.tsx';
-import { Tag, type Tone } from '#web/ui/tag.tsx';
-import { Time } from '#web/ui/time.tsx';
+import { CardFace } from '#web/ui/card/card-face.tsx';
+import type { Look } from '#web/ui/card/card-theme.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Copyable } from '#web/ui/controls/copyable.tsx';
+import { Checkbox } from '#web/ui/controls/field.tsx';
+import { FormErrors } from '#web/ui/controls/form-errors.tsx';
+import { Alert } from '#web/ui/display/alert.tsx';
+import { Phrase } from '#web/ui/display/formatted-message.tsx';
+import { Tag, type Tone } from '#web/ui/display/tag.tsx';
+import { Time } from '#web/ui/display/time.tsx';
 
 interface Card {
   id: string;

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { useSubmit } from 'react-router';
 import { useActionResult } from '#web/forms/use-action-result.ts';
-import { useCartIds } from '#web/forms/use-cart-ids.ts';
+import { useCartIds } from '#web/root-data/use-cart-ids.ts';
 import { CardTile, type Result } from './card-tile.tsx';
 import type { ShownCard } from './shown-cards.ts';
 

@@ -3,9 +3,9 @@ import { useActionResult } from '#web/forms/use-action-result.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { OrderRefusal } from '#web/pages/shop/cart/order-refusal.tsx';
 import type { Refusal } from '#web/server/api.ts';
-import { CardFace } from '#web/ui/card-face.tsx';
-import { Link } from '#web/ui/link.tsx';
-import { Money } from '#web/ui/money.tsx';
+import { CardFace } from '#web/ui/card/card-face.tsx';
+import { Money } from '#web/ui/display/money.tsx';
+import { Link } from '#web/ui/navigation/link.tsx';
 import type { ShownCard } from './shown-cards.ts';
 
 export interface Result {

@@ -2,9 +2,9 @@ import { type ChangeEvent, type ReactNode, type SubmitEvent, useEffect, useRef }
 import { Form, useLoaderData, useSearchParams, useSubmit } from 'react-router';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import type { FieldErrors } from '#web/server/api-error.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Field, Select } from '#web/ui/field.tsx';
-import { Link } from '#web/ui/link.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Field, Select } from '#web/ui/controls/field.tsx';
+import { Link } from '#web/ui/navigation/link.tsx';
 
 const sorts = ['newest', 'price', '-price', 'discount', 'face', '-face'] as const;
 

@@ -1,6 +1,6 @@
 import type { Card } from '#contracts/cards.ts';
-import { cardThemeOf, type Look } from '#web/ui/card-theme.ts';
-import { cardThemesOf } from '#web/ui/card-themes.ts';
+import { cardThemeOf, type Look } from '#web/ui/card/card-theme.ts';
+import { cardThemesOf } from '#web/ui/card/card-themes.ts';
 
 export interface ShownCard extends Pick<Card, 'id' | 'face_cents' | 'price_cents' | 'discount_bp' | 'expires_on'> {
   programme: ShownProgramme;

@@ -6,10 +6,10 @@ import { message } from '#i18n/message.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { showToast } from '#web/live/toasts.ts';
 import type { Refusal } from '#web/server/api.ts';
-import { CardFace } from '#web/ui/card-face.tsx';
-import type { Look } from '#web/ui/card-theme.ts';
-import { Money } from '#web/ui/money.tsx';
-import { Tag } from '#web/ui/tag.tsx';
+import { CardFace } from '#web/ui/card/card-face.tsx';
+import type { Look } from '#web/ui/card/card-theme.ts';
+import { Money } from '#web/ui/display/money.tsx';
+import { Tag } from '#web/ui/display/tag.tsx';
 
 interface Props {
   item: CartItem;

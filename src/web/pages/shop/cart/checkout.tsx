@@ -3,12 +3,12 @@ import type { CartItem } from '#contracts/cart.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { dollarsField } from '#web/i18n/format-inputs.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { useRootData } from '#web/router/use-root-data.ts';
+import { useRootData } from '#web/root-data/use-root-data.ts';
 import type { Refusal } from '#web/server/api.ts';
-import { Alert } from '#web/ui/alert.tsx';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { Phrase } from '#web/ui/formatted-message.tsx';
-import { Money } from '#web/ui/money.tsx';
+import { Button, ButtonLink } from '#web/ui/controls/button.tsx';
+import { Alert } from '#web/ui/display/alert.tsx';
+import { Phrase } from '#web/ui/display/formatted-message.tsx';
+import { Money } from '#web/ui/display/money.tsx';
 import { OrderRefusal } from './order-refusal.tsx';
 
 interface Props {

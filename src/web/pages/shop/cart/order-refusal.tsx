@@ -2,8 +2,8 @@ import { useCurrentErrors } from '#web/forms/clear-errors.ts';
 import { dollarsField } from '#web/i18n/format-inputs.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import type { Refusal } from '#web/server/api.ts';
-import { Alert } from '#web/ui/alert.tsx';
-import { Link } from '#web/ui/link.tsx';
+import { Alert } from '#web/ui/display/alert.tsx';
+import { Link } from '#web/ui/navigation/link.tsx';
 
 /** Why an order was not placed, and where money is missing the way to add it. */
 export function OrderRefusal({ refusal: refused }: { refusal: Refusal }) {

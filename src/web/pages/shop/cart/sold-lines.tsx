@@ -1,9 +1,9 @@
 import { Form } from 'react-router';
 import type { CartItem } from '#contracts/cart.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { Alert } from '#web/ui/alert.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Phrase } from '#web/ui/formatted-message.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Alert } from '#web/ui/display/alert.tsx';
+import { Phrase } from '#web/ui/display/formatted-message.tsx';
 
 /** Names what others bought meanwhile, and clears it away in one press. */
 export function SoldLines({ items }: { items: CartItem[] }) {

@@ -1,9 +1,9 @@
 import { Form, useNavigation } from 'react-router';
 import type { Alert } from '#contracts/alerts.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Link } from '#web/ui/link.tsx';
-import { Time } from '#web/ui/time.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Time } from '#web/ui/display/time.tsx';
+import { Link } from '#web/ui/navigation/link.tsx';
 
 /** Alerts with the people and things they are about; an open one can be closed by a post of its `id`. */
 export function AlertList({ alerts }: { alerts: readonly Alert[] }) {

@@ -2,10 +2,10 @@ import { type ReactNode, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import type { Refusal } from '#web/server/api.ts';
-import { Button } from '#web/ui/button.tsx';
-import { FormErrors } from '#web/ui/form-errors.tsx';
-import { Link } from '#web/ui/link.tsx';
-import { PageHead } from '#web/ui/page-head.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { FormErrors } from '#web/ui/controls/form-errors.tsx';
+import { Link } from '#web/ui/navigation/link.tsx';
+import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { type State, StateTag } from './state-tag.tsx';
 
 interface Props {

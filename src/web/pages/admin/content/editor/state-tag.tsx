@@ -1,5 +1,5 @@
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { Tag, type Tone } from '#web/ui/tag.tsx';
+import { Tag, type Tone } from '#web/ui/display/tag.tsx';
 
 export type State = 'draft' | 'scheduled' | 'published' | 'ended';
 

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import type { Refusal } from '#web/server/api.ts';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { Empty } from '#web/ui/empty.tsx';
-import { FormErrors } from '#web/ui/form-errors.tsx';
-import { Link } from '#web/ui/link.tsx';
-import { PageHead } from '#web/ui/page-head.tsx';
-import { Pagination } from '#web/ui/pagination.tsx';
+import { Button, ButtonLink } from '#web/ui/controls/button.tsx';
+import { FormErrors } from '#web/ui/controls/form-errors.tsx';
+import { Empty } from '#web/ui/display/empty.tsx';
+import { Link } from '#web/ui/navigation/link.tsx';
+import { PageHead } from '#web/ui/navigation/page-head.tsx';
+import { Pagination } from '#web/ui/navigation/pagination.tsx';
 import { type State, StateTag } from './state-tag.tsx';
 
 export interface TextRow {

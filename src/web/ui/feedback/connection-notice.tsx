@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { followNetwork, isLost, onConnection, tryConnection } from '#web/live/connection.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 
 /** Says that the shop can't be reached, on whatever page; what was typed there stays. */
 export function ConnectionNotice() {

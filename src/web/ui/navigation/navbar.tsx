@@ -2,13 +2,13 @@ import { Bell, Menu as MenuIcon, ShoppingCart } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Form, useLocation } from 'react-router';
 import type { MessageKey } from '#i18n/message.ts';
-import { useCartIds } from '#web/forms/use-cart-ids.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { useRootData } from '#web/router/use-root-data.ts';
+import { useCartIds } from '#web/root-data/use-cart-ids.ts';
+import { useRootData } from '#web/root-data/use-root-data.ts';
 import { hasScreen } from '#web/routes.ts';
+import { Mark } from '#web/ui/display/mark.tsx';
+import { Money } from '#web/ui/display/money.tsx';
 import { Link } from './link.tsx';
-import { Mark } from './mark.tsx';
-import { Money } from './money.tsx';
 
 interface Item {
   to: string;

@@ -1,6 +1,6 @@
 import type { Text } from '#i18n/message.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { Mark } from './mark.tsx';
+import { Mark } from '#web/ui/display/mark.tsx';
 
 interface Props {
   status: number;

@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { dismissToast, listToasts, noToasts, onToasts, pauseToasts, showToast } from '#web/live/toasts.ts';
 import type { ToastMessage } from '#web/server/cookies/flash.ts';
-import { Link } from './link.tsx';
+import { Link } from '#web/ui/navigation/link.tsx';
 
 /** Toasts at the top right; one that came with the page shows without JavaScript too. */
 export function Toaster({ flash }: { flash: ToastMessage | null }) {

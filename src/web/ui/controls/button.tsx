@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes } from 'react';
-import { Link, type LinkProps } from './link.tsx';
+import { Link, type LinkProps } from '#web/ui/navigation/link.tsx';
 
 type Look = 'primary' | 'secondary' | 'quiet' | 'danger';
 

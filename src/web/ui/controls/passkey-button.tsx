@@ -4,7 +4,7 @@ import { useNavigate, useSubmit } from 'react-router';
 import { message, type Text } from '#i18n/message.ts';
 import { answerWithPasskey, makePasskey, type PasskeyAnswer, PasskeyRefused } from '#web/forms/ask-passkey.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { Alert } from './alert.tsx';
+import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from './button.tsx';
 
 interface Props {

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react';
 import type { ReactElement } from 'react';
 import { plainValues } from '#i18n/format-message.ts';
 import type { MessageKey, Value } from '#i18n/message.ts';
-import { useRootData } from '#web/router/use-root-data.ts';
+import { useRootData } from '#web/root-data/use-root-data.ts';
 
 interface Props {
   of: MessageKey;

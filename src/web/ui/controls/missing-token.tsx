@@ -1,5 +1,5 @@
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { Link } from './link.tsx';
+import { Link } from '#web/ui/navigation/link.tsx';
 
 /** Where a link that is worth nothing is had anew, or what to do instead. */
 export interface Anew {

@@ -1,5 +1,5 @@
 import { useFetchers } from 'react-router';
-import { useRootData } from '#web/router/use-root-data.ts';
+import { useRootData } from './use-root-data.ts';
 
 /** The ids in the cart, with what is being added or removed right now already done. */
 export function useCartIds(): string[] {

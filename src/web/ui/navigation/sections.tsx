@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { MessageKey } from '#i18n/message.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Link } from './link.tsx';
-import '../styles/sections.css';
+import '#web/styles/sections.css';
 
 interface Props {
   label: MessageKey;

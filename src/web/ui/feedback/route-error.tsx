@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { isText, type Text } from '#i18n/message.ts';
 import { showToast } from '#web/live/toasts.ts';
-import { ErrorView } from '#web/ui/error-view.tsx';
+import { ErrorView } from './error-view.tsx';
 
 /** The error page of whatever a page threw: its status, else 500. What the server said of a missing thing is a toast too. */
 export function RouteError() {

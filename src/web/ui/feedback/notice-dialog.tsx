@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import type { Notice } from '#contracts/content/notices.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useNotice } from '#web/live/use-notice.ts';
-import { Button } from './button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import { noticeText } from './notice-text.ts';
 
 /**
