@@ -50,7 +50,7 @@ test('user add makes the first admin, whose printed password signs in; duties th
     user(shop.ctx, ['add', 'second', 'second@example.com', '--duties', 'importer,approver']),
   ).rejects.toThrow('two people');
   await expect(user(shop.ctx, ['add', 'third', 'third@example.com', '--duties', 'emperor'])).rejects.toThrow(
-    'not valid',
+    "isn't valid",
   );
   await expect(user(shop.ctx, ['reset-factors', 'nobody'])).rejects.toThrow('nobody');
   await expect(user(shop.ctx, ['remove', 'owner', 'x'])).rejects.toThrow('Use: facevalue user add');

@@ -44,7 +44,7 @@ test('a text is in the language of whoever reads it', async () => {
     title: say('notify.reversed', { amount: { cents: 1250 } }),
     content: '',
   });
-  expect((await inbox(user)).data[0]?.title).toBe('$12.50 was taken back');
+  expect((await inbox(user)).data[0]?.title).toBe('$12.50 was taken off your balance');
   await shop.sql`update users set locale = 'de' where id = ${user.id}`;
   expect((await inbox(user)).data[0]?.title).toMatch(/^12,50\s\$ wurden zurückgenommen$/);
 });
