@@ -25,9 +25,9 @@ test('what a schema refuses is said in short sentences of the language', async (
   expect(status).toBe(422);
   expect(refused.errors).toEqual({
     username: ['Verwenden Sie 3 bis 32 Zeichen: a-z, 0-9, _, - und Punkt.'],
-    email: ['Geben Sie eine E-Mail-Adresse ein.'],
+    email: ['Geben Sie eine gültige E-Mail-Adresse ein.'],
     password: ['Verwenden Sie mindestens 12 Zeichen.'],
-    extra: ['Dieses Feld ist hier nicht bekannt.'],
+    extra: ['Dieses Feld ist unbekannt.'],
   });
 });
 
@@ -46,7 +46,7 @@ test('the saved language goes before the one that the request asks for', async (
   const user = await shop.createUser();
   await shop.as(user)(changeProfile, { body: { locale: 'de' } });
   const missing = { params: { id: randomUUID() }, token: user.token, headers: { 'accept-language': 'en' } };
-  expect((await shop.request(getOrder, missing)).body.message).toBe('Diese Bestellung gibt es nicht.');
+  expect((await shop.request(getOrder, missing)).body.message).toBe('Diese Bestellung wurde nicht gefunden.');
   await shop.as(user)(changeProfile, { body: { locale: null } });
   expect((await shop.request(getOrder, missing)).body.message).toBe("We couldn't find this order.");
 });

@@ -548,7 +548,7 @@ test('the options and the network of a payment are named in the language that is
     headers: { 'accept-language': 'de' },
   });
   const eth = body.data.offered.find(({ coin }) => coin === 'ETH')!;
-  expect(eth.network).toBe('lokale Ethereum-Entwicklungskette');
+  expect(eth.network).toBe('lokale Ethereum-Entwicklungs-Chain');
   const { body: english } = await shop.as(buyer)(contract.paymentOptions);
   expect(english.data.offered.find(({ coin }) => coin === 'ETH')!.network).toBe('local Ethereum development chain');
 });
