@@ -25,7 +25,7 @@ test('audit verify ends with 0 on a chain that holds, with 1 on a broken one', a
 });
 
 test('another verb is refused with how it is used', async () => {
-  await expect(ledgerVerify(shop.ctx, ['fix'])).rejects.toThrow('Use: facevalue ledger verify');
+  await expect(ledgerVerify(shop.ctx, ['fix'])).rejects.toThrow('Usage: facevalue ledger verify');
 });
 
 test('user add makes the first admin, whose printed password signs in; duties that exclude each other are refused', async () => {
@@ -53,5 +53,5 @@ test('user add makes the first admin, whose printed password signs in; duties th
     "isn't valid",
   );
   await expect(user(shop.ctx, ['reset-factors', 'nobody'])).rejects.toThrow('nobody');
-  await expect(user(shop.ctx, ['remove', 'owner', 'x'])).rejects.toThrow('Use: facevalue user add');
+  await expect(user(shop.ctx, ['remove', 'owner', 'x'])).rejects.toThrow('Usage: facevalue user add');
 });
