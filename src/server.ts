@@ -19,7 +19,7 @@ try {
   if (!role) throw new Error('--role must be all, web or worker.');
   const config = readConfig();
   const server = await startServer(config, role);
-  if (role === 'worker') process.stderr.write("\nFacevalue's worker is ready: it serves no pages.\n\n");
+  if (role === 'worker') process.stderr.write("\nFacevalue's worker is ready. It serves no pages.\n\n");
   else greet(server.url, config.demo);
   await ended;
   await server.close();
@@ -41,9 +41,9 @@ function greet(url: string, demo: boolean): void {
   const lines = ['', `Facevalue is ready: ${url}`];
   if (demo) {
     lines.push(
-      'Demo mode: nothing here is real, and it listens on this machine only.',
+      'Demo mode: nothing here is real, and only this machine can reach it.',
       'Sign in as buyer, newcomer, admin or approver with the password facevalue-demo.',
-      `Mails are at ${url}/demo/mails`,
+      `Mails appear at ${url}/demo/mails`,
     );
   }
   process.stderr.write(`${lines.join('\n')}\n\n`);

@@ -13,7 +13,7 @@ export async function run(ctx: Ctx, args: string[]): Promise<number> {
   });
   const { batch, programme, as } = values;
   if (!as || (batch === undefined) === (programme === undefined)) {
-    throw new Error('Use: facevalue approve --batch ID --as USERNAME, or --programme ID');
+    throw new Error('Usage: facevalue approve --batch ID --as USERNAME, or --programme ID');
   }
   const actor = await actorByUsername(ctx, as);
   if (programme) {
@@ -22,6 +22,6 @@ export async function run(ctx: Ctx, args: string[]): Promise<number> {
     return 0;
   }
   const { on_sale } = await approveBatch(ctx, actor, { batch_id: requireId('batch', batch!) });
-  process.stdout.write(`The batch is approved; ${on_sale} cards are on sale now.\n`);
+  process.stdout.write(`The batch is approved. ${on_sale} cards are on sale now.\n`);
   return 0;
 }

@@ -6,9 +6,9 @@ import type { Ctx } from '#features/ctx.ts';
 import { actorByUsername } from '#features/sessions/actor-by-username.ts';
 import { requireId } from './require-id.ts';
 
-const USE = `Use: facevalue batch list
-     facevalue batch open --programme ID --name TEXT --supplier TEXT --invoice REFERENCE --date YYYY-MM-DD
-       --evidence FILE --discount PERCENT --rate DOLLARS [--file-sha256 HEX] --as USERNAME`;
+const USE = `Usage: facevalue batch list
+       facevalue batch open --programme ID --name TEXT --supplier TEXT --invoice REFERENCE --date YYYY-MM-DD
+         --evidence FILE --discount PERCENT --rate DOLLARS [--file-sha256 HEX] --as USERNAME`;
 
 const options = {
   programme: { type: 'string' },

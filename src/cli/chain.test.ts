@@ -45,13 +45,13 @@ test.each([
     /private key/,
   ],
   [['check', 'DOGE', DEV_XPUB], /no coin DOGE/],
-  [['check', 'LTC'], /LTC is not set up here/],
-  [['show', 'ETH'], /Use: facevalue xpub check/],
+  [['check', 'LTC'], /LTC isn't set up here/],
+  [['show', 'ETH'], /Usage: facevalue xpub check/],
 ])('xpub %j is refused', async (args, reason) => {
   await expect(xpub(shop.ctx, args)).rejects.toThrow(reason);
 });
 
-test('chain status tells cursor, node, indexes, what to import, suspense and alerts; 1 when a coin is paused', async () => {
+test('chain status tells cursor, node, indexes, what to import, unclaimed deposits and alerts; 1 when a coin is paused', async () => {
   const { code, text } = await print(() => chain(shop.ctx, ['status']));
   expect(code).toBe(0);
   const tip = await dev.chain.adapter.tip();
@@ -59,7 +59,7 @@ test('chain status tells cursor, node, indexes, what to import, suspense and ale
   expect(text).toContain(`cursor    ${tip.height}  ${tip.hash}\n`);
   expect(text).toMatch(/node {6}\d+, lag 0, checked 20/);
   expect(text).toMatch(/import {4}xpub\S+\/0\/\* {2}range 0\.\.\d+\n/);
-  expect(text).toContain('suspense  0 deposits, 0 ETH');
+  expect(text).toContain('unclaimed 0 deposits, 0 ETH');
   await shop.sql`update chain_cursors set state = 'paused', reason = 'the node is away'`;
   const paused = await print(() => chain(shop.ctx, ['status']));
   expect(paused).toMatchObject({ code: 1, text: expect.stringContaining('paused: the node is away') });
@@ -145,9 +145,9 @@ test('a reorganisation below the kept history is over after a rescan from below 
 
 test.each([
   [['rescan', 'ETH', '999999'], /give a height below that/],
-  [['rescan', 'BTC', '1'], /BTC is not set up/],
-  [['rescan', 'ETH', 'all'], /Use: facevalue chain/],
-  [['dance'], /Use: facevalue chain/],
+  [['rescan', 'BTC', '1'], /BTC isn't set up/],
+  [['rescan', 'ETH', 'all'], /Usage: facevalue chain/],
+  [['dance'], /Usage: facevalue chain/],
 ])('chain %j is refused', async (args, reason) => {
   await expect(chain(shop.ctx, args)).rejects.toThrow(reason);
 });

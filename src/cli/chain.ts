@@ -6,7 +6,7 @@ import { rescanChain } from '#features/watcher/rescan-chain.ts';
 import { COIN_DECIMALS, formatUnits } from '#platform/chain/units.ts';
 import { requireCoin } from './require-coin.ts';
 
-const usage = 'Use: facevalue chain status | facevalue chain rescan COIN FROM_HEIGHT';
+const usage = 'Usage: facevalue chain status | facevalue chain rescan COIN FROM_HEIGHT';
 
 /** `facevalue chain status` shows how each chain stands; `rescan` has the watcher read one again. */
 export async function run(ctx: Ctx, [verb, name, height, ...rest]: string[]): Promise<number> {
@@ -15,9 +15,9 @@ export async function run(ctx: Ctx, [verb, name, height, ...rest]: string[]): Pr
   if (verb !== 'rescan' || !name || !/^\d{1,9}$/.test(height ?? '') || rest.length > 0) throw new Error(usage);
   const coin = requireCoin(name);
   const chain = ctx.chains[coin];
-  if (!chain) throw new Error(`${coin} is not set up here.`);
+  if (!chain) throw new Error(`${coin} isn't set up here.`);
   const from = await rescanChain(ctx, chain, Number(height));
-  process.stdout.write(`${coin} is read again from block ${from.height} (${from.hash}) on, by the running worker.\n`);
+  process.stdout.write(`The running worker now reads ${coin} again from block ${from.height} (${from.hash}).\n`);
   return 0;
 }
 
@@ -30,14 +30,14 @@ async function showStatus(ctx: Ctx): Promise<number> {
 
 function linesOf(chain: ChainStatus): string[] {
   const { coin, suspense } = chain;
-  const known = (value: unknown) => value ?? 'not known';
+  const known = (value: unknown) => value ?? 'unknown';
   return [
     `${coin}  ${chain.network}  ${chain.state}${chain.reason ? `: ${chain.reason}` : ''}`,
     `  cursor    ${known(chain.height)}  ${known(chain.hash)}`,
     `  node      ${known(chain.tip_height)}, lag ${known(chain.lag)}, checked ${known(chain.checked_at)}`,
     `  key       ${chain.fingerprint}, highest index ${known(chain.highest_index)}, next ${chain.next_index}, largest gap ${chain.largest_gap}`,
     `  import    ${chain.descriptor}  range 0..${chain.import_to}`,
-    `  suspense  ${suspense.deposits} deposits, ${formatUnits(BigInt(suspense.units), COIN_DECIMALS[coin])} ${coin}`,
+    `  unclaimed ${suspense.deposits} deposits, ${formatUnits(BigInt(suspense.units), COIN_DECIMALS[coin])} ${coin}`,
     `  alerts    ${chain.open_alerts} open`,
   ];
 }

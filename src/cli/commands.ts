@@ -24,33 +24,37 @@ export interface Command {
 export const commands: Record<string, Command> = {
   ledger: {
     usage: 'verify',
-    about: 'derive every balance from the first entry; 1 when one differs',
+    about: 'recompute every balance from the first entry; exits with 1 if one differs',
     run: ledgerVerify,
   },
-  audit: { usage: 'verify', about: 'check the hash chain of the audit log; 1 when it is broken', run: auditVerify },
+  audit: {
+    usage: 'verify',
+    about: 'check the hash chain of the audit log; exits with 1 if it is broken',
+    run: auditVerify,
+  },
   user: {
     usage: 'add USERNAME EMAIL [--role admin] [--duties importer,support] | reset-factors USERNAME',
-    about: 'add an active user, the first admin too; or take all second factors off one who lost them',
+    about: 'add an active user, such as the first admin; or remove all second factors of someone who lost them',
     run: user,
   },
   programme: {
     usage: 'list | propose FACTS.json --evidence FILE --as USERNAME',
-    about: "show the programmes, or propose an issuer's one",
+    about: 'list the programmes, or propose a new one',
     run: programme,
   },
   batch: {
     usage: 'list | open --programme ID … --as USERNAME',
-    about: 'show the batches, or open one to import into',
+    about: 'list the batches, or open one for an import',
     run: batch,
   },
   import: {
     usage: 'FILE --batch ID --as USERNAME',
-    about: 'read a CSV of cards into a batch; 3 when rows were refused',
+    about: 'import a CSV of cards into a batch; exits with 3 if rows were refused',
     run: importFile,
   },
   confirm: {
     usage: 'MANIFEST --batch ID --as USERNAME',
-    about: "confirm a batch's cards by the issuer's signed manifest",
+    about: "confirm a batch's cards with the issuer's signed manifest",
     run: confirm,
   },
   approve: {
@@ -60,22 +64,22 @@ export const commands: Record<string, Command> = {
   },
   release: {
     usage: '--deposit ID --reason TEXT --as USERNAME',
-    about: 'credit a held deposit; without an id, list them',
+    about: 'credit a deposit on hold; without an id, list all of them',
     run: release,
   },
   xpub: {
     usage: 'check COIN [XPUB]',
-    about: 'print the first three addresses of a key, to compare with your wallet',
+    about: 'print the first three addresses of a key to compare with your wallet',
     run: xpub,
   },
   chain: {
     usage: 'status | rescan COIN FROM_HEIGHT',
-    about: 'show how each chain stands, 1 when one is paused; or read one again from a height',
+    about: 'show the state of each chain, exits with 1 if one is paused; or read one again from a height',
     run: chain,
   },
   'demo-stock': {
     usage: 'FOLDER --batch ID [--cards N]',
-    about: 'demo mode: have the simulated issuer write stock.csv and manifest.txt',
+    about: 'demo mode: let the simulated issuer write stock.csv and manifest.txt',
     run: demoStock,
   },
   openapi: { usage: '', about: 'print the OpenAPI document', run: openapi },

@@ -15,10 +15,10 @@ export async function run(ctx: Ctx, args: string[]): Promise<number> {
   });
   const [file] = positionals;
   if (!file || positionals.length > 1 || !values.batch || !values.as) {
-    throw new Error('Use: facevalue confirm MANIFEST --batch ID --as USERNAME');
+    throw new Error('Usage: facevalue confirm MANIFEST --batch ID --as USERNAME');
   }
   const { size } = await stat(file);
-  if (size > MANIFEST_MAX_BYTES) throw new Error(`The manifest is over ${MANIFEST_MAX_BYTES} bytes long.`);
+  if (size > MANIFEST_MAX_BYTES) throw new Error(`The manifest is larger than ${MANIFEST_MAX_BYTES} bytes.`);
   const actor = await actorByUsername(ctx, values.as);
   const manifest = await readFile(file, 'utf8');
   const { confirmed, unknown, unconfirmed } = await confirmBatch(ctx, actor, {
@@ -26,7 +26,7 @@ export async function run(ctx: Ctx, args: string[]): Promise<number> {
     manifest,
   });
   process.stdout.write(
-    `${confirmed} cards confirmed, ${unknown} of the manifest not in the batch or confirmed before, ${unconfirmed} still unconfirmed\n`,
+    `${confirmed} cards confirmed, ${unknown} in the manifest but not in the batch or already confirmed, ${unconfirmed} still unconfirmed\n`,
   );
   return unknown === 0 && unconfirmed === 0 ? 0 : 3;
 }

@@ -8,11 +8,11 @@ import { DEMO_PROGRAMMES } from '#features/demo/programmes.ts';
 import { demoStock } from '#features/demo/stock.ts';
 import { requireId } from './require-id.ts';
 
-const USE = 'Use: facevalue demo-stock FOLDER --batch ID [--cards N]';
+const USE = 'Usage: facevalue demo-stock FOLDER --batch ID [--cards N]';
 
 /** In demo mode the simulated issuer writes what a real one would send for a batch: stock.csv and its signed manifest.txt. */
 export async function run(ctx: Ctx, args: string[]): Promise<number> {
-  if (!ctx.config.demo) throw new Error('The simulated issuer exists in demo mode only.');
+  if (!ctx.config.demo) throw new Error('The simulated issuer exists only in demo mode.');
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -24,9 +24,9 @@ export async function run(ctx: Ctx, args: string[]): Promise<number> {
   const [batch] = await ctx.sql<{ name: string; invoice_reference: string }[]>`
     select p.name, b.invoice_reference from batches b join programmes p on p.id = b.programme_id
     where b.id = ${requireId('batch', values.batch)}`;
-  if (!batch) throw new Error('There is no such batch.');
+  if (!batch) throw new Error("This batch doesn't exist.");
   const demo = DEMO_PROGRAMMES.find(({ programme }) => programme.name === batch.name);
-  if (!demo) throw new Error(`The simulated issuer knows the demo programmes only, not ${batch.name}.`);
+  if (!demo) throw new Error(`The simulated issuer only knows the demo programmes, not ${batch.name}.`);
   const now = ctx.clock.now();
   const stock = demoStock(demo, { seed: randomUUID(), cards, year: now.getUTCFullYear() });
   const { registration_ref } = demo.programme;
@@ -40,7 +40,7 @@ export async function run(ctx: Ctx, args: string[]): Promise<number> {
   await writeFile(join(folder, 'stock.csv'), stock.csv, { mode: 0o600 });
   await writeFile(join(folder, 'manifest.txt'), manifest);
   process.stdout.write(
-    `${cards} cards in ${join(folder, 'stock.csv')}, signed for in ${join(folder, 'manifest.txt')}\n`,
+    `${cards} cards written to ${join(folder, 'stock.csv')}, signed manifest to ${join(folder, 'manifest.txt')}\n`,
   );
   return 0;
 }

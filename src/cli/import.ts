@@ -17,10 +17,10 @@ export async function run(ctx: Ctx, args: string[]): Promise<number> {
   });
   const [file] = positionals;
   if (!file || positionals.length > 1 || !values.batch || !values.as) {
-    throw new Error('Use: facevalue import FILE --batch ID --as USERNAME');
+    throw new Error('Usage: facevalue import FILE --batch ID --as USERNAME');
   }
   await access(file).catch(() => {
-    throw new Error(`There is no file ${file} that can be read.`);
+    throw new Error(`${file} doesn't exist or can't be read.`);
   });
   const actor = await actorByUsername(ctx, values.as);
   const report = await importCards(ctx, actor, {

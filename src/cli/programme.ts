@@ -5,8 +5,8 @@ import type { Ctx } from '#features/ctx.ts';
 import { createProgramme } from '#features/programmes/create-programme.ts';
 import { actorByUsername } from '#features/sessions/actor-by-username.ts';
 
-const USE = `Use: facevalue programme list
-     facevalue programme propose FACTS.json --evidence FILE --as USERNAME`;
+const USE = `Usage: facevalue programme list
+       facevalue programme propose FACTS.json --evidence FILE --as USERNAME`;
 
 /** `facevalue programme propose` reads a programme's facts from JSON (docs/operate.md) and prints its id; `list` shows all. */
 export async function run(ctx: Ctx, [verb, ...args]: string[]): Promise<number> {

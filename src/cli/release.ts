@@ -14,14 +14,14 @@ export async function run(ctx: Ctx, args: string[]): Promise<number> {
   }
   const reason = values.reason?.trim() ?? '';
   if (!values.as || reason.length < 3)
-    throw new Error('Use: facevalue release --deposit ID --reason TEXT --as USERNAME');
+    throw new Error('Usage: facevalue release --deposit ID --reason TEXT --as USERNAME');
   const { data } = await releasePayment(ctx, await actorByUsername(ctx, values.as), {
     params: { id: requireId('deposit', values.deposit) },
     query: undefined,
     body: { reason },
   });
   const proposed = data.decisions.at(-1)?.decision === 'propose';
-  process.stdout.write(proposed ? 'Proposed: another admin has to release it too.\n' : 'The deposit is credited.\n');
+  process.stdout.write(proposed ? 'Proposed: another admin must release it too.\n' : 'The deposit was credited.\n');
   return 0;
 }
 
@@ -34,5 +34,5 @@ async function list(ctx: Ctx): Promise<void> {
   for (const { id, coin, username, amount_units, hold_reason } of held) {
     process.stdout.write(`${id}  ${coin} ${amount_units}  ${username}  ${hold_reason}\n`);
   }
-  process.stdout.write(`${held.length} held\n`);
+  process.stdout.write(`${held.length} on hold\n`);
 }

@@ -4,6 +4,6 @@ const COINS = ['BTC', 'ETH', 'LTC'] as const;
 
 export function requireCoin(name: string): Coin {
   const coin = COINS.find((each) => each === name.toUpperCase());
-  if (!coin) throw new Error(`There is no coin ${name}: it is one of ${COINS.join(', ')}.`);
+  if (!coin) throw new Error(`There is no coin ${name}. Use one of ${COINS.join(', ')}.`);
   return coin;
 }

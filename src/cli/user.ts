@@ -4,7 +4,7 @@ import { addUser } from '#features/users/add-user.ts';
 import { resetFactors } from '#features/users/reset-factors.ts';
 
 const usage =
-  'Use: facevalue user add USERNAME EMAIL [--role admin] [--duties importer,support], or facevalue user reset-factors USERNAME';
+  'Usage: facevalue user add USERNAME EMAIL [--role admin] [--duties importer,support], or facevalue user reset-factors USERNAME';
 
 /** Adds a user and prints the password once, or takes every second factor off one who lost them. */
 export async function run(ctx: Ctx, args: string[]): Promise<number> {
@@ -18,12 +18,12 @@ export async function run(ctx: Ctx, args: string[]): Promise<number> {
   if (verb === 'reset-factors' && username && !email) {
     await resetFactors(ctx, username);
     process.stdout.write(
-      `${username} has no second factor now, and sets a new password by "Forgotten your password?".\n`,
+      `${username} has no second factors any more and must set a new password with "Forgot your password?".\n`,
     );
     return 0;
   }
   if (verb !== 'add' || !username || !email || (role !== 'admin' && role !== 'buyer')) throw new Error(usage);
   const password = await addUser(ctx, { username, email, role, duties: values.duties.split(',').filter(Boolean) });
-  process.stdout.write(`${username} is added. Password, shown this once: ${password}\n`);
+  process.stdout.write(`Added ${username}. Password, shown only once: ${password}\n`);
   return 0;
 }

@@ -4,7 +4,7 @@ import { openChain } from '#platform/chain/open-chain.ts';
 import { requireCoin } from './require-coin.ts';
 
 const SHOWN = 3;
-const usage = 'Use: facevalue xpub check COIN [XPUB]';
+const usage = 'Usage: facevalue xpub check COIN [XPUB]';
 
 /** `facevalue xpub check COIN [XPUB]`: the first addresses of a key, or of the one that is set, to be compared with the operator's wallet. */
 export async function run(ctx: Ctx, [verb, name, xpub, ...rest]: string[]): Promise<number> {
@@ -13,11 +13,11 @@ export async function run(ctx: Ctx, [verb, name, xpub, ...rest]: string[]): Prom
   if (!xpub && ctx.config.demo) await findDemoChains(ctx);
   // The node is not asked: it need not be there yet.
   const chain = xpub ? openChain(coin, { rpc_url: 'http://127.0.0.1', xpub }) : ctx.chains[coin];
-  if (!chain) throw new Error(`${coin} is not set up here: set ${coin}_XPUB, or give the key. ${usage}`);
+  if (!chain) throw new Error(`${coin} isn't set up here. Set ${coin}_XPUB, or give the key. ${usage}`);
   process.stdout.write(`${coin}, ${chain.keyKind} with fingerprint ${chain.fingerprint}\n`);
   for (let index = 0; index < SHOWN; index++) process.stdout.write(`  ${index}  ${chain.addressAt(index).address}\n`);
   process.stdout.write(
-    'These must be the first receiving addresses in your own wallet. If not, do not offer this coin.\n',
+    "Your own wallet must show these as its first receiving addresses. If it doesn't, don't offer this coin.\n",
   );
   return 0;
 }

@@ -291,9 +291,9 @@ test('a cart is checked out and a code revealed by the keyboard alone', async ()
   await page.waitForURL('**/orders/*');
   await page.getByRole('heading', { name: /^Order / }).waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.id), { timeout: 10_000 }).toBe('main');
-  await tabTo(page, /^Deliver the code now/);
+  await tabTo(page, /^I want my code now/);
   await page.keyboard.press('Space');
-  await tabTo(page, /^I know that/);
+  await tabTo(page, /^I understand that/);
   await page.keyboard.press('Space');
   await tabTo(page, /^Reveal the code/);
   await page.keyboard.press('Enter');

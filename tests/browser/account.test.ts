@@ -57,12 +57,12 @@ async function setUpApp(page: Page) {
   await page.getByRole('button', { name: 'Set up' }).click();
   await page.getByRole('img', { name: /QR code/ }).waitFor();
   const secret = (await page.locator('.copyable code').innerText()).replaceAll(' ', '');
-  await page.getByLabel('Code of your authenticator app').fill('000000');
+  await page.getByLabel('Code from your authenticator app').fill('000000');
   await page.getByRole('button', { name: 'Switch on' }).click();
-  await page.getByText('This code is wrong. Check the time').first().waitFor();
+  await page.getByText('This code is wrong. Check your phone').first().waitFor();
   await page.getByRole('img', { name: /QR code/ }).waitFor();
   expect((await page.locator('.copyable code').innerText()).replaceAll(' ', '')).toBe(secret);
-  await page.getByLabel('Code of your authenticator app').fill(codeNow(secret, -1));
+  await page.getByLabel('Code from your authenticator app').fill(codeNow(secret, -1));
   await page.getByRole('button', { name: 'Switch on' }).click();
   await page.getByRole('heading', { name: 'Recovery codes' }).first().waitFor();
   return { secret, codes: await page.locator('.codes code').allInnerTexts() };
@@ -78,23 +78,23 @@ test.each([true, false])(
     await page.goto('/user/security');
     expect(await page.content()).not.toContain(secret);
     expect(await page.content()).not.toContain(codes[0]);
-    await page.getByText('10 are left.').waitFor();
+    await page.getByText('10 codes left.').waitFor();
 
     const other = await newPage({ javaScript, refusals: true });
     await signIn(other, user.username);
     await other.getByRole('heading', { name: 'One more step' }).waitFor();
     expect(await other.content()).not.toContain(demoPassword);
-    await other.getByLabel('Code of your authenticator app').fill('000000');
+    await other.getByLabel('Code from your authenticator app').fill('000000');
     await other.getByRole('button', { name: 'Sign in' }).click();
-    await other.getByText('This code is wrong or was used already.').first().waitFor();
-    await other.getByLabel('Code of your authenticator app').fill(codeNow(secret));
+    await other.getByText('This code is wrong or was already used.').first().waitFor();
+    await other.getByLabel('Code from your authenticator app').fill(codeNow(secret));
     await other.getByRole('button', { name: 'Sign in' }).click();
     await other.waitForURL('**/news');
 
     await shop.books`update sessions set confirmed_at = now() - interval '11 minutes' where user_id = ${user.id}`;
     await other.goto('/user/email');
-    await other.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
-    await other.getByLabel('Code of your authenticator app').fill(codes[0]!);
+    await other.getByRole('heading', { name: "Confirm it's you" }).waitFor();
+    await other.getByLabel('Code from your authenticator app').fill(codes[0]!);
     await other.getByRole('button', { name: 'Confirm' }).click();
     await other.waitForURL('**/user/email');
   },
@@ -110,7 +110,7 @@ test.each([true, false])(
     await page.waitForURL('**/user/confirm?next=%2Fuser%2Fsecurity');
     await page.getByLabel('Password', { exact: true }).fill('wrong-password-1');
     await page.getByRole('button', { name: 'Confirm' }).click();
-    await page.getByText('This is not your password.').first().waitFor();
+    await page.getByText('This password is wrong.').first().waitFor();
     await page.getByLabel('Password', { exact: true }).fill(demoPassword);
     await page.getByRole('button', { name: 'Confirm' }).click();
     await page.waitForURL('**/user/security');
@@ -147,12 +147,12 @@ test.each([true, false])(
     await age();
     await page.getByRole('checkbox').check();
     await page.getByLabel(/^Type/).fill(user.username);
-    await page.getByRole('button', { name: 'Erase my account' }).click();
+    await page.getByRole('button', { name: 'Delete my account' }).click();
     await confirm();
     await page.waitForURL('**/user/data');
     expect(await page.getByLabel(/^Type/).inputValue()).toBe(user.username);
     expect(await page.getByRole('checkbox').isChecked()).toBe(true);
-    await page.getByRole('button', { name: 'Erase my account' }).click();
+    await page.getByRole('button', { name: 'Delete my account' }).click();
     await page.waitForURL('**/login');
   },
 );
@@ -176,18 +176,18 @@ test.each([true, false])('a forgotten password is set anew by mail, with JavaScr
   const user = await buyer();
   const page = await newPage({ javaScript, refusals: true });
   await page.goto('/login');
-  await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await page.getByLabel('Username or e-mail address').fill(user.username);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await page.waitForURL('**/forgot?sent');
   await page.goto(await linkTo(user.email, '/reset'));
   await page.getByLabel('New password', { exact: true }).fill('a-quiet-harbour-9');
   await page.getByLabel('New password again').fill('a-quiet-harbour-8');
-  await page.getByRole('button', { name: 'Set the password' }).click();
-  await page.getByText('The two passwords differ.').first().waitFor();
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await page.getByText("The two passwords don't match.").first().waitFor();
   await page.getByLabel('New password', { exact: true }).fill('a-quiet-harbour-9');
   await page.getByLabel('New password again').fill('a-quiet-harbour-9');
-  await page.getByRole('button', { name: 'Set the password' }).click();
+  await page.getByRole('button', { name: 'Set password' }).click();
   await page.waitForURL('**/login');
   await expect(shop.balanceOf(user.token)).rejects.toThrow('401');
   await signIn(page, user.username, 'a-quiet-harbour-9');
@@ -224,7 +224,7 @@ test.each(['/verify-email', '/reset', '/email-change', '/email-change/stop'])(
       name: path === '/email-change/stop' ? 'Set a new password' : 'Ask for a new link',
     });
     await page.goto(path);
-    await page.getByText('This link is not whole.').waitFor();
+    await page.getByText('This link is incomplete.').waitFor();
     await wayOn.waitFor();
     expect(await page.getByRole('main').locator('form[method=post]:not([action])').count()).toBe(0);
     await page.goto(`${path}?token=dead`);
@@ -233,7 +233,7 @@ test.each(['/verify-email', '/reset', '/email-change', '/email-change/stop'])(
       .getByRole('main')
       .getByRole('button', { name: /Confirm|Set|Stop/ })
       .click();
-    await page.getByText('This link is not valid any more.').first().waitFor();
+    await page.getByText('This link is no longer valid.').first().waitFor();
     await wayOn.waitFor();
   },
 );
@@ -246,7 +246,7 @@ test('sessions show their device and are ended one by one or all at once', async
   await page.goto('/user/sessions');
   await page.getByText('Chrome Headless on Linux').or(page.getByText('Chrome on Linux')).first().waitFor();
   await page.getByRole('button', { name: 'Sign out Unknown device' }).click();
-  await page.getByText('You are signed in nowhere else.').waitFor();
+  await page.getByText("You're not signed in anywhere else.").waitFor();
   await expect(shop.balanceOf(user.token)).rejects.toThrow('401');
   await page.getByRole('button', { name: 'Sign out everywhere', exact: true }).click();
   await page.waitForURL('**/login');
@@ -275,16 +275,16 @@ test.each([true, false])(
     await page.goto('/user/data');
     await page.getByText('your balance of $5.00').waitFor();
     await page.getByLabel(/^Type your username/).fill('somebody-else');
-    await page.getByRole('button', { name: 'Erase my account' }).click();
-    await page.getByText('Type your username exactly as it is.').first().waitFor();
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    await page.getByText('Type your username exactly as shown.').first().waitFor();
     await page.getByLabel(/^Type your username/).fill(user.username);
-    await page.getByRole('button', { name: 'Erase my account' }).click();
+    await page.getByRole('button', { name: 'Delete my account' }).click();
     await page
-      .getByText(/^You would lose \$5\.00 of balance/)
+      .getByText(/^You would lose your balance of \$5\.00/)
       .first()
       .waitFor();
     await page.getByLabel(/^I give all of this up/).check();
-    await page.getByRole('button', { name: 'Erase my account' }).click();
+    await page.getByRole('button', { name: 'Delete my account' }).click();
     await page.waitForURL('**/login');
     const [kept] =
       await shop.books`select username, email, disabled_at is not null as disabled from users where id = ${user.id}`;

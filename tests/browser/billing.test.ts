@@ -16,8 +16,8 @@ const unitsOf = (amount: string) => BigInt(amount.replace(/\D/g, '')) * 10n ** B
 async function start(page: Page, amount: string, unit = 'US dollars'): Promise<string> {
   await page.goto('/billing');
   await page.getByLabel('Amount').fill(amount);
-  await page.getByLabel('In', { exact: true }).selectOption({ label: unit });
-  await page.getByRole('button', { name: 'Get an address' }).click();
+  await page.getByLabel('Currency').selectOption({ label: unit });
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
   await page.getByRole('heading', { name: /^Pay \$/ }).waitFor();
   return pathOf(page).split('/').at(-1) ?? '';
 }
@@ -38,15 +38,15 @@ test('while an amount is typed its worth in the other unit, its confirmations an
   const told = page.locator('.preview');
   await expect
     .poll(() => told.textContent(), { timeout: 10_000 })
-    .toMatch(/About 0\.\d+ ETH, at \$[\d,.]+ for one ETH.*12 confirmations/);
+    .toMatch(/About 0\.\d+ ETH at \$[\d,.]+ per ETH.*12 confirmations/);
   await page.getByLabel('Amount').fill('4');
-  await expect.poll(() => told.textContent(), { timeout: 10_000 }).toContain('The least amount is $5.00.');
+  await expect.poll(() => told.textContent(), { timeout: 10_000 }).toContain('The minimum is $5.00.');
   await page.getByLabel('Amount').fill('90000');
   await expect.poll(() => told.textContent(), { timeout: 10_000 }).toContain('You can add');
-  await page.getByLabel('In', { exact: true }).selectOption('coin');
+  await page.getByLabel('Currency').selectOption('coin');
   await page.getByLabel('Amount').fill('0.01');
   await expect.poll(() => told.textContent(), { timeout: 10_000 }).toMatch(/About \$3\d\.\d\d/);
-  expect(await page.getByRole('img', { name: /The rate of ETH over the last 24 hours/ }).count()).toBe(1);
+  expect(await page.getByRole('img', { name: /the ETH rate over the last 24 hours/ }).count()).toBe(1);
 });
 
 test.each([
@@ -68,14 +68,14 @@ test('an underpaid payment offers the rest at the same address, and both parts m
   const address = page.locator('.copyable', { hasText: 'Address' }).locator('code');
   const first = await address.textContent();
   await page.getByRole('button', { name: 'Pay half' }).click();
-  await page.getByRole('heading', { name: /^Top up the rest: 0\.\d+ ETH \(\$10\.00\)$/ }).waitFor({ timeout: 40_000 });
+  await page.getByRole('heading', { name: /^Send the rest: 0\.\d+ ETH \(\$10\.00\)$/ }).waitFor({ timeout: 40_000 });
   expect(await address.textContent()).toBe(first);
-  await page.getByText('$10.00 is on your balance.').waitFor({ timeout: 60_000 });
+  await page.getByText('$10.00 was added to your balance.').waitFor({ timeout: 60_000 });
   await page.getByRole('button', { name: /^Pay 0\.\d+ ETH$/ }).click();
-  await page.getByText('$20.00 is on your balance.').waitFor({ timeout: 60_000 });
+  await page.getByText('$20.00 was added to your balance.').waitFor({ timeout: 60_000 });
   await page.getByRole('link', { name: 'Receipt' }).click();
   await page.getByRole('heading', { name: /^Receipt \d+$/ }).waitFor();
-  expect(await page.getByText('Rate locked before').count()).toBe(2);
+  expect(await page.getByText('Locked rate').count()).toBe(2);
   expect(await page.locator('.total .money').textContent()).toBe('$20.00');
   expect(pathOf(page)).toBe(`/billing/${id}/receipt`);
 });
@@ -85,7 +85,7 @@ test.each([true, false])(
   async (javaScript) => {
     const { token } = await shop.addBuyer(30_00);
     const page = await newPage({ token, javaScript });
-    const id = await start(page, '0.01', 'the coin');
+    const id = await start(page, '0.01', 'Coin');
     await pay(token, id, 1n, 'credited');
     await start(page, '10');
     expect(await page.getByRole('link', { name: /other open payment/ }).count()).toBe(0);
@@ -96,7 +96,7 @@ test.each([true, false])(
     await page.waitForURL(/status=credited/);
     await expect.poll(() => page.locator('tbody tr').count(), { timeout: 10_000 }).toBe(1);
     await page.goto('/billing/history?from=2020-01-01&to=2020-01-31');
-    await page.getByText('No payment fits this search.').waitFor();
+    await page.getByText('No payments match this search.').waitFor();
 
     await page.goto('/billing/history');
     const [year] = await Promise.all([
@@ -111,7 +111,7 @@ test.each([true, false])(
     await page.getByRole('link', { name: 'Statements' }).click();
     await page.getByRole('heading', { name: 'Statements' }).waitFor();
     await page.getByRole('main').locator('tbody').getByRole('link').first().click();
-    await page.getByRole('heading', { name: /^Statement of / }).waitFor();
+    await page.getByRole('heading', { name: /^Statement for / }).waitFor();
     const balance = (await shop.balanceOf(token)) / 100;
     expect(await page.locator('.total .money').textContent()).toBe(`$${balance.toFixed(2)}`);
     const [month] = await Promise.all([
@@ -132,7 +132,7 @@ test('a small payment waits for more and says so; an admin releases it with a re
   await pay(token, id, 5n, 'held');
   await buyer.reload();
   await buyer
-    .getByText(/^Waiting for more: /)
+    .getByText(/^Payments below \$5\.00 are kept /)
     .first()
     .waitFor();
 
@@ -140,7 +140,7 @@ test('a small payment waits for more and says so; an admin releases it with a re
   await admin.goto('/admin/payments?reason=minimum');
   await admin.locator('tbody').getByRole('link').first().click();
   await admin.getByRole('button', { name: 'Release' }).click();
-  await admin.getByText('Say why, in a few words.').first().waitFor();
+  await admin.getByText('Give a reason in a few words.').first().waitFor();
   await admin.getByLabel('Reason').fill('A gift of the house');
   await admin.getByRole('button', { name: 'Release' }).click();
   await admin.getByText('admin released it').waitFor();

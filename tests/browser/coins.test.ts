@@ -53,7 +53,7 @@ describe.each([
     await page.getByText(`confirming 1 of ${needed}`).waitFor(patient);
     await chain.mine(needed - 1);
     await shows('credited');
-    await page.getByText('$25.00 is on your balance.').waitFor(patient);
+    await page.getByText('$25.00 was added to your balance.').waitFor(patient);
     expect(await shop.balanceOf(token)).toBe(2600);
   });
 

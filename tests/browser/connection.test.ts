@@ -22,14 +22,14 @@ test('offline is said at once, what was typed stays, and being back is said too'
   const page = await newPage(broken);
   await typeLogin(page);
   await page.context().setOffline(true);
-  await notice(page).getByText('You are offline. Nothing that you typed is lost.').waitFor();
+  await notice(page).getByText("You're offline. Nothing you typed is lost.").waitFor();
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('alert').getByText('What you typed is still here').waitFor();
+  await page.getByRole('alert').getByText("That didn't reach the shop.").waitFor();
   await idle(page);
   expect(await page.getByLabel('Username').inputValue()).toBe('buyer');
   expect(await page.getByLabel('Password').inputValue()).toBe(demoPassword);
   await page.context().setOffline(false);
-  await page.locator('.toast').getByText('You are connected again').waitFor();
+  await page.locator('.toast').getByText("You're back online").waitFor();
   expect(await notice(page).count()).toBe(0);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL('**/news');
@@ -41,8 +41,8 @@ test('a shop that refuses connections is said, and tried again on demand', async
   await proxy.away();
   try {
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await notice(page).getByText('The shop can’t be reached.').waitFor();
-    await page.getByRole('alert').getByText('What you typed is still here').waitFor();
+    await notice(page).getByText("We can't reach the shop.").waitFor();
+    await page.getByRole('alert').getByText("That didn't reach the shop.").waitFor();
     await idle(page);
     await notice(page).getByRole('button', { name: 'Try again' }).click();
     await notice(page).waitFor();
@@ -50,7 +50,7 @@ test('a shop that refuses connections is said, and tried again on demand', async
     await proxy.back();
   }
   await notice(page).getByRole('button', { name: 'Try again' }).click();
-  await page.locator('.toast').getByText('You are connected again').waitFor();
+  await page.locator('.toast').getByText("You're back online").waitFor();
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL('**/news');
 });
@@ -61,7 +61,7 @@ test('a shop that dies in the middle of an answer keeps the page and what was ty
   proxy.breakOff(({ method }) => method === 'POST');
   try {
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('alert').getByText('What you typed is still here').waitFor();
+    await page.getByRole('alert').getByText("That didn't reach the shop.").waitFor();
     await idle(page);
     expect(await page.getByLabel('Password').inputValue()).toBe(demoPassword);
   } finally {
@@ -75,11 +75,11 @@ test('steps under way stay where they are when an answer does not arrive', async
   await shop.books`update sessions set confirmed_at = now(), confirmed_by = 'password'`;
   await page.goto('/user/security');
   await page.getByRole('button', { name: 'Set up' }).click();
-  const code = page.getByLabel('Code of your authenticator app');
+  const code = page.getByLabel('Code from your authenticator app');
   await code.fill('123456');
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Switch on' }).click();
-  await page.getByRole('alert').getByText('What you typed is still here').waitFor();
+  await page.getByRole('alert').getByText("That didn't reach the shop.").waitFor();
   await page.getByRole('img', { name: /QR code/ }).waitFor();
   expect(await code.inputValue()).toBe('123456');
 });
@@ -92,7 +92,7 @@ test('a form of the frame that gets no answer leaves the page where it is, and w
   await query.fill('half a wo');
   const send = async (name: string) => {
     await page.getByRole('button', { name }).click();
-    await page.locator('.toast[data-type=error]').getByText('No answer arrived.').waitFor();
+    await page.locator('.toast[data-type=error]').getByText("That didn't reach the shop.").waitFor();
     await page.locator('.toast').getByRole('button').last().click();
     await idle(page);
   };
@@ -101,7 +101,7 @@ test('a form of the frame that gets no answer leaves the page where it is, and w
   await page.locator('.nav-user').click();
   await send('Logout');
   await page.context().setOffline(false);
-  await page.locator('.toast').getByText('You are connected again').waitFor();
+  await page.locator('.toast').getByText("You're back online").waitFor();
   expect(pathOf(page)).toBe('/bininfo');
   expect(await query.inputValue()).toBe('half a wo');
 });
@@ -139,7 +139,7 @@ test('a page that follows a payment stays while the shop is away, and goes on af
   } finally {
     await proxy.back();
   }
-  await page.locator('.toast').getByText('You are connected again').waitFor();
+  await page.locator('.toast').getByText("You're back online").waitFor();
   const before = proxy.seen.length;
   await expect.poll(() => proxy.seen.length, { timeout: 10_000 }).toBeGreaterThan(before);
   expect(await heading.textContent()).toBe(said);

@@ -154,7 +154,7 @@ test('the part after # is kept when a page notices by itself that its session is
   await page.waitForURL('**/login?next=%2Ffaq%23delivery');
 });
 
-const blocked = /^A payment of yours was undone by its network/;
+const blocked = /^The network undid a payment of yours/;
 
 test.each([true, false])(
   '403 to a form is a warning with what the server said, on /403, with JavaScript: %s',
@@ -259,13 +259,13 @@ test('422 stands beside its field and in a summary that takes the focus; the nex
   await page.getByLabel('Username').fill('nobody-at-all');
   await page.getByLabel('Password').fill('not-the-password');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  const summary = page.getByRole('alert').filter({ hasText: 'Username or password is wrong.' });
+  const summary = page.getByRole('alert').filter({ hasText: 'Wrong username or password.' });
   await summary.waitFor();
   expect(await summary.evaluate((box) => box === document.activeElement)).toBe(true);
   const field = page.getByLabel('Username');
   expect(await field.getAttribute('aria-invalid')).toBe('true');
   expect(await page.locator(`#${await field.getAttribute('aria-describedby')}`).textContent()).toBe(
-    'Username or password is wrong.',
+    'Wrong username or password.',
   );
   await idle(page);
 

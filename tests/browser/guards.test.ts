@@ -328,7 +328,7 @@ test("a form on another site's page is refused in a browser", async () => {
     const page = await newPage({ token, refusals: true });
     await page.goto(`http://localhost:${(evil.address() as AddressInfo).port}/`);
     await page.getByRole('button', { name: 'Win a prize' }).click();
-    await page.getByText('This form was sent from another site and was refused.').waitFor();
+    await page.getByText('This form came from another site, so we refused it.').waitFor();
     await page.goto('/orders');
     expect(pathOf(page)).toBe('/orders');
   } finally {

@@ -14,7 +14,7 @@ async function register(page: Page, username: string): Promise<void> {
   await page.getByLabel('Password').fill(password);
   await page.getByLabel('I accept the terms').check();
   await page.getByRole('button', { name: 'Create account' }).click();
-  await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
+  await page.getByRole('heading', { name: 'Check your inbox' }).waitFor();
 }
 
 async function confirmEmailChange(page: Page, username: string): Promise<void> {
@@ -44,7 +44,7 @@ async function startPayment(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Confirm your e-mail address (done)' }).waitFor();
   await page.getByRole('heading', { name: 'Add at least $10.00 (to do)' }).waitFor();
   await page.getByLabel('Amount', { exact: true }).fill('25');
-  await page.getByRole('button', { name: 'Get an address' }).click();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
   await page.getByRole('heading', { name: 'Pay $25.00 in ETH' }).waitFor();
 }
 
@@ -63,7 +63,7 @@ async function putIntoCart(page: Page): Promise<void> {
 
 async function checkOut(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'In cart' }).click();
-  await page.getByText('Balance afterwards').waitFor();
+  await page.getByText('New balance').waitFor();
   await page.getByRole('button', { name: /^Pay \$4\.\d\d$/ }).click();
   await page.waitForURL('**/orders/*');
 }
@@ -71,8 +71,8 @@ async function checkOut(page: Page): Promise<void> {
 async function revealCode(page: Page): Promise<void> {
   await page.goto('/orders');
   await page.getByRole('main').getByRole('link', { name: 'Order' }).click();
-  await page.getByLabel('Deliver the code now').check();
-  await page.getByLabel('I know that a card whose code').check();
+  await page.getByLabel('I want my code now').check();
+  await page.getByLabel('I understand that').check();
   await page.getByRole('button', { name: 'Reveal the code' }).click();
   const secret = page.getByRole('region', { name: 'Code' });
   await secret.waitFor();
@@ -107,7 +107,7 @@ test('a new user registers, pays in ETH, sees the payment arrive, buys a card an
   const statuses = await noteStatuses(page);
   await page.getByRole('button', { name: /^Pay 0\.\d+ ETH$/ }).click();
   await page.getByText(/^confirming \d+ of 12$/).waitFor();
-  await page.getByText('$25.00 is on your balance.').waitFor({ timeout: 40_000 });
+  await page.getByText('$25.00 was added to your balance.').waitFor({ timeout: 40_000 });
   // A reload would have forgotten what was noted.
   expect((await statuses())?.filter((status) => status !== 'seen')).toEqual(['waiting', 'confirming', 'credited']);
   await page.getByRole('group').getByText('$25.00').waitFor();
@@ -130,7 +130,7 @@ test('the same way is open without JavaScript', async () => {
   const amount_units = (BigInt((amount ?? '').replace(/\D/g, '')) * 10n ** 18n) / 10n ** BigInt(decimalsOf(amount));
   await shop.api('/api/demo/pay', { body: { coin: 'ETH', address, amount_units: String(amount_units) } });
   await shop.api('/api/demo/mine', { body: { coin: 'ETH', blocks: 12 } });
-  const credited = page.getByText('$25.00 is on your balance.');
+  const credited = page.getByText('$25.00 was added to your balance.');
   await expect
     .poll(async () => (await page.reload()) && (await credited.count()), { timeout: 40_000, interval: 500 })
     .toBe(1);

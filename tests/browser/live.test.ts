@@ -100,7 +100,7 @@ test('a text that another changed is not overwritten because a live update broug
   await page.getByRole('heading', { name: 'Theirs' }).waitFor();
   await page.getByLabel('Title').fill('Mine');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Somebody else changed this meanwhile.').waitFor();
+  await page.getByText('Someone else just changed this.').waitFor();
 });
 
 test('a notification is a toast at the top right for six seconds, and stays in the inbox until it is read', async () => {
@@ -252,7 +252,7 @@ test('a payment page follows the payment by events alone, and the newcomer hears
   const page = await openLive(await newPage({ token }), `/billing/${payment.id}`);
   await mark(page);
   await pay(payment);
-  await page.getByText('$25.00 is on your balance.').waitFor();
+  await page.getByText('$25.00 was added to your balance.').waitFor();
   await page.locator('.nav-user').getByText('$25.01').waitFor();
   await page.getByRole('status').getByText('Your account is active').waitFor();
   expect(await isPreserved(page)).toBe(true);
@@ -280,7 +280,7 @@ test('a page that cannot connect says so quietly, and asks by itself where it wa
   await page.goto(`/billing/${payment.id}`);
   await page.locator('.live-note').getByText('No live updates right now').waitFor();
   await pay(payment);
-  await page.getByText('$25.00 is on your balance.').waitFor();
+  await page.getByText('$25.00 was added to your balance.').waitFor();
 });
 
 test('the inbox works without JavaScript, is empty at first, and marks all as read', async () => {

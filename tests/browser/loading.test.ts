@@ -136,14 +136,14 @@ test('a chunk that is gone costs one full load of the page asked for, and no loo
     proxy.seen.length = 0;
     await menu(page).getByRole('link', { name: 'Orders' }).click();
     await page.waitForURL('**/orders');
-    await page.getByText('Part of this page is missing.').waitFor();
+    await page.getByText("Part of this page didn't load.").waitFor();
     await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor();
     await page.waitForLoadState('networkidle');
     expect(documents()).toEqual(['/orders']);
     // It works as it does without JavaScript.
     await menu(page).getByRole('link', { name: 'Bin' }).click();
     await page.getByRole('heading', { name: 'Prefix directory' }).waitFor();
-    expect(await page.getByText('Part of this page is missing.').isVisible()).toBe(false);
+    expect(await page.getByText("Part of this page didn't load.").isVisible()).toBe(false);
   } finally {
     await putBack();
   }
@@ -160,6 +160,6 @@ test('a page whose own chunk is gone at first is loaded once more, and then it i
   await putBack();
   proxy.release();
   await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(0);
-  expect(await page.getByText('Part of this page is missing.').isVisible()).toBe(false);
+  expect(await page.getByText("Part of this page didn't load.").isVisible()).toBe(false);
   expect(documents()).toEqual(['/orders', '/orders']);
 });

@@ -72,10 +72,10 @@ test('a passkey is added, signs in without a name and without a password, rename
   await page.getByRole('listitem').getByText('Old phone', { exact: true }).waitFor();
   await page.getByText('Rename or remove Old phone').click();
   await page.getByRole('button', { name: 'Remove' }).click();
-  await page.getByText('You have none yet.').waitFor();
+  await page.getByText("You don't have any yet.").waitFor();
   await signOut(page);
   await signInByPasskey(page);
-  await page.getByText('This passkey was not accepted. Try another way.').first().waitFor();
+  await page.getByText("This passkey wasn't accepted. Try another way.").first().waitFor();
 });
 
 test('several passkeys stand side by side, and one device makes one', async () => {
@@ -95,7 +95,7 @@ test('a passkey confirms who it is where the password alone does not do any more
   await addPasskey(page, 'Phone');
   await shop.books`update sessions set confirmed_at = now() - interval '11 minutes' where user_id = ${user.id}`;
   await page.goto('/user/email');
-  await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
+  await page.getByRole('heading', { name: "Confirm it's you" }).waitFor();
   expect(await page.getByLabel('Password').count()).toBe(0);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await page.waitForURL('**/user/email');
@@ -134,7 +134,7 @@ test('a counter that went back is refused: it may be a copy of the key', async (
   await shop.books`update passkeys set counter = 1000000 where user_id = ${user.id}`;
   await signOut(page);
   await signInByPasskey(page);
-  await page.getByText('This passkey was not accepted. Try another way.').first().waitFor();
+  await page.getByText("This passkey wasn't accepted. Try another way.").first().waitFor();
 });
 
 test('an answer is worth nothing a second time, late, for another account, or from another site', async () => {

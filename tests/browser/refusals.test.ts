@@ -41,7 +41,7 @@ test('a cart above the balance says what is missing, and the way to add exactly 
   const page = await newPage({ token });
   await page.goto('/cart');
   await page.getByRole('group').getByText('$7.00').waitFor();
-  expect(await page.getByRole('form', { name: 'Checkout' }).textContent()).toContain(`Missing$${missing}`);
+  expect(await page.getByRole('form', { name: 'Checkout' }).textContent()).toContain(`You still need$${missing}`);
   await page.getByRole('link', { name: `Add $${missing}` }).click();
   await page.getByRole('heading', { name: 'Add funds', exact: true }).waitFor();
   expect(await page.getByLabel('Amount', { exact: true }).inputValue()).toBe(missing.replace('.00', ''));
@@ -55,8 +55,8 @@ test.each(ways)('a card above the balance is refused with what is missing, $how'
   await page.goto('/cards?sort=price&price_min=20');
   const tile = page.locator('.tile').first();
   await tile.getByRole('button', { name: /^Buy / }).click();
-  await tile.getByText(`Your balance is $${missing} short. Add funds and try again.`).waitFor();
-  await tile.getByRole('link', { name: 'Add the missing funds' }).click();
+  await tile.getByText(`You need $${missing} more. Add funds and try again.`).waitFor();
+  await tile.getByRole('link', { name: 'Add the missing amount' }).click();
   await page.getByRole('heading', { name: 'Add funds', exact: true }).waitFor();
   expect(await page.getByLabel('Amount', { exact: true }).inputValue()).toBe(missing.replace('.00', ''));
   expect(await shop.balanceOf(token)).toBe(7_00);
@@ -79,11 +79,11 @@ test('money that was spent elsewhere meanwhile is missed at checkout, and nothin
     },
   );
   await page.getByRole('button', { name: /^Pay / }).click();
-  await page.getByText(/^Your balance is .* short\./).waitFor();
+  await page.getByText(/^You need .* more\./).waitFor();
   const left = await shop.balanceOf(token);
   expect(left).toBeLessThan(kept.price_cents);
   const missing = ((kept.price_cents - left) / 100).toFixed(2);
-  await page.getByText(`Your balance is $${missing} short.`).waitFor();
+  await page.getByText(`You need $${missing} more.`).waitFor();
   await page.getByRole('link', { name: `Add $${missing}` }).waitFor();
   expect(await shop.balanceOf(token)).toBe(left);
   expect(await findCard(token, 'sort=price&price_min=2000')).toMatchObject({ id: kept.id });
@@ -99,7 +99,7 @@ test.each(ways)(
     await page.getByLabel('Password').fill('short');
     await page.getByRole('button', { name: 'Create account' }).click();
     expect(await errorOf(page, 'Username')).toBe('Use 3 to 32 characters: a-z, 0-9, _, - and a full stop.');
-    expect(await errorOf(page, 'E-mail')).toBe('Enter an e-mail address.');
+    expect(await errorOf(page, 'E-mail')).toBe('Enter a valid e-mail address.');
     expect(await errorOf(page, 'Password')).toBe('Use at least 12 characters.');
     expect(await errorOf(page, 'I accept the terms')).toBe('Accept the terms to register.');
     expect(await page.getByLabel('Username').inputValue()).toBe('No Spaces!');
@@ -126,7 +126,7 @@ test.each(ways)('a wrong password is refused, the sixth attempt has to wait, $ho
     );
     await signIn(page, username, 'not-the-password');
     expect((await answered).status()).toBe(422);
-    expect(await errorOf(page, 'Username')).toBe('Username or password is wrong.');
+    expect(await errorOf(page, 'Username')).toBe('Wrong username or password.');
   }
   expect(await page.getByLabel('Username').inputValue()).toBe(username);
   await signIn(page, username, 'not-the-password');
@@ -139,11 +139,11 @@ test('an amount that is none, or too small, is refused beside its field and kept
   const page = await newPage({ token, refusals: true });
   await page.goto('/billing');
   for (const [amount, said] of [
-    ['ten', 'Enter an amount like 25 or 25.50.'],
+    ['ten', 'Enter an amount such as 25 or 25.50.'],
     ['1.00', expect.stringContaining('$5.00')],
   ] as const) {
     await page.getByLabel('Amount', { exact: true }).fill(amount);
-    await page.getByRole('button', { name: 'Get an address' }).click();
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
     await expect.poll(() => errorOf(page, 'Amount'), { timeout: 10_000 }).toEqual(said);
     expect(await page.getByLabel('Amount', { exact: true }).inputValue()).toBe(amount);
   }
@@ -158,7 +158,7 @@ test.each(ways)('a code is not shown before both consents are ticked, $how', asy
   });
   const page = await newPage({ token, javaScript, refusals: true });
   await page.goto(`/orders/${order.id}`);
-  for (const box of ['Deliver the code now', 'I know that a card whose code']) {
+  for (const box of ['I want my code now', 'I understand that']) {
     await page.getByLabel(box).check();
     await page.getByRole('button', { name: 'Reveal the code' }).click();
     await page.getByText('Tick both boxes').waitFor();

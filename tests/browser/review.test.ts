@@ -17,7 +17,7 @@ test.each([
   const first = await newPage({ token: await shop.signIn('admin'), javaScript, width, refusals: true });
   await first.goto('/admin/chains');
   await first.getByRole('link', { name: '0.006 ETH' }).first().click();
-  await first.getByRole('heading', { name: '0.006 ETH put aside' }).waitFor();
+  await first.getByRole('heading', { name: 'Unclaimed deposit of 0.006 ETH' }).waitFor();
   expect(pathOf(first)).toBe(`/admin/suspense/${aside}`);
   await first.getByLabel('Username or e-mail address of the buyer').fill('nobody.of.this.name');
   await first.getByLabel('Reason').fill('wrote to support');
@@ -26,19 +26,19 @@ test.each([
   expect(await first.getByLabel('Reason').inputValue()).toBe('wrote to support');
   await first.getByLabel('Username or e-mail address of the buyer').fill(username);
   await first.getByRole('button', { name: 'Propose' }).click();
-  await first.getByText(`admin says it is ${username}'s`).waitFor();
+  await first.getByText(`admin says it belongs to ${username}`).waitFor();
   expect(await first.getByRole('button', { name: 'Approve' }).count()).toBe(0);
 
   const second = await newPage({ token: await shop.signIn('approver'), javaScript, width });
   await second.goto(`/admin/suspense/${aside}`);
-  await second.getByRole('heading', { name: `Is it ${username}'s?` }).waitFor();
+  await second.getByRole('heading', { name: `Does it belong to ${username}?` }).waitFor();
   await second.getByLabel('Reason').fill('the wallet is theirs');
   await second.getByRole('button', { name: 'Approve' }).click();
-  await second.getByText(`It is ${username}'s.`).waitFor();
+  await second.getByText(`It belongs to ${username}.`).waitFor();
   await shop.api('/api/demo/mine', { body: { coin: 'ETH', blocks: 12 } });
   await expect.poll(() => shop.balanceOf(token), { timeout: 60_000 }).toBeGreaterThan(1_00);
-  await second.getByRole('link', { name: 'To the payment' }).click();
-  await second.getByRole('heading', { name: `Payment of ${username}` }).waitFor();
+  await second.getByRole('link', { name: 'View the payment' }).click();
+  await second.getByRole('heading', { name: `Payment by ${username}` }).waitFor();
 });
 
 test('an alarm stands in the review with a link to the account, and is closed there', async () => {
@@ -55,7 +55,7 @@ test('an alarm stands in the review with a link to the account, and is closed th
   await alert.getByRole('link').click();
   await page.getByRole('heading', { name: /^Account of u/ }).waitFor();
   await page.getByText('Order 1', { exact: false }).first().waitFor();
-  await page.getByRole('button', { name: /^Seen and dealt with: 10 codes/ }).click();
+  await page.getByRole('button', { name: /^Mark as resolved: 10 codes/ }).click();
   await page.waitForURL('**/admin/alerts');
   await alert.waitFor({ state: 'detached' });
 });

@@ -71,7 +71,7 @@ test('a worker alone listens nowhere; with it a payment is credited and its page
   await shows('confirming');
   await chain.mine(5);
   await shows('credited');
-  await page.getByText('$20.00 is on your balance.').waitFor(patient);
+  await page.getByText('$20.00 was added to your balance.').waitFor(patient);
 
   // Nobody watches: what is sent now waits for the next worker.
   const late = await api<Payment>('/api/billings', { coin: 'LTC', amount_cents: 1000 });

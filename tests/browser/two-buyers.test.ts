@@ -42,18 +42,14 @@ test.each([
     await quick.waitForURL('**/orders/*');
 
     await slow.getByRole('button', { name: /^Pay / }).click();
-    await slow.getByText('A card was sold meanwhile. Nothing was charged.').waitFor();
-    await slow.getByText(`Sold meanwhile: ${nameOf(contested)}.`).waitFor();
-    await slow
-      .getByRole('listitem')
-      .filter({ hasText: contested.programme.name })
-      .getByText('sold meanwhile')
-      .waitFor();
+    await slow.getByText("A card was just sold. You weren't charged.").waitFor();
+    await slow.getByText(`Just sold: ${nameOf(contested)}.`).waitFor();
+    await slow.getByRole('listitem').filter({ hasText: contested.programme.name }).getByText('just sold').waitFor();
     expect(pathOf(slow)).toBe('/cart');
     expect(await shop.balanceOf(second.token)).toBe(100_00);
     expect(await shop.balanceOf(first.token)).toBe(100_00 - contested.price_cents);
 
-    await slow.getByRole('button', { name: 'Remove what was sold' }).click();
+    await slow.getByRole('button', { name: 'Remove sold cards' }).click();
     await slow.getByRole('button', { name: `Pay $${(other.price_cents / 100).toFixed(2)}` }).click();
     await slow.waitForURL('**/orders/*');
     await slow.getByRole('article', { name: other.programme.name }).waitFor();
@@ -69,7 +65,7 @@ test('a card that was bought while the list stood open is refused where it was p
   await shop.api('/api/invoices', { ...first, body: { ids: [contested.id] } });
   const tile = page.locator('.tile').first();
   await tile.getByRole('button', { name: 'Buy Quillmarsh Market now' }).click();
-  await tile.getByRole('alert').getByText('A card was sold meanwhile. Nothing was charged.').waitFor();
+  await tile.getByRole('alert').getByText("A card was just sold. You weren't charged.").waitFor();
   expect(await shop.balanceOf(second.token)).toBe(100_00);
 });
 

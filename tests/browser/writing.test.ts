@@ -22,7 +22,7 @@ test.each([true, false])(
     await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'News' }).click();
     await page.getByRole('link', { name: 'Write' }).click();
     await page.getByLabel('Title').fill(title);
-    await page.getByLabel('Text').fill('Some *emphasis* and <b>no markup</b>.');
+    await page.getByLabel('Content').fill('Some *emphasis* and <b>no markup</b>.');
     await page.getByRole('button', { name: 'Preview' }).click();
     const preview = page.getByRole('region', { name: 'Preview' });
     expect(await preview.locator('em').textContent()).toBe('emphasis');
@@ -34,12 +34,12 @@ test.each([true, false])(
     await page.getByRole('button', { name: `Publish: ${title}` }).click();
     await row(page, title).getByText('Published').waitFor();
     expect(await titlesFor('news')).toContain(title);
-    await page.getByRole('button', { name: `Take back: ${title}` }).click();
+    await page.getByRole('button', { name: `Unpublish: ${title}` }).click();
     await row(page, title).getByText('Draft').waitFor();
     expect(await titlesFor('news')).not.toContain(title);
     await page.getByRole('link', { name: title }).click();
     await page.getByText('Remove', { exact: true }).click();
-    await page.getByRole('button', { name: 'Remove for good' }).click();
+    await page.getByRole('button', { name: 'Remove permanently' }).click();
     await heading(page, 'News').waitFor();
     expect(await row(page, title).count()).toBe(0);
   },
@@ -48,11 +48,11 @@ test.each([true, false])(
 test('a text that is refused stays in the form, with what is wrong beside its field', async () => {
   const page = await newPage({ token: admin, refusals: true });
   await page.goto('/admin/news/new');
-  await page.getByLabel('Text').fill('Kept.');
+  await page.getByLabel('Content').fill('Kept.');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Give it a title.').first().waitFor();
+  await page.getByText('Enter a title.').first().waitFor();
   expect(await page.getByLabel('Title').getAttribute('aria-invalid')).toBe('true');
-  expect(await page.getByLabel('Text').inputValue()).toBe('Kept.');
+  expect(await page.getByLabel('Content').inputValue()).toBe('Kept.');
 });
 
 test('a notice is scheduled, shown at once, and ended by its editor', async () => {
@@ -60,20 +60,20 @@ test('a notice is scheduled, shown at once, and ended by its editor', async () =
   await page.goto('/admin/notices');
   await page.getByRole('link', { name: 'Write' }).click();
   await page.getByLabel('Title').fill('Holiday');
-  await page.getByLabel('Text').fill('Closed_#tomorrow.');
-  await page.getByLabel('Shows from (UTC)').fill('2999-01-01T08:00');
+  await page.getByLabel('Content').fill('Closed_#tomorrow.');
+  await page.getByLabel('Show from (UTC)').fill('2999-01-01T08:00');
   await page.getByRole('button', { name: 'Preview' }).click();
   await page.getByRole('region', { name: 'Preview' }).getByText('Closed tomorrow.').waitFor();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await row(page, 'Holiday').getByText('Scheduled').waitFor();
   expect(await titlesFor('notices')).not.toContain('Holiday');
   await page.getByRole('link', { name: 'Holiday' }).click();
-  expect(await page.getByLabel('Shows from (UTC)').inputValue()).toBe('2999-01-01T08:00');
+  expect(await page.getByLabel('Show from (UTC)').inputValue()).toBe('2999-01-01T08:00');
   await page.getByRole('button', { name: 'Save and publish now' }).click();
   await row(page, 'Holiday').getByText('Published').waitFor();
   expect(await titlesFor('notices')).toContain('Holiday');
   await page.getByRole('link', { name: 'Holiday' }).click();
-  await page.getByLabel('Shows until (UTC)').fill('2999-01-01T08:00');
+  await page.getByLabel('Show until (UTC)').fill('2999-01-01T08:00');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await row(page, 'Holiday').getByText('Published').waitFor();
   await page.getByRole('button', { name: 'Take back: Holiday' }).click();
@@ -90,7 +90,7 @@ test('what another admin changed meanwhile is not overwritten, and nothing that 
   await shop.api(`/api/admin/news/${data.id}`, { method: 'PATCH', token, body: { title: 'Theirs' } });
   await page.getByLabel('Title').fill('Mine');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Somebody else changed this meanwhile.').waitFor();
+  await page.getByText('Someone else just changed this.').waitFor();
   expect(await page.getByLabel('Title').inputValue()).toBe('Mine');
 });
 
@@ -106,7 +106,7 @@ test('a question is written, found by its words, and led to by its own address',
   await reader.goto('/faq');
   await reader.getByLabel('Search the questions').fill('MARMALADE sticks');
   await reader.getByRole('button', { name: 'Search' }).click();
-  await reader.getByText('One answer holds “MARMALADE sticks”.').waitFor();
+  await reader.getByText('1 answer for “MARMALADE sticks”').waitFor();
   expect(await reader.locator('mark').allTextContents()).toEqual(['marmalade', 'sticks']);
   const address = await reader
     .getByRole('link', { name: 'Link to this answer: What is a marmalade code?' })
@@ -119,7 +119,7 @@ test('a question is written, found by its words, and led to by its own address',
   }
   await reader.getByLabel('Search the questions').fill('nothing like it');
   await reader.keyboard.press('Enter');
-  await reader.getByText('No question or answer holds “nothing like it”.').waitFor();
+  await reader.getByText('There are no answers for “nothing like it”.').waitFor();
   await reader.getByRole('link', { name: 'Show all' }).click();
   await reader.getByText('What is a marmalade code?').waitFor();
 });

@@ -174,7 +174,9 @@ describe('the frame', () => {
     await broken.sql`alter table orders rename to orders_gone`;
     const { status, body } = await broken.as(user)(calls.listOrders as Call);
     expect(status).toBe(500);
-    expect(body.message).toMatch(/^Something went wrong on our side\. If you report it, name this id: [\w-]{36}$/);
+    expect(body.message).toMatch(
+      /^Something went wrong on our side\. If you report it, please quote this ID: [\w-]{36}$/,
+    );
     expect(Object.keys(body)).toEqual(['message']);
     expect(broken.logged.join('')).toContain('orders');
   });

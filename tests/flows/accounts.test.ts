@@ -104,7 +104,7 @@ test('a username that is taken is refused, and a closed registration says so', a
   const again = await visitor(contract.register, { body: details({ username: body.username }) });
   expect(again).toMatchObject({
     status: 422,
-    body: { errors: { username: ['This username is taken. Choose another.'] } },
+    body: { errors: { username: ['This username is already taken. Choose another.'] } },
   });
   const closed = await createTestShop({ registration: 'closed' });
   expect((await closed.as(null)(contract.register, { body: details() })).status).toBe(403);

@@ -111,7 +111,7 @@ describe('checkout', () => {
     const refused = await shop.as(user)(contract.placeOrder, { body: { ids: [card!.id] } });
     expect(refused).toMatchObject({
       status: 422,
-      body: { message: 'Your balance is $4.00 short. Add funds and try again.', errors: { missing_cents: ['400'] } },
+      body: { message: 'You need $4.00 more. Add funds and try again.', errors: { missing_cents: ['400'] } },
     });
     expect(await stateOf(card!.id)).toBe('available');
     expect(await balance(user)).toBe(500);
@@ -124,10 +124,10 @@ describe('checkout', () => {
       ...(await addCards(shop, { count: 3, price_cents: 4000 })),
     ];
     const buy = (id: string) => shop.as(user)(contract.placeOrder, { body: { ids: [id] } });
-    expect((await buy(dear!.id)).body.message).toContain('at most $50.00');
+    expect((await buy(dear!.id)).body.message).toContain('limited to $50.00');
     expect((await buy(cheap[0]!.id)).status).toBe(201);
     expect((await buy(cheap[1]!.id)).status).toBe(201);
-    expect((await buy(cheap[2]!.id)).body.message).toContain('$20.00 of it is left');
+    expect((await buy(cheap[2]!.id)).body.message).toContain('You have $20.00 left');
     shop.clock.advance(86_400_001);
     expect((await buy(cheap[2]!.id)).status).toBe(201);
   });

@@ -25,7 +25,7 @@ test('audit verify ends with 0 on a chain that holds, with 1 on a broken one', a
 });
 
 test('another verb is refused with how it is used', async () => {
-  await expect(ledgerVerify(shop.ctx, ['fix'])).rejects.toThrow('Use: facevalue ledger verify');
+  await expect(ledgerVerify(shop.ctx, ['fix'])).rejects.toThrow('Usage: facevalue ledger verify');
 });
 
 test('user add makes the first admin, whose printed password signs in; duties that exclude each other are refused', async () => {
@@ -50,8 +50,8 @@ test('user add makes the first admin, whose printed password signs in; duties th
     user(shop.ctx, ['add', 'second', 'second@example.com', '--duties', 'importer,approver']),
   ).rejects.toThrow('two people');
   await expect(user(shop.ctx, ['add', 'third', 'third@example.com', '--duties', 'emperor'])).rejects.toThrow(
-    'not valid',
+    "isn't valid",
   );
   await expect(user(shop.ctx, ['reset-factors', 'nobody'])).rejects.toThrow('nobody');
-  await expect(user(shop.ctx, ['remove', 'owner', 'x'])).rejects.toThrow('Use: facevalue user add');
+  await expect(user(shop.ctx, ['remove', 'owner', 'x'])).rejects.toThrow('Usage: facevalue user add');
 });

@@ -16,7 +16,7 @@ test('a refusal is in the language that the request asks for', async () => {
   const { body: refused } = await shop.request(login, { body, headers: german });
   expect(refused.message).toBe('Benutzername oder Passwort ist falsch.');
   expect(refused.errors?.username).toEqual(['Benutzername oder Passwort ist falsch.']);
-  expect((await shop.request(login, { body })).body.message).toBe('Username or password is wrong.');
+  expect((await shop.request(login, { body })).body.message).toBe('Wrong username or password.');
 });
 
 test('what a schema refuses is said in short sentences of the language', async () => {
@@ -25,9 +25,9 @@ test('what a schema refuses is said in short sentences of the language', async (
   expect(status).toBe(422);
   expect(refused.errors).toEqual({
     username: ['Verwenden Sie 3 bis 32 Zeichen: a-z, 0-9, _, - und Punkt.'],
-    email: ['Geben Sie eine E-Mail-Adresse ein.'],
+    email: ['Geben Sie eine gültige E-Mail-Adresse ein.'],
     password: ['Verwenden Sie mindestens 12 Zeichen.'],
-    extra: ['Dieses Feld ist hier nicht bekannt.'],
+    extra: ['Dieses Feld ist unbekannt.'],
   });
 });
 
@@ -37,7 +37,7 @@ test('a missing field, a wrong type and a wrong choice say so, and nothing is le
   expect(body.errors).toEqual({ username: ['Fill in this field.'] });
   const refused = await shop.as(user)(changeProfile, { body: { display_name: 1, theme: 'pink' } as never });
   expect(refused.body.errors).toEqual({
-    display_name: ['Must be a text.'],
+    display_name: ['Must be text.'],
     theme: ['Must be one of: system, light, dark.'],
   });
 });
@@ -46,9 +46,9 @@ test('the saved language goes before the one that the request asks for', async (
   const user = await shop.createUser();
   await shop.as(user)(changeProfile, { body: { locale: 'de' } });
   const missing = { params: { id: randomUUID() }, token: user.token, headers: { 'accept-language': 'en' } };
-  expect((await shop.request(getOrder, missing)).body.message).toBe('Diese Bestellung gibt es nicht.');
+  expect((await shop.request(getOrder, missing)).body.message).toBe('Diese Bestellung wurde nicht gefunden.');
   await shop.as(user)(changeProfile, { body: { locale: null } });
-  expect((await shop.request(getOrder, missing)).body.message).toBe('There is no such order.');
+  expect((await shop.request(getOrder, missing)).body.message).toBe("We couldn't find this order.");
 });
 
 test('amounts in a refusal are written as the language writes them', async () => {

@@ -86,18 +86,18 @@ describe('a manifest', () => {
     [
       'with one letter changed',
       (text) => text.replace(/\n([0-9a-f])/, (_, digit) => `\n${digit === 'a' ? 'b' : 'a'}`),
-      /signature/,
+      /isn't signed by the issuer/,
     ],
-    ['without a signature', (text) => text.slice(0, text.lastIndexOf('\nsignature: ')), /signature/],
-    ['with a line added below', (text) => `${text}${'0'.repeat(64)}\n`, /signature/],
-    ['that is empty', () => '', /signature/],
+    ['without a signature', (text) => text.slice(0, text.lastIndexOf('\nsignature: ')), /isn't signed by the issuer/],
+    ['with a line added below', (text) => `${text}${'0'.repeat(64)}\n`, /isn't signed by the issuer/],
+    ['that is empty', () => '', /isn't signed by the issuer/],
     [
       'signed by somebody else',
       (text) => {
         const body = text.slice(0, text.lastIndexOf('\nsignature: '));
         return signedManifest(body, sign(null, Buffer.from(body), generateKeyPairSync('ed25519').privateKey));
       },
-      /signature/,
+      /isn't signed by the issuer/,
     ],
   ])('%s confirms nothing', async (_what, change, message) => {
     const { batch_id, codes, registration_ref } = await importedBatch();

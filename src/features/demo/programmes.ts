@@ -72,8 +72,8 @@ function demoProgramme(sketch: Sketch): DemoProgramme {
       voucher_kind: sketch.multi ? 'multi_purpose' : 'single_purpose',
       expiry_policy:
         expiry_years === null
-          ? 'The balance never expires and no fee is ever taken from it.'
-          : `The balance can be spent for at least ${expiry_years} years from the day on the card. No fee is taken from it.`,
+          ? 'The balance never expires. No fees are ever charged.'
+          : `The balance is valid for at least ${expiry_years} years from the date on the card. No fees are charged.`,
       redemption_text: redeem,
       color_from: colors[0],
       color_to: colors[1],
@@ -97,8 +97,7 @@ const SKETCHES: readonly Sketch[] = [
     faces: [5, 10, 25, 50, 100],
     colors: ['#1f5f4a', '#6fae7c'],
     motif: 'leaf',
-    redeem:
-      'Give the number and the PIN at any till of Quillmarsh Market, or enter both at checkout in its online shop.',
+    redeem: 'Show the number and the PIN at any Quillmarsh Market till, or enter both at checkout in its online shop.',
     expiry_years: null,
     batches: [
       [320, 400],
@@ -135,7 +134,7 @@ const SKETCHES: readonly Sketch[] = [
     colors: ['#140f2e', '#b2367f'],
     motif: 'rays',
     redeem:
-      'Open your Velquist account, choose Wallet, then Redeem, and enter the code. Pro seasons can be bought with it too.',
+      'Open your Velquist account, choose Wallet, then Redeem, and enter the code. You can also buy Pro seasons with it.',
     expiry_years: null,
     batches: [[180, 800]],
   },
@@ -150,7 +149,7 @@ const SKETCHES: readonly Sketch[] = [
     faces: [5, 10, 20, 50],
     colors: ['#5b2333', '#c0785a'],
     motif: 'bars',
-    redeem: 'Show the code in any Brambleforth shop, or enter code and PIN in the basket of its online shop.',
+    redeem: 'Show the code in any Brambleforth shop, or enter the code and the PIN in the basket of its online shop.',
     expiry_years: 5,
     batches: [
       [240, 500],
@@ -168,7 +167,7 @@ const SKETCHES: readonly Sketch[] = [
     faces: [25, 50, 100, 200],
     colors: ['#33506b', '#8fb8c9'],
     motif: 'rings',
-    redeem: 'Enter the 19 digits and the PIN at checkout. What is left stays on the card.',
+    redeem: 'Enter the 19 digits and the PIN at checkout. Any remaining balance stays on the card.',
     expiry_years: 6,
     batches: [[280, 450]],
   },
@@ -183,7 +182,8 @@ const SKETCHES: readonly Sketch[] = [
     faces: [5, 15, 30],
     colors: ['#4a2f1d', '#b98a4e'],
     motif: 'dots',
-    redeem: 'Zeige den Code an der Theke vor. / Show the code at the counter; what is left stays on it.',
+    redeem:
+      'Zeigen Sie den Code an der Theke vor. / Show the code at the counter. Any remaining balance stays on the card.',
     expiry_years: 5,
     batches: [
       [260, 300],
@@ -201,7 +201,7 @@ const SKETCHES: readonly Sketch[] = [
     faces: [50, 100, 250, 500],
     colors: ['#0f2740', '#2f7fc1'],
     motif: 'grid',
-    redeem: 'Enter number and PIN as a means of payment at checkout, or hand them to the cashier.',
+    redeem: 'Choose gift card at checkout and enter the number and the PIN, or show them to the cashier.',
     expiry_years: 5,
     batches: [[240, 350]],
   },
@@ -216,7 +216,7 @@ const SKETCHES: readonly Sketch[] = [
     faces: [40, 80, 160],
     colors: ['#6a2c5b', '#e3a7b8'],
     motif: 'rosette',
-    redeem: 'Open the link, choose your shop or delivery, and the voucher is put into your basket.',
+    redeem: 'Open the link and choose a shop or delivery. The voucher goes straight into your basket.',
     expiry_years: 5,
     batches: [[220, 700]],
   },
@@ -231,7 +231,7 @@ const SKETCHES: readonly Sketch[] = [
     faces: [10, 20, 40],
     colors: ['#7a1f1f', '#f0a63a'],
     motif: 'rays',
-    redeem: 'Choose film and seats in the Lumebria app, then pay with the code and its PIN.',
+    redeem: 'Choose a film and seats in the Lumebria app, then pay with the code and the PIN.',
     expiry_years: 5,
     batches: [[300, 900]],
   },
@@ -246,7 +246,7 @@ const SKETCHES: readonly Sketch[] = [
     faces: [25, 75, 150],
     colors: ['#b5471b', '#f4c04e'],
     motif: 'rings',
-    redeem: 'Show the code in the workshop or the shop; repairs can be paid with it as well.',
+    redeem: 'Show the code in the shop or the workshop. You can pay for repairs with it too.',
     expiry_years: 5,
     batches: [[240, 550]],
     multi: true,
@@ -262,7 +262,7 @@ const SKETCHES: readonly Sketch[] = [
     faces: [100, 250, 500, 1000],
     colors: ['#224b3c', '#d08a3c'],
     motif: 'waves',
-    redeem: 'Enter the number and the PIN at checkout, or show them in one of the twelve shops.',
+    redeem: 'Enter the number and the PIN at checkout, or show them in any of the twelve shops.',
     expiry_years: 5,
     batches: [
       [240, 450],
@@ -280,7 +280,7 @@ const SKETCHES: readonly Sketch[] = [
     faces: [500, 1500, 3000],
     colors: ['#12365c', '#79b7d9'],
     motif: 'waves',
-    redeem: 'Book a journey, choose gift card as payment, and enter the code with its PIN.',
+    redeem: 'Book a trip, choose to pay by gift card, and enter the code and the PIN.',
     expiry_years: 5,
     batches: [[200, 650]],
   },
@@ -295,7 +295,7 @@ const SKETCHES: readonly Sketch[] = [
     faces: [10, 25, 50, 100],
     colors: ['#7d1d2c', '#e2725b'],
     motif: 'leaf',
-    redeem: 'Give the number and the PIN at the till, or add both to the Fernacle app.',
+    redeem: 'Show the number and the PIN at the till, or add both to the Fernacle app.',
     expiry_years: null,
     batches: [
       [240, 350],
@@ -313,7 +313,7 @@ const SKETCHES: readonly Sketch[] = [
     faces: [100, 250, 500],
     colors: ['#26262b', '#b49a5e'],
     motif: 'rosette',
-    redeem: 'Bring the code and the PIN to one of the boutiques, or send them with an order by e-mail.',
+    redeem: 'Show the code and the PIN at any boutique, or include them when you order by e-mail.',
     expiry_years: 10,
     batches: [[160, 250]],
   },
@@ -328,7 +328,7 @@ const SKETCHES: readonly Sketch[] = [
     faces: [15, 30, 60],
     colors: ['#0c5a66', '#58d0b4'],
     motif: 'bars',
-    redeem: 'Open the link while signed in to Coolamint; the months are added at once.',
+    redeem: 'Sign in to Coolamint and open the link. The months are added right away.',
     expiry_years: 5,
     batches: [
       [200, 600],
@@ -346,7 +346,7 @@ const SKETCHES: readonly Sketch[] = [
     faces: [20, 50, 100],
     colors: ['#3d5a1e', '#b7c95a'],
     motif: 'dots',
-    redeem: 'Show the code at any nursery, or enter it with the PIN when you order plants online.',
+    redeem: 'Show the code at any nursery, or enter the code and the PIN when you order online.',
     expiry_years: 5,
     batches: [[320, 500]],
   },

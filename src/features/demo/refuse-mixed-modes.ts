@@ -9,12 +9,12 @@ export async function refuseMixedModes({ sql, config }: Ctx): Promise<void> {
     select exists (select from ledger_transfers where kind = 'demo_grant') as demo, exists (select from users) as used`;
   if (!config.demo && found?.demo) {
     throw new Error(
-      'This database was filled by demo mode: its accounts have a known password and money that nobody paid. Set another DATA_DIR or DATABASE_URL for a real shop, or DEMO=on.',
+      'This database was filled by demo mode: its accounts have a known password and money nobody paid in. For a real shop, set another DATA_DIR or DATABASE_URL. To keep the demo, set DEMO=on.',
     );
   }
   if (config.demo && found?.used && !found.demo) {
     throw new Error(
-      'This database belongs to a real shop: demo mode would add admins with a known password. Set DEMO=off, or another DATA_DIR for demo mode.',
+      'This database belongs to a real shop, and demo mode would add admins with a known password. Set DEMO=off, or give demo mode another DATA_DIR.',
     );
   }
 }

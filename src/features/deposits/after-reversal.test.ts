@@ -47,13 +47,13 @@ test('a reversed top-up that was spent stops cart and checkout with what lifts t
   const answers = [await buy(user), await shop.as(user)(addToCart, { body: { ids: [stock[0]!.id] } })];
   for (const { status, body } of answers) {
     expect(status).toBe(403);
-    expect(body.message).toMatch(/undone by its network.*Add \$18\.00 under Add Fund.*or write to support/);
+    expect(body.message).toMatch(/The network undid a payment.*Add \$18\.00 under Add Fund.*or contact support/);
   }
   expect(await balanceOf(shop.sql, { kind: 'available', owner_id: user.id })).toBe(1500);
   const { body } = await admin(alerts.listAlerts, { query: { open: '1' } });
   const alert = body.data.find(({ people }) => people.some(({ id }) => id === user.id))!;
   expect(alert).toMatchObject({ kind: 'deposit.reversed', times: 1, resolved_at: null });
-  expect(alert.sentence).toBe('A credited ETH payment left the chain: $2.00 was taken back, $18.00 is owed.');
+  expect(alert.sentence).toBe('The network undid a credited ETH payment: $2.00 was taken back, $18.00 is still owed.');
   const blocks = (await admin(spending.listSpendingBlocks)).body.data;
   expect(blocks.find(({ user_id }) => user_id === user.id)).toMatchObject({ owed_cents: 1800 });
 });

@@ -102,7 +102,7 @@ test('payments just under a limit that are more than a day apart are none, and o
   await receive(key, 14_900);
   await receive(key, 14_900);
   expect(await alertsOf(kind, user)).toMatchObject([
-    { sentence: '3 payments within 24 hours stay just under the limit of $150.00.', times: 1 },
+    { sentence: '3 payments within 24 hours were just under the limit of $150.00.', times: 1 },
   ]);
   const audit = await sql`select from audit_entries where action = ${kind} and subject = ${user.id}`;
   expect(audit).toHaveLength(1);

@@ -84,7 +84,7 @@ test('only what goes over the tier is held, with what lifts it; each dollar spen
   expect(await read(payment.id)).toMatchObject({
     status: 'held',
     credited_cents: 10_00,
-    hold_reason: expect.stringMatching(/at most \$150\.00.*Spend some of it/),
+    hold_reason: expect.stringMatching(/up to \$150\.00.*Spend some of it/),
     holds: [{ reason: 'stored', units: payment.amount_units, cents: 10_00 }],
   });
   await spend(4_00);
@@ -190,7 +190,10 @@ test('what a person keeps stays held although the limit would allow it, until a 
   await spend(100_00);
   await look();
   expect(await available()).toBe(50_00);
-  expect(await read(payment.id)).toMatchObject({ status: 'held', hold_reason: expect.stringContaining('Ask support') });
+  expect(await read(payment.id)).toMatchObject({
+    status: 'held',
+    hold_reason: expect.stringContaining('contact support'),
+  });
   expect((await decide(admin, 'release', id)).status).toBe(200);
   expect(await available()).toBe(55_00);
   expect((await actions(payment)).slice(-2)).toEqual(['payment.kept', 'payment.released']);
@@ -230,7 +233,7 @@ test('a payment from a listed address is held from its first block on, and relea
   const payment = await quote(10_00);
   await dev.send(payment.address, BigInt(payment.amount_units));
   await mineAndLook(1);
-  expect(await read(payment.id)).toMatchObject({ status: 'held', hold_reason: expect.stringContaining('reviewed') });
+  expect(await read(payment.id)).toMatchObject({ status: 'held', hold_reason: expect.stringContaining('reviewing') });
   const id = await depositOf(payment);
   expect((await decide(admin, 'release', id, 'A false hit')).body.data).toMatchObject({ hold_reason: 'review' });
   expect((await decide(other, 'release', id)).body.message).toMatch(/confirmations/);
@@ -308,7 +311,7 @@ test('the queue is filtered, counted by reason, and paged', async () => {
   expect((await queue({ reason: 'review', q: buyer.username })).data).toEqual([]);
   expect((await queue({ coin: 'BTC' })).meta.total).toBe(0);
   const { reasons, meta } = await queue({ q: buyer.username, per_page: '1' });
-  expect(reasons).toEqual([{ value: 'minimum', label: 'Waiting for more', count: 1 }]);
+  expect(reasons).toEqual([{ value: 'minimum', label: 'Below the minimum', count: 1 }]);
   expect(meta).toMatchObject({ total: 1, last_page: 1 });
 });
 

@@ -35,11 +35,11 @@ export async function listHeld(
 }
 
 const LABELS = {
-  review: 'Listed sender',
-  kept: 'Kept by a person',
-  stored: 'Over the stored balance',
-  monthly: 'Over 30 days of top-ups',
-  minimum: 'Waiting for more',
+  review: 'Sender on the sanctions list',
+  kept: 'Kept on hold',
+  stored: 'Balance limit exceeded',
+  monthly: '30-day top-up limit exceeded',
+  minimum: 'Below the minimum',
 } as const;
 
 async function countByReason(sql: Db, filter: Parameters<typeof heldDeposits>[1]): Promise<Map<string, number>> {

@@ -44,9 +44,9 @@ test('a text is in the language of whoever reads it', async () => {
     title: message('notify.reversed', { amount: { cents: 1250 } }),
     content: '',
   });
-  expect((await inbox(user)).data[0]?.title).toBe('$12.50 was taken back');
+  expect((await inbox(user)).data[0]?.title).toBe('$12.50 was taken off your balance');
   await shop.sql`update users set locale = 'de' where id = ${user.id}`;
-  expect((await inbox(user)).data[0]?.title).toMatch(/^12,50\s\$ wurden zurückgenommen$/);
+  expect((await inbox(user)).data[0]?.title).toMatch(/^12,50\s\$ wurden von Ihrem Guthaben abgebucht$/);
 });
 
 test('reading tells the other pages of the user, and only when something was unread', async () => {

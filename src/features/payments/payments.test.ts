@@ -269,7 +269,7 @@ test('deposits below the minimum are kept, say so, and are all credited once the
   await mineAndLook(12);
   expect(await read(first.id)).toMatchObject({
     status: 'held',
-    hold_reason: expect.stringContaining('once they reach $5.00 together'),
+    hold_reason: expect.stringContaining('Payments below $5.00 are kept until together they reach the minimum.'),
   });
   expect(await available()).toBe(0);
   await mineAndLook(5);
@@ -395,14 +395,14 @@ test('a paused chain takes no new payments, and says so beside the coin', async 
 });
 
 test.each([
-  ['below the minimum', { coin: 'ETH', amount_cents: 499 }, 'amount_cents', /least amount is \$5\.00/],
+  ['below the minimum', { coin: 'ETH', amount_cents: 499 }, 'amount_cents', /minimum is \$5\.00/],
   [
     'over what the tier may store',
     { coin: 'ETH', amount_cents: 100_001 },
     'amount_cents',
-    /at most \$1,000\.00.*add less/,
+    /can be up to \$1,000\.00.*You can add up to/,
   ],
-  ['a coin that is not set up', { coin: 'BTC', amount_cents: 1000 }, 'coin', /not offered/],
+  ['a coin that is not set up', { coin: 'BTC', amount_cents: 1000 }, 'coin', /isn't offered/],
   ['a coin that is none', { coin: 'XMR', amount_cents: 1000 }, 'coin', /./],
   ['a negative amount', { coin: 'ETH', amount_cents: -5 }, 'amount_cents', /./],
   ['an unknown field', { coin: 'ETH', amount_cents: 1000, rate: 1 }, undefined, /./],
@@ -499,7 +499,7 @@ test('an amount in the coin is quoted as it was named, worth what the rate says,
   await dev.send(body.data.address, BigInt(body.data.amount_units));
   await mineAndLook(12);
   expect(await available()).toBe(25_00);
-  expect((await ask({ amount_units: '1' })).body.errors?.amount_cents?.[0]).toMatch(/least amount is \$5\.00/);
+  expect((await ask({ amount_units: '1' })).body.errors?.amount_cents?.[0]).toMatch(/minimum is \$5\.00/);
   expect((await ask({ amount_units: '9'.repeat(30) })).body.errors?.amount_cents).toBeDefined();
   expect((await ask({ amount_units: '10', amount_cents: 10_00 })).status).toBe(422);
   expect((await ask({})).status).toBe(422);
@@ -548,7 +548,7 @@ test('the options and the network of a payment are named in the language that is
     headers: { 'accept-language': 'de' },
   });
   const eth = body.data.offered.find(({ coin }) => coin === 'ETH')!;
-  expect(eth.network).toBe('lokale Ethereum-Entwicklungskette');
+  expect(eth.network).toBe('lokale Ethereum-Entwicklungs-Chain');
   const { body: english } = await shop.as(buyer)(contract.paymentOptions);
   expect(english.data.offered.find(({ coin }) => coin === 'ETH')!.network).toBe('local Ethereum development chain');
 });

@@ -75,7 +75,7 @@ it('nobody without the duty may propose or approve, and nobody both', async () =
   const both = await admin(['importer', 'approver']);
   const own = await createProgramme(ctx, both, programmeFacts());
   expect((await refusal(approveProgramme(ctx, both, own))).message).toBe(
-    'Who proposed a programme may not approve it.',
+    "Whoever proposed a programme can't approve it.",
   );
   const buyer = { ...importer, user: { ...importer.user, role: 'buyer' as const } };
   expect((await refusal(createProgramme(ctx, buyer, programmeFacts()))).code).toBe('forbidden');

@@ -97,7 +97,7 @@ test('what two people say is a buyer’s is credited once, at the rate of that m
   await settle();
   expect(await available(buyer)).toBe(1000);
   const told = (await shop.as(buyer)(listNotifications)).body.data.map(({ title }) => title);
-  expect(told).toEqual(expect.arrayContaining(['A payment of yours was found', expect.stringContaining('$10.00')]));
+  expect(told).toEqual(expect.arrayContaining(['We found a payment of yours', expect.stringContaining('$10.00')]));
   const open = (await shop.as(support)(listAlerts, { query: { open: '1' } })).body.data;
   expect(open.filter(({ details }) => details.suspense_id === id)).toEqual([]);
   const [eth] = (await shop.as(support)(listChains)).body.data;
@@ -229,7 +229,7 @@ test('a buyer is found by name or confirmed address; an unknown, unconfirmed or 
     expect(body.errors).toMatchObject({ owner: [expect.stringMatching(/No account/)] });
   }
   const refused = await approve(id, waiting);
-  expect(refused).toMatchObject({ status: 409, body: { message: expect.stringMatching(/erased/) } });
+  expect(refused).toMatchObject({ status: 409, body: { message: expect.stringMatching(/deleted/) } });
   const [named] = await shop.sql<{ username: string }[]>`select username from users where id = ${erased.id}`;
   expect((await propose(id, named!.username)).status).toBe(422);
 });

@@ -136,7 +136,7 @@ test('a restored backup gives out no address that was given out after it was mad
       values (${username}, ${`${username}@example.com`}, 'none', 2, now(), now(), now())`;
     return { username };
   }
-  await expect(ask()).rejects.toThrow(/cannot be paid right now/);
+  await expect(ask()).rejects.toThrow(/can't pay in ETH right now/);
   await copy`insert into rate_samples (coin, usd_e8, sources, at) values ('ETH', 250000000000, '{test}', ${shop.clock.now()})`;
   await createWatch(restored, dev.chain)();
   const { data } = await ask();

@@ -105,7 +105,7 @@ test('a reveal on a device that is new after five failed sign-ins is an alarm; o
   await reveal({ token: thief.access_token }, card!);
   await reveal({ token: thief.access_token }, card!);
   expect(await alertsOf(user, kind)).toMatchObject([
-    { sentence: 'After 5 failed sign-ins a code was revealed on a new device.', times: 1 },
+    { sentence: 'A code was revealed on a new device after 5 failed sign-ins.', times: 1 },
   ]);
   expect(await audited(user, kind)).toBe(1);
 });
@@ -122,7 +122,7 @@ test('what is topped up and spent within five minutes of signing up is an alarm;
   expect(await alertsOf(quick, kind)).toEqual([]);
   await buy(quick, 1, 4000);
   expect(await alertsOf(quick, kind)).toMatchObject([
-    { sentence: '$100.00 was topped up and spent within 5 minutes of signing up.', times: 1 },
+    { sentence: '$100.00 was added and spent within 5 minutes of signing up.', times: 1 },
   ]);
   await buy(quick, 1, 900);
   expect(await alertsOf(quick, kind)).toMatchObject([{ times: 1 }]);
