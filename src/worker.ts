@@ -18,7 +18,7 @@ const day = 86_400_000;
 export async function startWorker(ctx: Ctx, databaseUrl: string): Promise<{ stop(): Promise<void> }> {
   const { config, log, sql } = ctx;
   const mailer = config.smtp_url ? createSmtpMailer(config.smtp_url, config.mail_from) : createMailbox(sql);
-  const runner = await runJobs(databaseUrl, jobsOf(ctx, mailer), log);
+  const runner = runJobs(databaseUrl, jobsOf(ctx, mailer), log);
   // Before the first credit: nobody on the list may slip through a restart.
   await loadSanctions(ctx);
   const loops = [
