@@ -19,7 +19,7 @@ export const jobsOf = (ctx: Ctx, mailer: Mailer): Record<string, Task> => ({ mai
 export async function startWorker(ctx: Ctx, databaseUrl: string): Promise<{ stop(): Promise<void> }> {
   const { config, log, sql, clock } = ctx;
   const mailer = config.smtp_url ? createSmtpMailer(config.smtp_url, config.mail_from) : createMailbox(sql);
-  const runner = await runJobs(databaseUrl, jobsOf(ctx, mailer), log);
+  const runner = runJobs(databaseUrl, jobsOf(ctx, mailer), log);
   // Before the first credit, so that nobody on the list slips through a restart.
   await loadSanctions(ctx);
   const running = [

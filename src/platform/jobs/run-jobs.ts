@@ -1,20 +1,50 @@
-import { type JobHelpers, run, type TaskList, Logger as WorkerLogger } from 'graphile-worker';
+import { once } from 'node:events';
+import { type JobHelpers, runTaskList, type TaskList, Logger as WorkerLogger } from 'graphile-worker';
 import type { Logger } from '#platform/log.ts';
+import { migrateJobs } from './migrate-jobs.ts';
+import { repeat } from './repeat.ts';
+import { retryingPool } from './retrying-pool.ts';
 
 /** `last` on the attempt after which the job is given up. */
 export type Task = (payload: Record<string, string>, attempt: { last: boolean }) => Promise<void>;
 
 const options = { concurrency: 4, noHandleSignals: true, pollInterval: 1_000 };
+const longestPauseMs = 30_000;
+const stableAfterMs = 60_000;
 
-/** Starts the job runner on a database of graphile-worker's own schema (made or brought up to date here). */
-export async function runJobs(
-  databaseUrl: string,
-  tasks: Record<string, Task>,
-  log: Logger,
-): Promise<{ stop(): Promise<void> }> {
-  const taskList = taskListOf(tasks);
-  const runner = await run({ ...options, connectionString: databaseUrl, taskList, logger: workerLogger(log) });
-  return { stop: () => runner.stop() };
+/** Runs queued jobs until it is stopped. Where the runner ends by itself it is started again, after ever longer pauses. */
+export function runJobs(databaseUrl: string, tasks: Record<string, Task>, log: Logger): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const stopped = once(signal, 'abort');
+  const { pool, close } = retryingPool(databaseUrl, log, signal);
+  let failures = 0;
+
+  async function runOnce(): Promise<void> {
+    // A newer release may have changed the tables in the meantime, which is also why a runner ends by itself.
+    await Promise.race([migrateJobs(databaseUrl), stopped]);
+    if (signal.aborted) return;
+    const started = performance.now();
+    const runner = runTaskList({ ...options, logger: workerLogger(log) }, taskListOf(tasks), pool);
+    const end = () => void runner.gracefulShutdown();
+    signal.addEventListener('abort', end);
+    try {
+      await runner.promise;
+    } finally {
+      signal.removeEventListener('abort', end);
+      if (performance.now() - started > stableAfterMs) failures = 0;
+    }
+    if (!signal.aborted) throw new Error('The job runner ended by itself.');
+  }
+
+  const loop = repeat('run-jobs', () => Math.min(250 * 2 ** failures++, longestPauseMs), log, runOnce);
+  return {
+    async stop() {
+      stopping.abort();
+      await loop.stop();
+      await close();
+    },
+  };
 }
 
 /** Tasks as the runner wants them. */

@@ -1,0 +1,10 @@
+import pg from 'pg';
+
+/** A pool of the client that the job library uses. */
+export function openPool(config: pg.PoolConfig): pg.Pool {
+  // An error event that nobody listens to ends the process. The next statement fails anyway, and its caller says so.
+  const ignore = () => {};
+  return new pg.Pool({ application_name: 'facevalue jobs', connectionTimeoutMillis: 5_000, ...config })
+    .on('error', ignore)
+    .on('connect', (client) => void client.on('error', ignore));
+}

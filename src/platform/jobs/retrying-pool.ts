@@ -1,0 +1,61 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
+import type { Logger } from '#platform/log.ts';
+import { openPool } from './open-pool.ts';
+
+// The server gives up first, so that a statement whose answer nobody awaits has no effect.
+const limits = { statement_timeout: 5_000, query_timeout: 6_000 };
+const longestPauseMs = 1_000;
+const nothing = { rows: [] } as unknown as QueryResult;
+
+/**
+ * Connections for the job runner that survive an outage of the database. graphile-worker does not await the statement that
+ * ends a job, so its failure would end the process: here a statement is repeated until it succeeds or `stopping` aborts.
+ */
+export function retryingPool(databaseUrl: string, log: Logger, stopping: AbortSignal) {
+  const pool = openPool({ connectionString: databaseUrl, ...limits });
+  const running = new Set<Promise<QueryResult>>();
+
+  async function untilItSucceeds(statement: QueryConfig): Promise<QueryResult> {
+    for (let failures = 0; ; failures++) {
+      try {
+        return await pool.query(statement);
+      } catch (error) {
+        log[failures === 0 ? 'warn' : 'debug']({ err: error }, 'a statement of the job runner failed');
+      }
+      await delay(Math.min(50 * 2 ** failures, longestPauseMs), undefined, { signal: stopping }).catch(() => {});
+      if (stopping.aborted) return nothing;
+    }
+  }
+
+  function query(statement: QueryConfig): Promise<QueryResult> {
+    const result = untilItSucceeds(statement);
+    running.add(result);
+    return result.finally(() => running.delete(result));
+  }
+
+  // With a promised client the library runs single statements. Its listener asks by callback, and reconnects by itself.
+  const client = { query, release() {} } as unknown as PoolClient;
+  const connect = (callback?: Parameters<Pool['connect']>[0]) => {
+    if (!callback) return Promise.resolve(client);
+    pool.connect((error, listener, release) => callback(error, listener, release && once(release)));
+  };
+
+  return {
+    pool: { connect } as unknown as Pool,
+    /** Waits for the statements that are still running, then closes the connections. */
+    async close() {
+      await Promise.all(running);
+      await pool.end();
+    },
+  };
+}
+
+/** The listener releases its client twice when it loses the connection while it stops; the second time the pool throws. */
+function once(release: (error?: unknown) => void): (error?: unknown) => void {
+  let released = false;
+  return (error) => {
+    if (!released) release(error);
+    released = true;
+  };
+}
