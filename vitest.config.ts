@@ -11,6 +11,8 @@ export default defineConfig({
     reporters: ['default', new ClosingLine()],
     pool: 'forks',
     maxWorkers: 2,
+    // Each file has its own shop and database; sharing the modules saves nearly a second of processor time a file.
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // A test that leaves a server or a pool open must not hold up the run.

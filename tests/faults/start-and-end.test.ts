@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { createDataDir, endShop, runToEnd, type ShopProcess, startShop } from '#tests/support/shop-process.ts';
 
-const dir = await createDataDir();
+const dir = await createDataDir({ empty: true });
 let shop: ShopProcess;
 
 beforeAll(async () => {

@@ -13,6 +13,8 @@ import { migrateJobs } from '#platform/jobs/migrate-jobs.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     database_url: string;
+    /** Removed after the run. */
+    run_dir: string;
   }
 }
 
@@ -32,6 +34,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   });
   await createTemplate(server.url);
   project.provide('database_url', server.url);
+  project.provide('run_dir', dir);
   return async () => {
     await server.stop();
     await rm(dir, { recursive: true, force: true });

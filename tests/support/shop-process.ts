@@ -11,6 +11,7 @@ import { hashToken, newToken } from '#features/sessions/session-token.ts';
 import { connect, type Sql } from '#platform/db/client.ts';
 import { runningEmbeddedUrl } from '#platform/db/embedded.ts';
 import { openAccounts, transfer } from '#platform/ledger/transfer.ts';
+import { copyDemoData } from './demo-data.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -19,15 +20,20 @@ export type Ended = { code: number | null; output: string };
 
 const launched = new Set<ChildProcess>();
 
-/** A data directory for shops that run as processes of their own; after the file they are ended and it is removed. */
-export async function createDataDir(): Promise<string> {
+/**
+ * A data directory for shops that run as processes of their own; after the file they are ended and it is removed. It holds
+ * a seeded demo shop, unless `empty`.
+ */
+export async function createDataDir({ empty = false } = {}): Promise<string> {
   const base = await mkdtemp(join(tmpdir(), 'facevalue faults '));
   await chmod(base, 0o711);
   afterAll(async () => {
     for (const child of launched) await end(child, 'SIGTERM');
     await rm(base, { recursive: true, force: true });
   });
-  return join(base, 'data');
+  const dir = join(base, 'data');
+  if (!empty) await copyDemoData(dir, async (first) => void (await endShop(await startShop(first), 'SIGTERM')));
+  return dir;
 }
 
 function launch(dir: string, env: Record<string, string>, file: string, args: string[] = [], cwd = root): ChildProcess {
@@ -37,6 +43,8 @@ function launch(dir: string, env: Record<string, string>, file: string, args: st
     env: {
       PATH,
       HOME,
+      // Types are stripped once, not at every start.
+      NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compile'),
       DATA_DIR: dir,
       PORT: '0',
       DEMO: 'on',
