@@ -76,7 +76,7 @@ test('a notice is scheduled, shown at once, and ended by its editor', async () =
   await page.getByLabel('Show until (UTC)').fill('2999-01-01T08:00');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await row(page, 'Holiday').getByText('Published').waitFor();
-  await page.getByRole('button', { name: 'Take back: Holiday' }).click();
+  await page.getByRole('button', { name: 'Unpublish: Holiday' }).click();
   await row(page, 'Holiday').getByText('Draft').waitFor();
   expect(await titlesFor('notices')).not.toContain('Holiday');
 });
