@@ -25,7 +25,7 @@ export interface Refusal {
 
 export type Outcome<T> = { ok: true; reply: T } | { ok: false; refusal: Refusal };
 
-/** Calls the API from a loader: a refusal becomes the redirect or the error page of product.md section 5. */
+/** Calls the API from a loader: 401, 403 and 503 redirect, every other refusal is the error page. */
 export async function read<C extends Call>({ context, url }: Where, call: C, input?: CallInput<C>): Promise<Reply<C>> {
   try {
     return await context.get(pageContext).api(call, input);
