@@ -4,7 +4,10 @@ import { defineConfig, type Plugin } from 'vite';
 import { compileMessages, messageGroup } from './tools/compile-messages.ts';
 import { leanRouter } from './tools/lean-router.ts';
 
-/** Modules that the server process and its pages must share as one instance: contexts and error classes are compared by identity. */
+/**
+ * Modules that the built pages take from the server process. The page context and ApiError are compared by identity; the
+ * contracts and the catalogues would only cost memory twice.
+ */
 const shared = /\/src\/((?:contracts|i18n)\/[\w/-]+\.ts|web\/server\/(?:context|api-error)\.ts)$/;
 
 function shareWithServer(): Plugin {

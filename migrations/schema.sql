@@ -144,14 +144,18 @@ create table chain_cursors (
   tip_height bigint default 0 not null,
   reconciled_height bigint default 0 not null,
   state text default 'paused'::text not null,
-  reason text,
   checked_at timestamp with time zone default now() not null,
   tip_hash text,
+  reason_code text,
+  reason_facts jsonb default '{}'::jsonb not null,
   constraint chain_cursors_pkey PRIMARY KEY (coin),
-  constraint chain_cursors_check CHECK (((state = 'paused'::text) = (reason IS NOT NULL))),
   constraint chain_cursors_check1 CHECK ((((hash IS NULL) = (height IS NULL)) AND ((hash IS NULL) = (identity IS NULL)))),
   constraint chain_cursors_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'ETH'::text, 'LTC'::text]))),
+  constraint chain_cursors_facts_of CHECK (((reason_code IS NOT NULL) OR (reason_facts = '{}'::jsonb))),
   constraint chain_cursors_height_check CHECK ((height >= 0)),
+  constraint chain_cursors_paused_for CHECK (((state = 'paused'::text) = (reason_code IS NOT NULL))),
+  constraint chain_cursors_reason_code_check CHECK ((reason_code = ANY (ARRAY['starting'::text, 'node_syncing'::text, 'node_stale'::text, 'node_behind'::text, 'catching_up'::text, 'node_unreachable'::text, 'node_timeout'::text, 'node_unauthorised'::text, 'node_busy'::text, 'node_warming_up'::text, 'node_too_large'::text, 'node_bad_reply'::text, 'node_rpc'::text, 'not_development'::text, 'key_of_test'::text, 'key_of_main'::text, 'foreign_genesis'::text, 'chain_replaced'::text, 'deep_reorganisation'::text, 'balance_short'::text]))),
+  constraint chain_cursors_reason_facts_check CHECK ((jsonb_typeof(reason_facts) = 'object'::text)),
   constraint chain_cursors_state_check CHECK ((state = ANY (ARRAY['following'::text, 'paused'::text])))
 );
 

@@ -18,7 +18,7 @@ export async function startDevPages(server: Server): Promise<DevPages> {
   });
   const build = () => vite.ssrLoadModule('virtual:react-router/server-build');
   const handle: PageHandler = async (request, page) => {
-    // From Vite's own module graph: the router's context keys are compared by identity.
+    // From Vite's module graph, as its pages are: the page context and ApiError are compared by identity.
     const { createPageHandler } = await vite.ssrLoadModule('/src/web/server/page-handler.ts');
     return createPageHandler(build, 'development')(request, page);
   };

@@ -60,13 +60,13 @@ test('chain status tells cursor, node, indexes, what to import, unclaimed deposi
   expect(text).toMatch(/node {6}\d+, lag 0, checked 20/);
   expect(text).toMatch(/import {4}xpub\S+\/0\/\* {2}range 0\.\.\d+\n/);
   expect(text).toContain('unclaimed 0 deposits, 0 ETH');
-  await shop.sql`update chain_cursors set state = 'paused', reason = 'the node is away'`;
+  await shop.sql`update chain_cursors set state = 'paused', reason_code = 'catching_up', reason_facts = '{"blocks": 12}'`;
   const paused = await print(() => chain(shop.ctx, ['status']));
-  expect(paused).toMatchObject({ code: 1, text: expect.stringContaining('paused: the node is away') });
+  expect(paused).toMatchObject({ code: 1, text: expect.stringContaining('paused: 12 blocks have yet to be read.') });
   await look();
   shop.clock.advance(61_000);
   const unwatched = await print(() => chain(shop.ctx, ['status']));
-  expect(unwatched).toMatchObject({ code: 1, text: expect.stringContaining('paused: no worker looks at it') });
+  expect(unwatched).toMatchObject({ code: 1, text: expect.stringContaining('paused: No worker is watching it.') });
   await refreshRates(shop.ctx, [demoSource()]);
   await look();
   expect((await print(() => chain(shop.ctx, ['status']))).code).toBe(0);
@@ -109,8 +109,8 @@ test('a rescan credits nothing twice, and finds what was missed', async () => {
   const status = async ({ id }: { id: string }) =>
     (await shop.as(user)(getPayment, { params: { id } })).body.data.status;
   expect([await status(first), await status(second)]).toEqual(['credited', 'credited']);
-  const [cursor] = await shop.sql`select state, reason from chain_cursors`;
-  expect(cursor).toEqual({ state: 'following', reason: null });
+  const [cursor] = await shop.sql`select state, reason_code from chain_cursors`;
+  expect(cursor).toEqual({ state: 'following', reason_code: null });
   const [found] = await shop.sql`select height from deposits where payment_id = ${third.id}`;
   expect(found).toMatchObject({ height: expect.any(Number) });
 });
@@ -126,14 +126,14 @@ test('a reorganisation below the kept history is over after a rescan from below 
   await dev.reorganise(16);
   await dev.mine(14);
   await look();
-  const [halted] = await shop.sql`select state, reason from chain_cursors`;
-  expect(halted).toEqual({ state: 'paused', reason: expect.stringContaining('below the kept history') });
+  const [halted] = await shop.sql`select state, reason_code from chain_cursors`;
+  expect(halted).toEqual({ state: 'paused', reason_code: 'deep_reorganisation' });
   const [alert] = await shop.sql`select resolved_at from alerts where kind = 'chain.halted'`;
   expect(alert).toEqual({ resolved_at: null });
   await print(() => chain(shop.ctx, ['rescan', 'ETH', `${height - 20}`]));
   await look();
-  const [going] = await shop.sql`select state, reason from chain_cursors`;
-  expect(going).toEqual({ state: 'following', reason: null });
+  const [going] = await shop.sql`select state, reason_code from chain_cursors`;
+  expect(going).toEqual({ state: 'following', reason_code: null });
   const [closed] = await shop.sql`select resolved_at from alerts where kind = 'chain.halted'`;
   expect(closed!.resolved_at).not.toBeNull();
   const owned = await balanceOf(shop.sql, { kind: 'available', owner_id: user.id });

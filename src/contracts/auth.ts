@@ -127,7 +127,7 @@ export const getCurrentUser = call({
   reply: dataOf(user),
 });
 
-/** What is still missing to be active (product.md section 2). */
+/** An account becomes active once its e-mail is confirmed, the terms are accepted and enough is topped up. */
 export const getActivation = call({
   method: 'GET',
   path: '/api/auth/activation',

@@ -2,12 +2,39 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { coin, dataOf, time, units } from './shapes.ts';
 
+/** Why a chain is paused; migrations/0014_chain_reason_codes.sql has the same list. `chain.reason.…` is its sentence. */
+export const pauseCodes = [
+  'starting',
+  'node_syncing',
+  'node_stale',
+  'node_behind',
+  'catching_up',
+  'node_unreachable',
+  'node_timeout',
+  'node_unauthorised',
+  'node_busy',
+  'node_warming_up',
+  'node_too_large',
+  'node_bad_reply',
+  'node_rpc',
+  'not_development',
+  'key_of_test',
+  'key_of_main',
+  'foreign_genesis',
+  'chain_replaced',
+  'deep_reorganisation',
+  'balance_short',
+] as const;
+export type PauseCode = (typeof pauseCodes)[number];
+
 /** What the back office sees of a chain that is followed. */
 export const chainStatus = z.object({
   coin,
   network: z.string(),
   state: z.enum(['following', 'paused']),
-  /** Why it is paused, in the node's or the watcher's own words. */
+  /** Why it is paused; `unwatched` when no worker looks after it. */
+  reason_code: z.enum([...pauseCodes, 'unwatched']).nullable(),
+  /** The same as a sentence in the reader's language. */
   reason: z.string().nullable(),
   checked_at: time.nullable(),
   /** Up to where it was read; null before the first look. */

@@ -12,7 +12,7 @@ import {
 import { catalogueOf } from '#i18n/translate.ts';
 import { areaOfRoute, SHARED_AREA } from '#web/i18n/message-area.ts';
 import { fullLoadKey } from '#web/router/full-load.ts';
-import { localeContext, messageFilesContext, nonceContext, reportContext } from '#web/server/context.ts';
+import { pageContext } from '#web/server/context.ts';
 
 /** Unclosed loader promises are rejected after this long; the pages hold none. */
 export const streamTimeout = 5_000;
@@ -30,15 +30,15 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
-  const nonce = context.get(nonceContext);
+  const { nonce, locale, message_files } = context.get(pageContext);
   const { serverHandoffStream, ...page } = routerContext;
   const routes = page.staticHandlerContext.matches.map(({ route }) => route.id);
   askForStyles(headers, page.manifest, routes);
   // The language of a page stays, so its catalogue stands here as it is: the library's provider wraps it to follow changes.
-  const i18n = catalogueOf(context.get(localeContext));
+  const i18n = catalogueOf(locale);
   const html = renderToString(
     <LinguiContext.Provider value={{ i18n, _: i18n._ }}>
-      <MessageFiles files={context.get(messageFilesContext)} routes={routes} />
+      <MessageFiles files={message_files} routes={routes} />
       <ServerRouter
         context={{ ...page, manifest: manifestOf(page.manifest, routes) }}
         url={request.url}
@@ -88,7 +88,7 @@ function MessageFiles({ files, routes }: { files: Record<string, string>; routes
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   // What the router refuses (a form that a page does not have) stands in the access log, as any other refusal.
   const refused = isRouteErrorResponse(error) && error.status < 500;
-  if (!request.signal.aborted && !refused) context.get(reportContext)(error);
+  if (!request.signal.aborted && !refused) context.get(pageContext).report(error);
 };
 
 async function handoff(stream: EntryContext['serverHandoffStream'], nonce: string): Promise<string> {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createPageContext } from '#web/server/page-context.ts';
+import { pageRequest } from '#web/server/page-request.testonly.ts';
 import { loader } from './root.tsx';
 
 const user = {
@@ -12,20 +13,8 @@ const user = {
 test.for([401, 403, 429, 503])(
   'a cart refused with %s leaves the frame without one, and redirects nowhere',
   async (status) => {
-    const context = createPageContext({
-      apiClient: async () => ({ status, body: { message: 'Not now.' } }),
-      user,
-      live: null,
-      nonce: '',
-      locale: 'en',
-      message_files: {},
-      demo: false,
-      secure: false,
-      public_url: 'http://localhost',
-      report: () => {},
-      ready: async () => true,
-      trouble: null,
-    });
+    const apiClient = async () => ({ status, body: { message: 'Not now.' } });
+    const context = createPageContext(pageRequest({ apiClient, user }));
     const url = new URL('http://localhost/maintenance');
     const answer = await loader({ request: new Request(url), context, url } as never);
     expect(answer.data).toMatchObject({ user: { username: 'anna' }, cart_ids: [], theme: 'dark' });

@@ -24,7 +24,7 @@ import { answerErrors } from '#web/router/answer-errors.ts';
 import { usePreservedFocus } from '#web/router/use-preserved-focus.ts';
 import { screens } from '#web/routes.ts';
 import { attempt } from '#web/server/api.ts';
-import { demoContext, liveContext, localeContext, sessionContext, troubleContext } from '#web/server/context.ts';
+import { pageContext } from '#web/server/context.ts';
 import { clearedFlash, readFlash } from '#web/server/cookies/flash.ts';
 import { readTheme } from '#web/server/cookies/theme-cookie.ts';
 import { enforce } from '#web/server/guards.ts';
@@ -50,9 +50,9 @@ export const middleware: MiddlewareFunction<Response>[] = [
     const path = pattern.startsWith('/') || pattern === '*' ? pattern : `/${pattern}`;
     const screen = screens.find((one) => one.path === path);
     const guards = screen?.guards ?? [];
-    const trouble = context.get(troubleContext);
+    const { user, trouble } = context.get(pageContext);
     if (trouble && guards.length) throw inTrouble(trouble, url);
-    enforce(guards, context.get(sessionContext), url.pathname + url.search);
+    enforce(guards, user, url.pathname + url.search);
   },
 ];
 
@@ -62,10 +62,8 @@ const inTrouble = ({ status, message }: { status: number; message: string }, url
 export const clientMiddleware = [answerErrors];
 
 export async function loader({ request, context, url }: LoaderFunctionArgs) {
-  const user = context.get(sessionContext);
-  const live = context.get(liveContext);
+  const { user, live, locale, demo } = context.get(pageContext);
   const cookies = request.headers.get('cookie');
-  const locale = context.get(localeContext);
   const flash = readFlash(cookies, locale, user?.time_zone ?? undefined);
   // A refusal leaves the frame without a cart: redirecting here would lead in circles, since every page has this loader.
   const wanted = user && !user.roles.includes('inactive');
@@ -78,7 +76,7 @@ export async function loader({ request, context, url }: LoaderFunctionArgs) {
     },
     live: user && live && { ...live, seq: user.live_seq },
     cart_ids,
-    demo: context.get(demoContext),
+    demo,
     theme: user?.theme ?? readTheme(cookies),
     locale,
     time_zone: user?.time_zone ?? 'UTC',

@@ -10,7 +10,7 @@ const shop = await runShop();
 const newPage = await openBrowser(shop.url);
 const nobody = '019a0000-0000-7000-8000-000000000000';
 
-/** Where a person who opens each screen ends up, by product.md sections 2 and 3; a number is an error page. */
+/** Where each kind of person who opens a screen ends up; a number is an error page. */
 const home = { visitor: '/login', inactive: '/activation', active: '/' };
 const open = (path: string) => ({ visitor: path, inactive: path, active: path });
 const guest = (path: string) => ({ ...home, visitor: path });

@@ -16,7 +16,7 @@ type Who = 'visitor' | 'inactive' | 'buyer' | 'admin without the duty' | 'admin 
 const duties = ['importer', 'approver', 'support', 'auditor'];
 const everyDuty = { visitor: 401, inactive: 403, buyer: 403, 'admin without the duty': 403, 'admin with the duty': 0 };
 
-/** What each guard alone answers to each person, as product.md sections 2 and 5 say; 0 where it lets them pass. */
+/** What each guard alone answers to each kind of person; 0 where it lets them pass. */
 const answers: Record<string, Record<Who, number>> = {
   auth: { visitor: 401, inactive: 0, buyer: 0, 'admin without the duty': 0, 'admin with the duty': 0 },
   guest: { visitor: 0, inactive: 403, buyer: 403, 'admin without the duty': 403, 'admin with the duty': 403 },
@@ -102,7 +102,7 @@ test('each call that is more than reading for everybody asks who calls first, an
   expect(open.toSorted()).toEqual(openToEverybody);
 });
 
-test('the confinement of an inactive buyer is what product.md lists', () => {
+test('an inactive buyer may pay, read news and help and change the password, but neither see cards nor buy any', () => {
   const open = everyCall.filter(([, each]) => refusalOf(each, 'inactive') === 0).map(([name]) => name);
   for (const name of [
     'listCards',

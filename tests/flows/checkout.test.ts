@@ -132,10 +132,14 @@ describe('checkout', () => {
     expect((await buy(cheap[2]!.id)).status).toBe(201);
   });
 
-  test('a total other than the one seen is refused with the new one', async () => {
+  test.each([
+    ['higher', 800],
+    ['lower', 1000],
+  ])('a total that is %s than the one seen is refused with the new one', async (_, expected_total_cents) => {
     const user = await shop.createUser({ balance_cents: 5000 });
     const [card] = await addCards(shop, { price_cents: 900 });
-    const refused = await shop.as(user)(contract.placeOrder, { body: { ids: [card!.id], expected_total_cents: 800 } });
+    const body = { ids: [card!.id], expected_total_cents };
+    const refused = await shop.as(user)(contract.placeOrder, { body });
     expect(refused).toMatchObject({ status: 409, body: { errors: { total_cents: ['900'] } } });
     expect(await balance(user)).toBe(5000);
   });

@@ -7,6 +7,7 @@ import { invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
 import { hashPassword, passwordWeakness, verifyPassword } from '../factors/passwords/password.ts';
 import { setPassword } from '../factors/passwords/set-password.ts';
+import { forgetSessions } from '../sessions/forget-sessions.ts';
 import { throttle } from '../sessions/throttle.ts';
 
 /** Changes the password and ends every other session. */
@@ -27,6 +28,6 @@ export async function changePassword(ctx: Ctx, actor: Actor, { body }: Input<typ
     if (holds.length === 0) throw invalidField('current_password', message('auth.password_not_current'));
     await setPassword(ctx, sql, { user_id: id, password_hash, keep: session_id });
     await appendAudit(sql, { ...by(actor), action: 'auth.password_changed', subject: id });
+    forgetSessions(ctx, sql, id);
   });
-  ctx.sessions?.forget(id);
 }

@@ -8,6 +8,7 @@ import { transaction } from '#platform/db/transaction.ts';
 import { invalidField } from '#platform/http/errors.ts';
 import { getUser } from '../auth/get-current-user.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
+import { forgetSessions } from '../sessions/forget-sessions.ts';
 
 /** Changes what was named of name, language, time zone and theme. */
 export async function changeProfile(ctx: Ctx, actor: Actor, { body }: Input<typeof contract>): Promise<{ data: User }> {
@@ -25,9 +26,9 @@ export async function changeProfile(ctx: Ctx, actor: Actor, { body }: Input<type
         details: { fields: Object.keys(body) },
       });
     }
+    forgetSessions(ctx, sql, id);
     return getUser(sql, id);
   });
-  ctx.sessions?.forget(id);
   return { data };
 }
 

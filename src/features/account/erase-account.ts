@@ -10,6 +10,7 @@ import { transfer } from '#platform/ledger/transfer.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
 import { hashPassword } from '../factors/passwords/password.ts';
 import { userChannel } from '../notifications/publish-user-event.ts';
+import { forgetSessions } from '../sessions/forget-sessions.ts';
 import { lossOf } from './get-erase-loss.ts';
 
 /**
@@ -46,8 +47,8 @@ export async function eraseAccount(ctx: Ctx, actor: Actor, { body }: Input<typeo
         disabled_at = ${now}, erased_at = ${now}
       where id = ${id}`;
     await appendAudit(sql, { ...by(actor), action: 'auth.erased', subject: id, details: { ...loss } });
+    forgetSessions(ctx, sql, id);
   });
-  ctx.sessions?.forget(id);
 }
 
 /** What was given up is the house's from then on, so that the books say it. */

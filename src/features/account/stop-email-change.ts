@@ -7,6 +7,7 @@ import { transaction } from '#platform/db/transaction.ts';
 import { invalidField } from '#platform/http/errors.ts';
 import { readEmailToken } from '../auth/email-token.ts';
 import { by, type Ctx, type Visitor } from '../ctx.ts';
+import { forgetSessions } from '../sessions/forget-sessions.ts';
 
 /** Longer than the change itself may take: its owner may read the note a day late. */
 const stoppableMs = 3 * 86_400_000;
@@ -27,7 +28,7 @@ export async function stopEmailChange(ctx: Ctx, caller: Visitor, { body }: Input
   if (!id) throw refusal();
   const now = ctx.clock.now();
   try {
-    const user_id = await transaction(ctx.sql, async (sql) => {
+    await transaction(ctx.sql, async (sql) => {
       const [change] = await sql<Change[]>`
         select t.user_id, t.email, t.old_email, t.used_at is not null as done
         from email_tokens t join users u on u.id = t.user_id
@@ -50,9 +51,8 @@ export async function stopEmailChange(ctx: Ctx, caller: Visitor, { body }: Input
         subject,
         details,
       });
-      return change.user_id;
+      forgetSessions(ctx, sql, subject);
     });
-    ctx.sessions?.forget(user_id);
   } catch (error) {
     if (isUniqueViolation(error, 'users_confirmed_email')) throw refusal();
     throw error;

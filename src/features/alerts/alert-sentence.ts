@@ -1,5 +1,8 @@
 import type { Alert } from '#contracts/alerts.ts';
+import type { PauseCode } from '#contracts/watcher.ts';
 import { type Coins, type Message, message, type Text } from '#i18n/message.ts';
+import { pauseMessage } from '#platform/chain/pause-message.ts';
+import type { PauseReason } from '#platform/chain/types.ts';
 
 type Facts = Pick<Alert, 'kind' | 'subject' | 'details'>;
 
@@ -7,7 +10,11 @@ const amount = (value: Facts['details'][string] | undefined) => ({ cents: Number
 const plain = (value: Facts['details'][string] | undefined) => String(value ?? '');
 
 const SENTENCES: Record<string, (alert: Facts) => Message> = {
-  'chain.halted': ({ subject, details }) => message('alert.halted', { coin: subject, reason: plain(details.reason) }),
+  'chain.halted': ({ subject, details: { reason, ...facts } }) =>
+    message('alert.halted', {
+      coin: subject,
+      reason: pauseMessage(reason as PauseCode, facts as PauseReason['facts']),
+    }),
   'chain.suspense': ({ details: { coin, index, amount_units } }) =>
     message('alert.suspense', {
       index: plain(index),

@@ -9,6 +9,7 @@ import { networkOf } from '#platform/http/rate-limit.ts';
 import { by, type Ctx, type Visitor } from '../ctx.ts';
 import { hashPassword, passwordWeakness } from '../factors/passwords/password.ts';
 import { setPassword } from '../factors/passwords/set-password.ts';
+import { forgetSessions } from '../sessions/forget-sessions.ts';
 import { throttle } from '../sessions/throttle.ts';
 import { readEmailToken } from './email-token.ts';
 
@@ -33,8 +34,8 @@ export async function resetPassword(ctx: Ctx, caller: Visitor, { body }: Input<t
       action: 'auth.password_reset',
       subject: known.user_id,
     });
+    forgetSessions(ctx, sql, known.user_id);
   });
-  ctx.sessions?.forget(known.user_id);
 }
 
 async function findToken(ctx: Ctx, sql: Db, id: string) {

@@ -1,4 +1,4 @@
-import type { Coin, Tip } from '#platform/chain/types.ts';
+import type { Coin, PauseReason, Tip } from '#platform/chain/types.ts';
 import type { Db } from '#platform/db/client.ts';
 
 /** How far a chain was read: everything written about it belongs to the cursor it was computed from. */
@@ -16,6 +16,12 @@ export class StaleCursor extends Error {
 /** The chain contradicts what was recorded in a way that no code may decide: a person must look. */
 export class ChainHalt extends Error {
   override name = 'ChainHalt';
+  readonly reason: PauseReason;
+
+  constructor(reason: PauseReason) {
+    super(`${reason.code} ${JSON.stringify(reason.facts)}`);
+    this.reason = reason;
+  }
 }
 
 export async function findCursor(sql: Db, coin: Coin): Promise<Cursor | undefined> {

@@ -1,6 +1,7 @@
 import type { Text } from '#i18n/message.ts';
-import { markCommit } from '#platform/db/after-commit.ts';
 import type { Db } from '#platform/db/client.ts';
+import { transaction } from '#platform/db/transaction.ts';
+import { appendEvent } from '#platform/events/append-event.ts';
 import { userChannel } from './publish-user-event.ts';
 
 export interface Notification {
@@ -15,12 +16,11 @@ export interface Notification {
 /** Puts a notification into a user's inbox and, once the caller's transaction has committed, on the user's open pages. */
 export async function notify(sql: Db, userId: string, notification: Notification): Promise<void> {
   const { type, title, content, link = null } = notification;
-  await sql`
-    with kept as (
+  await transaction(sql, async (tx) => {
+    const [added] = await tx`
       insert into notifications (user_id, type, title, content, link)
-      values (${userId}, ${type}, ${sql.json(title as never)}, ${sql.json(content as never)}, ${link})
-      returning id, type, title, content, link
-    )
-    insert into events (channel, event, data) select ${userChannel(userId)}, 'notification', to_jsonb(kept) from kept`;
-  markCommit(sql);
+      values (${userId}, ${type}, ${tx.json(title as never)}, ${tx.json(content as never)}, ${link})
+      returning id, type, title, content, link`;
+    await appendEvent(tx, { channel: userChannel(userId), event: 'notification', data: added! });
+  });
 }

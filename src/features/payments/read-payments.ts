@@ -1,4 +1,5 @@
 import type { Payment } from '#contracts/payments.ts';
+import type { PauseCode } from '#contracts/watcher.ts';
 import { translate } from '#i18n/translate.ts';
 import { paymentUri } from '#platform/chain/payment-uri.ts';
 import type { Coin } from '#platform/chain/types.ts';
@@ -19,7 +20,7 @@ type PaymentRow = Omit<
   'uri' | 'usd' | 'hold_reason' | 'holds' | 'confirmations_needed' | 'network' | 'block_seconds' | 'paused' | 'rest'
 > & {
   identity: string | null;
-  chain_reason: string | null;
+  pause_code: PauseCode | null;
   checked_at: string | null;
   confirmations_needed: number | null;
   usd_e8: string;
@@ -73,7 +74,7 @@ export const paymentStates = (
   now: Date,
   { user_id, id, coin, from, to }: Pick<PaymentFilter, 'user_id' | 'id' | 'coin' | 'from' | 'to'>,
 ) => sql`
-  select p.id, p.number, p.coin, a.address, p.amount_units, p.amount_cents, p.created_at, p.expires_at, c.identity, c.reason as chain_reason, c.checked_at,
+  select p.id, p.number, p.coin, a.address, p.amount_units, p.amount_cents, p.created_at, p.expires_at, c.identity, c.reason_code as pause_code, c.checked_at,
     coalesce(d.received_units, 0)::text as received_units, coalesce(h.seen_units, 0)::text as seen_units,
     coalesce(d.credited_cents, 0)::bigint as credited_cents,
     coalesce(d.confirmations, 0)::bigint as confirmations,
@@ -111,7 +112,7 @@ export const paymentStates = (
   left join lateral (
     select array_agg(txid) as txids, sum(amount_units) as seen_units from seen_hints
     where payment_id = p.id and deposit_id is null
-      and (c.reason is not null or last_seen_at > least(c.checked_at, ${now}) - ${HINT_LIVES_MS} * interval '1 ms')
+      and (c.reason_code is not null or last_seen_at > least(c.checked_at, ${now}) - ${HINT_LIVES_MS} * interval '1 ms')
   ) h on true
   where p.user_id = ${user_id} and ${id ? sql`p.id = ${id}` : sql`true`} and ${coin ? sql`p.coin = ${coin}` : sql`true`}
     and ${from ? sql`p.created_at >= ${from}::date` : sql`true`}
@@ -129,7 +130,7 @@ function toPayment(
 ): Payment {
   const {
     identity,
-    chain_reason,
+    pause_code,
     checked_at,
     total: _total,
     confirmations_needed,
@@ -151,7 +152,7 @@ function toPayment(
     rest: rest && { ...rest, units: rest.units.toString(), uri: uriOf(rest.units) },
     network: translate(locale, networkName(coin, identity ?? '')),
     block_seconds: BLOCK_SECONDS[coin],
-    paused: unavailabilityOf({ reason: chain_reason, checked_at }, true, now),
+    paused: unavailabilityOf({ reason_code: pause_code, checked_at }, true, now),
     usd: formatUnits(BigInt(usd_e8), 8),
     confirmations_needed: confirmations_needed ?? requiredDepth(coin, amount_cents + open_cents),
     hold_reason: first ? translate(locale, holdMessage(first.reason, coin, tier)) : null,

@@ -3,6 +3,7 @@ import type { endSessions as contract } from '#contracts/sessions.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
+import { forgetSessions } from './forget-sessions.ts';
 
 /** Signs out everywhere, or everywhere else. */
 export async function endSessions(ctx: Ctx, actor: Actor, { query }: Input<typeof contract>): Promise<undefined> {
@@ -12,6 +13,6 @@ export async function endSessions(ctx: Ctx, actor: Actor, { query }: Input<typeo
     const { count } = await sql`delete from sessions where user_id = ${id} and id is distinct from ${keep}`;
     const details = { count, kept_current: keep !== null };
     await appendAudit(sql, { ...by(actor), action: 'auth.sessions_ended', subject: id, details });
+    forgetSessions(ctx, sql, id);
   });
-  ctx.sessions?.forget(id);
 }

@@ -1,8 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { getCurrentUser, logout } from '#contracts/auth.ts';
 import { createManualClock } from '#platform/clock.ts';
+import { transaction } from '#platform/db/transaction.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import type { ActorUser } from '../ctx.ts';
+import { forgetSessions } from './forget-sessions.ts';
 import { createSessionCache } from './session-cache.ts';
 
 const user = (id: string): ActorUser => ({
@@ -66,4 +68,21 @@ test('a reading may go by what was read moments ago, a change never does', async
   expect((await remembering.as(someone)(logout)).status).toBe(401);
   remembering.clock.advance(5_000);
   expect(await ask()).toBe(401);
+});
+
+test('a cached session is dropped when the transaction around the call has committed, not sooner', async () => {
+  const cache = createSessionCache(createManualClock(new Date()));
+  const ctx = { ...remembering.ctx, sessions: cache };
+  cache.keep('a', user('1'), cache.version());
+  const failing = transaction(ctx.sql, async (tx) => {
+    forgetSessions(ctx, tx, '1');
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  expect(cache.find('a')?.id).toBe('1');
+  await transaction(ctx.sql, async (tx) => {
+    forgetSessions(ctx, tx, '1');
+    expect(cache.find('a')?.id).toBe('1');
+  });
+  expect(cache.find('a')).toBeUndefined();
 });

@@ -1,3 +1,4 @@
+import type { PauseCode } from '#contracts/watcher.ts';
 import { message, type Text } from '#i18n/message.ts';
 import { translate } from '#i18n/translate.ts';
 import type { Coin } from '#platform/chain/types.ts';
@@ -13,6 +14,9 @@ const WATCHED_MS = 60_000;
 export const BLOCK_SECONDS: Record<Coin, number> = { BTC: 600, ETH: 12, LTC: 150 };
 
 type ReasonCode = 'unwatched' | 'behind' | 'not_ready' | 'no_rate';
+
+/** The pauses that end by themselves once the node, or the shop, has caught up. */
+const BEHIND: readonly PauseCode[] = ['node_syncing', 'catching_up'];
 
 export interface CoinAvailability {
   coin: Coin;
@@ -36,8 +40,8 @@ export async function listCoinAvailability(ctx: Ctx, locale: string): Promise<Co
 
 export async function readCoinAvailability(ctx: Ctx, sql: Db, coin: Coin, locale: string): Promise<CoinAvailability> {
   const now = ctx.clock.now();
-  const [cursor] = await sql<{ identity: string; reason: string | null; checked_at: string }[]>`
-    select identity, reason, checked_at from chain_cursors where coin = ${coin}`;
+  const [cursor] = await sql<{ identity: string; reason_code: PauseCode | null; checked_at: string }[]>`
+    select identity, reason_code, checked_at from chain_cursors where coin = ${coin}`;
   const rate = await freshRate(sql, coin, now);
   const code = unavailabilityOf(cursor, rate !== null, now);
   const { from_cents, confirmations } = largeDepth(coin);
@@ -57,12 +61,12 @@ export async function readCoinAvailability(ctx: Ctx, sql: Db, coin: Coin, locale
 
 /** Why the chain of this cursor can't be paid on now. */
 export function unavailabilityOf(
-  cursor: { reason: string | null; checked_at: string | null } | undefined,
+  cursor: { reason_code: PauseCode | null; checked_at: string | null } | undefined,
   hasRate: boolean,
   now: Date,
 ): ReasonCode | null {
   if (!cursor?.checked_at || now.getTime() - Date.parse(cursor.checked_at) > WATCHED_MS) return 'unwatched';
-  if (cursor.reason) return /catching up|synchronised/.test(cursor.reason) ? 'behind' : 'not_ready';
+  if (cursor.reason_code) return BEHIND.includes(cursor.reason_code) ? 'behind' : 'not_ready';
   return hasRate ? null : 'no_rate';
 }
 

@@ -217,11 +217,11 @@ describe.each([
       block: async (at, want) => (at > height ? null : adapter.block(at, want)),
     };
     await createWatch(shop.ctx, { ...core.chain, adapter: behind })();
-    const [cursor] = await shop.sql`select height, state, reason from chain_cursors`;
+    const [cursor] = await shop.sql`select height, state, reason_code from chain_cursors`;
     expect(cursor).toEqual({
       height: height + 3,
       state: 'paused',
-      reason: 'the node is 3 blocks behind what was read before',
+      reason_code: 'node_behind',
     });
     await look();
     expect(await shop.sql`select state from chain_cursors`).toEqual([{ state: 'following' }]);

@@ -1,13 +1,14 @@
 import type { Reply } from '#contracts/call.ts';
 import type { ChainStatus, listChains as contract } from '#contracts/watcher.ts';
+import { translate } from '#i18n/translate.ts';
 import type { Chain } from '#platform/chain/open-chain.ts';
+import { pauseMessage } from '#platform/chain/pause-message.ts';
+import type { PauseReason } from '#platform/chain/types.ts';
 import { type Ctx, localeOf, type Visitor } from '../ctx.ts';
 import { readCoinAvailability } from './coin-availability.ts';
 
 /** What a wallet should be told to look at beyond the highest index. */
 const IMPORT_AHEAD = 100;
-/** What a cursor last said of itself holds no more when nobody has looked since. */
-const UNWATCHED = { state: 'paused', reason: 'no worker looks at it' } as const;
 
 /** How each chain stands, for the back office and the command line. */
 export async function listChains(ctx: Ctx, actor: Visitor): Promise<Reply<typeof contract>> {
@@ -15,15 +16,25 @@ export async function listChains(ctx: Ctx, actor: Visitor): Promise<Reply<typeof
   return { data: await Promise.all(chains.map((chain) => readStatus(ctx, chain, localeOf(actor)))) };
 }
 
-type Cursor = Pick<ChainStatus, 'state' | 'reason' | 'checked_at' | 'height' | 'hash' | 'tip_height'>;
-const NEVER: Cursor = { state: 'paused', reason: null, checked_at: null, height: null, hash: null, tip_height: null };
+type Cursor = Pick<ChainStatus, 'state' | 'reason_code' | 'checked_at' | 'height' | 'hash' | 'tip_height'> & {
+  reason_facts: PauseReason['facts'];
+};
+const NEVER: Cursor = {
+  state: 'paused',
+  reason_code: null,
+  reason_facts: {},
+  checked_at: null,
+  height: null,
+  hash: null,
+  tip_height: null,
+};
 
 async function readStatus(ctx: Ctx, chain: Chain, locale: string): Promise<ChainStatus> {
   const { coin, fingerprint, descriptor, xpubHash } = chain;
   const [offer, [found], [addresses], [suspense], [alerts]] = await Promise.all([
     readCoinAvailability(ctx, ctx.sql, coin, locale),
     ctx.sql<Cursor[]>`
-      select state, reason, checked_at, height, hash, case when tip_hash is not null then tip_height end as tip_height
+      select state, reason_code, reason_facts, checked_at, height, hash, case when tip_hash is not null then tip_height end as tip_height
       from chain_cursors where coin = ${coin}`,
     ctx.sql<Pick<ChainStatus, 'highest_index' | 'next_index' | 'largest_gap'>[]>`
       select (select max(index) from deposit_addresses where account_id = x.id) as highest_index, x.next_index,
@@ -43,14 +54,18 @@ async function readStatus(ctx: Ctx, chain: Chain, locale: string): Promise<Chain
       select count(*) as open from alerts a
       where a.resolved_at is null and (a.subject = ${coin} or a.details ->> 'coin' = ${coin})`,
   ]);
-  const cursor = found ?? NEVER;
+  const { reason_facts, ...last } = found ?? NEVER;
+  // What a cursor last said of itself no longer holds when nobody has looked since.
+  const cursor =
+    offer.reason_code === 'unwatched' ? { ...last, state: 'paused' as const, reason_code: 'unwatched' as const } : last;
+  const { reason_code } = cursor;
   const { highest_index = null, next_index = 0, largest_gap = 0 } = addresses ?? {};
   const lag = cursor.height === null || cursor.tip_height === null ? null : cursor.tip_height - cursor.height;
   return {
     coin,
     network: offer.network,
     ...cursor,
-    ...(offer.reason_code === 'unwatched' && UNWATCHED),
+    reason: reason_code && translate(locale, pauseMessage(reason_code, reason_facts)),
     lag,
     fingerprint,
     highest_index,

@@ -1,5 +1,5 @@
 import type { Chain } from '#platform/chain/open-chain.ts';
-import type { ChainHealth, Coin, Tip } from '#platform/chain/types.ts';
+import type { ChainHealth, Coin, PauseReason, Tip } from '#platform/chain/types.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../ctx.ts';
 import { findCursor } from '../deposits/cursor.ts';
@@ -14,17 +14,17 @@ export async function prepareChain(
   ctx: Ctx,
   chain: Chain,
   { synced, tip, tipAgeSeconds }: ChainHealth,
-): Promise<string | null> {
+): Promise<PauseReason | null> {
   const { coin, adapter, development } = chain;
-  if (!synced) return 'the node is not synchronised yet';
+  if (!synced) return { code: 'node_syncing', facts: {} };
   if (!development && tipAgeSeconds > MAX_TIP_AGE_SECONDS[coin])
-    return `the node's newest block is ${tipAgeSeconds} s old`;
+    return { code: 'node_stale', facts: { seconds: tipAgeSeconds } };
   const identity = await adapter.identity();
   const against = chain.against(identity);
   if (against) return against;
   const cursor = await findCursor(ctx.sql, coin);
   if (cursor?.identity === identity) return null;
-  if (cursor && !development) return `the node is on another chain than before (${identity})`;
+  if (cursor && !development) return { code: 'chain_replaced', facts: { identity } };
   await startCursor(ctx, chain, identity, tip);
   return null;
 }
@@ -36,7 +36,7 @@ async function startCursor(ctx: Ctx, { coin, adapter }: Chain, identity: string,
   if (hash === null) return;
   await transaction(ctx.sql, async (sql) => {
     await sql`
-      insert into chain_cursors (coin, identity, height, hash, reason)
+      insert into chain_cursors (coin, identity, height, hash, reason_code)
       values (${coin}, ${identity}, ${height}, ${hash}, 'starting')
       on conflict (coin) do update set identity = excluded.identity, height = excluded.height, hash = excluded.hash, reconciled_height = 0`;
     await sql`

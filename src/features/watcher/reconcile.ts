@@ -76,7 +76,7 @@ async function findInternal(ctx: Ctx, chain: Chain, cursor: Cursor, at: Tip & { 
       if (first.balance - (await explainedAt(sql, chain, first.height, key)) !== rest) {
         throw new StaleCursor('explained meanwhile');
       }
-      if (rest < 0n) throw new ChainHalt(`${chain.coin} address ${key} holds less than is known to have come`);
+      if (rest < 0n) throw new ChainHalt({ code: 'balance_short', facts: { address: key } });
       const transfer = { txid: `internal:${first.hash}:${key}`, n: 0, key, amount: rest, minDepth: 0, senders: [] };
       await recordTransfer(ctx, sql, chain.coin, transfer, block);
     });

@@ -9,7 +9,7 @@ export async function undoBlock(ctx: Ctx, cursor: Cursor): Promise<void> {
   const { coin, height } = cursor;
   await transaction(ctx.sql, async (sql) => {
     const parent = await knownHashAt(sql, coin, height - 1);
-    if (!parent) throw new ChainHalt(`a reorganisation of ${coin} goes below the kept history at ${height}`);
+    if (!parent) throw new ChainHalt({ code: 'deep_reorganisation', facts: { height } });
     await moveCursor(sql, cursor, { height: height - 1, hash: parent });
     await publishPendingPayments(sql, coin);
     await forgetBlock(sql, coin, cursor.hash);

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { RpcError } from '#platform/chain/json-rpc.ts';
 import type { Chain } from '#platform/chain/open-chain.ts';
-import type { Coin, Tip } from '#platform/chain/types.ts';
+import type { Coin, PauseReason, Tip } from '#platform/chain/types.ts';
 import { createExclusive } from '#platform/db/exclusive.ts';
 import { repeat } from '#platform/jobs/repeat.ts';
 import { endAlert } from '../alerts/end-alert.ts';
@@ -70,15 +71,15 @@ interface Looked {
   /** null when the node did not say. */
   tip: Tip | null;
   /** Why the chain is not followed; null when it is. */
-  reason: string | null;
+  reason: PauseReason | null;
 }
 
-/** One look at a chain: it is followed, or it is paused and the reason is kept where everybody can read it. Answers whether it is followed. */
+/** One look at a chain: it is followed, or paused for a reason that its cursor names. Returns whether it is followed. */
 export function createWatch(ctx: Ctx, chain: Chain): () => Promise<boolean> {
   const { coin, adapter } = chain;
   const follower = followChain(ctx, chain);
   /** Not known before the first look. */
-  let lastReason: string | null | undefined;
+  let lastReason: PauseReason | null | undefined;
 
   async function look(): Promise<Looked> {
     let tip: Tip | null = null;
@@ -90,14 +91,16 @@ export function createWatch(ctx: Ctx, chain: Chain): () => Promise<boolean> {
       if (unfit) return { tip, reason: unfit };
       await follower.step();
       const cursor = await findCursor(ctx.sql, coin);
-      if (!cursor) return { tip, reason: 'the first block is not read yet' };
+      if (!cursor) return { tip, reason: { code: 'starting', facts: {} } };
       // Blocks that came while we read put the cursor ahead of the tip that was asked for before.
       if (cursor.height > tip.height) tip = await adapter.tip();
       return { tip, reason: againstLag(tip.height - cursor.height) };
     } catch (error) {
-      if (error instanceof ChainHalt) await raiseAlert(ctx.sql, ctx.clock.now(), haltOf(coin, error));
-      if (error instanceof RpcError || error instanceof ChainHalt) return { tip, reason: error.message };
-      throw error;
+      if (error instanceof RpcError)
+        return { tip, reason: { code: `node_${error.reason}`, facts: { detail: error.detail } } };
+      if (!(error instanceof ChainHalt)) throw error;
+      await raiseAlert(ctx.sql, ctx.clock.now(), haltOf(coin, error));
+      return { tip, reason: error.reason };
     }
   }
 
@@ -105,16 +108,17 @@ export function createWatch(ctx: Ctx, chain: Chain): () => Promise<boolean> {
     const { reason, tip } = await look();
     const now = ctx.clock.now();
     await ctx.sql`
-      insert into chain_cursors (coin, state, reason, checked_at, tip_height, tip_hash)
-      values (${coin}, ${reason ? 'paused' : 'following'}, ${reason}, ${now}, ${tip?.height ?? 0}, ${tip?.hash ?? null})
-      on conflict (coin) do update set state = excluded.state, reason = excluded.reason, checked_at = excluded.checked_at,
+      insert into chain_cursors (coin, state, reason_code, reason_facts, checked_at, tip_height, tip_hash)
+      values (${coin}, ${reason ? 'paused' : 'following'}, ${reason?.code ?? null}, ${ctx.sql.json(reason?.facts ?? {})}, ${now}, ${tip?.height ?? 0}, ${tip?.hash ?? null})
+      on conflict (coin) do update set state = excluded.state, reason_code = excluded.reason_code, reason_facts = excluded.reason_facts,
+        checked_at = excluded.checked_at,
         tip_height = case when excluded.tip_hash is null then chain_cursors.tip_height else excluded.tip_height end,
         tip_hash = coalesce(excluded.tip_hash, chain_cursors.tip_hash)`;
     // Its pages say whether it is paused, not why.
     if (lastReason === undefined || (reason === null) !== (lastReason === null))
       await publishWaiting(ctx.sql, coin, now);
-    if (reason !== lastReason) {
-      ctx.log[reason ? 'warn' : 'info']({ coin, reason }, reason ? 'chain paused' : 'chain followed');
+    if (!isDeepStrictEqual(reason, lastReason)) {
+      ctx.log[reason ? 'warn' : 'info']({ coin, ...reason }, reason ? 'chain paused' : 'chain followed');
       if (!reason) await endAlert(ctx.sql, now, { kind: 'chain.halted', subject: coin });
     }
     lastReason = reason;
@@ -122,14 +126,14 @@ export function createWatch(ctx: Ctx, chain: Chain): () => Promise<boolean> {
   };
 }
 
-const haltOf = (coin: Coin, { message }: ChainHalt) => ({
+const haltOf = (coin: Coin, { reason }: ChainHalt) => ({
   kind: 'chain.halted',
   subject: coin,
-  details: { reason: message },
+  details: { reason: reason.code, ...reason.facts },
 });
 
 /** Behind the node, payments seem lost; ahead of it, the node is not where it was. */
-function againstLag(blocks: number): string | null {
-  if (blocks > MAX_LAG) return `catching up: ${blocks} blocks to go`;
-  return blocks < 0 ? `the node is ${-blocks} blocks behind what was read before` : null;
+function againstLag(blocks: number): PauseReason | null {
+  if (blocks > MAX_LAG) return { code: 'catching_up', facts: { blocks } };
+  return blocks < 0 ? { code: 'node_behind', facts: { blocks: -blocks } } : null;
 }

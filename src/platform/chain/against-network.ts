@@ -1,4 +1,4 @@
-import type { Coin } from './types.ts';
+import type { Coin, PauseReason } from './types.ts';
 
 /** The first blocks of each coin's networks. Ethereum's test networks come and go; their chain ids say enough. */
 const GENESIS: Record<'BTC' | 'LTC', { main: string; testing: readonly string[] }> = {
@@ -31,7 +31,7 @@ interface Purpose {
 }
 
 /** Money sent to an address of one network is lost to a node of another: why a node of this identity is refused, or null. */
-export function againstNetwork(coin: Coin, identity: string, purpose: Purpose): string | null {
+export function againstNetwork(coin: Coin, identity: string, purpose: Purpose): PauseReason | null {
   const [network = '', genesis = ''] = identity.split(':');
   return coin === 'ETH' ? againstEthereum(network, genesis, purpose) : againstCore(coin, network, genesis, purpose);
 }
@@ -41,24 +41,24 @@ function againstCore(
   network: string,
   genesis: string,
   { testing, development }: Purpose,
-): string | null {
+): PauseReason | null {
   if (development) {
-    if (network !== 'regtest') return `the node is on ${network}, not on a development chain`;
+    if (network !== 'regtest') return { code: 'not_development', facts: { network } };
   } else if (testing) {
-    if (network === 'main') return 'the node is on the main network, the key is of a test network';
-  } else if (network !== 'main') return `the node is on ${network}, the key is of the main network`;
+    if (network === 'main') return { code: 'key_of_test', facts: {} };
+  } else if (network !== 'main') return { code: 'key_of_main', facts: { network } };
   const { main, testing: known } = GENESIS[coin];
   return (network === 'main' ? genesis === main : known.includes(genesis))
     ? null
-    : `the node follows another coin than ${coin}`;
+    : { code: 'foreign_genesis', facts: { coin } };
 }
 
-function againstEthereum(chainId: string, genesis: string, { testing, development }: Purpose): string | null {
+function againstEthereum(chainId: string, genesis: string, { testing, development }: Purpose): PauseReason | null {
   const isMain = chainId === ETHEREUM_MAIN;
   if (development || testing) {
     if (!isMain) return null;
-    return `the node is on the main network, ${development ? 'not on a development chain' : 'the key is of a test network'}`;
+    return development ? { code: 'not_development', facts: { network: chainId } } : { code: 'key_of_test', facts: {} };
   }
-  if (!isMain) return `the node is on Ethereum chain ${chainId}, the key is of the main network (chain 1)`;
-  return genesis === ETHEREUM_GENESIS ? null : 'the node says chain 1, but its first block is not that of Ethereum';
+  if (!isMain) return { code: 'key_of_main', facts: { network: chainId } };
+  return genesis === ETHEREUM_GENESIS ? null : { code: 'foreign_genesis', facts: { coin: 'ETH' } };
 }

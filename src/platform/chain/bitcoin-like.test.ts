@@ -137,5 +137,5 @@ test('what leaves MWEB in the mempool is a hint although no output has a script'
 
 test('a node that answers with another block than the one asked for is not believed', async () => {
   const adapter = await adapterOf({ getblockhash: () => 'b8', getblock: () => BLOCK });
-  await expect(adapter.block(8, WANT)).rejects.toMatchObject({ name: 'RpcError', reason: 'bad-reply' });
+  await expect(adapter.block(8, WANT)).rejects.toMatchObject({ name: 'RpcError', reason: 'bad_reply' });
 });

@@ -78,7 +78,7 @@ export function bitcoinLikeAdapter(
       const hash = await hashAt(height);
       if (!hash) return null;
       const block = await rpc.call<CoreBlock>('getblock', [hash, BLOCK_WITH_PREVOUTS]);
-      if (block.hash !== hash) throw new RpcError('bad-reply', `getblock: asked for ${hash}, got ${block.hash}`);
+      if (block.hash !== hash) throw new RpcError('bad_reply', `getblock: asked for ${hash}, got ${block.hash}`);
       const transfers = block.tx.flatMap((tx, i) => transfersOf(tx, want, ownDepth(block, i))).filter(isMoney);
       return { height, hash, parent: block.previousblockhash, time: block.time, transfers, outflows: [] };
     },

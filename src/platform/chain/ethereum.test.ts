@@ -183,7 +183,7 @@ test('receipts of another branch mean that the chain moved: no block is answered
 test('a node that answers with another block than the one asked for is not believed', async () => {
   const block = { number: '0x6', hash: '0xa', parentHash: '0x9', timestamp: '0x1', transactions: [] };
   const adapter = ethereumAdapter(rpcClient(await fakeRpcNode({ eth_getBlockByNumber: () => block })));
-  await expect(adapter.hashAt(5)).rejects.toMatchObject({ name: 'RpcError', reason: 'bad-reply' });
-  await expect(adapter.block(5, new Set())).rejects.toMatchObject({ name: 'RpcError', reason: 'bad-reply' });
+  await expect(adapter.hashAt(5)).rejects.toMatchObject({ name: 'RpcError', reason: 'bad_reply' });
+  await expect(adapter.block(5, new Set())).rejects.toMatchObject({ name: 'RpcError', reason: 'bad_reply' });
   expect(await adapter.hashAt(6)).toBe('0xa');
 });

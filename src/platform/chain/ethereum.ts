@@ -95,7 +95,7 @@ export function ethereumAdapter(rpc: RpcClient, { now = Date.now }: { now?: () =
 /** A node that answers with another block than the one asked for is not believed: it would look like a reorganisation. */
 function asked<T extends EthHeader>(height: number, block: T | null): T | null {
   if (block && Number(block.number) !== height)
-    throw new RpcError('bad-reply', `eth_getBlockByNumber: asked for ${height}, got ${block.number}`);
+    throw new RpcError('bad_reply', `eth_getBlockByNumber: asked for ${height}, got ${block.number}`);
   return block;
 }
 

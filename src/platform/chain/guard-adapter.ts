@@ -12,10 +12,7 @@ export function guardAdapter(adapter: ChainAdapter): ChainAdapter {
           return await member.apply(target, args);
         } catch (error) {
           if (error instanceof RpcError) throw error;
-          throw new RpcError(
-            'bad-reply',
-            `${String(name)}: the node's answer makes no sense: ${(error as Error).message}`,
-          );
+          throw new RpcError('bad_reply', `${String(name)}: ${(error as Error).message}`);
         }
       };
     },

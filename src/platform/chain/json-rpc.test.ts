@@ -28,11 +28,11 @@ test.each([
   [401, '', 'unauthorised'],
   [503, 'Work queue depth exceeded', 'busy'],
   [429, 'slow down', 'busy'],
-  [200, '<html>hello</html>', 'bad-reply'],
-  [502, 'Bad gateway', 'bad-reply'],
-  [200, '"text"', 'bad-reply'],
-  [200, '{"id":1}', 'bad-reply'],
-  [500, '{"id":1,"error":{"code":-28,"message":"Loading block index"}}', 'warming-up'],
+  [200, '<html>hello</html>', 'bad_reply'],
+  [502, 'Bad gateway', 'bad_reply'],
+  [200, '"text"', 'bad_reply'],
+  [200, '{"id":1}', 'bad_reply'],
+  [500, '{"id":1,"error":{"code":-28,"message":"Loading block index"}}', 'warming_up'],
   [200, '{"id":1,"error":{"code":-5,"message":"No such thing"}}', 'rpc'],
 ])('HTTP %i with %j is the failure "%s"', async (status, text, reason) => {
   const url = await fakeNode((_, response) => response.writeHead(status).end(text));
@@ -63,7 +63,7 @@ test('a slow, an endless, a dead and a redirecting node are told apart, and no p
   const slow = await fakeNode(() => {});
   expect(await failure(rpcClient(slow, { timeoutMs: 50 }).call('m'))).toMatchObject({ reason: 'timeout' });
   const endless = await fakeNode((_, response) => response.end('x'.repeat(2000)));
-  expect(await failure(rpcClient(endless, { maxBytes: 1000 }).call('m'))).toMatchObject({ reason: 'too-large' });
+  expect(await failure(rpcClient(endless, { maxBytes: 1000 }).call('m'))).toMatchObject({ reason: 'too_large' });
   const elsewhere = await fakeNode((_, response) => response.writeHead(302, { location: slow }).end());
   expect(await failure(rpcClient(elsewhere).call('m'))).toMatchObject({ reason: 'unreachable' });
   const error = (await failure(rpcClient('http://user:hunter2@127.0.0.1:9').call('m'))) as RpcError;

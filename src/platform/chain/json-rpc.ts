@@ -4,19 +4,31 @@ export type RpcFailure =
   | 'timeout'
   | 'unauthorised'
   | 'busy'
-  | 'warming-up'
-  | 'too-large'
-  | 'bad-reply'
+  | 'warming_up'
+  | 'too_large'
+  | 'bad_reply'
   | 'rpc';
+
+const SUMMARIES: Partial<Record<RpcFailure, string>> = {
+  unreachable: 'the node cannot be reached',
+  timeout: 'the node did not answer in time',
+  unauthorised: 'the node refused the credentials',
+  busy: 'the node is busy',
+  too_large: "the node's answer is too large",
+};
 
 export class RpcError extends Error {
   override name = 'RpcError';
   readonly reason: RpcFailure;
+  /** What the node said, or how it failed. */
+  readonly detail: string;
   readonly code: number;
 
-  constructor(reason: RpcFailure, message: string, code = 0) {
-    super(message);
+  constructor(reason: RpcFailure, detail: string, code = 0) {
+    const summary = SUMMARIES[reason];
+    super(summary ? `${summary}: ${detail}` : detail);
     this.reason = reason;
+    this.detail = detail;
     this.code = code;
   }
 }
@@ -64,8 +76,8 @@ export function rpcClient(url: string, { timeoutMs = 10_000, maxBytes = 64_000_0
       return parseReply(response.status, await readLimited(response, maxBytes));
     } catch (error) {
       if (error instanceof RpcError) throw error;
-      if (signal.aborted) throw new RpcError('timeout', `the node did not answer within ${timeoutMs} ms`);
-      throw new RpcError('unreachable', `the node cannot be reached: ${causeOf(error)}`);
+      if (signal.aborted) throw new RpcError('timeout', `${timeoutMs} ms`);
+      throw new RpcError('unreachable', causeOf(error));
     }
   }
 
@@ -109,7 +121,7 @@ async function readLimited(response: Response, maxBytes: number): Promise<string
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    if (size > maxBytes) throw new RpcError('too-large', `the node's answer is larger than ${maxBytes} bytes`);
+    if (size > maxBytes) throw new RpcError('too_large', `more than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -117,25 +129,25 @@ async function readLimited(response: Response, maxBytes: number): Promise<string
 
 function parseReply(status: number, text: string): unknown {
   if (status === 401 || status === 403) {
-    throw new RpcError('unauthorised', `the node refused the credentials (HTTP ${status})`, status);
+    throw new RpcError('unauthorised', `HTTP ${status}`, status);
   }
   // Bitcoin Core reports a full work queue as plain text.
-  if (status === 503 || status === 429) throw new RpcError('busy', `the node is busy (HTTP ${status})`, status);
+  if (status === 503 || status === 429) throw new RpcError('busy', `HTTP ${status}`, status);
   try {
     const reply: unknown = JSON.parse(text);
     if (typeof reply === 'object' && reply !== null) return reply;
   } catch {
     // Falls through: not JSON is the same failure as JSON of the wrong kind.
   }
-  throw new RpcError('bad-reply', `the node answered something that is not JSON-RPC (HTTP ${status})`, status);
+  throw new RpcError('bad_reply', `not JSON-RPC, HTTP ${status}`, status);
 }
 
 function resultOf<T>(method: string, reply: RpcReply | undefined): T {
   if (reply?.error) {
     const { code, message } = reply.error;
-    throw new RpcError(code === WARMING_UP ? 'warming-up' : 'rpc', `${method}: ${message}`, code);
+    throw new RpcError(code === WARMING_UP ? 'warming_up' : 'rpc', `${method}: ${message}`, code);
   }
-  if (!reply || !('result' in reply)) throw new RpcError('bad-reply', `${method}: no result in the node's answer`);
+  if (!reply || !('result' in reply)) throw new RpcError('bad_reply', `${method}: no result`);
   return reply.result as T;
 }
 

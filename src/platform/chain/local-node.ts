@@ -129,7 +129,7 @@ export async function untilReady(ask: () => Promise<unknown>): Promise<void> {
   }
 }
 
-export const isWarmingUp = (error: unknown): boolean => error instanceof RpcError && error.reason === 'warming-up';
+export const isWarmingUp = (error: unknown): boolean => error instanceof RpcError && error.reason === 'warming_up';
 
 async function spawnNode<R extends NodeRecord>(recipe: Recipe<R>, chain: R): Promise<R> {
   const { name, dir } = recipe;

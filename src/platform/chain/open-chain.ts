@@ -6,7 +6,7 @@ import { withChecksum } from './descriptor.ts';
 import { ethereumAdapter } from './ethereum.ts';
 import { guardAdapter } from './guard-adapter.ts';
 import { type RpcClient, rpcClient } from './json-rpc.ts';
-import type { ChainAdapter, Coin } from './types.ts';
+import type { ChainAdapter, Coin, PauseReason } from './types.ts';
 import { parseXpub } from './xpub.ts';
 
 /** A chain that is followed: how to read it, and whose addresses on it are ours. */
@@ -23,7 +23,7 @@ export interface Chain {
   /** What the operator's own wallet imports to see these addresses. */
   descriptor: string;
   /** Why a node with this identity is not one that the addresses belong to; null when it is. */
-  against(identity: string): string | null;
+  against(identity: string): PauseReason | null;
   /** A local chain made for development: it may stand still, and begin anew. */
   development: boolean;
 }

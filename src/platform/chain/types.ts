@@ -1,7 +1,15 @@
+import type { PauseCode } from '#contracts/watcher.ts';
+
 export type Coin = 'BTC' | 'ETH' | 'LTC';
 
 /** What the scanner matches: the output script in hex (BTC, LTC) or the lower-case address (ETH). */
 export type Key = string;
+
+/** Why a chain is paused: a code and what its sentence names. */
+export interface PauseReason {
+  code: PauseCode;
+  facts: Record<string, string | number>;
+}
 
 export interface Tip {
   height: number;

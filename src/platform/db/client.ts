@@ -2,10 +2,17 @@ import postgres from 'postgres';
 
 type Types = { int8: bigint };
 
-/** A pool. `sql.begin(tx => …)` opens a transaction. */
-export type Sql = postgres.Sql<Types>;
-/** Inside a transaction, which may open savepoints. */
-export type Tx = postgres.TransactionSql<Types>;
+/** Whoever numbers the events that this pool has committed: does nothing until `runPlacer` starts. */
+type Placer = { wake: () => void };
+
+/** A pool; `transaction` opens a transaction on it. */
+export type Sql = postgres.Sql<Types> & { readonly placer: Placer };
+/** Inside a transaction that `transaction` opened. */
+export type Tx = postgres.TransactionSql<Types> & {
+  readonly placer: Placer;
+  /** What runs once it has committed: see `afterCommit`. */
+  readonly callbacks: Set<() => void>;
+};
 /** Either of the two: what a verb that only runs statements should ask for. */
 export type Db = Sql | Tx;
 
@@ -37,7 +44,7 @@ const types = {
 
 /** A pool on a PostgreSQL url. Opens no connection before the first statement. */
 export function connect(url: string, options: ConnectOptions = {}): Sql {
-  return postgres(url, {
+  const sql = postgres(url, {
     max: options.max ?? 10,
     connect_timeout: options.connect_timeout_seconds ?? 10,
     idle_timeout: options.idle_timeout_seconds,
@@ -52,7 +59,8 @@ export function connect(url: string, options: ConnectOptions = {}): Sql {
       idle_in_transaction_session_timeout: options.idle_in_transaction_timeout_ms ?? 15_000,
       TimeZone: 'UTC',
     },
-  }) as unknown as Sql;
+  }) as unknown as postgres.Sql<Types>;
+  return Object.assign(sql, { placer: { wake: () => {} } });
 }
 
 /**

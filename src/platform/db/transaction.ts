@@ -1,4 +1,3 @@
-import { afterCommit } from './after-commit.ts';
 import type { Db, Tx } from './client.ts';
 import { isRetryable } from './pg-errors.ts';
 
@@ -12,9 +11,13 @@ export async function transaction<T>(sql: Db, work: (tx: Tx) => Promise<T>): Pro
   if (!('begin' in sql)) return work(sql);
   for (let attempt = 1; ; attempt++) {
     try {
+      const callbacks = new Set<() => void>();
       // Wrapped, because the client would await a returned array's members one by one.
-      const { result, tx } = await sql.begin(async (tx) => ({ result: await work(tx), tx }));
-      afterCommit(sql, tx);
+      const { result } = await sql.begin(async (opened) => {
+        const tx = Object.assign(opened, { placer: sql.placer, callbacks });
+        return { result: await work(tx) };
+      });
+      for (const callback of callbacks) callback();
       return result;
     } catch (error) {
       if (!isRetryable(error) || attempt === attempts) throw error;

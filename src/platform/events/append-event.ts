@@ -1,5 +1,5 @@
-import { markCommit } from '#platform/db/after-commit.ts';
 import type { Db } from '#platform/db/client.ts';
+import { appendEvents } from './append-events.ts';
 
 export interface NewEvent {
   /** `private-…`: only who is authorised for it hears it. */
@@ -12,6 +12,5 @@ export interface NewEvent {
 
 /** Writes an event in the caller's transaction: it is sent if and only if that commits. */
 export async function appendEvent(sql: Db, { channel, event, data }: NewEvent): Promise<void> {
-  await sql`insert into events (channel, event, data) values (${channel}, ${event}, ${sql.json(data as never)})`;
-  markCommit(sql);
+  await appendEvents(sql, sql`values (${channel}, ${event}, ${sql.json(data as never)}::jsonb)`);
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '#tests/support/database.ts';
-import { onMarkedCommit } from '../db/after-commit.ts';
 import { transaction } from '../db/transaction.ts';
 import { appendEvent } from './append-event.ts';
 import { placedTopic, placeEvents } from './place-events.ts';
@@ -93,12 +92,13 @@ test('more events than one batch are all placed, and listeners hear how far', as
 
 test('whoever places is woken by a commit, and by nothing that was rolled back', async () => {
   let woken = 0;
-  onMarkedCommit(sql, () => {
+  sql.placer.wake = () => {
     woken += 1;
-  });
+  };
   await append(sql, 'private-woken');
   expect(woken).toBe(1);
   await transaction(sql, async (tx) => {
+    await append(tx, 'private-woken');
     await append(tx, 'private-woken');
     expect(woken).toBe(1);
   });

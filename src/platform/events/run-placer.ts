@@ -1,4 +1,3 @@
-import { onMarkedCommit } from '#platform/db/after-commit.ts';
 import type { Sql } from '#platform/db/client.ts';
 import type { Logger } from '#platform/log.ts';
 import { createRunner } from './create-runner.ts';
@@ -14,7 +13,7 @@ export function runPlacer(
   onPlaced?: (events: PlacedEvent[]) => void,
 ): { stop(): Promise<void> } {
   const runner = createRunner('place-events', log, () => placeEvents(sql, onPlaced));
-  onMarkedCommit(sql, runner.wake);
+  sql.placer.wake = runner.wake;
   const timer = setInterval(runner.wake, everyMs);
   runner.wake();
   return {

@@ -137,7 +137,7 @@ export function createPipeline<
   };
 }
 
-// By name, because the pages are bundled with a copy of the contracts of their own.
+// By method and path: pages that Vite serves in development have their own copy of the contracts.
 const keyOf = (call: Call) => `${call.method} ${call.path}`;
 
 function passGuard<Who>(

@@ -17,8 +17,8 @@ import { loginPath } from '#web/server/safe-redirect.ts';
 type Results = Record<string, DataStrategyResult>;
 
 /**
- * The error catalogue of product.md section 5 for what the browser asks the server: every answer to a page or a form
- * comes through here. A form that is refused keeps its page and what was typed.
+ * Every answer to a page or a form comes through here: 401 leads to the login and 403 to /403, the rest is a toast, stands in
+ * the form or is the error page. A form that is refused keeps its page and what was typed.
  */
 export const answerErrors: MiddlewareFunction<Results> = async ({ request, url }, next) => {
   const sent = request.method === 'GET' ? null : request.clone();

@@ -1,18 +1,14 @@
-import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { listNews } from '#contracts/content/news.ts';
 import { attempt, read } from './api.ts';
-import { ApiError } from './api-error.ts';
-import { apiContext } from './context.ts';
 import { readFlash } from './cookies/flash.ts';
+import { createPageContext } from './page-context.ts';
+import { pageRequest } from './page-request.testonly.ts';
 
 /** A page at /cards?q=a whose every call is refused. */
 function refusedBy(status: number, message: string) {
-  const context = new RouterContextProvider();
-  context.set(apiContext, async () => {
-    throw new ApiError(status, message, { q: [message] });
-  });
-  return { context, url: new URL('http://localhost/cards?q=a') };
+  const apiClient = async () => ({ status, body: { message, errors: { q: [message] } } });
+  return { context: createPageContext(pageRequest({ apiClient })), url: new URL('http://localhost/cards?q=a') };
 }
 
 const thrownBy = async (asked: Promise<unknown>) =>

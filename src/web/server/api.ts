@@ -2,7 +2,7 @@ import { data, type RouterContextProvider, redirect } from 'react-router';
 import type { Call, CallInput, Reply } from '#contracts/call.ts';
 import { message, type Text } from '#i18n/message.ts';
 import { ApiError, type FieldErrors, type Marks } from './api-error.ts';
-import { apiContext, secureContext } from './context.ts';
+import { pageContext } from './context.ts';
 import { flash } from './cookies/flash.ts';
 import { preserveForm, type Typed } from './preserve-form.ts';
 import { confirmPath, loginPath, maintenancePath } from './safe-redirect.ts';
@@ -25,10 +25,10 @@ export interface Refusal {
 
 export type Outcome<T> = { ok: true; reply: T } | { ok: false; refusal: Refusal };
 
-/** Calls the API from a loader: a refusal becomes the redirect or the error page of product.md section 5. */
+/** Calls the API from a loader: 401, 403 and 503 redirect, every other refusal is the error page. */
 export async function read<C extends Call>({ context, url }: Where, call: C, input?: CallInput<C>): Promise<Reply<C>> {
   try {
-    return await context.get(apiContext)(call, input);
+    return await context.get(pageContext).api(call, input);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     throw redirectFor(error, { context, url }) ?? data({ message: error.message }, { status: error.status });
@@ -43,7 +43,7 @@ export async function attempt<C extends Call>(
   own: readonly number[] = [],
 ): Promise<Outcome<Reply<C>>> {
   try {
-    return { ok: true, reply: await context.get(apiContext)(call, input) };
+    return { ok: true, reply: await context.get(pageContext).api(call, input) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const elsewhere = own.includes(error.status) ? undefined : redirectFor(error, { context, url, keep });
@@ -58,7 +58,7 @@ function redirectFor(error: ApiError, { context, url, keep }: Where): Response |
   if (error.status === 503) return redirect(maintenancePath(url));
   if (error.status !== 403) return;
   if (error.marks.reason === 'step_up_required') {
-    const kept = keep && { headers: { 'set-cookie': preserveForm(url, keep, context.get(secureContext)) } };
+    const kept = keep && { headers: { 'set-cookie': preserveForm(url, keep, context.get(pageContext).secure) } };
     return redirect(confirmPath(url), kept);
   }
   const toast = flash({ type: 'warning', title: error.message || message('error.forbidden'), content: '' });

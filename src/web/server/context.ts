@@ -27,23 +27,27 @@ export interface LiveApp {
   host: { name: string; port: number; secure: boolean } | null;
 }
 
-/** Set by the server for each request; the typed door to the API. */
-export const apiContext = createContext<ApiCall>();
-export const sessionContext = createContext<SessionUser | null>(null);
-export const liveContext = createContext<LiveApp | null>(null);
-export const nonceContext = createContext<string>('');
-export const demoContext = createContext<boolean>(false);
-/** True where the shop is served over https, so that cookies carry `Secure`. */
-export const secureContext = createContext<boolean>(false);
-/** Logs an error that no page expected. */
-export const reportContext = createContext<(error: unknown) => void>();
-/** Whether the database answers. */
-export const readyContext = createContext<() => Promise<boolean>>();
-/** Why it can't be said who asks (too many requests, a database that is away); null when it can. */
-export const troubleContext = createContext<{ status: number; message: string } | null>(null);
-/** The canonical address of the shop (PUBLIC_URL). */
-export const publicUrlContext = createContext<string>('http://localhost:3000');
-/** The language of the page: the user's own, else the chosen, else what the browser asks for. */
-export const localeContext = createContext<string>('en');
-/** The files with the texts of the page's language by area; empty where the development server has none. */
-export const messageFilesContext = createContext<Record<string, string>>({});
+/** What the server hands to the middleware, loaders and actions of one page request. */
+export interface PageContext {
+  api: ApiCall;
+  user: SessionUser | null;
+  live: LiveApp | null;
+  nonce: string;
+  /** The language of the page: the user's own, else the chosen, else what the browser asks for. */
+  locale: string;
+  /** The files with the texts of the page's language by area; empty where the development server has none. */
+  message_files: Record<string, string>;
+  demo: boolean;
+  /** True where the shop is served over https, so that cookies carry `Secure`. */
+  secure: boolean;
+  /** The canonical address of the shop (PUBLIC_URL). */
+  public_url: string;
+  /** Whether the database answers. */
+  ready: () => Promise<boolean>;
+  /** Logs an error that no page expected. */
+  report: (error: unknown) => void;
+  /** Why the user is not known (too many requests, a database that is away); the page then goes by `user: null`. */
+  trouble: { status: number; message: string } | null;
+}
+
+export const pageContext = createContext<PageContext>();

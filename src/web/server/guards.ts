@@ -4,7 +4,7 @@ import { loginPath } from './safe-redirect.ts';
 
 type Check = (user: SessionUser | null, path: string, names: string[]) => string | undefined;
 
-/** Each guard names where somebody who may not pass is sent (product.md section 5). */
+/** Where each guard sends somebody whom it refuses. */
 const checks: Record<string, Check> = {
   auth: (user, path) => (user ? undefined : loginPath(path)),
   guest: (user) => (user ? '/' : undefined),

@@ -146,8 +146,8 @@ async function compare(
 ): Promise<string[]> {
   const { problems } = await verifyLedger(sql);
   const wrong = problems.map((problem) => `ledger: ${problem}`);
-  const [cursor] = await sql`select state, reason from chain_cursors where coin = ${world.chain.coin}`;
-  if (cursor!.state !== 'following') wrong.push(`paused: ${cursor!.reason}`);
+  const [cursor] = await sql`select state, reason_code from chain_cursors where coin = ${world.chain.coin}`;
+  if (cursor!.state !== 'following') wrong.push(`paused: ${cursor!.reason_code}`);
   const truth = await world.received(payers.map(({ address }) => address));
   for (const { user, address } of payers) {
     const [credited] = await sql<{ units: string; cents: number }[]>`

@@ -6,6 +6,7 @@ import type { Db } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
+import { forgetSessions } from '../../sessions/forget-sessions.ts';
 import { hashToken, newToken } from '../../sessions/session-token.ts';
 import { throttle } from '../../sessions/throttle.ts';
 import { takeChallenge } from '../passkeys/challenge.ts';
@@ -43,13 +44,13 @@ export async function confirmIdentity(
       subject: session_id ?? '',
       details: { confirmed_by },
     });
+    forgetSessions(ctx, sql, id);
     return row;
   });
   if (!session) {
     await appendAudit(ctx.sql, { ...by(actor), action: 'auth.confirm_failed', subject: session_id ?? '' });
     throw invalidField('otp', message('auth.otp_wrong'));
   }
-  ctx.sessions?.forget(id);
   const expires_in = Math.floor((Date.parse(session.expires_at) - now.getTime()) / 1000);
   return { access_token: token, token_type: 'bearer', expires_in, device: null };
 }

@@ -14,7 +14,7 @@ import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { attempt, read } from '#web/server/api.ts';
-import { secureContext, sessionContext } from '#web/server/context.ts';
+import { pageContext } from '#web/server/context.ts';
 import { flash } from '#web/server/cookies/flash.ts';
 import { signInCookies } from '#web/server/cookies/sign-in-cookies.ts';
 import { pathHere } from '#web/server/safe-redirect.ts';
@@ -29,7 +29,7 @@ export const handle = title('confirm.title');
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const { data: state } = await read({ context, url }, getConfirmation);
   if (state.fresh_until) throw redirect(wantedOf(url));
-  return { factors: state.factors, username: context.get(sessionContext)?.username ?? '' };
+  return { factors: state.factors, username: context.get(pageContext).user?.username ?? '' };
 }
 
 export async function action({ request, context, url }: ActionFunctionArgs) {
@@ -43,7 +43,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
         : { password: field('password') };
   const outcome = await attempt({ context, url }, confirmIdentity, { body: given });
   if (!outcome.ok) return data({ refusal: outcome.refusal }, { status: outcome.refusal.status });
-  const headers = signInCookies(outcome.reply, context.get(secureContext));
+  const headers = signInCookies(outcome.reply, context.get(pageContext).secure);
   headers.append(
     'set-cookie',
     flash({ type: 'success', title: message('confirm.done'), content: message('confirm.go_on') }),

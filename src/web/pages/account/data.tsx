@@ -15,7 +15,7 @@ import { usePreservedForm } from '#web/forms/use-preserved-form.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { attempt, read } from '#web/server/api.ts';
-import { secureContext, sessionContext } from '#web/server/context.ts';
+import { pageContext } from '#web/server/context.ts';
 import { flash } from '#web/server/cookies/flash.ts';
 import { endedSessionCookie } from '#web/server/cookies/session-cookie.ts';
 import { withPreserved } from '#web/server/preserve-form.ts';
@@ -29,7 +29,7 @@ export const handle = title('data.title');
 
 export async function loader(where: LoaderFunctionArgs) {
   const { data: loss } = await read(where, getEraseLoss);
-  return withPreserved({ loss, username: where.context.get(sessionContext)?.username ?? '' }, where);
+  return withPreserved({ loss, username: where.context.get(pageContext).user?.username ?? '' }, where);
 }
 
 export async function action({ request, context, url }: ActionFunctionArgs) {
@@ -39,7 +39,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   const outcome = await attempt({ context, url, keep }, eraseAccount, { body });
   if (!outcome.ok) return data({ refusal: outcome.refusal, ...body }, { status: outcome.refusal.status });
   const headers = new Headers();
-  headers.append('set-cookie', endedSessionCookie(context.get(secureContext)));
+  headers.append('set-cookie', endedSessionCookie(context.get(pageContext).secure));
   headers.append(
     'set-cookie',
     flash({ type: 'success', title: message('erase.gone'), content: message('erase.gone_more') }),

@@ -6,7 +6,7 @@ import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { attempt, read } from '#web/server/api.ts';
-import { secureContext } from '#web/server/context.ts';
+import { pageContext } from '#web/server/context.ts';
 import { flash } from '#web/server/cookies/flash.ts';
 import { endedSessionCookie } from '#web/server/cookies/session-cookie.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -34,7 +34,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   if (!outcome.ok) return refused(outcome.refusal, {});
   const headers = new Headers();
   headers.append('set-cookie', flash({ type: 'success', title: message('sessions.ended'), content: '' }));
-  if (all) headers.append('set-cookie', endedSessionCookie(context.get(secureContext)));
+  if (all) headers.append('set-cookie', endedSessionCookie(context.get(pageContext).secure));
   return redirect(all ? '/login' : '/user/sessions', { headers });
 }
 

@@ -16,7 +16,7 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import { usePreservedHash } from '#web/router/use-preserved-hash.ts';
 import { attempt } from '#web/server/api.ts';
-import { secureContext } from '#web/server/context.ts';
+import { pageContext } from '#web/server/context.ts';
 import { readDevice } from '#web/server/cookies/device-cookie.ts';
 import { signInCookies } from '#web/server/cookies/sign-in-cookies.ts';
 import { safeRedirect } from '#web/server/safe-redirect.ts';
@@ -30,7 +30,7 @@ import { Link } from '#web/ui/navigation/link.tsx';
 export const handle = title('login.title');
 
 export async function action({ request, context, url }: ActionFunctionArgs) {
-  const secure = context.get(secureContext);
+  const { secure } = context.get(pageContext);
   const device = readDevice(request.headers.get('cookie'), secure);
   const field = await readForm(request);
   const where = { context, url };

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from 'react-router';
 import { logout } from '#contracts/auth.ts';
 import { attempt } from '#web/server/api.ts';
-import { secureContext } from '#web/server/context.ts';
+import { pageContext } from '#web/server/context.ts';
 import { endedSessionCookie } from '#web/server/cookies/session-cookie.ts';
 
 export const loader = () => redirect('/');
@@ -9,5 +9,5 @@ export const loader = () => redirect('/');
 export async function action({ context, url }: ActionFunctionArgs) {
   // Whatever the API says, the browser forgets the token.
   await attempt({ context, url }, logout, {}, [401, 403, 503]);
-  return redirect('/login', { headers: { 'set-cookie': endedSessionCookie(context.get(secureContext)) } });
+  return redirect('/login', { headers: { 'set-cookie': endedSessionCookie(context.get(pageContext).secure) } });
 }

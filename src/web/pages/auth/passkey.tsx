@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, redirect } from 'react-router';
 import { createPasskeyChallenge, startPasskey } from '#contracts/factors.ts';
 import { readForm } from '#web/forms/form-data.ts';
 import { attempt } from '#web/server/api.ts';
-import { secureContext } from '#web/server/context.ts';
+import { pageContext } from '#web/server/context.ts';
 import { preserveForm } from '#web/server/preserve-form.ts';
 import { confirmPath } from '#web/server/safe-redirect.ts';
 
@@ -18,6 +18,6 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   const { status, message, marks } = outcome.refusal;
   const page = new URL('/user/security', url);
   const confirm = marks?.reason === 'step_up_required' ? confirmPath(page) : null;
-  if (confirm) headers.set('set-cookie', preserveForm(page, { name: field('name') }, context.get(secureContext)));
+  if (confirm) headers.set('set-cookie', preserveForm(page, { name: field('name') }, context.get(pageContext).secure));
   return Response.json({ message, confirm }, { status, headers });
 }

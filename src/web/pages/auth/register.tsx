@@ -12,7 +12,7 @@ import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { attempt, read } from '#web/server/api.ts';
-import { demoContext } from '#web/server/context.ts';
+import { pageContext } from '#web/server/context.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Checkbox, Field } from '#web/ui/controls/field.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
@@ -23,7 +23,7 @@ export const handle = title('register.title');
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const { data } = await read({ context, url }, getAuthStatus);
-  return { registration: data.registration, sent: url.searchParams.has('sent'), demo: context.get(demoContext) };
+  return { registration: data.registration, sent: url.searchParams.has('sent'), demo: context.get(pageContext).demo };
 }
 
 export async function action({ request, context, url }: ActionFunctionArgs) {

@@ -6,7 +6,7 @@ import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { attempt } from '#web/server/api.ts';
-import { secureContext } from '#web/server/context.ts';
+import { pageContext } from '#web/server/context.ts';
 import { flash } from '#web/server/cookies/flash.ts';
 import { endedSessionCookie } from '#web/server/cookies/session-cookie.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -24,7 +24,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   const outcome = await attempt({ context, url }, resetPassword, { body: { token: field('token'), password } });
   if (!outcome.ok) return refused(outcome.refusal, {});
   const headers = new Headers();
-  headers.append('set-cookie', endedSessionCookie(context.get(secureContext)));
+  headers.append('set-cookie', endedSessionCookie(context.get(pageContext).secure));
   headers.append(
     'set-cookie',
     flash({ type: 'success', title: message('password.changed'), content: message('reset.done') }),

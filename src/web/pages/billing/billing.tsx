@@ -7,7 +7,7 @@ import { parseDollars } from '#web/i18n/format-inputs.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { attempt, read } from '#web/server/api.ts';
-import { localeContext } from '#web/server/context.ts';
+import { pageContext } from '#web/server/context.ts';
 import { ButtonLink } from '#web/ui/controls/button.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
@@ -59,7 +59,7 @@ const offeredCoin = ({ reason: _reason, ...offer }: OfferedCoin & { reason: stri
 export async function action({ request, context, url }: ActionFunctionArgs) {
   const field = await readForm(request);
   const values = { amount: field('amount'), unit: field('unit'), coin: field('coin') };
-  const asked = amountOf(values, context.get(localeContext));
+  const asked = amountOf(values, context.get(pageContext).locale);
   if (!asked)
     return refused(
       refusedField('amount_cents', message(values.unit === 'coin' ? 'form.coin_amount' : 'form.amount')),

@@ -8,7 +8,7 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useRevalidateAfter } from '#web/live/use-revalidate-after.ts';
 import { useRevalidateWhileOffline } from '#web/live/use-revalidate-while-offline.ts';
 import { attempt, read } from '#web/server/api.ts';
-import { demoContext } from '#web/server/context.ts';
+import { pageContext } from '#web/server/context.ts';
 import { qrPath } from '#web/ui/display/qr-path.ts';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
@@ -39,7 +39,7 @@ const isOpen = (status: string) => status !== 'credited' && status !== 'expired'
 
 /** The demo wallet: pays this payment from the development chain. */
 export async function action({ request, context, url, params }: ActionFunctionArgs) {
-  if (!context.get(demoContext)) throw data({ message: message('error.missing') }, { status: 404 });
+  if (!context.get(pageContext).demo) throw data({ message: message('error.missing') }, { status: 404 });
   const field = await readForm(request);
   const where = { context, url };
   const { data: payment } = await read(where, getPayment, { params: { id: params.id ?? '' } });

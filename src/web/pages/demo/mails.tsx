@@ -4,14 +4,14 @@ import { message } from '#i18n/message.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { read } from '#web/server/api.ts';
-import { demoContext } from '#web/server/context.ts';
+import { pageContext } from '#web/server/context.ts';
 import { Empty } from '#web/ui/display/empty.tsx';
 import { Time } from '#web/ui/display/time.tsx';
 
 export const handle = title('demo.mailbox');
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
-  if (!context.get(demoContext)) throw data({ message: message('error.missing') }, { status: 404 });
+  if (!context.get(pageContext).demo) throw data({ message: message('error.missing') }, { status: 404 });
   return { mails: (await read({ context, url }, listMails)).data };
 }
 

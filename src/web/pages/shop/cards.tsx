@@ -7,7 +7,7 @@ import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { attempt, type Refusal, read } from '#web/server/api.ts';
 import type { FieldErrors } from '#web/server/api-error.ts';
-import { localeContext } from '#web/server/context.ts';
+import { pageContext } from '#web/server/context.ts';
 import { ButtonLink } from '#web/ui/controls/button.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
@@ -22,7 +22,7 @@ export const handle = title('cards.title');
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const where = { context, url };
-  const { query, errors } = cardQueryOf(url.searchParams, context.get(localeContext));
+  const { query, errors } = cardQueryOf(url.searchParams, context.get(pageContext).locale);
   const [list, options] = await Promise.all([attempt(where, listCards, { query }), read(where, cardOptions)]);
   const { programmes, countries, currencies, levels, total } = options.data;
   const names = programmes.map(({ value, label, count }) => ({ value, label, count }));

@@ -1,12 +1,13 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { publicUrlContext } from '#web/server/context.ts';
+import { pageContext } from '#web/server/context.ts';
 
 export const handle = title('domains.title');
 
 export function loader({ context }: LoaderFunctionArgs) {
-  return { host: URL.parse(context.get(publicUrlContext))?.host ?? '', href: context.get(publicUrlContext) };
+  const { public_url } = context.get(pageContext);
+  return { host: URL.parse(public_url)?.host ?? '', href: public_url };
 }
 
 export default function Domains() {

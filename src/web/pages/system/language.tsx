@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, redirect } from 'react-router';
 import { changeProfile } from '#contracts/account.ts';
 import { readForm } from '#web/forms/form-data.ts';
 import { attempt } from '#web/server/api.ts';
-import { sessionContext } from '#web/server/context.ts';
+import { pageContext } from '#web/server/context.ts';
 import { localeCookie } from '#web/server/cookies/locale-cookie.ts';
 import { pathHere } from '#web/server/safe-redirect.ts';
 
@@ -15,7 +15,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
     .replace(/[^a-z]/g, '')
     .slice(0, 2);
   // A language that the shop does not speak is refused there and overlooked in the cookie.
-  if (context.get(sessionContext))
+  if (context.get(pageContext).user)
     await attempt({ context, url }, changeProfile, { body: { locale } }, [401, 403, 503]);
   return redirect(pathHere(field('next')), { headers: { 'set-cookie': localeCookie(locale) } });
 }

@@ -4,7 +4,7 @@ import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useRevalidateEvery } from '#web/live/use-revalidate-every.ts';
 import { attempt } from '#web/server/api.ts';
-import { readyContext, troubleContext } from '#web/server/context.ts';
+import { pageContext } from '#web/server/context.ts';
 import { pathAfterwards } from '#web/server/safe-redirect.ts';
 
 export const handle = title('maintenance.title');
@@ -13,7 +13,7 @@ export const handle = title('maintenance.title');
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const next = url.searchParams.get('next');
   if (next === null) return { next: null };
-  const closed = context.get(troubleContext) ?? (await isClosed({ context, url }));
+  const closed = context.get(pageContext).trouble ?? (await isClosed({ context, url }));
   if (!closed) throw redirect(pathAfterwards(next));
   return { next: pathAfterwards(next) };
 }
@@ -23,7 +23,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
  * database is not asked, so it is asked before.
  */
 async function isClosed(where: Pick<LoaderFunctionArgs, 'context' | 'url'>): Promise<boolean> {
-  if (!(await where.context.get(readyContext)())) return true;
+  if (!(await where.context.get(pageContext).ready())) return true;
   const asked = await attempt(where, listNews, { query: { per_page: '1' } }, [401, 403, 503]);
   return !asked.ok && asked.refusal.status === 503;
 }

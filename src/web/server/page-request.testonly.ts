@@ -1,0 +1,17 @@
+import type { PageRequest } from './page-context.ts';
+
+/** A page request of a visitor, with whatever a test changes about it. */
+export const pageRequest = (changes: Pick<PageRequest, 'apiClient'> & Partial<PageRequest>): PageRequest => ({
+  user: null,
+  live: null,
+  nonce: '',
+  locale: 'en',
+  message_files: {},
+  demo: false,
+  secure: false,
+  public_url: 'http://localhost',
+  report: () => {},
+  ready: async () => true,
+  trouble: null,
+  ...changes,
+});
