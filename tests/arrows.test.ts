@@ -126,8 +126,8 @@ test.each<[title: string, changes: Files, fault: string]>([
   ],
   [
     'a crowded folder without sub-rooms',
-    Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`src/features/orders/verb-${index}.ts`, []])),
-    'src/features/orders has 21 files: more than 20 ask for sub-rooms',
+    Object.fromEntries(Array.from({ length: 16 }, (_, index) => [`src/features/orders/verb-${index}.ts`, []])),
+    'src/features/orders has 16 files: more than 15 ask for sub-rooms',
   ],
 ])('%s is refused', async (_, changes, fault) => {
   expect(await faultsWith(changes)).toContain(fault);

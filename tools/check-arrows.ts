@@ -9,7 +9,7 @@ import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-opti
 const home = fileURLToPath(new URL('..', import.meta.url));
 
 /** More source files than this in one folder ask for sub-rooms. */
-const ROOM_FILES = 20;
+const ROOM_FILES = 15;
 
 type Import = { from: string; to: string };
 

@@ -1,7 +1,7 @@
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
-import { activateIfReady } from '../auth/activate-if-ready.ts';
+import { activateIfReady } from '../auth/activation/activate-if-ready.ts';
 import type { Ctx } from '../ctx.ts';
 import { freshRate, type Rate } from '../rates/fresh-rate.ts';
 import { unblockWhenDebtPaid } from '../spending/unblock-when-debt-paid.ts';
