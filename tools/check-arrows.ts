@@ -1,116 +1,88 @@
-// Fails on an import that goes against the arrows of docs/architecture.md, on an import loop, and on a barrel.
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+// Fails on an import that breaks a rule of .dependency-cruiser.mjs, on a loop between rooms, and on a crowded room.
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { cruise, type ICruiseResult, type IViolation } from 'dependency-cruiser';
+import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-options';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const home = fileURLToPath(new URL('..', import.meta.url));
 
-/** What each wing may import, besides itself. `app` is whatever lies in src/ itself and in src/cli/. */
-const wings: Record<string, string[]> = {
-  i18n: [],
-  contracts: ['i18n'],
-  platform: ['i18n', 'contracts'],
-  features: ['i18n', 'contracts', 'platform'],
-  web: ['i18n', 'contracts'],
-  app: ['i18n', 'contracts', 'platform', 'features', 'web'],
-};
-
-/** Lowest first: a feature may import those before it. A need the other way round is an event wired in app.ts. */
-const featureOrder = [
-  ...['ctx.ts', 'notifications', 'mail', 'sessions', 'realtime', 'factors', 'auth', 'account', 'tiers'],
-  ...['alerts', 'users', 'spending', 'content', 'rates', 'deposits', 'watcher', 'holds'],
-  ...['unclaimed-deposits', 'payments', 'statements', 'import-guard', 'programmes', 'batches', 'imports'],
-  ...['cards', 'prefixes', 'cart', 'orders', 'preorders', 'claims', 'support', 'demo'],
-];
+/** More source files than this in one folder ask for sub-rooms. */
+const ROOM_FILES = 15;
 
 type Import = { from: string; to: string };
 
-const files = ['src', 'tools', 'tests', 'bench'].flatMap(listSources);
-const known = new Set(files);
-const imports = files.flatMap(importsOf);
-const faults = [...imports.flatMap(arrowFault), ...findLoops(imports), ...files.flatMap(barrelFault)];
-for (const fault of faults) console.log(fault);
-if (faults.length > 0) process.exitCode = 1;
-
-function listSources(dir: string): string[] {
-  try {
-    return readdirSync(join(root, dir), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.(ts|tsx|mjs)$/.test(name))
-      .map((name) => join(dir, name));
-  } catch {
-    return [];
-  }
+if (import.meta.main) {
+  const faults = await findFaults(home);
+  for (const fault of faults) console.log(fault);
+  if (faults.length > 0) process.exitCode = 1;
 }
 
-function importsOf(file: string): Import[] {
-  const text = readFileSync(join(root, file), 'utf8');
-  const found = text.matchAll(/^\s*(?:import|export)\b[^'";]*?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm);
-  return [...found].flatMap((match) => {
-    const to = resolveImport(file, match[1] ?? match[2] ?? '');
-    return to ? [{ from: file, to }] : [];
-  });
+/** What is wrong with the imports of the house that lies in `root`, one line each. */
+export async function findFaults(root: string): Promise<string[]> {
+  const options = await extractOptions(join(home, '.dependency-cruiser.mjs'));
+  const reasons = new Map(options.ruleSet?.forbidden?.map(({ name, comment }) => [name, comment]));
+  const wings = ['src', 'tests', 'tools', 'bench'].filter((dir) => existsSync(join(root, dir)));
+  const { modules, summary } = (await cruise(wings, { ...options, baseDir: root })).output as ICruiseResult;
+  const files = modules.map(({ source }) => source).filter((file) => file.startsWith('src/') && !isTest(file));
+  const imports = modules.flatMap(({ source, dependencies }) =>
+    dependencies.map(({ resolved }) => ({ from: source, to: resolved })),
+  );
+  // Without swc for this platform every TypeScript file would be passed over.
+  if (!files.some((file) => file.endsWith('.ts'))) return ['no source was read: is @swc/core installed?'];
+  const inside = imports.filter(({ from, to }) => files.includes(from) && files.includes(to));
+  const rooms = new Set(files.flatMap(foldersOf));
+  return [
+    ...new Set(summary.violations.map((one) => describe(one, reasons.get(one.rule.name)))),
+    ...[...rooms].flatMap((room) => findLoops(room, inside)),
+    ...[...rooms].flatMap((room) => crowdFault(room, files)),
+  ];
 }
 
-function resolveImport(file: string, specifier: string): string | undefined {
-  const path = specifier.startsWith('.')
-    ? join(dirname(file), specifier)
-    : specifier
-        .replace(/^#(contracts|platform|features|web|i18n)\//, 'src/$1/')
-        .replace(/^#(app|cli)\//, 'src/$1/')
-        .replace(/^#tests\//, 'tests/');
-  return known.has(path) ? path : undefined;
+function describe({ from, to, cycle }: IViolation, reason: string | undefined): string {
+  if (!cycle) return `${from} imports ${to}: ${reason}`;
+  // A loop is found once for each of its files: begin with the same one, so that it is said once.
+  const names = cycle.map(({ name }) => name);
+  const start = names.indexOf([...names].sort()[0] ?? '');
+  const turned = [...names.slice(start), ...names.slice(0, start)];
+  return `import loop: ${[...turned, turned[0]].join(' -> ')}`;
 }
 
-function arrowFault({ from, to }: Import): string[] {
-  const [source, target] = [wingOf(from), wingOf(to)];
-  if (!source) return [];
-  if (!target) return isTest(from) ? [] : [`${from} imports ${to}: code outside src/`];
-  if (source === target) return source === 'features' ? featureFault({ from, to }) : [];
-  if (wings[source]?.includes(target) || (isTest(from) && source !== 'web')) return [];
-  return [`${from} imports ${to}: ${source} may not import ${target}`];
-}
-
-function featureFault({ from, to }: Import): string[] {
-  const [source, target] = [featureOf(from), featureOf(to)];
-  const unlisted = [source, target].find((name) => !featureOrder.includes(name));
-  if (unlisted) return [`${from}: ${unlisted} is missing in the order of features (tools/check-arrows.ts)`];
-  if (featureOrder.indexOf(target) <= featureOrder.indexOf(source) || isTest(from)) return [];
-  return [`${from} imports ${to}: ${target} stands above ${source} in the order of features`];
-}
-
-function barrelFault(file: string): string[] {
-  const allowed = file === 'src/contracts/index.ts' || !file.startsWith('src/');
-  return !allowed && /\/index\.tsx?$/.test(file) ? [`${file}: a barrel; name the file after its one export`] : [];
-}
-
-/** Each loop once, by depth-first search. */
-function findLoops(list: Import[]): string[] {
-  const next = Map.groupBy(list, (one) => one.from);
+/** Loops among the things that lie directly in a room: its sub-rooms, each with all that is in it, and its files. */
+function findLoops(room: string, imports: Import[]): string[] {
+  const within = imports.filter(({ from, to }) => from.startsWith(`${room}/`) && to.startsWith(`${room}/`));
+  const nameOf = (file: string) => file.slice(room.length + 1).split('/')[0] ?? '';
+  const next = Map.groupBy(within, ({ from }) => nameOf(from));
   const done = new Set<string>();
   const loops: string[] = [];
-  const visit = (file: string, path: string[]): void => {
-    const at = path.indexOf(file);
-    if (at >= 0) loops.push(`import loop: ${[...path.slice(at), file].join(' -> ')}`);
-    if (at >= 0 || done.has(file)) return;
-    for (const { to } of next.get(file) ?? []) visit(to, [...path, file]);
-    done.add(file);
+  const visit = (name: string, path: Import[]): void => {
+    const at = path.findIndex(({ from }) => nameOf(from) === name);
+    if (at >= 0) {
+      const steps = path.slice(at).map(({ from, to }) => `${from} -> ${to}`);
+      // A loop of single files is one of imports, which the rules find.
+      if (path.slice(at).some(({ from }) => nameOf(from) !== from.slice(room.length + 1)))
+        loops.push(`loop of rooms in ${room}: ${steps.join(', ')}`);
+    }
+    if (at >= 0 || done.has(name)) return;
+    for (const one of next.get(name) ?? []) if (nameOf(one.to) !== name) visit(nameOf(one.to), [...path, one]);
+    done.add(name);
   };
-  for (const file of next.keys()) visit(file, []);
-  return loops;
+  for (const name of next.keys()) visit(name, []);
+  return [...new Set(loops)];
 }
 
-function wingOf(file: string): string | undefined {
-  const [top, wing = ''] = file.split('/');
-  if (top !== 'src') return undefined;
-  return Object.hasOwn(wings, wing) ? wing : 'app';
+function crowdFault(room: string, files: string[]): string[] {
+  const inside = files.filter((file) => file.startsWith(`${room}/`));
+  if (inside.length <= ROOM_FILES || inside.some((file) => dirname(file) !== room)) return [];
+  return [`${room} has ${inside.length} files: more than ${ROOM_FILES} ask for sub-rooms`];
 }
 
-function featureOf(file: string): string {
-  const path = relative('src/features', file);
-  return featureOrder.find((name) => name.includes('/') && path.startsWith(`${name}/`)) ?? path.split('/')[0] ?? '';
+function foldersOf(file: string): string[] {
+  const parts = dirname(file).split('/');
+  return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
 }
 
 function isTest(file: string): boolean {
-  return /\.test\.tsx?$/.test(file);
+  return /\.test(only)?\.tsx?$/.test(file);
 }

@@ -7,7 +7,6 @@ import { constants } from 'node:os';
 import { delimiter, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { patchDependencies } from './patch-dependencies.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const inRoot = (...parts) => join(root, ...parts);
@@ -64,10 +63,11 @@ function cli(args) {
   become(['src/cli.ts', ...args]);
 }
 
-/** Installs what a folder's package-lock.json lists, unless its node_modules was made from this very list. */
+/** Installs what a folder's package-lock.json lists, and patches it, unless its node_modules was made from this very list. */
 function install(folder = root) {
   const stamp = join(folder, 'node_modules', '.facevalue-installed');
-  const wanted = hashOf([join(folder, 'package-lock.json')]);
+  const patches = folder === root ? listFiles(inRoot('patches')) : [];
+  const wanted = hashOf([join(folder, 'package-lock.json'), ...patches.sort()]);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true;
   say(folder === root ? 'Installing dependencies' : `Installing dependencies of ${folder.slice(root.length)}`);
   rmSync(stamp, { force: true });
@@ -81,9 +81,14 @@ function install(folder = root) {
   const done = spawnSync('npm', args, { cwd: folder, stdio: ['ignore', 2, 2], env: { ...process.env, PATH: path } });
   if (done.error) say(`npm can't be run: ${done.error.message}`);
   if (done.status !== 0) return false;
-  if (folder === root) patchDependencies(root);
+  if (patches.length > 0) applyPatches();
   writeFileSync(stamp, wanted);
   return true;
+}
+
+/** Mends dependencies whose mend has no release yet: see patches/. A patch that no longer fits stops the installation. */
+function applyPatches() {
+  runNode(['node_modules/patch-package/index.js', '--error-on-fail', '--error-on-warn'], { quiet: true });
 }
 
 /** The pinned Node of node_modules, or the host's when it is as new. */

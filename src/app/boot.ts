@@ -13,6 +13,7 @@ import { migrate } from '#platform/db/migrate.ts';
 import { migrateJobs } from '#platform/jobs/migrate-jobs.ts';
 import type { Logger } from '#platform/log.ts';
 import { openVault } from '#platform/vault/open-vault.ts';
+import { refuseUnpatched } from './refuse-unpatched.ts';
 
 export const migrationsDir = fileURLToPath(new URL('../../migrations', import.meta.url));
 
@@ -24,6 +25,7 @@ export interface Shop {
 
 /** Brings up what every process of the shop needs: the database, migrated, and the vault. */
 export async function boot(config: Config, log: Logger): Promise<Shop> {
+  refuseUnpatched();
   mkdirSync(config.data_dir, { recursive: true });
   if (config.database_url) return openShop({ config, log, databaseUrl: config.database_url });
   const embedded = await startEmbedded({ dir: config.data_dir, log: (line) => log.info(line) });

@@ -5,9 +5,9 @@ import { pusherApp } from '#features/realtime/pusher-app.ts';
 import { chooseLocale } from '#i18n/choose-locale.ts';
 import { message } from '#i18n/message.ts';
 import { translate } from '#i18n/translate.ts';
-import { isServedHost } from '#platform/http/is-served-host.ts';
+import { isServedHost } from '#platform/http/headers/is-served-host.ts';
+import { securityHeaders } from '#platform/http/headers/security-headers.ts';
 import { mapError } from '#platform/http/map-error.ts';
-import { securityHeaders } from '#platform/http/security-headers.ts';
 
 const openOnAnyHost = /^\/(healthz|readyz|domains|assets\/.*)$/;
 

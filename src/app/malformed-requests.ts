@@ -2,7 +2,7 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { RequestError } from '@hono/node-server';
 import type { Config } from '#platform/config.ts';
-import { securityHeaders } from '#platform/http/security-headers.ts';
+import { securityHeaders } from '#platform/http/headers/security-headers.ts';
 import type { Logger } from '#platform/log.ts';
 
 const statusLines: Record<string, string> = {

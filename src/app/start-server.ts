@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { startDemoChains } from '#features/demo/chains.ts';
+import { startDemoChains } from '#features/demo/chain/chains.ts';
 import { refuseMixedModes } from '#features/demo/refuse-mixed-modes.ts';
 import { seedDemo } from '#features/demo/seed.ts';
 import type { Config } from '#platform/config.ts';

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Config } from '#platform/config.ts';
 import { readProxies } from '#platform/http/client-reader.ts';
 import { AppError } from '#platform/http/errors.ts';
-import { isServedHost } from '#platform/http/is-served-host.ts';
+import { isServedHost } from '#platform/http/headers/is-served-host.ts';
 import { createRateLimiter, networkOf } from '#platform/http/rate-limit.ts';
 
 /** What is checked of a connection before it becomes a socket, as src/app/http-envelope.ts does for requests. */

@@ -3,7 +3,7 @@ import { approveBatch } from '#features/batches/approve-batch.ts';
 import type { Ctx } from '#features/ctx.ts';
 import { approveProgramme } from '#features/programmes/approve-programme.ts';
 import { actorByUsername } from '#features/sessions/actor-by-username.ts';
-import { requireId } from './require-id.ts';
+import { requireId } from './arguments/require-id.ts';
 
 /** `facevalue approve --batch ID --as USERNAME`, or `--programme ID`: the second pair of eyes. */
 export async function run(ctx: Ctx, args: string[]): Promise<number> {

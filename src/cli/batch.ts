@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { createBatch } from '#features/batches/create-batch.ts';
 import type { Ctx } from '#features/ctx.ts';
 import { actorByUsername } from '#features/sessions/actor-by-username.ts';
-import { requireId } from './require-id.ts';
+import { requireId } from './arguments/require-id.ts';
 
 const USE = `Usage: facevalue batch list
        facevalue batch open --programme ID --name TEXT --supplier TEXT --invoice REFERENCE --date YYYY-MM-DD

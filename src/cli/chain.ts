@@ -1,10 +1,10 @@
 import type { ChainStatus } from '#contracts/watcher.ts';
 import type { Ctx } from '#features/ctx.ts';
-import { findDemoChains } from '#features/demo/find-chains.ts';
+import { findDemoChains } from '#features/demo/chain/find-chains.ts';
 import { listChains } from '#features/watcher/list-chains.ts';
 import { rescanChain } from '#features/watcher/rescan-chain.ts';
 import { COIN_DECIMALS, formatUnits } from '#platform/chain/units.ts';
-import { requireCoin } from './require-coin.ts';
+import { requireCoin } from './arguments/require-coin.ts';
 
 const usage = 'Usage: facevalue chain status | facevalue chain rescan COIN FROM_HEIGHT';
 

@@ -4,7 +4,7 @@ import { confirmBatch } from '#features/batches/confirm-batch.ts';
 import { MANIFEST_MAX_BYTES } from '#features/batches/manifest.ts';
 import type { Ctx } from '#features/ctx.ts';
 import { actorByUsername } from '#features/sessions/actor-by-username.ts';
-import { requireId } from './require-id.ts';
+import { requireId } from './arguments/require-id.ts';
 
 /** `facevalue confirm MANIFEST --batch ID --as USERNAME`: the issuer's signed word that it knows the cards. */
 export async function run(ctx: Ctx, args: string[]): Promise<number> {

@@ -6,7 +6,7 @@ import type { Ctx } from '#features/ctx.ts';
 import { demoIssuer } from '#features/demo/issuer.ts';
 import { DEMO_PROGRAMMES } from '#features/demo/programmes.ts';
 import { demoStock } from '#features/demo/stock.ts';
-import { requireId } from './require-id.ts';
+import { requireId } from './arguments/require-id.ts';
 
 const USE = 'Usage: facevalue demo-stock FOLDER --batch ID [--cards N]';
 

@@ -6,7 +6,7 @@ import { importCards } from '#features/imports/import-cards.ts';
 import { actorByUsername } from '#features/sessions/actor-by-username.ts';
 import { message } from '#i18n/message.ts';
 import { translate } from '#i18n/translate.ts';
-import { requireId } from './require-id.ts';
+import { requireId } from './arguments/require-id.ts';
 
 /** `facevalue import FILE --batch ID --as USERNAME`: 0 when every row was imported, 3 when some were refused. */
 export async function run(ctx: Ctx, args: string[]): Promise<number> {

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Ctx } from '#features/ctx.ts';
 import { releasePayment } from '#features/holds/release-payment.ts';
 import { actorByUsername } from '#features/sessions/actor-by-username.ts';
-import { requireId } from './require-id.ts';
+import { requireId } from './arguments/require-id.ts';
 
 /** `facevalue release --deposit ID --reason TEXT --as USERNAME`: credits a held deposit; without an id it lists them. */
 export async function run(ctx: Ctx, args: string[]): Promise<number> {

@@ -1,7 +1,7 @@
 import type { Ctx } from '#features/ctx.ts';
-import { findDemoChains } from '#features/demo/find-chains.ts';
+import { findDemoChains } from '#features/demo/chain/find-chains.ts';
 import { openChain } from '#platform/chain/open-chain.ts';
-import { requireCoin } from './require-coin.ts';
+import { requireCoin } from './arguments/require-coin.ts';
 
 const SHOWN = 3;
 const usage = 'Usage: facevalue xpub check COIN [XPUB]';

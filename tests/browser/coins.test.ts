@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LOCAL_CHAINS } from '#features/demo/local-chains.ts';
+import { LOCAL_CHAINS } from '#features/demo/chain/local-chains.ts';
 import { paymentUri } from '#platform/chain/payment-uri.ts';
 import { openBrowser } from '#tests/support/browser.ts';
 import { readQr } from '#tests/support/read-qr.ts';

@@ -10,7 +10,7 @@ import { addBuyer, createDataDir, openBooks, root, startShop } from '#tests/supp
 const dir = await createDataDir();
 const copy = join(dirname(dir), 'copy');
 await mkdir(copy, { recursive: true });
-for (const part of ['src', 'build', 'migrations', 'package.json'])
+for (const part of ['src', 'build', 'migrations', 'patches', 'package.json'])
   await cp(join(root, part), join(copy, part), { recursive: true });
 await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
 const shop = await startShop(dir, { NODE_ENV: 'production' }, { cwd: copy });

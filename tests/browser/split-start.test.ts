@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Payment } from '#contracts/payments.ts';
-import { LOCAL_CHAINS } from '#features/demo/local-chains.ts';
-import { freePort } from '#platform/chain/local-node.ts';
+import { LOCAL_CHAINS } from '#features/demo/chain/local-chains.ts';
+import { freePort } from '#platform/chain/nodes/local-node.ts';
 import { openBrowser } from '#tests/support/browser.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { addBuyer, createDataDir, endShop, startShop } from '#tests/support/shop-process.ts';

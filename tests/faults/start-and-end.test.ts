@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { access, readFile } from 'node:fs/promises';
+import { access, cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { createDataDir, endShop, runToEnd, type ShopProcess, startShop } from '#tests/support/shop-process.ts';
+import { createDataDir, endShop, root, runToEnd, type ShopProcess, startShop } from '#tests/support/shop-process.ts';
 
 const dir = await createDataDir({ empty: true });
 let shop: ShopProcess;
@@ -26,6 +26,20 @@ test('a taken port is said in a clear line, before anything is touched', async (
   const { code, output } = await runToEnd(`${dir}-other`, 'src/server.ts', [], { PORT: port });
   expect(code).toBe(1);
   expect(output).toContain(`Port ${port} on 127.0.0.1 is taken. Stop what listens there, or set PORT to another one.`);
+  await expect(access(`${dir}-other`)).rejects.toThrow(/ENOENT/);
+});
+
+test('a shop whose dependencies lack a patch is refused by a clear line, before anything is touched', async () => {
+  const copy = join(dirname(dir), 'copy');
+  await mkdir(copy);
+  for (const part of ['src', 'migrations', 'patches', 'package.json'])
+    await cp(join(root, part), join(copy, part), { recursive: true });
+  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
+  const lines = ['--- a/node_modules/uqr/package.json', '+++ b/node_modules/uqr/package.json', '@@ -1,1 +1,1 @@'];
+  await writeFile(join(copy, 'patches', 'uqr+0.1.3.patch'), [...lines, '-{', '+{ "mended": true,', ''].join('\n'));
+  const { code, output } = await runToEnd(`${dir}-other`, 'src/server.ts', [], {}, copy);
+  expect(code).toBe(1);
+  expect(output).toContain('The dependencies lack patches/uqr+0.1.3.patch. Run npx patch-package, then start again.');
   await expect(access(`${dir}-other`)).rejects.toThrow(/ENOENT/);
 });
 

@@ -6,9 +6,9 @@ import type { Ctx } from '#features/ctx.ts';
 import { demoSource } from '#features/rates/demo-source.ts';
 import { refreshRates } from '#features/rates/refresh-rates.ts';
 import { createWatch } from '#features/watcher/watch-chains.ts';
-import { startAnvil } from '#platform/chain/anvil.ts';
-import { rpcClient } from '#platform/chain/json-rpc.ts';
+import { startAnvil } from '#platform/chain/nodes/anvil.ts';
 import { openChain } from '#platform/chain/open-chain.ts';
+import { rpcClient } from '#platform/chain/rpc/json-rpc.ts';
 
 /** Account m/44'/60'/0' of the mnemonic that development tools publish. */
 export const DEV_XPUB =

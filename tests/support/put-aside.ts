@@ -1,4 +1,4 @@
-import { LOCAL_CHAINS } from '#features/demo/local-chains.ts';
+import { LOCAL_CHAINS } from '#features/demo/chain/local-chains.ts';
 import { openChain } from '#platform/chain/open-chain.ts';
 import { until } from '#platform/jobs/until.ts';
 import type { RunningShop } from './running-shop.ts';

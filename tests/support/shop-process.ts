@@ -94,8 +94,9 @@ export async function runToEnd(
   file: string,
   args: string[],
   env: Record<string, string> = {},
+  cwd = root,
 ): Promise<Ended> {
-  const child = launch(dir, env, file, args);
+  const child = launch(dir, env, file, args, cwd);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { writeFeed } from '#features/content/news/write-feed.ts';
+import { writeFeed } from '#features/content/news/feed/write-feed.ts';
 import type { Ctx } from '#features/ctx.ts';
 
 /** The Atom feeds of the news, each at an address that only its user knows: in the query, which the log leaves out. */

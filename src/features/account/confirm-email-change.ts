@@ -5,8 +5,8 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { isUniqueViolation } from '#platform/db/pg-errors.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { invalidField } from '#platform/http/errors.ts';
-import { activateIfReady } from '../auth/activate-if-ready.ts';
-import { readEmailToken } from '../auth/email-token.ts';
+import { activateIfReady } from '../auth/activation/activate-if-ready.ts';
+import { readEmailToken } from '../auth/email-tokens/email-token.ts';
 import { by, type Ctx, type Visitor } from '../ctx.ts';
 import { notify } from '../notifications/notify.ts';
 

@@ -1,5 +1,5 @@
 import { message } from '#i18n/message.ts';
-import { writeEmailToken } from '../auth/email-token.ts';
+import { writeEmailToken } from '../auth/email-tokens/email-token.ts';
 import type { Ctx } from '../ctx.ts';
 import { mailTo, type Recipient } from '../mail/account-mail.ts';
 import type { MailTemplate } from '../mail/mail-template.ts';

@@ -5,7 +5,7 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { isUniqueViolation } from '#platform/db/pg-errors.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { invalidField } from '#platform/http/errors.ts';
-import { readEmailToken } from '../auth/email-token.ts';
+import { readEmailToken } from '../auth/email-tokens/email-token.ts';
 import { by, type Ctx, type Visitor } from '../ctx.ts';
 import { forgetSessions } from '../sessions/forget-sessions.ts';
 

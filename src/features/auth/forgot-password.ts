@@ -7,8 +7,8 @@ import { networkOf } from '#platform/http/rate-limit.ts';
 import { by, type Ctx, type Visitor } from '../ctx.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { takeAttempt, throttle } from '../sessions/throttle.ts';
-import { createEmailToken } from './email-token.ts';
-import { mailLimit } from './mail-limit.ts';
+import { createEmailToken } from './email-tokens/email-token.ts';
+import { mailLimit } from './email-tokens/mail-limit.ts';
 
 /**
  * Mails a link for a new password to the confirmed address of an account. Whether there is one, the answer, the work and so

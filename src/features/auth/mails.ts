@@ -1,7 +1,7 @@
 import { message } from '#i18n/message.ts';
 import { mailTo, type Recipient } from '../mail/account-mail.ts';
 import type { MailTemplate } from '../mail/mail-template.ts';
-import { writeEmailToken } from './email-token.ts';
+import { writeEmailToken } from './email-tokens/email-token.ts';
 
 export const authMails: Record<string, MailTemplate> = {
   async verify_email(ctx, { token_id }) {

@@ -11,9 +11,9 @@ import { by, type Ctx, type Visitor } from '../ctx.ts';
 import { hashPassword, passwordWeakness } from '../factors/passwords/password.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { takeAttempt, throttle } from '../sessions/throttle.ts';
-import { createEmailToken } from './email-token.ts';
+import { createEmailToken } from './email-tokens/email-token.ts';
+import { mailLimit } from './email-tokens/mail-limit.ts';
 import { getUser } from './get-current-user.ts';
-import { mailLimit } from './mail-limit.ts';
 
 /**
  * Creates an inactive buyer and mails the confirmation. A username has to be said to be taken; an e-mail address never

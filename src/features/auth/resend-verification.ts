@@ -4,8 +4,8 @@ import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../ctx.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { throttle } from '../sessions/throttle.ts';
-import { createEmailToken } from './email-token.ts';
-import { mailLimit } from './mail-limit.ts';
+import { createEmailToken } from './email-tokens/email-token.ts';
+import { mailLimit } from './email-tokens/mail-limit.ts';
 
 /** Mails the confirmation link again. */
 export async function resendVerification(ctx: Ctx, actor: Actor): Promise<undefined> {

@@ -11,7 +11,7 @@ import { hashPassword, passwordWeakness } from '../factors/passwords/password.ts
 import { setPassword } from '../factors/passwords/set-password.ts';
 import { forgetSessions } from '../sessions/forget-sessions.ts';
 import { throttle } from '../sessions/throttle.ts';
-import { readEmailToken } from './email-token.ts';
+import { readEmailToken } from './email-tokens/email-token.ts';
 
 /** Sets a new password with a mailed token: once, within its hour. Ends every session; a second factor stays. */
 export async function resetPassword(ctx: Ctx, caller: Visitor, { body }: Input<typeof contract>): Promise<undefined> {

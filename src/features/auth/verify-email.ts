@@ -6,8 +6,8 @@ import { isUniqueViolation } from '#platform/db/pg-errors.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { invalidField } from '#platform/http/errors.ts';
 import { by, type Ctx, type Visitor } from '../ctx.ts';
-import { activateIfReady } from './activate-if-ready.ts';
-import { readEmailToken } from './email-token.ts';
+import { activateIfReady } from './activation/activate-if-ready.ts';
+import { readEmailToken } from './email-tokens/email-token.ts';
 
 /** Confirms the address that a token was mailed to. The same token may be posted again: it then changes nothing. */
 export async function verifyEmail(ctx: Ctx, caller: Visitor, { body }: Input<typeof contract>): Promise<undefined> {

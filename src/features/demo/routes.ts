@@ -1,8 +1,8 @@
 import * as contract from '#contracts/demo.ts';
 import { serve } from '#platform/http/serve.ts';
+import { mine } from './chain/mine.ts';
+import { pay } from './chain/pay.ts';
 import { listMails } from './list-mails.ts';
-import { mine } from './mine.ts';
-import { pay } from './pay.ts';
 
 /** Served in demo mode only. */
 export const demoRoutes = [serve(contract.listMails, listMails), serve(contract.pay, pay), serve(contract.mine, mine)];

@@ -1,7 +1,7 @@
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
-import { activateIfReady } from '../auth/activate-if-ready.ts';
+import { activateIfReady } from '../auth/activation/activate-if-ready.ts';
 import type { Ctx } from '../ctx.ts';
 import { freshRate, type Rate } from '../rates/fresh-rate.ts';
 import { unblockWhenDebtPaid } from '../spending/unblock-when-debt-paid.ts';
@@ -9,7 +9,8 @@ import { bookCredit } from './book-credit.ts';
 import { type CreditTerms, type CreditValue, centsOf, creditPart, creditValue, unitsOf } from './credit-value.ts';
 import { type Cursor, holdCursor } from './cursor.ts';
 import { type DueDeposit, findDueDeposit } from './due-deposit.ts';
-import { notifyCredited, notifyHeld } from './notify-owner.ts';
+import { notifyCredited } from './notify-owner/notify-credited.ts';
+import { notifyHeld } from './notify-owner/notify-held.ts';
 import { recordDecision } from './record-decision.ts';
 import { screenDeposits } from './screening/screen-deposits.ts';
 import { topUpRoom } from './top-up-limits.ts';

@@ -2,7 +2,7 @@ import type { Chain } from '#platform/chain/open-chain.ts';
 import type { Coin } from '#platform/chain/types.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Ctx } from '../ctx.ts';
-import { openAccount } from '../watcher/open-account.ts';
+import { openAccount } from '../watcher/keys/open-account.ts';
 
 export interface OwnAddress {
   id: string;

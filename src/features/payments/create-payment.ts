@@ -2,7 +2,7 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { createPayment as contract } from '#contracts/payments.ts';
 import { message, type Text } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
-import { RpcError } from '#platform/chain/json-rpc.ts';
+import { RpcError } from '#platform/chain/rpc/json-rpc.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { invalidField } from '#platform/http/errors.ts';

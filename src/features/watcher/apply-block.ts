@@ -2,9 +2,9 @@ import type { Block, Coin } from '#platform/chain/types.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../ctx.ts';
 import { type Cursor, moveCursor, StaleCursor } from '../deposits/cursor.ts';
+import { watchedVersion } from './keys/watched-keys.ts';
 import { publishPendingPayments } from './publish-pending-payments.ts';
-import { recordTransfer } from './record-transfer.ts';
-import { watchedVersion } from './watched-keys.ts';
+import { recordTransfer } from './record/record-transfer.ts';
 
 /** Hashes kept for undoing: a deeper reorganisation stops the chain. */
 export const HISTORY: Record<Coin, number> = { BTC: 100, ETH: 256, LTC: 200 };

@@ -3,10 +3,10 @@ import type { Block, Key } from '#platform/chain/types.ts';
 import type { Ctx } from '../ctx.ts';
 import { type Cursor, findCursor, knownHashAt, StaleCursor } from '../deposits/cursor.ts';
 import { applyBlock } from './apply-block.ts';
-import { recordHints } from './record-hints.ts';
+import { readWatchedKeys, type WatchedKeys } from './keys/watched-keys.ts';
+import { recordHints } from './record/record-hints.ts';
 import { settle } from './settle.ts';
 import { undoBlock } from './undo-block.ts';
-import { readWatchedKeys, type WatchedKeys } from './watched-keys.ts';
 
 /** Blocks taken or undone before the caller hears of it, and looks at the node's health again. */
 const MOVES_PER_STEP = 500;

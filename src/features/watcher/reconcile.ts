@@ -1,12 +1,12 @@
-import { RpcError } from '#platform/chain/json-rpc.ts';
 import type { Chain } from '#platform/chain/open-chain.ts';
+import { RpcError } from '#platform/chain/rpc/json-rpc.ts';
 import type { Coin, Key, Tip } from '#platform/chain/types.ts';
 import type { Db } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../ctx.ts';
 import { ChainHalt, type Cursor, holdCursor, knownHashAt, StaleCursor } from '../deposits/cursor.ts';
 import { usualDepth } from '../deposits/required-depth.ts';
-import { recordTransfer } from './record-transfer.ts';
+import { recordTransfer } from './record/record-transfer.ts';
 
 /** Payments from inside contracts to one address between two reconciliations; more are found the next time. */
 const FINDS_PER_KEY = 20;

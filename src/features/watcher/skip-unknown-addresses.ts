@@ -2,8 +2,8 @@ import type { Chain } from '#platform/chain/open-chain.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { raiseAlert } from '../alerts/raise-alert.ts';
 import type { Ctx } from '../ctx.ts';
-import { openAccount } from './open-account.ts';
-import { PASSED_OVER } from './record-unclaimed.ts';
+import { openAccount } from './keys/open-account.ts';
+import { PASSED_OVER } from './record/record-unclaimed.ts';
 
 /** Offers end after a minute without a look at the chain: in a shorter gap no address can have been given out unseen. */
 const UNWATCHED_MS = 60_000;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { RpcError } from '#platform/chain/json-rpc.ts';
 import type { Chain } from '#platform/chain/open-chain.ts';
+import { RpcError } from '#platform/chain/rpc/json-rpc.ts';
 import type { Coin, PauseReason, Tip } from '#platform/chain/types.ts';
 import { createExclusive } from '#platform/db/exclusive.ts';
 import { repeat } from '#platform/jobs/repeat.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bitcoinLikeAdapter } from './bitcoin-like.ts';
-import { fakeNode, fakeRpcNode } from './fake-node.testonly.ts';
-import { rpcClient } from './json-rpc.ts';
+import { fakeNode, fakeRpcNode } from './rpc/fake-node.testonly.ts';
+import { rpcClient } from './rpc/json-rpc.ts';
 
 const OURS = '0014c0cebcd6c3d3ca8c75dc5ec62ebe55330ef910e2';
 const WANT = new Set([OURS]);

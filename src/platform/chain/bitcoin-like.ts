@@ -1,4 +1,4 @@
-import { type RpcClient, RpcError } from './json-rpc.ts';
+import { type RpcClient, RpcError } from './rpc/json-rpc.ts';
 import { type CoreInput, senderOf } from './senders.ts';
 import type { ChainAdapter, Coin, Hint, Key, Transfer } from './types.ts';
 import { coreAmount } from './units.ts';

@@ -1,4 +1,4 @@
-import { type RpcClient, RpcError } from './json-rpc.ts';
+import { type RpcClient, RpcError } from './rpc/json-rpc.ts';
 import type { Key, Tip } from './types.ts';
 
 /**

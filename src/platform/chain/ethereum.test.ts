@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startAnvil } from './anvil.ts';
 import { ethereumAdapter } from './ethereum.ts';
 import { readBalances } from './ethereum-balances.ts';
-import { fakeRpcNode } from './fake-node.testonly.ts';
-import { type RpcClient, rpcClient } from './json-rpc.ts';
-import type { LocalNode } from './local-node.ts';
+import { startAnvil } from './nodes/anvil.ts';
+import type { LocalNode } from './nodes/local-node.ts';
+import { fakeRpcNode } from './rpc/fake-node.testonly.ts';
+import { type RpcClient, rpcClient } from './rpc/json-rpc.ts';
 import type { ChainAdapter } from './types.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'fv eth '));

@@ -1,5 +1,5 @@
 import { readBalances } from './ethereum-balances.ts';
-import { type RpcClient, RpcError } from './json-rpc.ts';
+import { type RpcClient, RpcError } from './rpc/json-rpc.ts';
 import type { Block, ChainAdapter, Hint, Key, Tip } from './types.ts';
 
 interface EthTransaction {

@@ -1,4 +1,4 @@
-import { RpcError } from './json-rpc.ts';
+import { RpcError } from './rpc/json-rpc.ts';
 import type { ChainAdapter } from './types.ts';
 
 /** Whatever a node answers, reading it fails as the node's failure: nonsense is told like no answer at all. */

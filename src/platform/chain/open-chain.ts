@@ -5,7 +5,7 @@ import { bitcoinLikeAdapter } from './bitcoin-like.ts';
 import { withChecksum } from './descriptor.ts';
 import { ethereumAdapter } from './ethereum.ts';
 import { guardAdapter } from './guard-adapter.ts';
-import { type RpcClient, rpcClient } from './json-rpc.ts';
+import { type RpcClient, rpcClient } from './rpc/json-rpc.ts';
 import type { ChainAdapter, Coin, PauseReason } from './types.ts';
 import { parseXpub } from './xpub.ts';
 

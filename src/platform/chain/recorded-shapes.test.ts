@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { bitcoinLikeAdapter } from './bitcoin-like.ts';
 import { ethereumAdapter } from './ethereum.ts';
-import { fakeNode, fakeRpcNode } from './fake-node.testonly.ts';
 import { guardAdapter } from './guard-adapter.ts';
-import { rpcClient } from './json-rpc.ts';
+import { fakeNode, fakeRpcNode } from './rpc/fake-node.testonly.ts';
+import { rpcClient } from './rpc/json-rpc.ts';
 
 const OURS = '0014c0cebcd6c3d3ca8c75dc5ec62ebe55330ef910e2';
 const KEY = '0330d54fd0dd420a6e5f8d3624f5f3482cae350f79d5f0753bf5beef9c2d91af3c';

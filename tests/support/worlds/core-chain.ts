@@ -6,9 +6,9 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { bech32 } from '@scure/base';
 import { p2wpkh, TEST_NETWORK, Transaction, utils } from '@scure/btc-signer';
 import { afterAll } from 'vitest';
-import { LOCAL_CHAINS } from '#features/demo/local-chains.ts';
-import { type RpcClient, rpcClient } from '#platform/chain/json-rpc.ts';
+import { LOCAL_CHAINS } from '#features/demo/chain/local-chains.ts';
 import { openChain } from '#platform/chain/open-chain.ts';
+import { type RpcClient, rpcClient } from '#platform/chain/rpc/json-rpc.ts';
 import { coreAmount } from '#platform/chain/units.ts';
 
 type CoreCoin = 'BTC' | 'LTC';

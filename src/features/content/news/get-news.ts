@@ -3,8 +3,8 @@ import type { getNews as contract } from '#contracts/content/news.ts';
 import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
+import { renderMarkdown } from './markdown/render-markdown.ts';
 import { type NewsRow, newsColumns } from './news-columns.ts';
-import { renderMarkdown } from './render-markdown.ts';
 
 /** One item that is published. */
 export async function getNews(

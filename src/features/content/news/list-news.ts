@@ -2,8 +2,8 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { listNews as contract } from '#contracts/content/news.ts';
 import { numberedMeta, numberedPage, offsetOf } from '#platform/db/numbered-page.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
+import { renderMarkdown } from './markdown/render-markdown.ts';
 import { type NewsRow, newsColumns } from './news-columns.ts';
-import { renderMarkdown } from './render-markdown.ts';
 
 /** News, newest first. */
 export async function listNews(

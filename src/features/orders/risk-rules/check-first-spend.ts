@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db/client.ts';
 import { reportRisk } from '../../alerts/report-risk.ts';
-import { toppedUpCents } from '../../auth/activate-if-ready.ts';
+import { toppedUpCents } from '../../auth/activation/activate-if-ready.ts';
 import type { Ctx } from '../../ctx.ts';
 
 export const SIGN_UP_MS = 5 * 60_000;

@@ -1,0 +1,36 @@
+import { message } from '#i18n/message.ts';
+import { appendAudit } from '#platform/audit/append-audit.ts';
+import type { Db } from '#platform/db/client.ts';
+import type { Ctx } from '../../ctx.ts';
+import { queueMail } from '../../mail/queue-mail.ts';
+import { notify } from '../../notifications/notify.ts';
+
+/**
+ * Activates an account in the caller's transaction once its address is confirmed, the terms are accepted and enough
+ * was topped up; the money stays the buyer's. Returns whether it did.
+ */
+export async function activateIfReady(ctx: Ctx, sql: Db, userId: string): Promise<boolean> {
+  // A confirmation and a credit at once would each miss the other's: the later one waits here and then sees both.
+  await sql`select from users where id = ${userId} for no key update`;
+  const rows = await sql`
+    update users u set activated_at = ${ctx.clock.now()}
+    where u.id = ${userId} and u.activated_at is null and u.email_verified_at is not null and u.terms_accepted_at is not null
+      and ${ctx.config.activation_minimum_cents} <= ${toppedUpCents(sql, userId)}
+    returning u.id`;
+  if (rows.length === 0) return false;
+  await appendAudit(sql, { actor_id: null, action: 'auth.activated', subject: userId });
+  await queueMail(sql, 'activated', { user_id: userId });
+  await notify(sql, userId, {
+    type: 'success',
+    title: message('notify.activated'),
+    content: message('notify.activated_more'),
+    link: '/cards',
+  });
+  return true;
+}
+
+/** SQL for the cents that a user's top-ups have credited, reversals taken off. */
+export const toppedUpCents = (sql: Db, userId: string) => sql`(
+  select coalesce(sum(case when t.credit_account_id = a.id then t.amount_cents else -t.amount_cents end), 0)::bigint
+  from ledger_accounts a join ledger_transfers t on a.id in (t.debit_account_id, t.credit_account_id)
+  where a.owner_id = ${userId} and a.kind = 'available' and t.kind in ('top_up', 'top_up_reversal'))`;

@@ -1,0 +1,50 @@
+import type { Db } from '#platform/db/client.ts';
+import type { Ctx } from '../../ctx.ts';
+
+export type TokenPurpose = 'verify_email' | 'reset_password' | 'change_email';
+/** A change of address has two links: the one to the new address confirms it, the one to the old stops it. */
+type LinkPurpose = TokenPurpose | 'stop_email_change';
+
+const hour = 3_600_000;
+const lifetimeMs: Record<TokenPurpose, number> = {
+  verify_email: 72 * hour,
+  reset_password: hour,
+  change_email: 24 * hour,
+};
+
+interface NewToken {
+  user_id: string;
+  purpose: TokenPurpose;
+  email: string;
+  /** Of a change: the address until now. */
+  old_email?: string;
+}
+
+/** Makes the row of a token to be mailed; the token itself is made from it when the mail is written. */
+export async function createEmailToken(
+  ctx: Ctx,
+  sql: Db,
+  { user_id, purpose, email, old_email }: NewToken,
+): Promise<string> {
+  const now = ctx.clock.now();
+  const expires = new Date(now.getTime() + lifetimeMs[purpose]);
+  const [row] = await sql<{ id: string }[]>`
+    insert into email_tokens (user_id, purpose, email, old_email, created_at, expires_at)
+    values (${user_id}, ${purpose}, ${email}, ${old_email ?? null}, ${now}, ${expires}) returning id`;
+  return row!.id;
+}
+
+/** The text that stands in the mail: the row's id and its mac, so that nothing secret is stored. */
+export function writeEmailToken(ctx: Ctx, id: string, purpose: LinkPurpose): string {
+  return `${Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')}.${ctx.vault.mac(purpose, id).toString('base64url')}`;
+}
+
+/** The id in a genuine token text, or undefined. */
+export function readEmailToken(ctx: Ctx, text: string, purpose: LinkPurpose): string | undefined {
+  const parts = /^([\w-]{22})\.([\w-]{43})$/.exec(text);
+  if (!parts) return undefined;
+  const id = Buffer.from(parts[1]!, 'base64url')
+    .toString('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return ctx.vault.verifyMac(purpose, id, Buffer.from(parts[2]!, 'base64url')) ? id : undefined;
+}

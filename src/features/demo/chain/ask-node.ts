@@ -1,0 +1,15 @@
+import { message } from '#i18n/message.ts';
+import { RpcError } from '#platform/chain/rpc/json-rpc.ts';
+import { invalidField } from '#platform/http/errors.ts';
+
+/** Runs work on the development chain. A node that does not answer is a refusal to try again, one that refuses says why. */
+export async function askNode<T>(refusedField: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error;
+    if (error.reason === 'rpc')
+      throw invalidField(refusedField, message('demo.chain_refused', { reason: error.message }));
+    throw invalidField('coin', message('demo.chain_silent'));
+  }
+}

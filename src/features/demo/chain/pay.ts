@@ -1,0 +1,53 @@
+import type { Input, Reply } from '#contracts/call.ts';
+import type { pay as contract } from '#contracts/demo.ts';
+import { type Message, message } from '#i18n/message.ts';
+import { addressKey } from '#platform/chain/address-key.ts';
+import type { Coin } from '#platform/chain/types.ts';
+import { invalidField } from '#platform/http/errors.ts';
+import { until } from '#platform/jobs/until.ts';
+import type { Ctx, Visitor } from '../../ctx.ts';
+import { askNode } from './ask-node.ts';
+import { devWallet } from './dev-wallet.ts';
+import { developmentChain } from './development-chain.ts';
+
+/** What the watcher has to notice a transaction that waits for its block: then a person sees that it was seen. */
+const NOTICE_MS = 1_500;
+
+/** Addresses of another network, or of another coin's chain, are refused. */
+const ADDRESSES: Record<Coin, { refusal: Message; form: RegExp }> = {
+  BTC: { refusal: message('invalid.demo_address', { form: 'bcrt1…' }), form: /^(bcrt1|[mn2])/ },
+  ETH: { refusal: message('invalid.ethereum_address'), form: /^0x[0-9a-fA-F]{40}$/ },
+  LTC: { refusal: message('invalid.demo_address', { form: 'rltc1…' }), form: /^(rltc1|[mnQ2])/ },
+};
+
+/** Plays the customer's wallet: pays an address from the chain's own account, and mines the block that holds it. */
+export async function pay(
+  ctx: Ctx,
+  _caller: Visitor,
+  { body }: Input<typeof contract>,
+): Promise<Reply<typeof contract>> {
+  const wallet = devWallet(developmentChain(ctx, body.coin));
+  const units = BigInt(body.amount_units);
+  const { refusal, form } = ADDRESSES[body.coin];
+  const key = form.test(body.address) ? addressKey(body.address) : null;
+  if (!key) throw invalidField('address', refusal);
+  if (units === 0n) throw invalidField('amount_units', message('invalid.more_than_zero'));
+  return askNode('amount_units', async () => {
+    const txid = await wallet.pay(body.address, units);
+    if (await isWatched(ctx, body.coin, key)) await until(() => isNoticed(ctx, body.coin, txid), NOTICE_MS);
+    await wallet.mine(1);
+    return { data: { txid } };
+  });
+}
+
+async function isWatched({ sql }: Ctx, coin: Coin, key: string): Promise<boolean> {
+  const rows = await sql`select from deposit_addresses where coin = ${coin} and key = ${key}`;
+  return rows.length > 0;
+}
+
+async function isNoticed({ sql }: Ctx, coin: Coin, txid: string): Promise<boolean> {
+  const rows = await sql`
+    select from seen_hints where coin = ${coin} and txid = ${txid}
+    union all select from deposits where coin = ${coin} and txid = ${txid}`;
+  return rows.length > 0;
+}

@@ -1,0 +1,40 @@
+import type { Coin, Transfer } from '#platform/chain/types.ts';
+import type { Db } from '#platform/db/client.ts';
+import { raiseAlert } from '../../alerts/raise-alert.ts';
+import type { Ctx } from '../../ctx.ts';
+import type { MinedAt } from '../../deposits/record-deposit.ts';
+
+/** So many indexes are passed over when one turns out to be used that nobody was given: others below may be used as well. */
+export const PASSED_OVER = 1000;
+
+/** Puts money aside that came to an address of ours which nobody was given, for a person; never again is that index given out. */
+export async function recordUnclaimed(ctx: Ctx, sql: Db, coin: Coin, transfer: Transfer, at: MinedAt): Promise<void> {
+  const now = ctx.clock.now();
+  const { txid, n, key, amount, senders, minDepth } = transfer;
+  const [derived] = await sql<{ account_id: number; index: number }[]>`
+    select account_id, index from derived_keys where coin = ${coin} and key = ${key}`;
+  if (!derived) throw new Error(`${coin} key ${key} is not one of ours`);
+  const { account_id, index } = derived;
+  const [deposit] = await sql<{ id: string; is_new: boolean }[]>`
+    insert into suspense_deposits (coin, account_id, index, key, txid, n, amount_units, senders, min_depth, first_seen_at, height, hash)
+    values (${coin}, ${account_id}, ${index}, ${key}, ${txid}, ${n}, ${amount.toString()}, ${senders}, ${minDepth}, ${now},
+      ${at.height}, ${at.hash})
+    on conflict (coin, txid, n) do update set height = excluded.height, hash = excluded.hash,
+      min_depth = greatest(suspense_deposits.min_depth, excluded.min_depth),
+      senders = case when suspense_deposits.senders = '{}' then excluded.senders else suspense_deposits.senders end
+    returning id, xmax = 0 as is_new`;
+  if (!deposit!.is_new) return;
+  await sql`
+    update xpub_accounts set next_index = greatest(next_index, ${index + PASSED_OVER}) where id = ${account_id}`;
+  const details = { suspense_id: deposit!.id, coin, index, txid, amount_units: amount.toString() };
+  await raiseAlert(sql, now, { kind: 'chain.suspense', subject: `${coin}:${txid}:${n}`, details });
+}
+
+/** Waits for whoever gives out an address of this key, then tells whether the address is somebody's. */
+export async function isGivenOut(sql: Db, coin: Coin, key: string): Promise<boolean> {
+  const given = () => sql`select from deposit_addresses where coin = ${coin} and key = ${key}`;
+  if ((await given()).length > 0) return true;
+  await sql`
+    select from xpub_accounts where id = (select account_id from derived_keys where coin = ${coin} and key = ${key}) for update`;
+  return (await given()).length > 0;
+}
