@@ -1,6 +1,6 @@
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import { listNews } from '#contracts/content/news.ts';
+import { listNews } from '#contracts/content.ts';
 import { attempt, read } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { apiContext } from './context.ts';
