@@ -73,6 +73,8 @@ function findLoops(room: string, imports: Import[]): string[] {
 }
 
 function crowdFault(room: string, files: string[]): string[] {
+  // The contracts are a file for each feature, and stay as flat as the list of features.
+  if (room === 'src/contracts') return [];
   const inside = files.filter((file) => file.startsWith(`${room}/`));
   if (inside.length <= ROOM_FILES || inside.some((file) => dirname(file) !== room)) return [];
   return [`${room} has ${inside.length} files: more than ${ROOM_FILES} ask for sub-rooms`];

@@ -8,9 +8,7 @@ import { authMails } from '#features/auth/mails.ts';
 import { authRoutes } from '#features/auth/routes.ts';
 import { cardRoutes } from '#features/cards/routes.ts';
 import { cartRoutes } from '#features/cart/routes.ts';
-import { faqRoutes } from '#features/content/faq/routes.ts';
-import { newsRoutes } from '#features/content/news/routes.ts';
-import { noticeRoutes } from '#features/content/notices/routes.ts';
+import { contentRoutes } from '#features/content/routes.ts';
 import type { Ctx, StartLoop, Sweep, Visitor } from '#features/ctx.ts';
 import { demoRoutes } from '#features/demo/routes.ts';
 import { startSanctionsLoop } from '#features/deposits/screening/start-sanctions-loop.ts';
@@ -40,7 +38,7 @@ import type { Route } from '#platform/http/serve.ts';
 
 const routes = [
   ...[sessionRoutes, factorRoutes, authRoutes, accountRoutes, userRoutes, alertRoutes, spendingRoutes],
-  ...[realtimeRoutes, notificationRoutes, newsRoutes, noticeRoutes, faqRoutes],
+  ...[realtimeRoutes, notificationRoutes, contentRoutes],
   ...[rateRoutes, watcherRoutes, holdRoutes, unclaimedDepositRoutes, paymentRoutes, statementRoutes],
   ...[cardRoutes, prefixRoutes, cartRoutes, orderRoutes],
 ];

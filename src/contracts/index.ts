@@ -4,9 +4,7 @@ import * as auth from './auth.ts';
 import type { Call } from './call.ts';
 import * as cards from './cards.ts';
 import * as cart from './cart.ts';
-import * as faq from './content/faq.ts';
-import * as news from './content/news.ts';
-import * as notices from './content/notices.ts';
+import * as content from './content.ts';
 import * as demo from './demo.ts';
 import * as factors from './factors.ts';
 import * as holds from './holds.ts';
@@ -25,15 +23,20 @@ import * as watcher from './watcher.ts';
 
 const isCall = (value: unknown): value is Call => typeof value === 'object' && value !== null && 'guards' in value;
 
-function callsOf(...modules: object[]): Record<string, Call> {
-  const exported = modules.flatMap((module) => Object.entries(module));
-  return Object.fromEntries(exported.filter((entry): entry is [string, Call] => isCall(entry[1])));
+/** An exported call by its name; those of an editor are named after it, as in `newsEditor.changeText`. */
+function callsIn([name, value]: [string, unknown]): [string, Call][] {
+  if (isCall(value)) return [[name, value]];
+  if (!name.endsWith('Editor')) return [];
+  return Object.entries(value as Record<string, Call>).map(([verb, each]) => [`${name}.${verb}`, each]);
 }
+
+const callsOf = (...modules: object[]): Record<string, Call> =>
+  Object.fromEntries(modules.flatMap((module) => Object.entries(module)).flatMap(callsIn));
 
 /** Every call of the API by its name. */
 export const calls = callsOf(
   ...[sessions, factors, auth, account, users],
-  ...[alerts, spending, realtime, notifications, news, notices, faq],
+  ...[alerts, spending, realtime, notifications, content],
   ...[rates, watcher, holds, unclaimedDeposits, payments, statements],
   ...[cards, prefixes, cart, orders],
 );

@@ -81,6 +81,25 @@ test('a notice is scheduled, shown at once, and ended by its editor', async () =
   expect(await titlesFor('notices')).not.toContain('Holiday');
 });
 
+test('a notice that has ended is published again without its end', async () => {
+  const body = {
+    title: 'Festival',
+    content: 'Text.',
+    starts_at: '2020-01-01T00:00:00Z',
+    ends_at: '2020-01-02T00:00:00Z',
+  };
+  const { data } = await shop.api<{ data: { id: string } }>('/api/admin/notices', { token: admin, body });
+  const page = await newPage({ token: admin });
+  await page.goto('/admin/notices');
+  await row(page, 'Festival').getByText('Ended').waitFor();
+  await page.getByRole('button', { name: 'Publish: Festival' }).click();
+  await row(page, 'Festival').getByText('Published').waitFor();
+  await page.getByRole('link', { name: 'Festival' }).click();
+  await heading(page, 'Festival').waitFor();
+  expect(await page.getByLabel('Shows until (UTC)').inputValue()).toBe('');
+  await shop.api(`/api/admin/notices/${data.id}`, { method: 'PATCH', token: admin, body: { starts_at: null } });
+});
+
 test('what another admin changed meanwhile is not overwritten, and nothing that was typed is lost', async () => {
   const body = { title: 'Shared', content: 'Text.' };
   const { data } = await shop.api<{ data: { id: string } }>('/api/admin/news', { token: admin, body });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import * as contract from '#contracts/content/faq.ts';
+import * as contract from '#contracts/content.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 
 const shop = await createTestShop();
@@ -8,7 +8,7 @@ const reader = await shop.createUser({ active: false });
 
 async function write(question: string, more: object = {}) {
   const body = { topic: 'Paying', question, answer: `${question} Answered.`, published: true, ...more };
-  const { body: reply, status } = await shop.as(admin)(contract.writeFaq, { body });
+  const { body: reply, status } = await shop.as(admin)(contract.faqEditor.writeText, { body });
   expect(status).toBe(201);
   return reply.data;
 }
@@ -39,11 +39,11 @@ test('a search finds what holds every word, in any case, in the question, the an
 test('a draft is for admins alone; publishing and taking back shows at once', async () => {
   const { id } = await write('Draft?', { published: false });
   expect(await questions()).not.toContain('Draft?');
-  const change = (body: object) => shop.as(admin)(contract.changeFaq, { params: { id }, body });
+  const change = (body: object) => shop.as(admin)(contract.faqEditor.changeText, { params: { id }, body });
   await change({ published: true, position: 7 });
   expect(await questions()).toContain('Draft?');
-  const { body } = await shop.as(admin)(contract.getFaqText, { params: { id } });
-  expect(body.data).toMatchObject({ position: 7, topic: 'Paying' });
+  const { body } = await shop.as(admin)(contract.faqEditor.getText, { params: { id } });
+  expect(body.data).toMatchObject({ position: 7, topic: 'Paying', state: 'published' });
   await change({ published: false });
   expect(await questions()).not.toContain('Draft?');
 });
@@ -59,7 +59,7 @@ test('a text that is missing or too long, or a wrong position, is refused field 
     ['position', -1],
     ['position', 1.5],
   ] as const) {
-    const { status, body } = await shop.as(admin)(contract.writeFaq, { body: { ...whole, [field]: value } });
+    const { status, body } = await shop.as(admin)(contract.faqEditor.writeText, { body: { ...whole, [field]: value } });
     expect([status, Object.keys(body.errors ?? {})], field).toEqual([422, [field]]);
   }
 });
@@ -68,16 +68,16 @@ test('what somebody else changed meanwhile is not overwritten', async () => {
   const { id, updated_at } = await write('Race?');
   shop.clock.advance(1000);
   const change = (question: string) =>
-    shop.as(admin)(contract.changeFaq, { params: { id }, body: { question, read_at: updated_at } });
+    shop.as(admin)(contract.faqEditor.changeText, { params: { id }, body: { question, read_at: updated_at } });
   expect((await change('Mine?')).status).toBe(200);
   expect((await change('Theirs?')).status).toBe(409);
 });
 
 test('only what nobody can read is removed, and every change is audited', async () => {
   const { id } = await write('Remove?');
-  const remove = () => shop.as(admin)(contract.removeFaq, { params: { id } });
+  const remove = () => shop.as(admin)(contract.faqEditor.removeText, { params: { id } });
   expect((await remove()).status).toBe(409);
-  await shop.as(admin)(contract.changeFaq, { params: { id }, body: { published: false } });
+  await shop.as(admin)(contract.faqEditor.changeText, { params: { id }, body: { published: false } });
   expect((await remove()).status).toBe(204);
   expect((await remove()).status).toBe(404);
   const entries = await shop.sql<{ actor_id: string; action: string }[]>`

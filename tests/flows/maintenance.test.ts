@@ -9,7 +9,7 @@ import { getCurrentUser, login, logout } from '#contracts/auth.ts';
 import type { Call } from '#contracts/call.ts';
 import { listCards } from '#contracts/cards.ts';
 import { getCart } from '#contracts/cart.ts';
-import { listNews, openNewsFeed } from '#contracts/content/news.ts';
+import { listNews, openNewsFeed } from '#contracts/content.ts';
 import { listHeld } from '#contracts/holds.ts';
 import { calls } from '#contracts/index.ts';
 import { placeOrder } from '#contracts/orders.ts';

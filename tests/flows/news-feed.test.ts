@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { xml2js } from 'xml-js';
-import * as contract from '#contracts/content/news.ts';
+import * as contract from '#contracts/content.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 
 const shop = await createTestShop({ public_url: 'http://localhost' });
@@ -34,14 +34,16 @@ async function read(url: string): Promise<Node> {
 }
 
 async function write(title: string, content: string) {
-  const { body } = await shop.as(admin)(contract.writeNews, { body: { title, content, published_at: 'now' } });
+  const { body } = await shop.as(admin)(contract.newsEditor.writeText, {
+    body: { title, content, published_at: 'now' },
+  });
   shop.clock.advance(1000);
   return body.data;
 }
 
 test('a feed has what Atom asks for: ids, dates, an author, its own address, absolute links', async () => {
   const { id } = await write('Opening', 'See [the cards](/cards?sort=price&q="x") and [help](https://example.org/).');
-  await shop.as(admin)(contract.writeNews, { body: { title: 'Draft', content: 'Draft' } });
+  await shop.as(admin)(contract.newsEditor.writeText, { body: { title: 'Draft', content: 'Draft' } });
   const user = await shop.createUser();
   const url = await openFeed(user);
   const feed = await read(url);

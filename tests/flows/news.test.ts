@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import * as contract from '#contracts/content/news.ts';
+import * as contract from '#contracts/content.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 
 const shop = await createTestShop();
@@ -10,7 +10,7 @@ const hour = 3_600_000;
 
 async function write(title: string, more: object = {}) {
   const body = { title, content: `# ${title}\n\nSome *text*.`, published_at: 'now' as const, ...more };
-  const { body: reply, status } = await shop.as(admin)(contract.writeNews, { body });
+  const { body: reply, status } = await shop.as(admin)(contract.newsEditor.writeText, { body });
   expect(status).toBe(201);
   shop.clock.advance(1000);
   return reply.data;
@@ -44,12 +44,12 @@ test('drafts and what is to come are for admins alone; publishing and taking bac
   for (const id of [draft.id, soon.id, randomUUID()])
     expect((await shop.as(reader)(contract.getNews, { params: { id } })).status).toBe(404);
   expect(await titles()).not.toContain('Draft');
-  const { body } = await shop.as(admin)(contract.listAllNews);
+  const { body } = await shop.as(admin)(contract.newsEditor.listTexts);
   expect(body.data.slice(0, 2).map(({ title }) => title)).toEqual(['Draft', 'Soon']);
   shop.clock.advance(hour);
   expect((await titles())[0]).toBe('Soon');
   const change = (published_at: 'now' | null) =>
-    shop.as(admin)(contract.changeNews, { params: { id: draft.id }, body: { published_at } });
+    shop.as(admin)(contract.newsEditor.changeText, { params: { id: draft.id }, body: { published_at } });
   expect((await change('now')).body.data.state).toBe('published');
   expect((await titles())[0]).toBe('Draft');
   expect((await change(null)).body.data.state).toBe('draft');
@@ -74,7 +74,8 @@ test('news are unread until the reader says so; older ones than the account are 
 });
 
 test('texts that are missing, too long or hold control characters are refused field by field', async () => {
-  const send = (body: object) => shop.as(admin)(contract.writeNews, { body: { title: 'T', content: 'C', ...body } });
+  const send = (body: object) =>
+    shop.as(admin)(contract.newsEditor.writeText, { body: { title: 'T', content: 'C', ...body } });
   for (const [field, value] of [
     ['title', ' '],
     ['title', 'x'.repeat(201)],
@@ -90,19 +91,24 @@ test('texts that are missing, too long or hold control characters are refused fi
   expect((await send({ content: 'one\r\ntwo\rthree' })).body.data.content).toBe('one\ntwo\nthree');
 });
 
+test('`now` is a moment where one is asked for, and a word elsewhere', async () => {
+  const { title, content, published_at } = await write('now', { content: 'now' });
+  expect([title, content, Date.parse(published_at!)]).toEqual(['now', 'now', shop.clock.now().getTime() - 1000]);
+});
+
 test('what somebody else changed meanwhile is not overwritten', async () => {
   const { id, updated_at } = await write('Race');
   const change = (title: string) =>
-    shop.as(admin)(contract.changeNews, { params: { id }, body: { title, read_at: updated_at } });
+    shop.as(admin)(contract.newsEditor.changeText, { params: { id }, body: { title, read_at: updated_at } });
   expect((await change('Mine')).status).toBe(200);
   expect((await change('Theirs')).status).toBe(409);
 });
 
 test('only what nobody can read is removed, and every change is audited', async () => {
   const { id } = await write('Remove');
-  const remove = () => shop.as(admin)(contract.removeNews, { params: { id } });
+  const remove = () => shop.as(admin)(contract.newsEditor.removeText, { params: { id } });
   expect((await remove()).status).toBe(409);
-  await shop.as(admin)(contract.changeNews, { params: { id }, body: { published_at: null } });
+  await shop.as(admin)(contract.newsEditor.changeText, { params: { id }, body: { published_at: null } });
   expect((await remove()).status).toBe(204);
   expect((await remove()).status).toBe(404);
   const entries = await shop.sql<{ actor_id: string; action: string }[]>`

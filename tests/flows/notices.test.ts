@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import * as contract from '#contracts/content/notices.ts';
+import * as contract from '#contracts/content.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 
 const shop = await createTestShop();
@@ -9,7 +9,7 @@ const hour = 3_600_000;
 
 async function write(title: string, more: object = {}) {
   const body = { title, content: `${title} content`, starts_at: 'now' as const, ...more };
-  const { body: reply, status } = await shop.as(admin)(contract.writeNotice, { body });
+  const { body: reply, status } = await shop.as(admin)(contract.noticeEditor.writeText, { body });
   expect(status).toBe(201);
   shop.clock.advance(1000);
   return reply.data;
@@ -80,14 +80,14 @@ test('a draft, one to come and one whose time is over are not shown, and not fou
   expect(await shown(reader)).toBe('Soon');
   shop.clock.advance(hour);
   expect(await shown(reader)).toBeUndefined();
-  const { body } = await shop.as(admin)(contract.getNoticeText, { params: { id: soon.id } });
+  const { body } = await shop.as(admin)(contract.noticeEditor.getText, { params: { id: soon.id } });
   expect(body.data.state).toBe('ended');
 });
 
 test('a notice can be taken back, shown again and ended; who has closed it does not see it again', async () => {
   const [reader, closer] = [await shop.createUser(), await shop.createUser()];
   const { id } = await write('Change');
-  const change = (body: object) => shop.as(admin)(contract.changeNotice, { params: { id }, body });
+  const change = (body: object) => shop.as(admin)(contract.noticeEditor.changeText, { params: { id }, body });
   await see(closer, id);
   expect((await change({ starts_at: null })).body.data.state).toBe('draft');
   expect(await shown(reader)).not.toBe('Change');
@@ -105,40 +105,45 @@ test('a notice can be taken back, shown again and ended; who has closed it does 
 
 test('a notice that would end before it starts is refused, written or changed', async () => {
   const starts_at = later(hour);
-  const refused = await shop.as(admin)(contract.writeNotice, {
+  const refused = await shop.as(admin)(contract.noticeEditor.writeText, {
     body: { title: 'T', content: 'C', starts_at, ends_at: later(0) },
   });
   expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['ends_at']]);
   const { id } = await write('Order', { starts_at });
-  const changed = await shop.as(admin)(contract.changeNotice, { params: { id }, body: { ends_at: starts_at } });
+  const changed = await shop.as(admin)(contract.noticeEditor.changeText, {
+    params: { id },
+    body: { ends_at: starts_at },
+  });
   expect([changed.status, Object.keys(changed.body.errors ?? {})]).toEqual([422, ['ends_at']]);
 });
 
 test('what somebody else changed meanwhile is not overwritten', async () => {
   const { id, updated_at } = await write('Race');
   const change = (title: string) =>
-    shop.as(admin)(contract.changeNotice, { params: { id }, body: { title, read_at: updated_at } });
+    shop.as(admin)(contract.noticeEditor.changeText, { params: { id }, body: { title, read_at: updated_at } });
   expect((await change('Mine')).status).toBe(200);
   expect((await change('Theirs')).status).toBe(409);
-  expect((await shop.as(admin)(contract.getNoticeText, { params: { id } })).body.data.title).toBe('Mine');
+  expect((await shop.as(admin)(contract.noticeEditor.getText, { params: { id } })).body.data.title).toBe('Mine');
 });
 
 test('only what nobody can see is removed', async () => {
   const { id } = await write('Remove');
-  const remove = () => shop.as(admin)(contract.removeNotice, { params: { id } });
+  const remove = () => shop.as(admin)(contract.noticeEditor.removeText, { params: { id } });
   expect((await remove()).status).toBe(409);
-  await shop.as(admin)(contract.changeNotice, { params: { id }, body: { starts_at: null } });
+  await shop.as(admin)(contract.noticeEditor.changeText, { params: { id }, body: { starts_at: null } });
   expect((await remove()).status).toBe(204);
   expect((await remove()).status).toBe(404);
 });
 
 test('every change of a notice is audited with who made it', async () => {
   const { id } = await write('Audited');
-  await shop.as(admin)(contract.changeNotice, { params: { id }, body: { starts_at: null } });
-  await shop.as(admin)(contract.removeNotice, { params: { id } });
-  const entries = await shop.sql<{ actor_id: string; action: string }[]>`
-    select actor_id, action from audit_entries where subject = ${id} order by id`;
-  expect(entries.map(({ actor_id, action }) => [actor_id, action])).toEqual(
-    ['notices.written', 'notices.changed', 'notices.removed'].map((action) => [admin.id, action]),
-  );
+  await shop.as(admin)(contract.noticeEditor.changeText, { params: { id }, body: { starts_at: null } });
+  await shop.as(admin)(contract.noticeEditor.removeText, { params: { id } });
+  const entries = await shop.sql<{ actor_id: string; action: string; details: object }[]>`
+    select actor_id, action, details from audit_entries where subject = ${id} order by id`;
+  expect(entries).toMatchObject([
+    { actor_id: admin.id, action: 'notices.written', details: { title: 'Audited', state: 'published' } },
+    { actor_id: admin.id, action: 'notices.changed', details: { state: 'draft', state_before: 'published' } },
+    { actor_id: admin.id, action: 'notices.removed', details: { title: 'Audited' } },
+  ]);
 });

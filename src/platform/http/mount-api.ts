@@ -18,7 +18,7 @@ export function mountApi<Who extends Caller<unknown>>(
   { log, clientOf }: { log: Logger; clientOf: (c: Context) => Client },
 ): void {
   const methods = new Map<string, string[]>();
-  for (const call of calls) {
+  for (const call of calls.toSorted(literalFirst)) {
     const path = call.path.replace(/\{(\w+)\}/g, ':$1');
     methods.set(path, [...(methods.get(path) ?? []), call.method]);
     const fresh = call.method !== 'GET' || call.changesState === true || call.stepUp !== undefined;
@@ -48,6 +48,12 @@ export function mountApi<Who extends Caller<unknown>>(
     Response.json({ message: translate(clientOf(c).locale, message('api.no_call_docs')) }, { status: 404 }),
   );
 }
+
+/**
+ * Puts `/news/feed` before `/news/{id}`, since `{` sorts after letters. Calls come in the order of a module namespace,
+ * which is alphabetical by export name.
+ */
+const literalFirst = (a: Call, b: Call) => Number(a.path > b.path) - Number(a.path < b.path);
 
 function bearerOf(header: string | undefined): string | null {
   return /^bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? null;

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router';
-import { latestNotice } from '#contracts/content/notices.ts';
+import { latestNotice } from '#contracts/content.ts';
 import { attempt } from '#web/server/api.ts';
 import { LiveNote } from '#web/ui/feedback/live-note.tsx';
 import { NoticeDialog } from '#web/ui/feedback/notice-dialog.tsx';

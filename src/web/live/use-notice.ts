@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Notice } from '#contracts/content/notices.ts';
+import type { Notice } from '#contracts/content.ts';
 
 const every_ms = 30_000;
 

@@ -1,5 +1,5 @@
 import type { Input, Reply } from '#contracts/call.ts';
-import type { listFaqs as contract } from '#contracts/content/faq.ts';
+import type { listFaqs as contract } from '#contracts/content.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 
 /** Questions and answers by topic; of a search, those whose question, answer or topic hold every word of it. */

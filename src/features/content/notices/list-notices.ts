@@ -1,5 +1,5 @@
 import type { Input, Reply } from '#contracts/call.ts';
-import type { listNotices as contract } from '#contracts/content/notices.ts';
+import type { listNotices as contract } from '#contracts/content.ts';
 import { numberedMeta, numberedPage, offsetOf } from '#platform/db/numbered-page.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import { seenBy, showing } from './showing.ts';

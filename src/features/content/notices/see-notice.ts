@@ -1,5 +1,5 @@
 import type { Input } from '#contracts/call.ts';
-import type { seeNotice as contract } from '#contracts/content/notices.ts';
+import type { seeNotice as contract } from '#contracts/content.ts';
 import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';

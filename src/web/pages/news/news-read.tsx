@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from 'react-router';
-import { readNews } from '#contracts/content/news.ts';
+import { readNews } from '#contracts/content.ts';
 import { attempt } from '#web/server/api.ts';
 
 export const loader = () => redirect('/news');

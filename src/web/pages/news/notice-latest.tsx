@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { latestNotice } from '#contracts/content/notices.ts';
+import { latestNotice } from '#contracts/content.ts';
 import { attempt } from '#web/server/api.ts';
 
 /** What an open page polls: the API's answer as it is, asked with the browser's session. */

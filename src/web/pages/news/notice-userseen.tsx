@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from 'react-router';
-import { seeNotice } from '#contracts/content/notices.ts';
+import { seeNotice } from '#contracts/content.ts';
 import { readForm } from '#web/forms/form-data.ts';
 import { attempt } from '#web/server/api.ts';
 import { pathHere } from '#web/server/safe-redirect.ts';

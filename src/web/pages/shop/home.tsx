@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { cardOptions } from '#contracts/cards.ts';
-import { listNews } from '#contracts/content/news.ts';
+import { listNews } from '#contracts/content.ts';
 import { listOrders } from '#contracts/orders.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';

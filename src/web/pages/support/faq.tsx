@@ -1,5 +1,5 @@
 import { Form, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { listFaqs } from '#contracts/content/faq.ts';
+import { listFaqs } from '#contracts/content.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useOpenAtHash } from '#web/router/use-open-at-hash.ts';

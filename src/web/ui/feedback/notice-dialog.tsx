@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import type { Notice } from '#contracts/content/notices.ts';
+import type { Notice } from '#contracts/content.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useNotice } from '#web/live/use-notice.ts';
 import { Button } from '#web/ui/controls/button.tsx';

@@ -1,43 +1,55 @@
 import { type ReactNode, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
+import type { EditedText } from '#contracts/editor-calls.ts';
+import { useActionResult } from '#web/forms/use-action-result.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import type { Refusal } from '#web/server/api.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
-import { type State, StateTag } from './state-tag.tsx';
+import type { editText } from './edit-text.ts';
+import type { Values } from './kind.ts';
+import { StateTag } from './state-tag.tsx';
+import { toUtcInput } from './utc-input.ts';
 
-interface Props {
+interface Props<Text> {
   /** What is edited, null for a new text. */
-  text: { updated_at: string; state: State } | null;
+  text: Text | null;
   title: string;
   back: { to: string; label: string };
-  /** What the last action answered. */
-  result: { refusal: Refusal | undefined; values: { read_at: string } } | undefined;
-  /** Names of the fields that show their own errors. */
-  fields: readonly string[];
-  children: ReactNode;
-  /** How it will look, once it was asked for. */
-  preview: ReactNode;
+  /** The fields: `field` and `moment` give each its name, value and errors. */
+  children(field: FieldOf<Text>, moment: FieldOf<Text>): ReactNode;
+  /** How the text will look; `html` is what the server made for it. */
+  preview(values: Values<Text>, html: string): ReactNode;
 }
 
-/** The form of one text: write, look at it, save or publish it, and remove what nobody can see. */
-export function Editor({ text, title, back, result, fields, children, preview }: Props) {
+type FieldOf<Text> = (name: keyof Text & string) => ReturnType<typeof fieldOf>;
+
+/** The form of one text: write, preview, save or publish it, and remove what nobody can see. */
+export function Editor<Text extends EditedText>({ text, title, back, children, preview }: Props<Text>) {
   const { t } = useI18n();
+  const result = useActionResult<ReturnType<typeof editText>>();
   // Of the text that was opened, not of one that a live update brought since: its change would be overwritten unseen.
   const [read_at] = useState(result?.values.read_at ?? text?.updated_at ?? '');
   const busy = useNavigation().state !== 'idle';
   const out = text?.state === 'published';
+  const refusal = result?.refusal;
+  const values = result?.values as Values<Text> | undefined;
+  const field: FieldOf<Text> = (name) => fieldOf(name, values?.[name] ?? String(text?.[name] ?? ''), refusal);
+  const moment: FieldOf<Text> = (name) => ({
+    ...fieldOf(name, values?.[name] ?? toUtcInput(text?.[name] as string | null | undefined), refusal),
+    type: 'datetime-local' as const,
+  });
   return (
     <div className="stack">
       <PageHead title={title} lead={<Link to={back.to}>{back.label}</Link>}>
         {text ? <StateTag state={text.state} /> : null}
       </PageHead>
       <Form method="post" className="panel stack" noValidate>
-        <FormErrors refusal={result?.refusal} fields={fields} />
+        <FormErrors refusal={refusal} fields={Object.keys(values ?? {})} />
         <input type="hidden" name="read_at" value={read_at} />
-        {children}
+        {children(field, moment)}
         <div className="row">
           <Button name="intent" value="save" busy={busy}>
             {t('form.save')}
@@ -52,16 +64,23 @@ export function Editor({ text, title, back, result, fields, children, preview }:
           )}
         </div>
       </Form>
-      {preview ? (
+      {values && result && 'preview' in result ? (
         <section className="panel stack" aria-labelledby="preview">
           <h2 id="preview">{t('texts.preview')}</h2>
-          {preview}
+          {preview(values, result.preview.html)}
         </section>
       ) : null}
       {text && !out ? <Removal /> : null}
     </div>
   );
 }
+
+const fieldOf = (name: string, defaultValue: string, refusal: Refusal | undefined) => ({
+  name,
+  defaultValue,
+  errors: refusal?.errors[name],
+  autoComplete: 'off',
+});
 
 function Removal() {
   const { t } = useI18n();

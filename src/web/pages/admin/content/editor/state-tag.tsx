@@ -1,7 +1,8 @@
+import type { EditedText } from '#contracts/editor-calls.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Tag, type Tone } from '#web/ui/display/tag.tsx';
 
-export type State = 'draft' | 'scheduled' | 'published' | 'ended';
+type State = EditedText['state'];
 
 const tones: Record<State, Tone> = { draft: 'plain', scheduled: 'info', published: 'good', ended: 'warn' };
 

@@ -1,51 +1,48 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
+import type { EditedText } from '#contracts/editor-calls.ts';
+import { useActionResult } from '#web/forms/use-action-result.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import type { Refusal } from '#web/server/api.ts';
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { Pagination } from '#web/ui/navigation/pagination.tsx';
-import { type State, StateTag } from './state-tag.tsx';
+import type { publishText } from './publish-text.ts';
+import { StateTag } from './state-tag.tsx';
 
-export interface TextRow {
-  id: string;
-  title: string;
-  state: State;
-  note: ReactNode;
-}
-
-interface Props {
+interface Props<Text> {
   title: string;
   /** Where the editor of a new text is; an existing one is beside it. */
   path: string;
-  rows: TextRow[];
+  texts: Text[];
   pages: { current_page: number; last_page: number; to: number; total: number };
-  refusal: Refusal | undefined;
+  heading(text: Text): string;
+  note(text: Text): ReactNode;
 }
 
 /** The texts of one kind with their states; each can be opened, published and taken back. */
-export function TextList({ title, path, rows, pages, refusal }: Props) {
+export function TextList<Text extends EditedText>({ title, path, texts, pages, heading, note }: Props<Text>) {
   const { t } = useI18n();
+  const refusal = useActionResult<ReturnType<typeof publishText>>()?.refusal;
   return (
     <>
       <PageHead title={title}>
         <ButtonLink to={`${path}/new`}>{t('texts.write')}</ButtonLink>
       </PageHead>
       <FormErrors refusal={refusal} />
-      {rows.length ? (
+      {texts.length ? (
         <ul className="lines-list panel">
-          {rows.map((row) => (
-            <li key={row.id}>
+          {texts.map((text) => (
+            <li key={text.id}>
               <div>
-                <Link to={`${path}/${row.id}`}>{row.title}</Link>
-                <p className="muted small">{row.note}</p>
+                <Link to={`${path}/${text.id}`}>{heading(text)}</Link>
+                <p className="muted small">{note(text)}</p>
               </div>
               <div className="row">
-                <StateTag state={row.state} />
-                <PublishButton id={row.id} title={row.title} state={row.state} />
+                <StateTag state={text.state} />
+                <PublishButton id={text.id} state={text.state} title={heading(text)} />
               </div>
             </li>
           ))}
@@ -58,7 +55,7 @@ export function TextList({ title, path, rows, pages, refusal }: Props) {
   );
 }
 
-function PublishButton({ id, title, state }: Pick<TextRow, 'id' | 'title' | 'state'>) {
+function PublishButton({ id, title, state }: Pick<EditedText, 'id' | 'state'> & { title: string }) {
   const { t } = useI18n();
   const intent = state === 'published' || state === 'scheduled' ? 'take_back' : 'publish';
   return (

@@ -1,0 +1,22 @@
+import type { Fragment } from 'postgres';
+import type { EditedText } from '#contracts/editor-calls.ts';
+import type { Db } from '#platform/db/client.ts';
+
+/** What the editor knows of one kind of text; `Text` is what staff reads of one. */
+export interface Kind<Text extends EditedText> {
+  table: 'faqs' | 'news' | 'notices';
+  /** First part of its actions in the audit log. */
+  audit: 'faq' | 'news' | 'notices';
+  /** SQL of what staff reads, its state at that moment included. */
+  columns(sql: Db, now: Date): Fragment;
+  /** SQL of the order of the list. */
+  order(sql: Db): Fragment;
+  /** Texts on a page of the list. */
+  per_page: number;
+  /** Columns that may be given as `now`. */
+  moments: readonly (keyof Text)[];
+  /** What the audit log keeps of a text beside its state. */
+  audited(text: Text): Record<string, string | null>;
+  /** Refuses columns that contradict each other. */
+  check?(row: Partial<Text>): void;
+}

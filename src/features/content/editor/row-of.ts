@@ -1,0 +1,8 @@
+type Row = Record<string, string | number | boolean | null>;
+
+/** The columns that a body sets, with the moment in place of `now`; one that is absent stays as it is. */
+export function rowOf({ moments }: { moments: readonly PropertyKey[] }, body: object, now: Date): Row {
+  const row: Row = { ...body };
+  for (const name of Object.keys(row)) if (row[name] === 'now' && moments.includes(name)) row[name] = now.toISOString();
+  return row;
+}

@@ -1,0 +1,23 @@
+import type { EditedText } from '#contracts/editor-calls.ts';
+import { appendAudit } from '#platform/audit/append-audit.ts';
+import { transaction } from '#platform/db/transaction.ts';
+import { type Actor, by, type Ctx } from '../../ctx.ts';
+import type { Kind } from './kind.ts';
+import { rowOf } from './row-of.ts';
+
+/** The verb that writes a text of a kind: a draft, or one that shows now or later. */
+export function writeText<Text extends EditedText>(kind: Kind<Text>) {
+  return async function writeText(ctx: Ctx, actor: Actor, { body }: { body: Partial<Text> }) {
+    const now = ctx.clock.now();
+    const row = rowOf(kind, body, now);
+    kind.check?.({ ...body, ...row });
+    return transaction(ctx.sql, async (sql) => {
+      const [text] = await sql<Text[]>`
+        insert into ${sql(kind.table)} ${sql({ ...row, created_at: now, updated_at: now })}
+        returning ${kind.columns(sql, now)}`;
+      const details = { ...kind.audited(text!), state: text!.state };
+      await appendAudit(sql, { ...by(actor), action: `${kind.audit}.written`, subject: text!.id, details });
+      return { data: text! };
+    });
+  };
+}
