@@ -9,6 +9,7 @@ import * as news from './content/news.ts';
 import * as notices from './content/notices.ts';
 import * as demo from './demo.ts';
 import * as factors from './factors.ts';
+import * as fourEyes from './four-eyes.ts';
 import * as holds from './holds.ts';
 import * as notifications from './notifications.ts';
 import * as orders from './orders.ts';
@@ -33,7 +34,7 @@ function callsOf(...modules: object[]): Record<string, Call> {
 /** Every call of the API by its name. */
 export const calls = callsOf(
   ...[sessions, factors, auth, account, users],
-  ...[alerts, spending, realtime, notifications, news, notices, faq],
+  ...[fourEyes, alerts, spending, realtime, notifications, news, notices, faq],
   ...[rates, watcher, holds, unclaimedDeposits, payments, statements],
   ...[cards, prefixes, cart, orders],
 );

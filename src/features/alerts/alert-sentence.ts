@@ -8,7 +8,7 @@ const plain = (value: Facts['details'][string] | undefined) => String(value ?? '
 
 const SENTENCES: Record<string, (alert: Facts) => Message> = {
   'chain.halted': ({ subject, details }) => message('alert.halted', { coin: subject, reason: plain(details.reason) }),
-  'chain.suspense': ({ details: { coin, index, amount_units } }) =>
+  'chain.unclaimed': ({ details: { coin, index, amount_units } }) =>
     message('alert.suspense', {
       index: plain(index),
       amount: { units: plain(amount_units), coin: plain(coin) as Coins['coin'] },
