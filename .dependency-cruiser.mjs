@@ -12,7 +12,7 @@ const wings = {
 /** Lowest first: a feature may import those before it. A need the other way round is an event or a job wired in src/app. */
 const features = [
   ...['ctx.ts', 'notifications', 'mail', 'sessions', 'realtime', 'factors', 'auth', 'account', 'tiers'],
-  ...['alerts', 'users', 'spending', 'content', 'rates', 'deposits', 'watcher', 'holds'],
+  ...['four-eyes', 'alerts', 'users', 'spending', 'content', 'rates', 'deposits', 'watcher', 'holds'],
   ...['unclaimed-deposits', 'payments', 'statements', 'import-guard', 'programmes', 'batches', 'imports'],
   ...['cards', 'prefixes', 'cart', 'orders', 'preorders', 'claims', 'support', 'demo'],
 ];

@@ -65,13 +65,9 @@ create table batches (
   state text default 'draft'::text not null,
   created_by uuid not null,
   imported_by uuid,
-  approved_by uuid,
-  approved_at timestamp with time zone,
   confirmed_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   constraint batches_pkey PRIMARY KEY (id),
-  constraint batches_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES users(id),
-  constraint batches_check CHECK (((approved_by IS NULL) OR ((approved_by <> imported_by) AND (approved_by <> created_by)))),
   constraint batches_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint batches_discount_bp_check CHECK (((discount_bp >= '-5000'::integer) AND (discount_bp <= 9000))),
   constraint batches_evidence_sha256_check CHECK ((length(evidence_sha256) = 32)),
@@ -85,6 +81,7 @@ create table batches (
   constraint batches_usd_rate_micro_check CHECK ((usd_rate_micro > 0))
 );
 CREATE INDEX batches_programme ON public.batches USING btree (programme_id);
+CREATE TRIGGER batches_approved BEFORE INSERT OR UPDATE OF state ON public.batches FOR EACH ROW WHEN ((new.state = ANY (ARRAY['approved'::text, 'paused'::text]))) EXECUTE FUNCTION refuse_unapproved('batch.approval');
 
 create table cards (
   id uuid default uuidv7() not null,
@@ -356,7 +353,7 @@ create table hold_decisions (
   at timestamp with time zone not null,
   constraint hold_decisions_pkey PRIMARY KEY (id),
   constraint hold_decisions_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
-  constraint hold_decisions_decision_check CHECK ((decision = ANY (ARRAY['propose'::text, 'release'::text, 'keep'::text]))),
+  constraint hold_decisions_decision_check CHECK ((decision = ANY (ARRAY['release'::text, 'keep'::text]))),
   constraint hold_decisions_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
   constraint hold_decisions_reason_check CHECK (((length(reason) >= 3) AND (length(reason) <= 500)))
 );
@@ -637,14 +634,8 @@ create table programmes (
   color_to text not null,
   motif text default 'waves'::text not null,
   state text default 'proposed'::text not null,
-  proposed_by uuid not null,
-  approved_by uuid,
-  approved_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   constraint programmes_pkey PRIMARY KEY (id),
-  constraint programmes_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES users(id),
-  constraint programmes_check CHECK (((approved_by IS NULL) OR (approved_by <> proposed_by))),
-  constraint programmes_check1 CHECK (((state = 'proposed'::text) OR (approved_by IS NOT NULL))),
   constraint programmes_check2 CHECK (((network = 'closed_loop'::text) OR (prefix IS NULL))),
   constraint programmes_color_from_check CHECK ((color_from ~ '^#[0-9a-f]{6}$'::text)),
   constraint programmes_color_to_check CHECK ((color_to ~ '^#[0-9a-f]{6}$'::text)),
@@ -661,12 +652,41 @@ create table programmes (
   constraint programmes_name_key UNIQUE (name),
   constraint programmes_network_check CHECK ((network = ANY (ARRAY['closed_loop'::text, 'open_loop'::text]))),
   constraint programmes_prefix_check CHECK ((prefix ~ '^[0-9]{4,12}$'::text)),
-  constraint programmes_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES users(id),
   constraint programmes_registration_ref_check CHECK (((length(registration_ref) >= 2) AND (length(registration_ref) <= 120))),
   constraint programmes_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'active'::text, 'suspended'::text]))),
   constraint programmes_terms_url_check CHECK ((terms_url ~ '^https://'::text)),
   constraint programmes_voucher_kind_check CHECK ((voucher_kind = ANY (ARRAY['single_purpose'::text, 'multi_purpose'::text])))
 );
+CREATE TRIGGER programmes_approved BEFORE INSERT OR UPDATE OF state ON public.programmes FOR EACH ROW WHEN ((new.state <> 'proposed'::text)) EXECUTE FUNCTION refuse_unapproved('programme.approval');
+
+create table proposals (
+  id uuid default uuidv7() not null,
+  kind text not null,
+  subject uuid not null,
+  facts jsonb default '{}'::jsonb not null,
+  proposer_id uuid not null,
+  reason text,
+  proposed_at timestamp with time zone not null,
+  decision text,
+  decider_id uuid,
+  decision_reason text,
+  decided_at timestamp with time zone,
+  constraint proposals_pkey PRIMARY KEY (id),
+  constraint nobody_decides_their_own_proposal CHECK (((decider_id IS DISTINCT FROM proposer_id) OR (decision = 'withdrawn'::text))),
+  constraint only_the_proposer_withdraws CHECK (((decision <> 'withdrawn'::text) OR (decider_id = proposer_id))),
+  constraint proposals_decided_whole CHECK ((((decision IS NULL) = (decider_id IS NULL)) AND ((decision IS NULL) = (decided_at IS NULL)) AND ((decision IS NOT NULL) OR (decision_reason IS NULL)))),
+  constraint proposals_decider_id_fkey FOREIGN KEY (decider_id) REFERENCES users(id),
+  constraint proposals_decision_check CHECK ((decision = ANY (ARRAY['approved'::text, 'rejected'::text, 'withdrawn'::text]))),
+  constraint proposals_decision_reason_check CHECK (((length(decision_reason) >= 3) AND (length(decision_reason) <= 500))),
+  constraint proposals_kind_check CHECK ((kind ~ '^[a-z_]+\.[a-z_]+$'::text)),
+  constraint proposals_proposer_id_fkey FOREIGN KEY (proposer_id) REFERENCES users(id),
+  constraint proposals_reason_check CHECK (((length(reason) >= 3) AND (length(reason) <= 500)))
+);
+CREATE UNIQUE INDEX proposals_open ON public.proposals USING btree (kind, subject) WHERE (decision IS NULL);
+CREATE INDEX proposals_subject ON public.proposals USING btree (subject, kind);
+CREATE TRIGGER proposals_append_only BEFORE DELETE ON public.proposals FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER proposals_decided_once BEFORE UPDATE ON public.proposals FOR EACH ROW EXECUTE FUNCTION keep_proposal();
+CREATE TRIGGER proposals_no_truncate BEFORE TRUNCATE ON public.proposals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table rate_samples (
   id bigint generated always as identity not null,
@@ -778,52 +798,6 @@ create table spending_blocks (
 );
 CREATE UNIQUE INDEX spending_blocks_open ON public.spending_blocks USING btree (user_id) WHERE (lifted_at IS NULL);
 
-create table suspense_decisions (
-  id uuid default uuidv7() not null,
-  suspense_id uuid not null,
-  decision text not null,
-  user_id uuid not null,
-  reason text not null,
-  actor_id uuid not null,
-  at timestamp with time zone not null,
-  constraint suspense_decisions_pkey PRIMARY KEY (id),
-  constraint suspense_decisions_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
-  constraint suspense_decisions_decision_check CHECK ((decision = ANY (ARRAY['propose'::text, 'approve'::text]))),
-  constraint suspense_decisions_reason_check CHECK (((length(reason) >= 3) AND (length(reason) <= 500))),
-  constraint suspense_decisions_suspense_id_fkey FOREIGN KEY (suspense_id) REFERENCES suspense_deposits(id),
-  constraint suspense_decisions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
-);
-CREATE INDEX suspense_decisions_deposit ON public.suspense_decisions USING btree (suspense_id, id DESC);
-CREATE TRIGGER suspense_decisions_append_only BEFORE DELETE OR UPDATE ON public.suspense_decisions FOR EACH ROW EXECUTE FUNCTION refuse_change();
-
-create table suspense_deposits (
-  id uuid default uuidv7() not null,
-  coin text not null,
-  account_id bigint not null,
-  index integer not null,
-  key text not null,
-  txid text not null,
-  n integer not null,
-  amount_units numeric(78,0) not null,
-  first_seen_at timestamp with time zone not null,
-  height bigint,
-  hash text,
-  senders text[] default '{}'::text[] not null,
-  min_depth integer default 0 not null,
-  deposit_id uuid,
-  constraint suspense_deposits_pkey PRIMARY KEY (id),
-  constraint suspense_deposits_account_id_fkey FOREIGN KEY (account_id) REFERENCES xpub_accounts(id),
-  constraint suspense_deposits_amount_units_check CHECK ((amount_units > (0)::numeric)),
-  constraint suspense_deposits_check CHECK (((height IS NULL) = (hash IS NULL))),
-  constraint suspense_deposits_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'ETH'::text, 'LTC'::text]))),
-  constraint suspense_deposits_coin_txid_n_key UNIQUE (coin, txid, n),
-  constraint suspense_deposits_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
-  constraint suspense_deposits_deposit_id_key UNIQUE (deposit_id),
-  constraint suspense_deposits_min_depth_check CHECK ((min_depth >= 0)),
-  constraint suspense_deposits_n_check CHECK ((n >= 0))
-);
-CREATE INDEX suspense_deposits_height ON public.suspense_deposits USING btree (coin, height) WHERE (height IS NOT NULL);
-
 create table throttles (
   key text not null,
   hits integer not null,
@@ -842,6 +816,34 @@ create table totp_secrets (
   constraint totp_secrets_pkey PRIMARY KEY (user_id),
   constraint totp_secrets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+
+create table unclaimed_deposits (
+  id uuid default uuidv7() not null,
+  coin text not null,
+  account_id bigint not null,
+  index integer not null,
+  key text not null,
+  txid text not null,
+  n integer not null,
+  amount_units numeric(78,0) not null,
+  first_seen_at timestamp with time zone not null,
+  height bigint,
+  hash text,
+  senders text[] default '{}'::text[] not null,
+  min_depth integer default 0 not null,
+  deposit_id uuid,
+  constraint unclaimed_deposits_pkey PRIMARY KEY (id),
+  constraint unclaimed_deposits_account_id_fkey FOREIGN KEY (account_id) REFERENCES xpub_accounts(id),
+  constraint unclaimed_deposits_amount_units_check CHECK ((amount_units > (0)::numeric)),
+  constraint unclaimed_deposits_check CHECK (((height IS NULL) = (hash IS NULL))),
+  constraint unclaimed_deposits_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'ETH'::text, 'LTC'::text]))),
+  constraint unclaimed_deposits_coin_txid_n_key UNIQUE (coin, txid, n),
+  constraint unclaimed_deposits_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
+  constraint unclaimed_deposits_deposit_id_key UNIQUE (deposit_id),
+  constraint unclaimed_deposits_min_depth_check CHECK ((min_depth >= 0)),
+  constraint unclaimed_deposits_n_check CHECK ((n >= 0))
+);
+CREATE INDEX unclaimed_deposits_height ON public.unclaimed_deposits USING btree (coin, height) WHERE (height IS NOT NULL);
 
 create table users (
   id uuid default uuidv7() not null,
@@ -892,6 +894,22 @@ create table xpub_accounts (
 
 create sequence order_numbers;
 
+CREATE OR REPLACE FUNCTION public.keep_proposal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.decision is not null then
+    raise exception 'proposal % is decided, and stays as it is', old.id using errcode = 'restrict_violation';
+  end if;
+  if new.decision is null
+    or (new.id, new.kind, new.subject, new.facts, new.proposer_id, new.reason, new.proposed_at)
+      is distinct from (old.id, old.kind, old.subject, old.facts, old.proposer_id, old.reason, old.proposed_at) then
+    raise exception 'proposal % may be decided, and changed in no other way', old.id using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.ledger_apply_transfer()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -918,6 +936,21 @@ CREATE OR REPLACE FUNCTION public.refuse_change()
 AS $function$
 begin
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_unapproved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (
+    select from proposals where kind = tg_argv[0] and subject = new.id and decision = 'approved'
+      and decider_id::text is distinct from to_jsonb(new) ->> 'created_by'
+      and decider_id::text is distinct from to_jsonb(new) ->> 'imported_by'
+  ) then
+    raise exception '% % was not approved by somebody else', tg_table_name, new.id using errcode = 'check_violation';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.tell_session_change()

@@ -106,24 +106,27 @@ export async function addStock({ sql, dir }: Pick<BenchDatabase, 'sql' | 'dir'>,
   ]);
   for (const { programme } of DEMO_PROGRAMMES) {
     const { code } = programme.code_format;
+    const [id, batch] = [randomUUIDv7(), randomUUIDv7()];
+    await sql`
+      insert into proposals (kind, subject, proposer_id, proposed_at, decision, decider_id, decided_at)
+      select kind, subject::uuid, ${importer}, now(), 'approved', ${approver}, now()
+      from (values ('programme.approval', ${id}), ('batch.approval', ${batch})) as of (kind, subject)`;
     const row = {
+      id,
       ...programme,
       code_format: sql.json(programme.code_format as never),
       prefix: code.kind === 'numeric' ? code.prefix! : null,
       issuer_public_key: EVIDENCE,
       evidence_sha256: EVIDENCE,
       state: 'active',
-      proposed_by: importer,
-      approved_by: approver,
     };
-    const [inserted] = await sql<{ id: string }[]>`insert into programmes ${sql(row)} returning id`;
-    const batch = randomUUIDv7();
+    await sql`insert into programmes ${sql(row)}`;
     const { wrapped } = vault.newDataKey(dataKeyAad(batch));
     await sql`
       insert into batches (id, programme_id, name, supplier, invoice_reference, invoice_date, usd_rate_micro, data_key, state,
-        created_by, imported_by, approved_by)
-      values (${batch}, ${inserted!.id}, ${programme.name}, ${programme.issuer_name}, 'INV-1', current_date, 1000000, ${wrapped},
-        'approved', ${importer}, ${importer}, ${approver})`;
+        created_by, imported_by)
+      values (${batch}, ${id}, ${programme.name}, ${programme.issuer_name}, 'INV-1', current_date, 1000000, ${wrapped},
+        'approved', ${importer}, ${importer})`;
   }
   await sql`
     with shelf as (

@@ -6,6 +6,7 @@ import { alertRoutes } from '#features/alerts/routes.ts';
 import { sweepEmailTokens } from '#features/auth/email-tokens/sweep-email-tokens.ts';
 import { authMails } from '#features/auth/mails.ts';
 import { authRoutes } from '#features/auth/routes.ts';
+import { batchKind } from '#features/batches/batch-kind.ts';
 import { cardRoutes } from '#features/cards/routes.ts';
 import { cartRoutes } from '#features/cart/routes.ts';
 import { contentRoutes } from '#features/content/routes.ts';
@@ -15,6 +16,9 @@ import { startSanctionsLoop } from '#features/deposits/screening/start-sanctions
 import { factorMails } from '#features/factors/mails.ts';
 import { sweepChallenges } from '#features/factors/passkeys/sweep-challenges.ts';
 import { factorRoutes } from '#features/factors/routes.ts';
+import type { ProposalKind } from '#features/four-eyes/proposal-kind.ts';
+import { fourEyesRoutes } from '#features/four-eyes/routes.ts';
+import { releaseKind } from '#features/holds/release-kind.ts';
 import { holdRoutes } from '#features/holds/routes.ts';
 import type { MailTemplate } from '#features/mail/mail-template.ts';
 import { notificationRoutes } from '#features/notifications/routes.ts';
@@ -22,6 +26,7 @@ import { sweepNotifications } from '#features/notifications/sweep-notifications.
 import { orderRoutes } from '#features/orders/routes.ts';
 import { paymentRoutes } from '#features/payments/routes.ts';
 import { prefixRoutes } from '#features/prefixes/routes.ts';
+import { programmeKind } from '#features/programmes/programme-kind.ts';
 import { rateRoutes } from '#features/rates/routes.ts';
 import { startRatesLoop } from '#features/rates/start-rates-loop.ts';
 import { realtimeRoutes } from '#features/realtime/routes.ts';
@@ -30,14 +35,19 @@ import { sessionRoutes } from '#features/sessions/routes.ts';
 import { sweepSessions } from '#features/sessions/sweep-sessions.ts';
 import { spendingRoutes } from '#features/spending/routes.ts';
 import { statementRoutes } from '#features/statements/routes.ts';
+import { ownerKind } from '#features/unclaimed-deposits/owner-kind.ts';
 import { unclaimedDepositRoutes } from '#features/unclaimed-deposits/routes.ts';
 import { userRoutes } from '#features/users/routes.ts';
 import { watcherRoutes } from '#features/watcher/routes.ts';
 import { watchChains } from '#features/watcher/watch-chains.ts';
 import type { Route } from '#platform/http/serve.ts';
 
+/** Everything that one person proposes and another decides. */
+const proposalKinds: ProposalKind[] = [releaseKind, ownerKind, programmeKind, batchKind];
+
 const routes = [
-  ...[sessionRoutes, factorRoutes, authRoutes, accountRoutes, userRoutes, alertRoutes, spendingRoutes],
+  ...[sessionRoutes, factorRoutes, authRoutes, accountRoutes, userRoutes],
+  ...[fourEyesRoutes(proposalKinds), alertRoutes, spendingRoutes],
   ...[realtimeRoutes, notificationRoutes, contentRoutes],
   ...[rateRoutes, watcherRoutes, holdRoutes, unclaimedDepositRoutes, paymentRoutes, statementRoutes],
   ...[cardRoutes, prefixRoutes, cartRoutes, orderRoutes],

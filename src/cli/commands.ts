@@ -9,6 +9,7 @@ import { run as importFile } from './import.ts';
 import { run as ledgerVerify } from './ledger-verify.ts';
 import { run as openapi } from './openapi.ts';
 import { run as programme } from './programme.ts';
+import { run as propose } from './propose.ts';
 import { run as release } from './release.ts';
 import { run as user } from './user.ts';
 import { run as xpub } from './xpub.ts';
@@ -61,6 +62,11 @@ export const commands: Record<string, Command> = {
     usage: '--batch ID | --programme ID, --as USERNAME',
     about: 'approve what another admin imported or proposed',
     run: approve,
+  },
+  propose: {
+    usage: '--batch ID | --programme ID, --as USERNAME',
+    about: 'ask once more for an approval that was withdrawn',
+    run: propose,
   },
   release: {
     usage: '--deposit ID --reason TEXT --as USERNAME',

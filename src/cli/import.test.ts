@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
 import { seedDemo } from '#features/demo/seed.ts';
+import { createProgramme } from '#features/programmes/create-programme.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { codeNumber, createStaff } from '#tests/support/staff.ts';
 import { run as approve } from './approve.ts';
@@ -11,6 +12,7 @@ import { run as confirm } from './confirm.ts';
 import { run as demoStock } from './demo-stock.ts';
 import { run as importFile } from './import.ts';
 import { run as programme } from './programme.ts';
+import { run as propose } from './propose.ts';
 
 const shop = await createTestShop();
 const { ctx, sql } = shop;
@@ -81,6 +83,22 @@ it('a programme is proposed from a file of facts and approved by somebody else',
   );
 });
 
+it('what was withdrawn is proposed again by a command, a batch and a programme', async () => {
+  const { id } = await activeProgramme();
+  const batchId = await openBatch(id);
+  const stock = await file('again.csv', `code,pin,face_value\n${codeNumber(9)},730415,25.00\n`);
+  await importFile(ctx, [stock, '--batch', batchId, ...as(importer)]);
+  const proposed = await createProgramme(ctx, importer, programmeFacts());
+  await sql`
+    update proposals set decision = 'withdrawn', decider_id = proposer_id, decided_at = now()
+    where subject in ${sql([batchId, proposed.id])}`;
+  await expect(approve(ctx, ['--batch', batchId, ...as(approver)])).rejects.toThrow(/No proposal is open/);
+  expect(await propose(ctx, ['--batch', batchId, ...as(importer)])).toBe(0);
+  expect(await propose(ctx, ['--programme', proposed.id, ...as(importer)])).toBe(0);
+  expect(await approve(ctx, ['--batch', batchId, ...as(approver)])).toBe(0);
+  expect(await approve(ctx, ['--programme', proposed.id, ...as(approver)])).toBe(0);
+});
+
 it('refused rows are named by number and rule on the way, and their values are not', async () => {
   const { id } = await activeProgramme();
   const batchId = await openBatch(id);
@@ -111,6 +129,8 @@ it.each([
   [importFile, ['/nonexistent.csv', '--batch', 'x', '--as', 'y']],
   [confirm, ['m.txt', '--batch', 'x']],
   [approve, ['--as', 'y']],
+  [propose, ['--as', 'y']],
+  [propose, ['--batch', 'x', '--programme', 'z', '--as', 'y']],
   [approve, ['--batch', 'x', '--programme', 'z', '--as', 'y']],
 ])('a command that lacks its arguments says how it is used (%#)', async (command, args) => {
   await expect(command(ctx, args)).rejects.toThrow(/^(Usage: facevalue|.*doesn't exist)/);

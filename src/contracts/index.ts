@@ -7,6 +7,7 @@ import * as cart from './cart.ts';
 import * as content from './content.ts';
 import * as demo from './demo.ts';
 import * as factors from './factors.ts';
+import * as fourEyes from './four-eyes.ts';
 import * as holds from './holds.ts';
 import * as notifications from './notifications.ts';
 import * as orders from './orders.ts';
@@ -36,7 +37,7 @@ const callsOf = (...modules: object[]): Record<string, Call> =>
 /** Every call of the API by its name. */
 export const calls = callsOf(
   ...[sessions, factors, auth, account, users],
-  ...[alerts, spending, realtime, notifications, content],
+  ...[fourEyes, alerts, spending, realtime, notifications, content],
   ...[rates, watcher, holds, unclaimedDeposits, payments, statements],
   ...[cards, prefixes, cart, orders],
 );

@@ -37,7 +37,7 @@ export type UnclaimedDeposit = z.infer<typeof unclaimedDeposit>;
 
 export const listUnclaimedDeposits = call({
   method: 'GET',
-  path: '/api/admin/suspense',
+  path: '/api/admin/unclaimed-deposits',
   summary: 'Money on addresses that nobody was given, newest first',
   guards: ['auth', 'admin'],
   reply: dataOf(z.array(unclaimedDeposit)),
@@ -45,7 +45,7 @@ export const listUnclaimedDeposits = call({
 
 export const getUnclaimedDeposit = call({
   method: 'GET',
-  path: '/api/admin/suspense/{id}',
+  path: '/api/admin/unclaimed-deposits/{id}',
   summary: 'One of them, with what was said about whose it is',
   guards: ['auth', 'admin'],
   params: idParams,
@@ -56,7 +56,7 @@ const reason = z.string().trim().min(3, messageKey('held.say_why')).max(500, mes
 
 export const proposeOwner = call({
   method: 'POST',
-  path: '/api/admin/suspense/{id}/propose',
+  path: '/api/admin/unclaimed-deposits/{id}/propose',
   summary: 'Say whose it is, by username or confirmed e-mail address; somebody else approves',
   guards: ['auth', 'admin', 'role:support'],
   idempotent: true,
@@ -71,7 +71,7 @@ export const proposeOwner = call({
 
 export const approveOwner = call({
   method: 'POST',
-  path: '/api/admin/suspense/{id}/approve',
+  path: '/api/admin/unclaimed-deposits/{id}/approve',
   summary: 'Agree to the proposal that stands: the address and what came to it is its buyer’s from then on',
   guards: ['auth', 'admin', 'role:approver'],
   idempotent: true,

@@ -69,6 +69,7 @@ export const screens: readonly Screen[] = [
   { path: '/admin/faq/:id', page: 'admin/content/faq', layout: 'admin', guards: admin },
   { path: '/admin/payments', page: 'admin/payments/payments', layout: 'admin', guards: admin },
   { path: '/admin/payments/:id', page: 'admin/payments/payment', layout: 'admin', guards: admin },
+  { path: '/admin/approvals', page: 'admin/approvals/approvals', layout: 'admin', guards: admin },
   { path: '/admin/alerts', page: 'admin/alerts/alerts', layout: 'admin', guards: admin },
   { path: '/admin/users/:id', page: 'admin/users/user', layout: 'admin', guards: admin },
   { path: '/admin/unclaimed-deposits/:id', page: 'admin/payments/unclaimed-deposit', layout: 'admin', guards: admin },

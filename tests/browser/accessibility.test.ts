@@ -79,7 +79,7 @@ const shown: Record<string, string[]> = {
   '/admin/faq/:id': [`/admin/faq/${faq}`],
   '/admin/payments/:id': [`/admin/payments/${held}`],
   '/admin/users/:id': [`/admin/users/${adminId}`],
-  '/admin/suspense/:id': [`/admin/suspense/${aside}`],
+  '/admin/unclaimed-deposits/:id': [`/admin/unclaimed-deposits/${aside}`],
   '/orders/:id': [`/orders/${order}`],
   '/forgot': ['/forgot', '/forgot?sent'],
   '/reset': ['/reset?token=x'],

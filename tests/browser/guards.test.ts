@@ -76,8 +76,9 @@ const ends: Record<string, { visitor: End; inactive: End; active: End; admin?: E
   '/admin/payments/:id': { ...office(`/admin/payments/${nobody}`), admin: 404 },
   '/admin/chains': office('/admin/chains'),
   '/admin/alerts': office('/admin/alerts'),
+  '/admin/approvals': office('/admin/approvals'),
   '/admin/users/:id': { ...office(`/admin/users/${nobody}`), admin: 404 },
-  '/admin/suspense/:id': { ...office(`/admin/suspense/${nobody}`), admin: 404 },
+  '/admin/unclaimed-deposits/:id': { ...office(`/admin/unclaimed-deposits/${nobody}`), admin: 404 },
   '*': { visitor: 404, inactive: 404, active: 404 },
 };
 

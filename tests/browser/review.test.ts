@@ -18,7 +18,7 @@ test.each([
   await first.goto('/admin/chains');
   await first.getByRole('link', { name: '0.006 ETH' }).first().click();
   await first.getByRole('heading', { name: 'Unclaimed deposit of 0.006 ETH' }).waitFor();
-  expect(pathOf(first)).toBe(`/admin/suspense/${aside}`);
+  expect(pathOf(first)).toBe(`/admin/unclaimed-deposits/${aside}`);
   await first.getByLabel('Username or e-mail address of the buyer').fill('nobody.of.this.name');
   await first.getByLabel('Reason').fill('wrote to support');
   await first.getByRole('button', { name: 'Propose' }).click();
@@ -30,8 +30,16 @@ test.each([
   expect(await first.getByRole('button', { name: 'Approve' }).count()).toBe(0);
 
   const second = await newPage({ token: await shop.signIn('approver'), javaScript, width });
-  await second.goto(`/admin/suspense/${aside}`);
+  await second.goto('/admin');
+  await second.getByRole('main').getByRole('link', { name: 'Approvals' }).last().click();
+  const waiting = second
+    .getByRole('listitem')
+    .filter({ hasText: 'Assign an owner to the unclaimed deposit of 0.006 ETH' });
+  await waiting.getByText('wrote to support').waitFor();
+  await waiting.getByText('Proposed by admin').waitFor();
+  await waiting.getByRole('link').click();
   await second.getByRole('heading', { name: `Does it belong to ${username}?` }).waitFor();
+  expect(pathOf(second)).toBe(`/admin/unclaimed-deposits/${aside}`);
   await second.getByLabel('Reason').fill('the wallet is theirs');
   await second.getByRole('button', { name: 'Approve' }).click();
   await second.getByText(`It belongs to ${username}.`).waitFor();
@@ -39,6 +47,25 @@ test.each([
   await expect.poll(() => shop.balanceOf(token), { timeout: 60_000 }).toBeGreaterThan(1_00);
   await second.getByRole('link', { name: 'View the payment' }).click();
   await second.getByRole('heading', { name: `Payment by ${username}` }).waitFor();
+});
+
+test('a proposal comes to the open page of who may approve it, and goes when its proposer withdraws it', async () => {
+  const { id } = await shop.addBuyer(1_00);
+  const [buyer] = await shop.books<{ username: string }[]>`select username from users where id = ${id}`;
+  const aside = await putAside(shop);
+  const second = await newPage({ token: await shop.signIn('approver') });
+  await second.goto('/admin/approvals');
+  await second.getByText('Nothing is waiting for your approval').waitFor();
+  const token = await shop.signIn('admin');
+  const body = { owner: buyer!.username, reason: 'a mistake' };
+  await shop.api(`/api/admin/unclaimed-deposits/${aside}/propose`, { token, body });
+  await second.getByText('a mistake').waitFor();
+  const first = await newPage({ token });
+  await first.goto('/admin/approvals');
+  await first.getByText('Proposed by you').waitFor();
+  await first.getByRole('button', { name: /^Withdraw: Assign an owner/ }).click();
+  await first.getByText('Proposal withdrawn').first().waitFor();
+  await second.getByText('Nothing is waiting for your approval').waitFor();
 });
 
 test('an alarm stands in the review with a link to the account, and is closed there', async () => {

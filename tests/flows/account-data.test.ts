@@ -159,7 +159,7 @@ test('an export leaves out no table that knows the user, but for a reason', asyn
   };
   // What lasts minutes, what repeats other parts, and the work of staff, which the audit entries hold.
   const passing = ['passkey_challenges', 'idempotency_keys'];
-  const staffs = ['alerts', 'batches', 'hold_decisions', 'programmes', 'suspense_decisions'];
+  const staffs = ['alerts', 'batches', 'hold_decisions', 'proposals'];
   const tables = await shop.sql<{ name: string }[]>`
     select distinct conrelid::regclass::text as name from pg_constraint where contype = 'f' and confrelid = 'users'::regclass`;
   const known = [...Object.keys(told), ...passing, ...staffs];

@@ -14,7 +14,7 @@ export async function putAside({ api, signIn }: RunningShop): Promise<string> {
   await api('/api/demo/mine', { body: { coin: 'ETH', blocks: 1 } });
   let id: string | undefined;
   const found = async () => {
-    const { data } = await api<{ data: { id: string; address: string }[] }>('/api/admin/suspense', { token });
+    const { data } = await api<{ data: { id: string; address: string }[] }>('/api/admin/unclaimed-deposits', { token });
     id = data.find((one) => one.address === address)?.id;
     return id !== undefined;
   };

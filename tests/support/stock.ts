@@ -31,19 +31,25 @@ export async function addCards(shop: TestShop, facts: StockFacts = {}): Promise<
   const admin = await shop.createUser({ role: 'admin', duties: ['importer'] });
   const approver = await shop.createUser({ role: 'admin', duties: ['approver'] });
   const name = `Programme ${randomBytes(4).toString('hex')}`;
-  const [programme] = await sql<{ id: string }[]>`
-    insert into programmes (name, issuer_name, issuer_country, registration_ref, terms_url, network, country, currency, level, prefix,
+  const [{ programme_id, batch_id }] = await sql<[{ programme_id: string; batch_id: string }]>`
+    with ids as (select uuidv7() as programme_id, uuidv7() as batch_id),
+    approved as (
+      insert into proposals (kind, subject, proposer_id, proposed_at, decision, decider_id, decided_at)
+      select kind, subject, ${admin.id}, now(), 'approved', ${approver.id}, now()
+      from ids, lateral (values ('programme.approval', programme_id), ('batch.approval', batch_id)) as of (kind, subject)
+    )
+    select programme_id, batch_id from ids`;
+  await sql`
+    insert into programmes (id, name, issuer_name, issuer_country, registration_ref, terms_url, network, country, currency, level, prefix,
       code_format, face_values_cents, voucher_kind, expiry_policy, redemption_text, issuer_public_key, evidence_sha256,
-      color_from, color_to, state, proposed_by, approved_by, approved_at)
-    values (${name}, 'Issuer Ltd', ${country}, 'REG-1', 'https://issuer.example/terms', 'closed_loop', ${country}, 'USD', ${level}, '603628',
+      color_from, color_to, state)
+    values (${programme_id}, ${name}, 'Issuer Ltd', ${country}, 'REG-1', 'https://issuer.example/terms', 'closed_loop', ${country}, 'USD', ${level}, '603628',
       '{}', ${[face_cents]}, 'single_purpose', 'Five years', 'Redeem in any shop of the issuer.', ${randomBytes(32)}, ${randomBytes(32)},
-      '#112233', '#445566', 'active', ${admin.id}, ${approver.id}, now()) returning id`;
-  const programme_id = programme!.id;
-  const [{ batch_id }] = await sql<[{ batch_id: string }]>`select uuidv7() as batch_id`;
+      '#112233', '#445566', 'active')`;
   const { key, wrapped } = ctx.vault.newDataKey(dataKeyAad(batch_id));
   await sql`
-    insert into batches (id, programme_id, name, supplier, invoice_reference, invoice_date, usd_rate_micro, data_key, state, created_by, imported_by, approved_by)
-    values (${batch_id}, ${programme_id}, 'Batch', 'Supplier', 'INV-1', '2026-01-01', 1000000, ${wrapped}, 'approved', ${admin.id}, ${admin.id}, ${approver.id})`;
+    insert into batches (id, programme_id, name, supplier, invoice_reference, invoice_date, usd_rate_micro, data_key, state, created_by, imported_by)
+    values (${batch_id}, ${programme_id}, 'Batch', 'Supplier', 'INV-1', '2026-01-01', 1000000, ${wrapped}, 'approved', ${admin.id}, ${admin.id})`;
   const cards: TestCard[] = [];
   for (let i = 0; i < count; i++) {
     const [row] = await sql<{ id: string }[]>`select uuidv7() as id`;

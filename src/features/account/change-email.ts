@@ -8,7 +8,7 @@ import { createEmailToken } from '../auth/email-tokens/email-token.ts';
 import { mailLimit } from '../auth/email-tokens/mail-limit.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { takeAttempt } from '../sessions/throttle.ts';
+import { takeAttempt } from '../sessions/throttle/throttle.ts';
 
 /**
  * Mails a link to a new address that makes it count, and a note to the old one that can stop it. The answer is the same

@@ -8,7 +8,7 @@ import { type Actor, by, type Ctx } from '../ctx.ts';
 import { hashPassword, passwordWeakness, verifyPassword } from '../factors/passwords/password.ts';
 import { setPassword } from '../factors/passwords/set-password.ts';
 import { forgetSessions } from '../sessions/forget-sessions.ts';
-import { throttle } from '../sessions/throttle.ts';
+import { throttle } from '../sessions/throttle/throttle.ts';
 
 /** Changes the password and ends every other session. */
 export async function changePassword(ctx: Ctx, actor: Actor, { body }: Input<typeof contract>): Promise<undefined> {

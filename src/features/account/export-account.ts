@@ -1,7 +1,7 @@
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
-import { throttle } from '../sessions/throttle.ts';
+import { throttle } from '../sessions/throttle/throttle.ts';
 
 const perHour = 5;
 const page = 200;

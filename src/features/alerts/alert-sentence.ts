@@ -15,7 +15,7 @@ const SENTENCES: Record<string, (alert: Facts) => Message> = {
       coin: subject,
       reason: pauseMessage(reason as PauseCode, facts as PauseReason['facts']),
     }),
-  'chain.suspense': ({ details: { coin, index, amount_units } }) =>
+  'chain.unclaimed': ({ details: { coin, index, amount_units } }) =>
     message('alert.suspense', {
       index: plain(index),
       amount: { units: plain(amount_units), coin: plain(coin) as Coins['coin'] },

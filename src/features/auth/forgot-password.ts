@@ -6,7 +6,7 @@ import { transaction } from '#platform/db/transaction.ts';
 import { networkOf } from '#platform/http/rate-limit.ts';
 import { by, type Ctx, type Visitor } from '../ctx.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { takeAttempt, throttle } from '../sessions/throttle.ts';
+import { takeAttempt, throttle } from '../sessions/throttle/throttle.ts';
 import { createEmailToken } from './email-tokens/email-token.ts';
 import { mailLimit } from './email-tokens/mail-limit.ts';
 

@@ -9,7 +9,7 @@ import type { Ctx, Visitor } from '../ctx.ts';
 import { renewedHash, verifyPassword } from '../factors/passwords/password.ts';
 import { otpLimit, takeOtp } from '../factors/totp/take-otp.ts';
 import { openSession } from '../sessions/open-session.ts';
-import { forgive, keyOfText, throttle } from '../sessions/throttle.ts';
+import { forgive, keyOfText, throttle } from '../sessions/throttle/throttle.ts';
 import { isLoginTicket, writeLoginTicket } from './login-ticket.ts';
 
 const window_seconds = 15 * 60;

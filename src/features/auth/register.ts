@@ -10,7 +10,7 @@ import { openAccounts } from '#platform/ledger/transfer.ts';
 import { by, type Ctx, type Visitor } from '../ctx.ts';
 import { hashPassword, passwordWeakness } from '../factors/passwords/password.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { takeAttempt, throttle } from '../sessions/throttle.ts';
+import { takeAttempt, throttle } from '../sessions/throttle/throttle.ts';
 import { createEmailToken } from './email-tokens/email-token.ts';
 import { mailLimit } from './email-tokens/mail-limit.ts';
 import { getUser } from './get-current-user.ts';

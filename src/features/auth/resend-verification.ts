@@ -3,7 +3,7 @@ import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../ctx.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { throttle } from '../sessions/throttle.ts';
+import { throttle } from '../sessions/throttle/throttle.ts';
 import { createEmailToken } from './email-tokens/email-token.ts';
 import { mailLimit } from './email-tokens/mail-limit.ts';
 

@@ -10,7 +10,7 @@ import { by, type Ctx, type Visitor } from '../ctx.ts';
 import { hashPassword, passwordWeakness } from '../factors/passwords/password.ts';
 import { setPassword } from '../factors/passwords/set-password.ts';
 import { forgetSessions } from '../sessions/forget-sessions.ts';
-import { throttle } from '../sessions/throttle.ts';
+import { throttle } from '../sessions/throttle/throttle.ts';
 import { readEmailToken } from './email-tokens/email-token.ts';
 
 /** Sets a new password with a mailed token: once, within its hour. Ends every session; a second factor stays. */

@@ -6,7 +6,7 @@ import type { Ctx, Visitor } from '../ctx.ts';
 import { takeChallenge } from '../factors/passkeys/challenge.ts';
 import { verifyPasskey } from '../factors/passkeys/verify-passkey.ts';
 import { openSession } from '../sessions/open-session.ts';
-import { throttle } from '../sessions/throttle.ts';
+import { throttle } from '../sessions/throttle/throttle.ts';
 
 /** Signs in by a passkey, which is two factors in one: no password and no code are asked for. */
 export async function signInByPasskey(

@@ -3,8 +3,9 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
+import { decide } from '../four-eyes/decide.ts';
 import { forgetCatalogue } from '../programmes/catalogue.ts';
-import { requireDuty } from '../programmes/require-duty.ts';
+import { batchKind } from './batch-kind.ts';
 
 /** Lets a batch's issuer-confirmed cards go on sale: never by the one who opened or imported it (P2). */
 export async function approveBatch(
@@ -12,7 +13,6 @@ export async function approveBatch(
   actor: Actor,
   { batch_id }: { batch_id: string },
 ): Promise<{ on_sale: number }> {
-  requireDuty(actor, 'approver');
   const result = await transaction(ctx.sql, async (sql) => {
     const [batch] = await sql<{ state: string; created_by: string; imported_by: string | null; programme: string }[]>`
       select b.state, b.created_by, b.imported_by, p.state as programme
@@ -23,8 +23,8 @@ export async function approveBatch(
     }
     if (batch.state !== 'imported') throw new AppError('conflict', message('batch.not_imported'));
     if (batch.programme !== 'active') throw new AppError('conflict', message('programme.not_approved'));
-    await sql`update batches set state = 'approved', approved_by = ${actor.user.id}, approved_at = ${ctx.clock.now()}
-      where id = ${batch_id}`;
+    await decide(ctx, sql, actor, { kind: batchKind, subject: batch_id, decision: 'approved' });
+    await sql`update batches set state = 'approved' where id = ${batch_id}`;
     const { count: on_sale } = await sql`
       update cards set state = 'available' where batch_id = ${batch_id} and state = 'unconfirmed' and issuer_confirmed`;
     await appendAudit(sql, { ...by(actor), action: 'batch.approved', subject: batch_id, details: { on_sale } });

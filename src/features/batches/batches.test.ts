@@ -3,15 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { listCards } from '#contracts/cards.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { createTestShop } from '#tests/support/shop.ts';
-import { codeNumber, createStaff } from '#tests/support/staff.ts';
+import { chunks, codeNumber, createStaff } from '#tests/support/staff.ts';
+import { importCards } from '../imports/import-cards.ts';
 import { approveBatch } from './approve-batch.ts';
 import { confirmBatch } from './confirm-batch.ts';
 import { createBatch } from './create-batch.ts';
 import { signedManifest } from './manifest.ts';
+import { proposeBatch } from './propose-batch.ts';
 
 const shop = await createTestShop();
 const { ctx, sql } = shop;
-const { importer, approver, activeProgramme, batchFacts, openBatch, importText, manifestOf } = await createStaff(shop);
+const { importer, approver, admin, activeProgramme, batchFacts, openBatch, importText, manifestOf } =
+  await createStaff(shop);
 const buyer = await shop.createUser();
 
 const refusal = async (work: Promise<unknown>): Promise<AppError> => {
@@ -147,6 +150,39 @@ describe('a batch', () => {
     const draft = await openBatch(id);
     expect((await refusal(approveBatch(ctx, approver, { batch_id: draft }))).code).toBe('conflict');
     expect((await refusal(approveBatch(ctx, approver, { batch_id: crypto.randomUUID() }))).code).toBe('not_found');
+  });
+
+  it('whose approval was withdrawn is approved after it was proposed again', async () => {
+    const { batch_id } = await importedBatch();
+    await sql`
+      update proposals set decision = 'withdrawn', decider_id = proposer_id, decided_at = now() where subject = ${batch_id}`;
+    expect((await refusal(approveBatch(ctx, approver, { batch_id }))).code).toBe('conflict');
+    expect((await refusal(proposeBatch(ctx, approver, { batch_id }))).code).toBe('forbidden');
+    const both = await admin(['importer', 'approver']);
+    await proposeBatch(ctx, both, { batch_id });
+    expect((await refusal(proposeBatch(ctx, importer, { batch_id }))).code).toBe('conflict');
+    expect((await refusal(approveBatch(ctx, both, { batch_id }))).code).toBe('forbidden');
+    await approveBatch(ctx, approver, { batch_id });
+    expect((await refusal(proposeBatch(ctx, importer, { batch_id }))).code).toBe('conflict');
+    expect((await refusal(proposeBatch(ctx, importer, { batch_id: crypto.randomUUID() }))).code).toBe('not_found');
+  });
+
+  it('that is proposed again by somebody else is still not approved by who imported it', async () => {
+    const programme = await activeProgramme();
+    const both = await admin(['importer', 'approver']);
+    const batch_id = await openBatch(programme.id);
+    const bytes = chunks(`code,pin,face_value\n${codeNumber(next++)},730415,25.00`);
+    await importCards(ctx, both, { batch_id, bytes });
+    await sql`
+      update proposals set decision = 'withdrawn', decider_id = proposer_id, decided_at = now() where subject = ${batch_id}`;
+    await proposeBatch(ctx, importer, { batch_id });
+    expect((await refusal(approveBatch(ctx, both, { batch_id }))).code).toBe('forbidden');
+    await sql`
+      update proposals set decision = 'approved', decider_id = ${both.user.id}, decided_at = now()
+      where subject = ${batch_id} and decision is null`;
+    await expect(sql`update batches set state = 'approved' where id = ${batch_id}`).rejects.toThrow(
+      /was not approved by somebody else/,
+    );
   });
 
   it('of a suspended programme is not approved', async () => {

@@ -5,7 +5,7 @@ import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
 import { forgetCatalogue } from '../programmes/catalogue.ts';
-import { requireDuty } from '../programmes/require-duty.ts';
+import { requireDuty } from '../sessions/require-duty.ts';
 import { readManifest } from './manifest.ts';
 
 export interface Confirmation {

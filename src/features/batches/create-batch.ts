@@ -7,7 +7,7 @@ import { AppError, invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
 import { scanProductText } from '../import-guard/scan-product-text.ts';
 import { parseFacts } from '../programmes/parse-facts.ts';
-import { requireDuty } from '../programmes/require-duty.ts';
+import { requireDuty } from '../sessions/require-duty.ts';
 import { dataKeyAad } from './card-secret.ts';
 
 const sha256 = z.instanceof(Uint8Array).refine((bytes) => bytes.length === 32, messageKey('invalid.sha256'));

@@ -2,8 +2,8 @@ import type { Db } from '#platform/db/client.ts';
 
 interface Decision {
   deposit_id: string;
-  /** A proposal needs a second person; keeping stands until somebody releases. */
-  decision: 'propose' | 'release' | 'keep';
+  /** Keeping stands until somebody releases. */
+  decision: 'release' | 'keep';
   reason: string;
   held_for: string | null;
   actor_id: string;

@@ -6,9 +6,11 @@ import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
 import { recordDecision } from '../deposits/record-decision.ts';
+import { dismiss } from '../four-eyes/dismiss.ts';
 import { publishUserEvent } from '../notifications/publish-user-event.ts';
 import { lockHeld } from './lock-held.ts';
 import { readHeld } from './read-held.ts';
+import { releaseKind } from './release-kind.ts';
 
 /** A person decides that what is held stays held: from then on nothing but a person's release lifts it. */
 export async function confirmHold(
@@ -20,6 +22,7 @@ export async function confirmHold(
     const deposit = await lockHeld(sql, actor, params.id);
     if (deposit.hold_reason === 'kept') throw new AppError('conflict', message('held.kept_already'));
     await sql`update deposits set hold_reason = 'kept' where id = ${deposit.id}`;
+    await dismiss(ctx, sql, actor, { kind: releaseKind, subject: deposit.id, reason: body.reason });
     await recordDecision(sql, {
       deposit_id: deposit.id,
       decision: 'keep',

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { listProposals, withdrawProposal } from '#contracts/four-eyes.ts';
 import * as held from '#contracts/holds.ts';
 import * as contract from '#contracts/payments.ts';
 import { balanceOf, transfer } from '#platform/ledger/transfer.ts';
@@ -268,6 +269,36 @@ test('a hit that somebody kept still takes two people, and a proposal from befor
   expect(await available()).toBe(0);
   expect((await decide(admin, 'release', id)).status).toBe(200);
   expect(await available()).toBe(10_00);
+});
+
+test('whoever proposed a release takes it back, and then it takes two people again', async () => {
+  await list(listed());
+  const payment = await pay(10_00);
+  const id = await depositOf(payment);
+  await decide(admin, 'release', id, 'A false hit');
+  const mine = (await shop.as(admin)(listProposals, { query: { per_page: '100' } })).body.data;
+  const proposal = mine.find(({ subject }) => subject === id);
+  expect(proposal).toMatchObject({ own: true, reason: 'A false hit', link: `/admin/payments/${id}` });
+  const withdraw = (user: TestUser) => shop.as(user)(withdrawProposal, { params: { id: proposal!.id } });
+  expect((await withdraw(other)).status).toBe(403);
+  expect((await withdraw(admin)).status).toBe(204);
+  expect((await decide(other, 'release', id)).body.data.decisions).toMatchObject([
+    { decision: 'propose', by: other.username },
+  ]);
+  expect(await available()).toBe(0);
+  expect((await decide(admin, 'release', id)).status).toBe(200);
+  expect(await available()).toBe(10_00);
+  await booksHold();
+});
+
+test('an inactive admin neither proposes a release nor agrees to one', async () => {
+  await list(listed());
+  const id = await depositOf(await pay(10_00));
+  const inactive = await shop.createUser({ role: 'admin', active: false });
+  expect((await decide(inactive, 'release', id)).status).toBe(403);
+  await decide(admin, 'release', id);
+  expect((await decide(inactive, 'release', id)).status).toBe(403);
+  expect(await available()).toBe(0);
 });
 
 test('a list that changes is looked through again: what waits is held, what is credited is only noted, once', async () => {

@@ -10,17 +10,14 @@ export interface HeldDeposit {
   user_id: string;
   payment_id: string;
   hold_reason: string;
-  /** Who proposed to release it, where that is what was decided last. */
-  proposed_by: string | null;
+  held_units: string;
 }
 
 /** A held deposit that this person may decide about, locked. Nobody decides about their own. */
 export async function lockHeld(sql: Db, actor: Actor, id: string): Promise<HeldDeposit> {
   const [deposit] = await sql<(Omit<HeldDeposit, 'hold_reason'> & { hold_reason: string | null })[]>`
-    select d.id, d.coin, d.user_id, d.payment_id, d.hold_reason, (
-      select case when h.decision = 'propose' then h.actor_id end from hold_decisions h
-      where h.deposit_id = d.id order by h.id desc limit 1) as proposed_by
-    from deposits d where d.id = ${id} for update of d`;
+    select id, coin, user_id, payment_id, hold_reason, (amount_units - credited_units)::text as held_units
+    from deposits where id = ${id} for update`;
   if (!deposit) throw new AppError('not_found', message('held.missing'));
   if (deposit.user_id === actor.user.id) throw new AppError('forbidden', message('held.own'));
   if (!deposit.hold_reason) throw new AppError('conflict', message('held.nothing'));

@@ -2,6 +2,7 @@ import type { HeldPayment } from '#contracts/holds.ts';
 import type { Coin } from '#platform/chain/types.ts';
 import type { Db } from '#platform/db/client.ts';
 import { centsFor } from '../rates/amounts.ts';
+import { releaseKind } from './release-kind.ts';
 
 type HeldRow = Omit<HeldPayment, 'held_cents'> & { usd_e8: string | null };
 
@@ -47,7 +48,12 @@ export async function readHeldList(
     left join lateral (
       select jsonb_agg(jsonb_build_object('decision', h.decision, 'reason', h.reason, 'by', w.username,
         'at', to_char(h.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by h.id) as decisions
-      from hold_decisions h join users w on w.id = h.actor_id where h.deposit_id = d.id
+      from (
+        select id, decision, reason, actor_id, at from hold_decisions where deposit_id = d.id
+        union all
+        select id, 'propose', reason, proposer_id, proposed_at from proposals
+        where subject = d.id and kind = ${releaseKind.name} and decision is distinct from 'withdrawn'
+      ) h join users w on w.id = h.actor_id
     ) h on true
     order by d.first_seen_at, d.id`;
   return rows.map(({ usd_e8, ...row }) => ({

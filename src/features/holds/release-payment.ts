@@ -8,10 +8,13 @@ import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
 import { creditDeposit, type Outcome } from '../deposits/credit-deposit.ts';
 import type { Cursor } from '../deposits/cursor.ts';
-import { recordDecision } from '../deposits/record-decision.ts';
+import { decide } from '../four-eyes/decide.ts';
+import { lockProposal } from '../four-eyes/lock-proposal.ts';
+import { propose } from '../four-eyes/propose.ts';
 import { ceiling_cents } from '../tiers/tier-limits.ts';
 import { type HeldDeposit, lockHeld } from './lock-held.ts';
 import { readHeld } from './read-held.ts';
+import { releaseKind } from './release-kind.ts';
 
 /**
  * A person lets a held payment through: it is credited although it goes over its owner's limits. One from a listed sender
@@ -26,9 +29,13 @@ export async function releasePayment(
     // The cursor before the deposit, as the watcher locks them.
     const cursor = await lockCursor(sql, params.id);
     const held = await lockHeld(sql, actor, params.id);
-    if (held.proposed_by === actor.user.id) throw new AppError('forbidden', message('held.proposed_by_you'));
-    if (held.proposed_by === null && (await needsTwo(sql, held))) await propose(ctx, sql, actor, held, body.reason);
+    const proposed = await lockProposal(sql, releaseKind, held.id);
+    if (!proposed && (await needsTwo(sql, held))) await proposeRelease(ctx, sql, actor, held, body.reason);
     else {
+      if (proposed) {
+        const decision = { decision: 'approved', reason: body.reason } as const;
+        await decide(ctx, sql, actor, { kind: releaseKind, subject: held.id, ...decision });
+      }
       const release = { actor_id: actor.user.id, address: actor.client.address, reason: body.reason };
       const outcome = await creditDeposit({ ...ctx, sql }, cursor, held.id, release);
       if (outcome !== 'credited' && outcome !== 'part credited') throw new AppError('conflict', REFUSALS[outcome]);
@@ -54,23 +61,20 @@ const REFUSALS: Record<Exclude<Outcome, 'credited' | 'part credited'>, Text> = {
 /** A hit stays one when somebody kept it in between. */
 async function needsTwo(sql: Db, { id, hold_reason }: HeldDeposit): Promise<boolean> {
   if (hold_reason === 'review') return true;
-  const rows = await sql`select from hold_decisions where deposit_id = ${id} and hold_reason = 'review' limit 1`;
-  return hold_reason === 'kept' && rows.length > 0;
+  const [once] = await sql<[{ hit: boolean }]>`
+    select exists (select from hold_decisions where deposit_id = ${id} and hold_reason = 'review')
+      or exists (select from proposals where kind = ${releaseKind.name} and subject = ${id}) as hit`;
+  return hold_reason === 'kept' && once.hit;
 }
 
-async function propose(ctx: Ctx, sql: Db, actor: Actor, deposit: HeldDeposit, reason: string): Promise<void> {
-  await recordDecision(sql, {
-    deposit_id: deposit.id,
-    decision: 'propose',
-    reason,
-    held_for: deposit.hold_reason,
-    actor_id: actor.user.id,
-    at: ctx.clock.now(),
-  });
+async function proposeRelease(ctx: Ctx, sql: Db, actor: Actor, held: HeldDeposit, reason: string): Promise<void> {
+  const { id, coin, held_units, payment_id } = held;
+  const facts = { coin, amount_units: held_units, payment_id };
+  await propose(ctx, sql, actor, { kind: releaseKind, subject: id, facts, reason });
   await appendAudit(sql, {
     ...by(actor),
     action: 'payment.release_proposed',
-    subject: deposit.payment_id,
-    details: { deposit_id: deposit.id, reason },
+    subject: payment_id,
+    details: { deposit_id: id, reason },
   });
 }

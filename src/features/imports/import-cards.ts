@@ -4,6 +4,7 @@ import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import { dataKeyAad } from '../batches/card-secret.ts';
+import { proposeBatch } from '../batches/propose-batch.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
 import { checkHeader } from '../import-guard/check-header.ts';
 import type { CodeFormat } from '../import-guard/format.ts';
@@ -11,7 +12,7 @@ import { NETWORK_RANGES_SHA256 } from '../import-guard/network-ranges.ts';
 import { FileRefused, type RowReader, readRows } from '../import-guard/read-rows.ts';
 import { type GuardedRow, type Refusal, rowGuard } from '../import-guard/row-guard.ts';
 import { GUARD_VERSION, refusesFile } from '../import-guard/rule.ts';
-import { requireDuty } from '../programmes/require-duty.ts';
+import { requireDuty } from '../sessions/require-duty.ts';
 import { insertCards, type StockRow } from './insert-cards.ts';
 import { applyStockRules, type StockTerms } from './stock-rules.ts';
 
@@ -63,6 +64,7 @@ export async function importCards(
         file_sha256 = ${Buffer.from(file_sha256, 'hex')} where id = ${batch_id}`;
       const details = { imported, refused, file_sha256, ...guardDetails };
       await appendAudit(sql, { ...by(actor), action: 'batch.imported', subject: batch_id, details });
+      await proposeBatch({ ...ctx, sql }, actor, { batch_id });
       return report;
     });
   } catch (error) {

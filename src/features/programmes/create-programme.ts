@@ -9,8 +9,9 @@ import { type Actor, by, type Ctx } from '../ctx.ts';
 import { checkFormat } from '../import-guard/check-format.ts';
 import { codeFormat } from '../import-guard/format.ts';
 import { scanProductText } from '../import-guard/scan-product-text.ts';
+import { requireDuty } from '../sessions/require-duty.ts';
 import { parseFacts } from './parse-facts.ts';
-import { requireDuty } from './require-duty.ts';
+import { proposeProgramme } from './propose-programme.ts';
 
 const sha256 = z.instanceof(Uint8Array).refine((bytes) => bytes.length === 32, messageKey('invalid.sha256'));
 const color = z.string().regex(/^#[0-9a-f]{6}$/, messageKey('invalid.colour'));
@@ -58,7 +59,7 @@ export async function createProgramme(ctx: Ctx, actor: Actor, input: NewProgramm
   const prefix = code.kind === 'numeric' && code.prefix.length >= 4 ? code.prefix : null;
   const { code_format, ...columns } = programme;
   return transaction(ctx.sql, async (sql) => {
-    const row = { ...columns, code_format: sql.json(code_format), prefix, proposed_by: actor.user.id };
+    const row = { ...columns, code_format: sql.json(code_format), prefix };
     const [created] = await sql<{ id: string }[]>`insert into programmes ${sql(row)} returning id`.catch((error) => {
       if (isUniqueViolation(error)) throw invalidField('name', message('programme.name_taken'));
       throw error;
@@ -69,6 +70,7 @@ export async function createProgramme(ctx: Ctx, actor: Actor, input: NewProgramm
       subject: created!.id,
       details: { name: programme.name, issuer_name: programme.issuer_name, prefix },
     });
+    await proposeProgramme({ ...ctx, sql }, actor, created!);
     return created!;
   });
 }

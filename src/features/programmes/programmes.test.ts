@@ -21,8 +21,8 @@ const numeric = (prefix: string, length = 16) => ({ code: { kind: 'numeric' as c
 
 it('a programme is proposed by an importer and active once an approver said so, with both in the audit log', async () => {
   const { id } = await createProgramme(ctx, importer, programmeFacts({ code_format: numeric('707412') }));
-  expect(await sql`select state, prefix, approved_by from programmes where id = ${id}`).toEqual([
-    { state: 'proposed', prefix: '707412', approved_by: null },
+  expect(await sql`select state, prefix from programmes where id = ${id}`).toEqual([
+    { state: 'proposed', prefix: '707412' },
   ]);
   await approveProgramme(ctx, approver, { id });
   expect(await sql`select state from programmes where id = ${id}`).toEqual([{ state: 'active' }]);
@@ -88,9 +88,11 @@ it('an approved programme is not approved again, nor one that is not there', asy
   expect((await refusal(approveProgramme(ctx, approver, { id: crypto.randomUUID() }))).code).toBe('not_found');
 });
 
-it('the database itself refuses a programme approved by who proposed it', async () => {
+it('the database itself refuses a programme that nobody else approved, whose approval was rejected too', async () => {
   const { id } = await createProgramme(ctx, importer, programmeFacts());
-  await expect(sql`update programmes set state = 'active', approved_by = proposed_by where id = ${id}`).rejects.toThrow(
-    /programmes_check/,
-  );
+  const activate = () => sql`update programmes set state = 'active' where id = ${id}`;
+  await expect(activate()).rejects.toThrow(/was not approved by somebody else/);
+  await sql`
+    update proposals set decision = 'rejected', decider_id = ${approver.user.id}, decided_at = now() where subject = ${id}`;
+  await expect(activate()).rejects.toThrow(/was not approved by somebody else/);
 });

@@ -25,11 +25,11 @@ export async function assignAddress(
   ctx: Ctx,
   aside: Aside,
   user_id: string,
-): Promise<{ payment_id: string; deposits: number }> {
+): Promise<{ payment_id: string; assigned: string[] }> {
   const { sql } = ctx;
   const { coin, key } = aside;
   const all = await sql<Found[]>`
-    select id, txid, n, amount_units, senders, min_depth, height, hash, first_seen_at from suspense_deposits
+    select id, txid, n, amount_units, senders, min_depth, height, hash, first_seen_at from unclaimed_deposits
     where coin = ${coin} and key = ${key} and deposit_id is null and height is not null order by id for update`;
   // Whole seconds, as a block has them: the quote ends before anything was seen, so no rate is locked by it.
   const seen = Math.floor(Math.min(...all.map(({ first_seen_at }) => Date.parse(first_seen_at))) / 1000);
@@ -39,11 +39,11 @@ export async function assignAddress(
     const transfer = { txid, n, key, amount: BigInt(found.amount_units), minDepth: min_depth, senders };
     await recordDeposit(ctx, sql, coin, transfer, { height, hash, time: seen });
     await sql`
-      update suspense_deposits s set deposit_id = d.id from deposits d
+      update unclaimed_deposits s set deposit_id = d.id from deposits d
       where s.id = ${id} and d.coin = ${coin} and d.txid = ${txid} and d.n = ${n}`;
-    await endAlert(sql, ctx.clock.now(), { kind: 'chain.suspense', subject: `${coin}:${txid}:${n}` });
+    await endAlert(sql, ctx.clock.now(), { kind: 'chain.unclaimed', subject: `${coin}:${txid}:${n}` });
   }
-  return { payment_id, deposits: all.length };
+  return { payment_id, assigned: all.map(({ id }) => id) };
 }
 
 interface Opening {

@@ -17,10 +17,10 @@ export interface Aside {
 /** Money that is nobody's yet and on the chain, locked after the cursor of its chain, as the watcher locks them. */
 export async function lockUnclaimedDeposit(sql: Db, id: string): Promise<Aside> {
   await sql`
-    select from chain_cursors where coin = (select coin from suspense_deposits where id = ${id}) for update`;
+    select from chain_cursors where coin = (select coin from unclaimed_deposits where id = ${id}) for update`;
   const [aside] = await sql<(Aside & { deposit_id: string | null; height: number | null })[]>`
     select id, coin, account_id, index, key, txid, n, amount_units, deposit_id, height
-    from suspense_deposits where id = ${id} for update`;
+    from unclaimed_deposits where id = ${id} for update`;
   if (!aside) throw new AppError('not_found', message('suspense.missing'));
   if (aside.deposit_id !== null) throw new AppError('conflict', message('suspense.assigned_already'));
   if (aside.height === null) throw new AppError('conflict', message('suspense.not_on_chain'));

@@ -6,9 +6,11 @@ import type { Db } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
-import { notifyDashboard } from '../notifications/notify-dashboard.ts';
+import { dismiss } from '../four-eyes/dismiss.ts';
+import { propose } from '../four-eyes/propose.ts';
 import { getUnclaimedDeposit } from './get-unclaimed-deposit.ts';
 import { lockUnclaimedDeposit } from './lock-unclaimed-deposit.ts';
+import { ownerKind } from './owner-kind.ts';
 
 /** A person says whose the money is. A later proposal takes the place of an earlier one; none moves anything by itself. */
 export async function proposeOwner(
@@ -20,17 +22,11 @@ export async function proposeOwner(
     const { id, coin, txid, n, amount_units } = await lockUnclaimedDeposit(sql, params.id);
     const user_id = await findOwner(sql, body.owner);
     if (user_id === actor.user.id) throw new AppError('forbidden', message('suspense.own'));
-    await sql`
-      insert into suspense_decisions (suspense_id, decision, user_id, reason, actor_id, at)
-      values (${id}, 'propose', ${user_id}, ${body.reason}, ${actor.user.id}, ${ctx.clock.now()})`;
+    const about = { kind: ownerKind, subject: id, reason: body.reason };
+    await dismiss(ctx, sql, actor, about);
+    await propose(ctx, sql, actor, { ...about, facts: { user_id, coin, amount_units } });
     const details = { coin, txid, n, amount_units, user_id, reason: body.reason };
     await appendAudit(sql, { ...by(actor), action: 'suspense.proposed', subject: id, details });
-    await notifyDashboard(sql, {
-      type: 'info',
-      title: message('suspense.proposed'),
-      content: message('suspense.proposed_more'),
-      link: `/admin/suspense/${id}`,
-    });
     return getUnclaimedDeposit({ ...ctx, sql }, actor, { params });
   });
 }

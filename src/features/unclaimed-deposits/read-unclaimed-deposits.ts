@@ -1,6 +1,7 @@
 import type { UnclaimedDeposit } from '#contracts/unclaimed-deposits.ts';
 import type { Ctx } from '../ctx.ts';
 import { centsFor } from '../rates/amounts.ts';
+import { ownerKind } from './owner-kind.ts';
 
 type Row = Omit<UnclaimedDeposit, 'address' | 'amount_cents'> & {
   xpub_hash: Buffer;
@@ -18,16 +19,22 @@ export async function readUnclaimedDeposits(
       r.usd_e8, coalesce(h.decisions, '[]') as decisions, case when d.id is not null then jsonb_build_object(
         'owner', jsonb_build_object('id', o.id, 'username', o.username), 'deposit_id', d.id, 'payment_id', d.payment_id
       ) end as assigned
-    from suspense_deposits s join xpub_accounts x on x.id = s.account_id
+    from unclaimed_deposits s join xpub_accounts x on x.id = s.account_id
     left join deposits d on d.id = s.deposit_id left join users o on o.id = d.user_id
     left join lateral (select usd_e8 from rate_samples r where r.coin = s.coin order by id desc limit 1) r on true
     left join lateral (
       select jsonb_agg(jsonb_build_object('id', h.id, 'decision', h.decision, 'reason', h.reason,
         'owner', jsonb_build_object('id', u.id, 'username', u.username),
         'by', jsonb_build_object('id', w.id, 'username', w.username),
-        'at', to_char(h.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by h.id) as decisions
-      from suspense_decisions h join users u on u.id = h.user_id join users w on w.id = h.actor_id
-      where h.suspense_id = s.id
+        'at', to_char(h.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by h.id, h.step) as decisions
+      from proposals p join users u on u.id = (p.facts ->> 'user_id')::uuid
+      cross join lateral (values
+        (1, p.id, 'propose', p.reason, p.proposer_id, p.proposed_at),
+        (2, p.id, 'approve', p.decision_reason, p.decider_id, p.decided_at)
+      ) h (step, id, decision, reason, actor_id, at)
+      join users w on w.id = h.actor_id
+      where p.subject = s.id and p.kind = ${ownerKind.name} and p.decision is distinct from 'withdrawn'
+        and (h.step = 1 or p.decision = 'approved')
     ) h on true
     where ${id ? sql`s.id = ${id}` : sql`true`} order by s.id desc limit ${limit}`;
   return rows.map(({ xpub_hash, key, usd_e8, ...row }) => {

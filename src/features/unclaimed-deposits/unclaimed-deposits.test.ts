@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { eraseAccount } from '#contracts/account.ts';
 import { listAlerts } from '#contracts/alerts.ts';
+import { listProposals, withdrawProposal } from '#contracts/four-eyes.ts';
 import { listNotifications } from '#contracts/notifications.ts';
 import * as payments from '#contracts/payments.ts';
 import * as contract from '#contracts/unclaimed-deposits.ts';
@@ -99,7 +100,7 @@ test('what two people say is a buyer’s is credited once, at the rate of that m
   const told = (await shop.as(buyer)(listNotifications)).body.data.map(({ title }) => title);
   expect(told).toEqual(expect.arrayContaining(['We found a payment of yours', expect.stringContaining('$10.00')]));
   const open = (await shop.as(support)(listAlerts, { query: { open: '1' } })).body.data;
-  expect(open.filter(({ details }) => details.suspense_id === id)).toEqual([]);
+  expect(open.filter(({ details }) => details.unclaimed_deposit_id === id)).toEqual([]);
   const [eth] = (await shop.as(support)(listChains)).body.data;
   expect(eth).toMatchObject({ state: 'following', suspense: { deposits: 0 } });
 
@@ -170,7 +171,7 @@ test('the sender is screened like that of any payment: a listed one is held, and
 test('whose sender was not known is screened after a rescan, before it was assigned and after', async () => {
   const [first, second] = [await putAside(), await putAside()];
   const { height } = await dev.chain.adapter.tip();
-  await shop.sql`update suspense_deposits set senders = '{}' where id in ${shop.sql([first.id, second.id])}`;
+  await shop.sql`update unclaimed_deposits set senders = '{}' where id in ${shop.sql([first.id, second.id])}`;
   await approve(first.id, await proposed(first.id));
   expect((await read(second.id)).senders).toEqual([]);
   await rescanChain(shop.ctx, dev.chain, height - 5);
@@ -250,6 +251,30 @@ test('what is assigned is assigned: not proposed, not approved again, and of two
   expect(await available(buyer)).toBe(2000);
   expect(await paymentsOf(buyer)).toHaveLength(1);
   await booksHold();
+});
+
+test('what was proposed about another deposit of an address that is assigned is open no more', async () => {
+  const { id, address } = await putAside();
+  await dev.send(address, AMOUNT);
+  await dev.mine(1);
+  await look();
+  const twin = (await list()).find((one) => one.address === address && one.id !== id)!.id;
+  const overtaken = await proposed(twin, await shop.createUser());
+  await approve(id, await proposed(id));
+  const open = (await shop.as(approver)(listProposals, { query: { per_page: '100' } })).body.data;
+  expect(open.map(({ id }) => id)).not.toContain(overtaken);
+  const [closed] = await shop.sql`select decision, decider_id from proposals where id = ${overtaken}`;
+  expect(closed).toEqual({ decision: 'rejected', decider_id: approver.id });
+});
+
+test('a withdrawn proposal is approved by nobody, and a new one takes its place', async () => {
+  const { id } = await putAside();
+  const first = await proposed(id);
+  expect((await shop.as(support)(withdrawProposal, { params: { id: first } })).status).toBe(204);
+  expect(await read(id)).toMatchObject({ decisions: [] });
+  expect((await approve(id, first)).status).toBe(409);
+  const { status } = await approve(id, await proposed(id));
+  expect(status).toBe(200);
 });
 
 test('an approval counts for the proposal that was read: a newer one, or money that left the chain, refuses it', async () => {

@@ -71,7 +71,7 @@ test.each([
     expect(await nextIndex()).toBe(index + 1000);
     expect((await quote(await shop.createUser())).address).toBe(dev.chain.addressAt(index + 1000).address);
     const alerts =
-      await shop.sql`select times from alerts where kind = 'chain.suspense' and details ->> 'index' = ${`${index}`}`;
+      await shop.sql`select times from alerts where kind = 'chain.unclaimed' and details ->> 'index' = ${`${index}`}`;
     expect(alerts).toEqual([{ times: 1 }]);
     const deposits = await shop.sql`select from deposits where key = ${address.toLowerCase()}`;
     expect(deposits).toHaveLength(0);
@@ -142,7 +142,7 @@ test('a restored backup gives out no address that was given out after it was mad
   const { data } = await ask();
   expect(given).not.toContain(data.address);
   expect(indexOf(data.address)).toBeGreaterThan(Math.max(...given.map(indexOf)) + 900);
-  const aside = await copy`select index from suspense_deposits where height is not null order by index`;
+  const aside = await copy`select index from unclaimed_deposits where height is not null order by index`;
   expect(aside.map(({ index }) => index)).toEqual(expect.arrayContaining(given.slice(0, 2).map(indexOf)));
   const alerts = await copy`select from alerts where kind = 'chain.backup' and resolved_at is null`;
   expect(alerts).toHaveLength(1);

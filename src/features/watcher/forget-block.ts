@@ -11,5 +11,5 @@ export async function forgetBlock(sql: Db, coin: Coin, hash: string): Promise<vo
       gone_at = case when state = 'credited' then height end,
       state = case when state = 'held' then 'pending' else state end
     where coin = ${coin} and hash = ${hash}`;
-  await sql`update suspense_deposits set height = null, hash = null where coin = ${coin} and hash = ${hash}`;
+  await sql`update unclaimed_deposits set height = null, hash = null where coin = ${coin} and hash = ${hash}`;
 }

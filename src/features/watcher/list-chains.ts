@@ -49,7 +49,7 @@ async function readStatus(ctx: Ctx, chain: Chain, locale: string): Promise<Chain
       from xpub_accounts x where x.coin = ${coin} and x.xpub_hash = ${xpubHash}`,
     ctx.sql<{ deposits: number; units: string }[]>`
       select count(*) as deposits, coalesce(sum(amount_units), 0)::text as units
-      from suspense_deposits where coin = ${coin} and height is not null and deposit_id is null`,
+      from unclaimed_deposits where coin = ${coin} and height is not null and deposit_id is null`,
     ctx.sql<{ open: number }[]>`
       select count(*) as open from alerts a
       where a.resolved_at is null and (a.subject = ${coin} or a.details ->> 'coin' = ${coin})`,

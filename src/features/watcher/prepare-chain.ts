@@ -43,7 +43,7 @@ async function startCursor(ctx: Ctx, { coin, adapter }: Chain, identity: string,
       update deposits set height = null, hash = null, gone_at = null, hold_reason = null,
         state = case when state = 'held' then 'pending' else state end
       where coin = ${coin}`;
-    await sql`update suspense_deposits set height = null, hash = null where coin = ${coin}`;
+    await sql`update unclaimed_deposits set height = null, hash = null where coin = ${coin}`;
     await sql`delete from seen_hints where coin = ${coin} and deposit_id is null`;
     await sql`delete from outflows where coin = ${coin}`;
     await sql`delete from chain_blocks where coin = ${coin}`;

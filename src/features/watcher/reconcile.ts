@@ -52,7 +52,7 @@ async function explainedAt(sql: Db, { coin }: Chain, height: number, key: Key): 
 const movesUpTo = (sql: Db, coin: Coin, height: number) => sql`
   select key, amount_units as units from deposits where coin = ${coin} and height <= ${height}
   union all
-  select key, amount_units from suspense_deposits where coin = ${coin} and height <= ${height} and deposit_id is null
+  select key, amount_units from unclaimed_deposits where coin = ${coin} and height <= ${height} and deposit_id is null
   union all
   select key, -amount_units from outflows where coin = ${coin} and height <= ${height}`;
 

@@ -9,6 +9,7 @@ export interface AdminSection {
 
 /** Shown where src/web/routes.ts has the screen. */
 export const adminSections: readonly AdminSection[] = [
+  { to: '/admin/approvals', label: 'approvals.title', about: 'approvals.about' },
   { to: '/admin/alerts', label: 'alerts.title', about: 'alerts.about' },
   { to: '/admin/payments', label: 'admin.payments', about: 'admin.payments_about' },
   { to: '/admin/chains', label: 'admin.chains', about: 'admin.chains_about' },

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../ctx.ts';
-import { keyOfText, type Limit } from '../../sessions/throttle.ts';
+import { keyOfText, type Limit } from '../../sessions/throttle/throttle.ts';
 
 /** How often one address is written to at the wish of whoever types it, over all accounts. */
 export const mailLimit = (ctx: Ctx, email: string): Limit => ({

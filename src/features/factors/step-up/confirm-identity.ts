@@ -8,7 +8,7 @@ import { AppError, invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { forgetSessions } from '../../sessions/forget-sessions.ts';
 import { hashToken, newToken } from '../../sessions/session-token.ts';
-import { throttle } from '../../sessions/throttle.ts';
+import { throttle } from '../../sessions/throttle/throttle.ts';
 import { takeChallenge } from '../passkeys/challenge.ts';
 import { verifyPasskey } from '../passkeys/verify-passkey.ts';
 import { verifyPassword } from '../passwords/password.ts';

@@ -5,7 +5,7 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
-import { forgive, throttle } from '../../sessions/throttle.ts';
+import { forgive, throttle } from '../../sessions/throttle/throttle.ts';
 import { markConfirmed } from '../change/mark-confirmed.ts';
 import { notifyFactorChange } from '../change/notify-factor-change.ts';
 import { replaceRecoveryCodes } from '../recovery-codes/recovery-codes.ts';

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/client.ts';
 import type { Ctx } from '../../ctx.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
 import { notify } from '../../notifications/notify.ts';
-import { forgive, type Limit } from '../../sessions/throttle.ts';
+import { forgive, type Limit } from '../../sessions/throttle/throttle.ts';
 import { recoveryCodesLeft, takeRecoveryCode } from '../recovery-codes/recovery-codes.ts';
 import { verifyTotp } from './verify-totp.ts';
 

@@ -16,18 +16,18 @@ export async function recordUnclaimed(ctx: Ctx, sql: Db, coin: Coin, transfer: T
   if (!derived) throw new Error(`${coin} key ${key} is not one of ours`);
   const { account_id, index } = derived;
   const [deposit] = await sql<{ id: string; is_new: boolean }[]>`
-    insert into suspense_deposits (coin, account_id, index, key, txid, n, amount_units, senders, min_depth, first_seen_at, height, hash)
+    insert into unclaimed_deposits (coin, account_id, index, key, txid, n, amount_units, senders, min_depth, first_seen_at, height, hash)
     values (${coin}, ${account_id}, ${index}, ${key}, ${txid}, ${n}, ${amount.toString()}, ${senders}, ${minDepth}, ${now},
       ${at.height}, ${at.hash})
     on conflict (coin, txid, n) do update set height = excluded.height, hash = excluded.hash,
-      min_depth = greatest(suspense_deposits.min_depth, excluded.min_depth),
-      senders = case when suspense_deposits.senders = '{}' then excluded.senders else suspense_deposits.senders end
+      min_depth = greatest(unclaimed_deposits.min_depth, excluded.min_depth),
+      senders = case when unclaimed_deposits.senders = '{}' then excluded.senders else unclaimed_deposits.senders end
     returning id, xmax = 0 as is_new`;
   if (!deposit!.is_new) return;
   await sql`
     update xpub_accounts set next_index = greatest(next_index, ${index + PASSED_OVER}) where id = ${account_id}`;
-  const details = { suspense_id: deposit!.id, coin, index, txid, amount_units: amount.toString() };
-  await raiseAlert(sql, now, { kind: 'chain.suspense', subject: `${coin}:${txid}:${n}`, details });
+  const details = { unclaimed_deposit_id: deposit!.id, coin, index, txid, amount_units: amount.toString() };
+  await raiseAlert(sql, now, { kind: 'chain.unclaimed', subject: `${coin}:${txid}:${n}`, details });
 }
 
 /** Waits for whoever gives out an address of this key, then tells whether the address is somebody's. */

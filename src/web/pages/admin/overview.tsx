@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { listAlerts } from '#contracts/alerts.ts';
+import { listProposals } from '#contracts/four-eyes.ts';
 import { listHeld } from '#contracts/holds.ts';
 import { listChains } from '#contracts/watcher.ts';
 import { title } from '#web/i18n/title.ts';
@@ -16,12 +17,17 @@ export const handle = title('admin.title');
 /** How much of what the sections hold waits for a person. */
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const where = { context, url };
-  const [alerts, held, chains] = await Promise.all([
+  const [proposals, alerts, held, chains] = await Promise.all([
+    read(where, listProposals, { query: { per_page: '1' } }),
     read(where, listAlerts, { query: { open: '1' } }),
     read(where, listHeld, { query: { per_page: '1' } }),
     read(where, listChains),
   ]);
-  const waiting: Record<string, number> = { '/admin/alerts': alerts.data.length, '/admin/payments': held.meta.total };
+  const waiting: Record<string, number> = {
+    '/admin/approvals': proposals.waiting,
+    '/admin/alerts': alerts.data.length,
+    '/admin/payments': held.meta.total,
+  };
   return { waiting, paused: chains.data.some(({ state }) => state === 'paused') };
 }
 

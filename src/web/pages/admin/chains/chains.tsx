@@ -155,7 +155,7 @@ function Suspense() {
             <li key={one.id}>
               <div>
                 <p className="row">
-                  <Link to={`/admin/suspense/${one.id}`}>{coins(one.amount_units, one.coin)}</Link>
+                  <Link to={`/admin/unclaimed-deposits/${one.id}`}>{coins(one.amount_units, one.coin)}</Link>
                   <Tag>{t(`suspense.tag.${stateOf(one)}`)}</Tag>
                 </p>
                 <p className="small">

@@ -45,7 +45,7 @@ export async function action({ request, context, url, params }: ActionFunctionAr
       : await attempt(where, proposeOwner, { ...key, body: { owner, reason } }, [403]);
   if (!outcome.ok) return refused(outcome.refusal, values);
   const said = flash({ type: 'success', title: message(`suspense.decided.${decision}`), content: '' });
-  return redirect(`/admin/suspense/${id}`, { headers: { 'set-cookie': said } });
+  return redirect(`/admin/unclaimed-deposits/${id}`, { headers: { 'set-cookie': said } });
 }
 
 export default function AdminUnclaimedDeposit() {
@@ -108,7 +108,7 @@ function Decisions() {
       <h2>{t('admin.decisions')}</h2>
       <ul className="lines-list panel">
         {decisions.map(({ id, decision, owner, reason, by, at }) => (
-          <li key={id}>
+          <li key={id + decision}>
             <div>
               <p>
                 <strong>{t(`suspense.decision.${decision}`, { by: by.username, owner: owner.username })}</strong>{' '}

@@ -1,5 +1,5 @@
 import { tooMany } from '#platform/http/rate-limit.ts';
-import type { Ctx } from '../ctx.ts';
+import type { Ctx } from '../../ctx.ts';
 
 /** A typed text as part of a limit's key: people type passwords into the wrong field, so it is not kept itself. */
 export const keyOfText = (ctx: Ctx, text: string): string => ctx.vault.mac('throttle', text).toString('base64url');

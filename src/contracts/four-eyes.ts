@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { id, idParams, pageMeta, pageQuery, time } from './shapes.ts';
+
+export const proposal = z.object({
+  id,
+  /** `feature.what`, such as hold.release. */
+  kind: z.string(),
+  /** Id of what it is about. */
+  subject: id,
+  label: z.string(),
+  /** Own path of the page where it is decided; null while it has none. */
+  link: z.string().nullable(),
+  proposer: z.object({ id, username: z.string() }),
+  /** null where nobody is asked for one. */
+  reason: z.string().nullable(),
+  proposed_at: time,
+  /** Proposed by whoever asks: somebody else must decide it. */
+  own: z.boolean(),
+});
+export type Proposal = z.infer<typeof proposal>;
+
+export const listProposals = call({
+  method: 'GET',
+  path: '/api/admin/proposals',
+  summary: 'What waits for your approval, and what you proposed yourself, oldest first',
+  guards: ['auth', 'admin'],
+  query: z.object(pageQuery),
+  reply: z.object({
+    data: z.array(proposal),
+    meta: pageMeta,
+    /** How many of them you may decide. */
+    waiting: z.int(),
+  }),
+});
+
+export const withdrawProposal = call({
+  method: 'POST',
+  path: '/api/admin/proposals/{id}/withdraw',
+  summary: 'Take back what you proposed, while nobody has decided it',
+  guards: ['auth', 'admin'],
+  params: idParams,
+});

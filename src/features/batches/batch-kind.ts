@@ -1,0 +1,10 @@
+import { message, messageKey } from '#i18n/message.ts';
+import type { ProposalKind } from '../four-eyes/proposal-kind.ts';
+
+/** Putting an imported batch on sale. */
+export const batchKind: ProposalKind = {
+  name: 'batch.approval',
+  label: ({ name }) => message('approvals.batch', { name: String(name) }),
+  duty: 'approver',
+  own: messageKey('batch.four_eyes'),
+};

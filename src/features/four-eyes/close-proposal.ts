@@ -1,0 +1,33 @@
+import { appendAudit } from '#platform/audit/append-audit.ts';
+import type { Db } from '#platform/db/client.ts';
+import { appendEvent } from '#platform/events/append-event.ts';
+import { type Actor, by, type Ctx } from '../ctx.ts';
+import { dashboardChannel } from '../notifications/notify-dashboard.ts';
+import type { OpenProposal } from './lock-proposal.ts';
+
+export interface Verdict {
+  decision: 'approved' | 'rejected' | 'withdrawn';
+  /** Absent where nobody is asked for one. */
+  reason?: string | undefined;
+}
+
+/** Writes what became of a locked proposal, audited; open pages of the back office read themselves again. */
+export async function closeProposal(
+  ctx: Ctx,
+  sql: Db,
+  actor: Actor,
+  { id, kind, subject }: Pick<OpenProposal, 'id' | 'kind' | 'subject'>,
+  { decision, reason }: Verdict,
+): Promise<void> {
+  await sql`
+    update proposals set decision = ${decision}, decider_id = ${actor.user.id}, decision_reason = ${reason ?? null},
+      decided_at = ${ctx.clock.now()}
+    where id = ${id}`;
+  await appendAudit(sql, {
+    ...by(actor),
+    action: `proposal.${decision}`,
+    subject: id,
+    details: { kind, subject, reason: reason ?? null },
+  });
+  await appendEvent(sql, { channel: dashboardChannel, event: 'proposal-closed', data: { id } });
+}

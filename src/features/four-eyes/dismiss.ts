@@ -1,0 +1,19 @@
+import type { Db } from '#platform/db/client.ts';
+import type { Actor, Ctx } from '../ctx.ts';
+import { closeProposal } from './close-proposal.ts';
+import { lockProposal } from './lock-proposal.ts';
+import type { ProposalKind } from './proposal-kind.ts';
+
+interface Dismissal {
+  kind: ProposalKind;
+  subject: string;
+  reason: string;
+}
+
+/** Closes the open proposal, if there is one, because something else was decided or proposed about its subject. */
+export async function dismiss(ctx: Ctx, sql: Db, actor: Actor, { kind, subject, reason }: Dismissal): Promise<void> {
+  const open = await lockProposal(sql, kind, subject);
+  if (!open) return;
+  const decision = open.proposer_id === actor.user.id ? 'withdrawn' : 'rejected';
+  await closeProposal(ctx, sql, actor, open, { decision, reason });
+}

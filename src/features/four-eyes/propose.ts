@@ -1,0 +1,43 @@
+import { message } from '#i18n/message.ts';
+import { appendAudit } from '#platform/audit/append-audit.ts';
+import type { Db } from '#platform/db/client.ts';
+import { AppError } from '#platform/http/errors.ts';
+import { type Actor, by, type Ctx } from '../ctx.ts';
+import { notifyDashboard } from '../notifications/notify-dashboard.ts';
+import { requireDuty } from '../sessions/require-duty.ts';
+import type { ProposalFacts, ProposalKind } from './proposal-kind.ts';
+
+interface NewProposal {
+  kind: ProposalKind;
+  subject: string;
+  facts: ProposalFacts;
+  /** Absent where nobody is asked for one. */
+  reason?: string;
+}
+
+/** Opens a proposal in the caller's transaction and tells the back office. Who may propose is the caller's rule. */
+export async function propose(
+  ctx: Ctx,
+  sql: Db,
+  actor: Actor,
+  { kind, subject, facts, reason }: NewProposal,
+): Promise<void> {
+  requireDuty(actor);
+  const [proposal] = await sql<{ id: string }[]>`
+    insert into proposals (kind, subject, facts, proposer_id, reason, proposed_at)
+    values (${kind.name}, ${subject}, ${sql.json(facts)}, ${actor.user.id}, ${reason ?? null}, ${ctx.clock.now()})
+    on conflict (kind, subject) where decision is null do nothing returning id`;
+  if (!proposal) throw new AppError('conflict', message('approvals.open_already'));
+  await appendAudit(sql, {
+    ...by(actor),
+    action: 'proposal.opened',
+    subject: proposal.id,
+    details: { kind: kind.name, subject, reason: reason ?? null },
+  });
+  await notifyDashboard(sql, {
+    type: 'info',
+    title: message('approvals.proposed'),
+    content: kind.label(facts),
+    link: kind.link?.(subject) ?? '/admin/approvals',
+  });
+}

@@ -1,0 +1,10 @@
+import * as contract from '#contracts/four-eyes.ts';
+import { serve } from '#platform/http/serve.ts';
+import { listProposals } from './list-proposals.ts';
+import type { ProposalKind } from './proposal-kind.ts';
+import { withdrawProposal } from './withdraw-proposal.ts';
+
+export const fourEyesRoutes = (kinds: readonly ProposalKind[]) => [
+  serve(contract.listProposals, listProposals(kinds)),
+  serve(contract.withdrawProposal, withdrawProposal),
+];

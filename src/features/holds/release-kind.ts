@@ -1,0 +1,12 @@
+import { message, messageKey } from '#i18n/message.ts';
+import type { Coin } from '#platform/chain/types.ts';
+import type { ProposalKind } from '../four-eyes/proposal-kind.ts';
+
+/** Letting a payment from a listed sender through. */
+export const releaseKind: ProposalKind = {
+  name: 'hold.release',
+  label: ({ coin, amount_units }) =>
+    message('approvals.release', { amount: { units: String(amount_units), coin: coin as Coin } }),
+  link: (deposit_id) => `/admin/payments/${deposit_id}`,
+  own: messageKey('held.proposed_by_you'),
+};

@@ -1,0 +1,13 @@
+import { message, messageKey } from '#i18n/message.ts';
+import type { Coin } from '#platform/chain/types.ts';
+import type { ProposalKind } from '../four-eyes/proposal-kind.ts';
+
+/** Saying whose money it is that came to an address nobody was given. */
+export const ownerKind: ProposalKind = {
+  name: 'unclaimed.owner',
+  label: ({ coin, amount_units }) =>
+    message('approvals.owner', { amount: { units: String(amount_units), coin: coin as Coin } }),
+  link: (id) => `/admin/unclaimed-deposits/${id}`,
+  duty: 'approver',
+  own: messageKey('suspense.proposed_by_you'),
+};

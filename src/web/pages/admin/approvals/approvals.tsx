@@ -1,0 +1,92 @@
+import {
+  type ActionFunctionArgs,
+  Form,
+  type LoaderFunctionArgs,
+  redirect,
+  useLoaderData,
+  useNavigation,
+} from 'react-router';
+import { listProposals, type Proposal, withdrawProposal } from '#contracts/four-eyes.ts';
+import { message } from '#i18n/message.ts';
+import { readForm, refused } from '#web/forms/form-data.ts';
+import { useActionResult } from '#web/forms/use-action-result.ts';
+import { title } from '#web/i18n/title.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
+import { attempt, read } from '#web/server/api.ts';
+import { flash } from '#web/server/cookies/flash.ts';
+import { pageQueryOf } from '#web/server/page-query.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { FormErrors } from '#web/ui/controls/form-errors.tsx';
+import { Empty } from '#web/ui/display/empty.tsx';
+import { Tag } from '#web/ui/display/tag.tsx';
+import { Time } from '#web/ui/display/time.tsx';
+import { Link } from '#web/ui/navigation/link.tsx';
+import { PageHead } from '#web/ui/navigation/page-head.tsx';
+import { Pagination } from '#web/ui/navigation/pagination.tsx';
+
+export const handle = title('approvals.title');
+
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  return read({ context, url }, listProposals, { query: pageQueryOf(url) });
+}
+
+export async function action({ request, context, url }: ActionFunctionArgs) {
+  const field = await readForm(request);
+  const outcome = await attempt({ context, url }, withdrawProposal, { params: { id: field('id') } });
+  if (!outcome.ok) return refused(outcome.refusal, {});
+  const said = flash({ type: 'success', title: message('approvals.withdrawn'), content: '' });
+  return redirect('/admin/approvals', { headers: { 'set-cookie': said } });
+}
+
+export default function AdminApprovals() {
+  const { t } = useI18n();
+  const { data, meta } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead title={t('approvals.title')} lead={t('approvals.lead')} />
+      <FormErrors refusal={useActionResult<typeof action>()?.refusal} />
+      {data.length ? (
+        <ul className="lines-list panel">
+          {data.map((proposal) => (
+            <Line key={proposal.id} proposal={proposal} />
+          ))}
+        </ul>
+      ) : (
+        <Empty title={t('approvals.none')}>{t('approvals.none_more')}</Empty>
+      )}
+      <Pagination meta={meta} />
+    </>
+  );
+}
+
+function Line({ proposal: { id, label, link, proposer, reason, proposed_at, own } }: { proposal: Proposal }) {
+  const { t } = useI18n();
+  return (
+    <li>
+      <div>
+        <p className="row">
+          {link ? <Link to={link}>{label}</Link> : <strong>{label}</strong>}
+          {own ? <Tag>{t('approvals.own')}</Tag> : null}
+        </p>
+        {reason ? <p className="lines">{reason}</p> : null}
+        <p className="small muted">
+          {own ? null : t('approvals.by', { name: proposer.username })} <Time at={proposed_at} />
+        </p>
+      </div>
+      {own ? <Withdraw id={id} label={label} /> : null}
+    </li>
+  );
+}
+
+function Withdraw({ id, label }: { id: string; label: string }) {
+  const { t } = useI18n();
+  const busy = useNavigation().state === 'submitting';
+  return (
+    <Form method="post">
+      <input type="hidden" name="id" value={id} />
+      <Button look="secondary" size="small" busy={busy} aria-label={`${t('approvals.withdraw')}: ${label}`}>
+        {t('approvals.withdraw')}
+      </Button>
+    </Form>
+  );
+}
