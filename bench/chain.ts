@@ -11,7 +11,7 @@ import { usualDepth } from '#features/deposits/required-depth.ts';
 import { createPayment } from '#features/payments/create-payment.ts';
 import { demoSource } from '#features/rates/demo-source.ts';
 import { refreshRates } from '#features/rates/refresh-rates.ts';
-import { actorByUsername } from '#features/sessions/actor-by-username.ts';
+import { getActorByUsername } from '#features/sessions/get-actor-by-username.ts';
 import { createWatch, watchChains } from '#features/watcher/watch-chains.ts';
 import { type Chain, openChain } from '#platform/chain/open-chain.ts';
 import type { Coin } from '#platform/chain/types.ts';
@@ -89,7 +89,7 @@ async function timeCredits(ctx: Ctx, chain: Chain): Promise<number[]> {
   const wallet = devWallet(chain);
   const waits: number[] = [];
   for (let i = 0; i < payments; i++) {
-    const actor = await actorByUsername(ctx, 'buyer0');
+    const actor = await getActorByUsername(ctx, 'buyer0');
     const { data } = await createPayment(ctx, actor, {
       body: { coin, amount_cents: 600 },
       params: undefined,

@@ -13,7 +13,7 @@ export async function publishPendingPayments(sql: Db, coin: Coin): Promise<void>
 }
 
 /** Tells the owners of payments that are waited for or under way in this coin that its chain is paused or followed again. */
-export async function publishWaiting(sql: Db, coin: Coin, now: Date): Promise<void> {
+export async function publishWaitingPayments(sql: Db, coin: Coin, now: Date): Promise<void> {
   // Ids grow with time: a quote of the last twenty minutes is found without looking at the others.
   await appendEvents(
     sql,

@@ -66,8 +66,8 @@ export interface ChainAdapter {
   /** null above the tip; a failing node is an error, never null. */
   hashAt(height: number): Promise<string | null>;
   /** null above the tip, and when the chain moved while it was read. */
-  block(height: number, want: ReadonlySet<Key>): Promise<Block | null>;
-  hints(want: ReadonlySet<Key>): Promise<Hint[]>;
+  block(height: number, watched: ReadonlySet<Key>): Promise<Block | null>;
+  hints(watched: ReadonlySet<Key>): Promise<Hint[]>;
   health(): Promise<ChainHealth>;
   /** Balances as of exactly this block. Account chains only. */
   balancesAt?(keys: readonly Key[], at: Tip): Promise<bigint[]>;

@@ -11,11 +11,11 @@ const everything = Number.POSITIVE_INFINITY;
 
 /** Connects the page when it is idle: notifications become toasts, and whatever changes is read again. */
 export function useLiveUpdates(): void {
-  const frame = useRootData();
-  const key = frame?.live?.key;
-  const server = frame?.live?.host ? JSON.stringify(frame.live.host) : undefined;
-  const own = frame?.user && `private-user.${frame.user.id}`;
-  const admin = frame?.user?.role === 'admin';
+  const rootData = useRootData();
+  const key = rootData?.live?.key;
+  const server = rootData?.live?.host ? JSON.stringify(rootData.live.host) : undefined;
+  const own = rootData?.user && `private-user.${rootData.user.id}`;
+  const admin = rootData?.user?.role === 'admin';
   const refresh = useRevalidateOnEvent();
   // A client that outlived its session would ask for a channel once more, and be refused.
   const leaving = useNavigation().formAction === '/logout';

@@ -68,7 +68,7 @@ export default function BillingHistory() {
         <Empty
           title={t('list.nothing')}
           action={
-            <ButtonLink to="/billing/history" look="secondary">
+            <ButtonLink to="/billing/history" variant="secondary">
               {t('list.show_all')}
             </ButtonLink>
           }
@@ -104,7 +104,7 @@ function HistorySearch() {
       </Select>
       <Field name="from" label={t('history.from')} type="date" defaultValue={given('from')} />
       <Field name="to" label={t('history.to')} type="date" defaultValue={given('to')} />
-      <Button look="secondary">{t('list.search')}</Button>
+      <Button variant="secondary">{t('list.search')}</Button>
     </Form>
   );
 }
@@ -137,7 +137,7 @@ function YearExport() {
             <option key={year}>{year}</option>
           ))}
         </Select>
-        <Button look="secondary">{t('history.csv')}</Button>
+        <Button variant="secondary">{t('history.csv')}</Button>
       </form>
     </section>
   );

@@ -65,7 +65,7 @@ function PublishButton({ id, title, state }: Pick<TextRow, 'id' | 'title' | 'sta
     <Form method="post">
       <input type="hidden" name="id" value={id} />
       <Button
-        look="secondary"
+        variant="secondary"
         size="small"
         name="intent"
         value={intent}
