@@ -1,9 +1,11 @@
 // How fast a chain is caught up with, against bare calls for the same blocks; how soon a payment is credited; what an address costs.
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openShop } from '#app/boot.ts';
+import { COINS } from '#contracts/coins.ts';
 import type { Ctx } from '#features/ctx.ts';
 import { devWallet } from '#features/demo/dev-wallet.ts';
 import { LOCAL_CHAINS } from '#features/demo/local-chains.ts';
@@ -23,7 +25,6 @@ import { median, percentile, writeResult } from './support/machine.ts';
 const blocks = 1_000;
 const payments = 8;
 const derived = 500;
-const coins = ['BTC', 'ETH', 'LTC'] as const;
 
 const database = await openBenchDatabase();
 const dir = mkdtempSync(join(tmpdir(), 'facevalue-bench-chains-'));
@@ -35,7 +36,7 @@ try {
   closers.push(shop.close);
   await refreshRates(shop.ctx, [demoSource()]);
   const figures: Record<string, unknown> = { blocks, payments };
-  for (const coin of coins) figures[coin] = await measure(shop.ctx, coin);
+  for (const coin of COINS) figures[coin] = await measure(shop.ctx, coin);
   await writeResult('chain', database.sql, { ...figures, rss_mib: Math.round(process.memoryUsage().rss / 2 ** 20) });
 } finally {
   for (const close of closers.reverse()) await close();

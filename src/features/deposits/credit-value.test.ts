@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { COINS, type Coin } from '#contracts/coins.ts';
 import { COIN_DECIMALS, formatUnits } from '#platform/chain/units.ts';
 import { centsFor, quoteUnits, unitsFor } from '../rates/amounts.ts';
 import { type CreditTerms, type CreditValue, centsOf, creditPart, creditValue, unitsOf } from './credit-value.ts';
@@ -59,7 +60,7 @@ test('two parts of a quote that each end in half a cent are together worth the w
   expect(centsOf(first) + centsOf(second)).toBe(20_01);
 });
 
-const coin = fc.constantFrom('BTC', 'ETH', 'LTC' as const);
+const coin = fc.constantFrom(...COINS);
 const rate = fc.bigInt(1_0000_0000n, 10_000_000_0000_0000n);
 
 test('paying exactly what was quoted credits the cents asked for, and one unit less never more', () => {
@@ -77,7 +78,7 @@ test('paying exactly what was quoted credits the cents asked for, and one unit l
 
 /** Up to 10,000 coins of 8 decimals, or a hundred with 18. */
 const units = fc.bigInt(1n, 10n ** 12n);
-const grain = (name: 'BTC' | 'ETH' | 'LTC') => (name === 'ETH' ? 10n ** 8n + 7n : 1n);
+const grain = (name: Coin) => (name === 'ETH' ? 10n ** 8n + 7n : 1n);
 
 /** A quote, its deposits in some order, and the room that each attempt of crediting finds. */
 const stories = fc.record({

@@ -1,9 +1,9 @@
+import { COINS } from '#contracts/coins.ts';
 import type { Coin } from '#platform/chain/types.ts';
 import type { Ctx } from '../ctx.ts';
 import { chooseRate } from './choose-rate.ts';
 import type { RateSource } from './ticker-source.ts';
 
-const COINS: Coin[] = ['BTC', 'ETH', 'LTC'];
 /** After a day without a rate any price may have moved: nothing left to compare with. */
 const COMPARABLE_MS = 86_400_000;
 const RETENTION_MS = 30 * 86_400_000;

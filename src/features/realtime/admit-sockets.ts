@@ -1,7 +1,6 @@
+import { dashboardChannel, userChannel } from '#contracts/channels.ts';
 import type { SubscriptionRequest, Verdict } from '#platform/pusher/subscriptions.ts';
 import type { Ctx } from '../ctx.ts';
-import { dashboardChannel } from '../notifications/notify-dashboard.ts';
-import { userChannel } from '../notifications/publish-user-event.ts';
 import { idleMs } from '../sessions/session-token.ts';
 import { readClaim } from './claim.ts';
 

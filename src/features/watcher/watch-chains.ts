@@ -10,7 +10,7 @@ import type { Ctx } from '../ctx.ts';
 import { ChainHalt, findCursor } from '../deposits/cursor.ts';
 import { followChain } from './follow-chain.ts';
 import { prepareChain } from './prepare-chain.ts';
-import { publishWaitingPayments } from './publish-pending-payments.ts';
+import { publishWaitingPayments } from './publish-waiting-payments.ts';
 import { skipUnknownAddresses } from './skip-unknown-addresses.ts';
 
 const EVERY_MS = 5_000;

@@ -1,6 +1,7 @@
+import type { Coin } from '#contracts/coins.ts';
 import type { PauseCode } from '#contracts/watcher.ts';
 
-export type Coin = 'BTC' | 'ETH' | 'LTC';
+export type { Coin };
 
 /** What the scanner matches: the output script in hex (BTC, LTC) or the lower-case address (ETH). */
 export type Key = string;

@@ -2,7 +2,7 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
 import { raiseAlert } from '../../alerts/raise-alert.ts';
 import type { Ctx } from '../../ctx.ts';
-import { notifyHeld } from '../notify-owner.ts';
+import { notifyHeld } from '../notify-held.ts';
 
 interface Screened {
   id: string;

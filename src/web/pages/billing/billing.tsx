@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import type { Coin } from '#contracts/coins.ts';
 import { createPayment, listPayments, paymentOptions } from '#contracts/payments.ts';
 import { listRates, rateHistory } from '#contracts/rates.ts';
 import { message } from '#i18n/message.ts';
@@ -11,7 +12,7 @@ import { pageContext } from '#web/server/page-context.ts';
 import { ButtonLink } from '#web/ui/controls/button.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
-import { type Coin, parseCoins } from './add-funds/convert.ts';
+import { parseCoins } from './add-funds/convert.ts';
 import type { OfferedCoin } from './add-funds/offered-coin.ts';
 import { PaymentForm, useRefusedPayment } from './add-funds/payment-form.tsx';
 import { PaymentRows, paymentRow } from './add-funds/payment-rows.tsx';

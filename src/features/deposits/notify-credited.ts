@@ -3,13 +3,13 @@ import type { Db } from '#platform/db/client.ts';
 import { notify } from '../notifications/notify.ts';
 import { publishUserEvent } from '../notifications/publish-user-event.ts';
 
-interface Told {
+interface PaymentOwner {
   user_id: string;
   payment_id: string;
 }
 
 /** The owner's open pages read the payment and the balance again, and the inbox says what was credited. */
-export async function notifyCredited(sql: Db, { user_id, payment_id }: Told, cents: number): Promise<void> {
+export async function notifyCredited(sql: Db, { user_id, payment_id }: PaymentOwner, cents: number): Promise<void> {
   await publishUserEvent(sql, user_id, 'payment', { id: payment_id });
   if (cents === 0) return;
   await publishUserEvent(sql, user_id, 'account');
@@ -17,17 +17,6 @@ export async function notifyCredited(sql: Db, { user_id, payment_id }: Told, cen
     type: 'success',
     title: message('notify.credited', { amount: { cents } }),
     content: message('notify.credited_more'),
-    link: `/billing/${payment_id}`,
-  });
-}
-
-/** Something of a payment is held from now on: why stands on its page. */
-export async function notifyHeld(sql: Db, { user_id, payment_id }: Told): Promise<void> {
-  await publishUserEvent(sql, user_id, 'payment', { id: payment_id });
-  await notify(sql, user_id, {
-    type: 'warning',
-    title: message('notify.held'),
-    content: message('notify.held_more'),
     link: `/billing/${payment_id}`,
   });
 }
