@@ -8,7 +8,7 @@ import { leanRouter } from './tools/lean-router.ts';
  * Modules that the built pages take from the server process. The page context and ApiError are compared by identity; the
  * contracts and the catalogues would only cost memory twice.
  */
-const shared = /\/src\/((?:contracts|i18n)\/[\w/-]+\.ts|web\/server\/(?:context|api-error)\.ts)$/;
+const shared = /\/src\/((?:contracts|i18n)\/[\w/-]+\.ts|web\/server\/(?:page-context|api-error)\.ts)$/;
 
 function shareWithServer(): Plugin {
   return {

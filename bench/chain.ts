@@ -1,9 +1,11 @@
 // How fast a chain is caught up with, against bare calls for the same blocks; how soon a payment is credited; what an address costs.
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openShop } from '#app/boot.ts';
+import { COINS } from '#contracts/coins.ts';
 import type { Ctx } from '#features/ctx.ts';
 import { devWallet } from '#features/demo/chain/dev-wallet.ts';
 import { LOCAL_CHAINS } from '#features/demo/chain/local-chains.ts';
@@ -11,7 +13,7 @@ import { usualDepth } from '#features/deposits/required-depth.ts';
 import { createPayment } from '#features/payments/create-payment.ts';
 import { demoSource } from '#features/rates/demo-source.ts';
 import { refreshRates } from '#features/rates/refresh-rates.ts';
-import { actorByUsername } from '#features/sessions/actor-by-username.ts';
+import { getActorByUsername } from '#features/sessions/get-actor-by-username.ts';
 import { createWatch, watchChains } from '#features/watcher/watch-chains.ts';
 import { type Chain, openChain } from '#platform/chain/open-chain.ts';
 import type { Coin } from '#platform/chain/types.ts';
@@ -23,7 +25,6 @@ import { median, percentile, writeResult } from './support/machine.ts';
 const blocks = 1_000;
 const payments = 8;
 const derived = 500;
-const coins = ['BTC', 'ETH', 'LTC'] as const;
 
 const database = await openBenchDatabase();
 const dir = mkdtempSync(join(tmpdir(), 'facevalue-bench-chains-'));
@@ -35,7 +36,7 @@ try {
   closers.push(shop.close);
   await refreshRates(shop.ctx, [demoSource()]);
   const figures: Record<string, unknown> = { blocks, payments };
-  for (const coin of coins) figures[coin] = await measure(shop.ctx, coin);
+  for (const coin of COINS) figures[coin] = await measure(shop.ctx, coin);
   await writeResult('chain', database.sql, { ...figures, rss_mib: Math.round(process.memoryUsage().rss / 2 ** 20) });
 } finally {
   for (const close of closers.reverse()) await close();
@@ -89,7 +90,7 @@ async function timeCredits(ctx: Ctx, chain: Chain): Promise<number[]> {
   const wallet = devWallet(chain);
   const waits: number[] = [];
   for (let i = 0; i < payments; i++) {
-    const actor = await actorByUsername(ctx, 'buyer0');
+    const actor = await getActorByUsername(ctx, 'buyer0');
     const { data } = await createPayment(ctx, actor, {
       body: { coin, amount_cents: 600 },
       params: undefined,

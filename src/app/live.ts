@@ -82,7 +82,7 @@ function openSockets(ctx: Ctx, limits: Partial<PusherLimits> = {}): PusherServer
     clock: ctx.clock,
     log: ctx.log,
     limits,
-    admit: (asked) => admitSockets(ctx, asked),
+    admit: (requests) => admitSockets(ctx, requests),
     // How far the channel is: a client that knows less reads its pages again.
     async welcome(channel) {
       return { event: 'sequence', data: { seq: await lastSequence(ctx.sql, channel) } };

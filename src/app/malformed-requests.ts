@@ -26,7 +26,7 @@ export function answerMalformed({ config, log }: Options): (error: unknown) => R
   const headers = headersOf(config);
   return (error) => {
     const malformed = error instanceof RequestError;
-    if (!malformed) log.error({ err: error }, 'request failed outside the frame');
+    if (!malformed) log.error({ err: error }, 'request failed outside the pipeline');
     const text = malformed ? 'This request could not be understood.\n' : 'Something went wrong on our side.\n';
     return new Response(text, { status: malformed ? 400 : 500, headers });
   };

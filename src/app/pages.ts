@@ -11,7 +11,7 @@ import { knownLocale } from '#i18n/choose-locale.ts';
 import { message } from '#i18n/message.ts';
 import { translate } from '#i18n/translate.ts';
 import { isReady } from '#platform/db/is-ready.ts';
-import { isSameOrigin } from '#platform/http/headers/same-origin.ts';
+import { isSameOrigin } from '#platform/http/headers/is-same-origin.ts';
 import { readBody } from '#platform/http/read-body.ts';
 import { type Client, createApiClient, type Pipeline } from '#platform/http/serve.ts';
 import { readLocale } from '#web/server/cookies/locale-cookie.ts';
@@ -43,8 +43,8 @@ export function mountPages(app: Hono, { ctx, handle, assets, messageFiles, pipel
   app.use('*', compress({ contentTypeFilter: /^text\/(html|x-script)/ }));
   app.all('*', async (c) => {
     const request = c.req.raw;
-    const asked = clientOf(c);
-    const client = { ...asked, locale: knownLocale(readLocale(request.headers.get('cookie'))) ?? asked.locale };
+    const requested = clientOf(c);
+    const client = { ...requested, locale: knownLocale(readLocale(request.headers.get('cookie'))) ?? requested.locale };
     const changes = request.method !== 'GET' && request.method !== 'HEAD';
     if (changes && !isSameOrigin(request)) {
       return new Response(`${translate(client.locale, message('form.other_site'))}\n`, { status: 403 });

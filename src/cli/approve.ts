@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { approveBatch } from '#features/batches/approve-batch.ts';
 import type { Ctx } from '#features/ctx.ts';
 import { approveProgramme } from '#features/programmes/approve-programme.ts';
-import { actorByUsername } from '#features/sessions/actor-by-username.ts';
+import { getActorByUsername } from '#features/sessions/get-actor-by-username.ts';
 import { requireId } from './arguments/require-id.ts';
 
 /** `facevalue approve --batch ID --as USERNAME`, or `--programme ID`: the second pair of eyes. */
@@ -15,7 +15,7 @@ export async function run(ctx: Ctx, args: string[]): Promise<number> {
   if (!as || (batch === undefined) === (programme === undefined)) {
     throw new Error('Usage: facevalue approve --batch ID --as USERNAME, or --programme ID');
   }
-  const actor = await actorByUsername(ctx, as);
+  const actor = await getActorByUsername(ctx, as);
   if (programme) {
     await approveProgramme(ctx, actor, { id: requireId('programme', programme) });
     process.stdout.write('The programme is active.\n');

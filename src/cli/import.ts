@@ -3,7 +3,7 @@ import { access } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { Ctx } from '#features/ctx.ts';
 import { importCards } from '#features/imports/import-cards.ts';
-import { actorByUsername } from '#features/sessions/actor-by-username.ts';
+import { getActorByUsername } from '#features/sessions/get-actor-by-username.ts';
 import { message } from '#i18n/message.ts';
 import { translate } from '#i18n/translate.ts';
 import { requireId } from './arguments/require-id.ts';
@@ -22,7 +22,7 @@ export async function run(ctx: Ctx, args: string[]): Promise<number> {
   await access(file).catch(() => {
     throw new Error(`${file} doesn't exist or can't be read.`);
   });
-  const actor = await actorByUsername(ctx, values.as);
+  const actor = await getActorByUsername(ctx, values.as);
   const report = await importCards(ctx, actor, {
     batch_id: requireId('batch', values.batch),
     bytes: createReadStream(file),

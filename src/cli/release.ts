@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Ctx } from '#features/ctx.ts';
 import { releasePayment } from '#features/holds/release-payment.ts';
-import { actorByUsername } from '#features/sessions/actor-by-username.ts';
+import { getActorByUsername } from '#features/sessions/get-actor-by-username.ts';
 import { requireId } from './arguments/require-id.ts';
 
 /** `facevalue release --deposit ID --reason TEXT --as USERNAME`: credits a held deposit; without an id it lists them. */
@@ -15,7 +15,7 @@ export async function run(ctx: Ctx, args: string[]): Promise<number> {
   const reason = values.reason?.trim() ?? '';
   if (!values.as || reason.length < 3)
     throw new Error('Usage: facevalue release --deposit ID --reason TEXT --as USERNAME');
-  const { data } = await releasePayment(ctx, await actorByUsername(ctx, values.as), {
+  const { data } = await releasePayment(ctx, await getActorByUsername(ctx, values.as), {
     params: { id: requireId('deposit', values.deposit) },
     query: undefined,
     body: { reason },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { messageKey } from '#i18n/message.ts';
+import { COINS } from './coins.ts';
 
 /** Integer cents of a dollar (or of the card's own currency for `face_cents`), zero or more. */
 export const cents = z.int().min(0);
@@ -14,7 +15,7 @@ export const day = z.iso.date();
 export const country = z.string().regex(/^[A-Z]{2}$/, messageKey('invalid.country'));
 export const currency = z.string().regex(/^[A-Z]{3}$/, messageKey('invalid.currency'));
 export const level = z.enum(['Standard', 'Plus', 'Premium']);
-export const coin = z.enum(['BTC', 'ETH', 'LTC']);
+export const coin = z.enum(COINS);
 
 /** Text of a query string: no control characters, bounded. */
 export const searchText = z

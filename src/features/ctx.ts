@@ -38,9 +38,9 @@ export interface ActorUser {
 export interface SessionCache {
   /** Who a token is, if that was read moments ago and nothing changed since. */
   find(tokenHash: string): ActorUser | undefined;
-  /** Stands for what is known now; `keep` takes nothing that was read before a change. */
+  /** Stands for what is known now; `store` takes nothing that was read before a change. */
   version(): number;
-  keep(tokenHash: string, user: ActorUser, readAt: number): void;
+  store(tokenHash: string, user: ActorUser, readAt: number): void;
   /** Forgets every session of a user at once; other processes are told by the database at commit. */
   forget(userId: string): void;
 }

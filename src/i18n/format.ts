@@ -71,9 +71,9 @@ export const formatMonth = remember((locale: string, month: string) =>
   monthFormat(locale).format(new Date(`${month}-01T00:00:00Z`)),
 );
 
-const timeFormat = remember((locale: string, wanted: string) => {
+const timeFormat = remember((locale: string, time_zone: string) => {
   const tag = dateTags[locale] ?? locale;
-  const timeZone = knownZone(wanted);
+  const timeZone = knownZone(time_zone);
   const moment = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   const zone = new Intl.DateTimeFormat(tag, { hour: 'numeric', timeZoneName: 'short', timeZone });
   return { moment, zone };

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
+import { COINS } from '#contracts/coins.ts';
 
 const flag = z
   .enum(['on', 'off', 'true', 'false', '1', '0'], { error: 'must be on or off' })
@@ -44,8 +45,6 @@ const integer = (min: number, max: number) =>
     .regex(/^\d+$/, 'must be a whole number')
     .transform(Number)
     .refine((n) => n >= min && n <= max, `must be from ${min} to ${max}`);
-
-const COINS = ['BTC', 'ETH', 'LTC'] as const;
 
 const settings = z.object({
   HOST: z.string().default('127.0.0.1'),

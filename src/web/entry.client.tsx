@@ -24,10 +24,10 @@ function hydrate(): void {
 }
 
 /** The page stays as it is without JavaScript, and says so. */
-function sayPartMissing(): void {
+function showPartMissing(): void {
   document.documentElement.dataset.partMissing = '';
 }
 
 // The page is hydrated in the language that the server rendered it in.
 const areas = Object.keys(window.__reactRouterRouteModules ?? {}).map(areaOfRoute);
-void loadMessages(i18n, document.documentElement.lang, areas).then(hydrate, sayPartMissing);
+void loadMessages(i18n, document.documentElement.lang, areas).then(hydrate, showPartMissing);

@@ -12,7 +12,7 @@ import {
 import { catalogueOf } from '#i18n/translate.ts';
 import { areaOfRoute, SHARED_AREA } from '#web/i18n/message-area.ts';
 import { fullLoadKey } from '#web/router/full-load.ts';
-import { pageContext } from '#web/server/context.ts';
+import { pageContext } from '#web/server/page-context.ts';
 
 /** Unclosed loader promises are rejected after this long; the pages hold none. */
 export const streamTimeout = 5_000;
@@ -33,7 +33,7 @@ export default async function handleRequest(
   const { nonce, locale, message_files } = context.get(pageContext);
   const { serverHandoffStream, ...page } = routerContext;
   const routes = page.staticHandlerContext.matches.map(({ route }) => route.id);
-  askForStyles(headers, page.manifest, routes);
+  preloadStyles(headers, page.manifest, routes);
   // The language of a page stays, so its catalogue stands here as it is: the library's provider wraps it to follow changes.
   const i18n = catalogueOf(locale);
   const html = renderToString(
@@ -70,7 +70,7 @@ function manifestOf(manifest: EntryContext['manifest'], ids: string[]): EntryCon
 }
 
 /** The page is seen as soon as its styles are there: they are asked for before the dozen scripts that stand above them. */
-function askForStyles(headers: Headers, manifest: EntryContext['manifest'], routes: string[]): void {
+function preloadStyles(headers: Headers, manifest: EntryContext['manifest'], routes: string[]): void {
   const files = new Set(routes.flatMap((id) => manifest.routes[id]?.css ?? []));
   for (const file of files) headers.append('link', `<${file}>; rel=preload; as=style`);
 }

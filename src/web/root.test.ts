@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPageContext } from '#web/server/page-context.ts';
+import { createPageContext } from '#web/server/create-page-context.ts';
 import { pageRequest } from '#web/server/page-request.testonly.ts';
 import { loader } from './root.tsx';
 

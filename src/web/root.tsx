@@ -24,12 +24,12 @@ import { answerErrors } from '#web/router/answer-errors.ts';
 import { usePreservedFocus } from '#web/router/use-preserved-focus.ts';
 import { screens } from '#web/routes.ts';
 import { attempt } from '#web/server/api.ts';
-import { pageContext } from '#web/server/context.ts';
 import { clearedFlash, readFlash } from '#web/server/cookies/flash.ts';
 import { readTheme } from '#web/server/cookies/theme-cookie.ts';
-import { enforce } from '#web/server/guards.ts';
+import { enforceGuards } from '#web/server/enforce-guards.ts';
+import { pageContext } from '#web/server/page-context.ts';
 import { maintenancePath } from '#web/server/safe-redirect.ts';
-import { Phrase } from '#web/ui/display/formatted-message.tsx';
+import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
 import { markFile } from '#web/ui/display/mark.tsx';
 import { Announcer } from '#web/ui/feedback/announcer.tsx';
 import { ConnectionNotice } from '#web/ui/feedback/connection-notice.tsx';
@@ -39,7 +39,7 @@ import { Toaster } from '#web/ui/feedback/toaster.tsx';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/controls.css';
-import './styles/frame.css';
+import './styles/layout.css';
 import './styles/shop.css';
 import './styles/live.css';
 import './styles/forced-colors.css';
@@ -52,7 +52,7 @@ export const middleware: MiddlewareFunction<Response>[] = [
     const guards = screen?.guards ?? [];
     const { user, trouble } = context.get(pageContext);
     if (trouble && guards.length) throw inTrouble(trouble, url);
-    enforce(guards, user, url.pathname + url.search);
+    enforceGuards(guards, user, url.pathname + url.search);
   },
 ];
 
@@ -65,11 +65,11 @@ export async function loader({ request, context, url }: LoaderFunctionArgs) {
   const { user, live, locale, demo } = context.get(pageContext);
   const cookies = request.headers.get('cookie');
   const flash = readFlash(cookies, locale, user?.time_zone ?? undefined);
-  // A refusal leaves the frame without a cart: redirecting here would lead in circles, since every page has this loader.
-  const wanted = user && !user.roles.includes('inactive');
-  const cart = wanted ? await attempt({ context, url }, getCart, {}, [401, 403, 503]) : undefined;
+  // A refusal leaves the layout without a cart: redirecting here would lead in circles, since every page has this loader.
+  const hasCart = user && !user.roles.includes('inactive');
+  const cart = hasCart ? await attempt({ context, url }, getCart, {}, [401, 403, 503]) : undefined;
   const cart_ids = cart?.ok ? cart.reply.data.map((item) => item.id) : [];
-  const frame: RootData = {
+  const rootData: RootData = {
     user: user && {
       ...{ id: user.id, username: user.username, balance_cents: user.balance_cents },
       ...{ role: user.role, roles: user.roles, unread_notifications: user.unread_notifications },
@@ -82,7 +82,7 @@ export async function loader({ request, context, url }: LoaderFunctionArgs) {
     time_zone: user?.time_zone ?? 'UTC',
     flash,
   };
-  return data(frame, flash ? { headers: { 'set-cookie': clearedFlash } } : undefined);
+  return data(rootData, flash ? { headers: { 'set-cookie': clearedFlash } } : undefined);
 }
 
 export const shouldRevalidate = revalidateRefused;
@@ -90,9 +90,9 @@ export const shouldRevalidate = revalidateRefused;
 export const headers = () => ({ 'cache-control': 'private, no-store' });
 
 export function Layout({ children }: { children: ReactNode }) {
-  const frame = useRootData();
+  const rootData = useRootData();
   const { locale, t } = useI18n();
-  const theme = frame?.theme ?? 'system';
+  const theme = rootData?.theme ?? 'system';
   return (
     <html lang={locale} data-theme={theme === 'system' ? undefined : theme}>
       <head>
@@ -109,7 +109,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <a className="skip" href="#main">
           {t('frame.skip')}
         </a>
-        {frame?.demo ? <DemoBanner /> : null}
+        {rootData?.demo ? <DemoBanner /> : null}
         <p className="part-missing" role="alert">
           {t('frame.part_missing')}
         </p>
@@ -117,7 +117,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Loading />
         <Announcer />
         <ConnectionNotice />
-        <Toaster flash={frame?.flash ?? null} />
+        <Toaster flash={rootData?.flash ?? null} />
         <ScrollRestoration />
         <Scripts />
       </body>
@@ -142,7 +142,8 @@ function DemoBanner() {
   return (
     <aside className="demo-banner" aria-label={t('demo.banner')}>
       <p>
-        <Phrase of="demo.banner_text" parts={{ strong: <strong /> }} /> <a href="/demo/mails">{t('demo.mailbox')}</a>
+        <FormattedMessage of="demo.banner_text" parts={{ strong: <strong /> }} />{' '}
+        <a href="/demo/mails">{t('demo.mailbox')}</a>
       </p>
     </aside>
   );

@@ -132,7 +132,7 @@ test.for(['RCPT', 'DATA'] as const)(
     await deliver(`smtp://127.0.0.1:${server.port}`);
     expect([server.deliveries.length, await queued()]).toEqual([0, 0]);
     const log = logged();
-    expect(log).toContain('"letter":"verify_email"');
+    expect(log).toContain('"template":"verify_email"');
     expect(log).toMatch(/"reason":"The mail server answered (RCPT TO|DATA) with 5\.7\.1\."/);
     expect(log).toContain('"given_up":true');
     for (const secret of ['canary', 'token=', username, email]) expect(log).not.toContain(secret);

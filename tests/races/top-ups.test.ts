@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { COINS } from '#contracts/coins.ts';
 import { creditDeposit } from '#features/deposits/credit-deposit.ts';
 import { findCursor } from '#features/deposits/cursor.ts';
 import type { Coin } from '#platform/chain/types.ts';
@@ -7,14 +8,13 @@ import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 
 const shop = await createTestShop();
-const coins: Coin[] = ['BTC', 'ETH', 'LTC'];
 const e = { BTC: 8, ETH: 18, LTC: 8 };
 
 /** Deposits of 40 dollars each, deep enough, of every coin: each chain has a watcher of its own. */
 async function arrange(user: TestUser, each: number) {
   const now = shop.clock.now();
   const ids: { coin: Coin; id: string }[] = [];
-  for (const coin of coins) {
+  for (const coin of COINS) {
     await shop.sql`insert into chain_cursors (coin, identity, height, hash, state) values (${coin}, '1', 100, 'h', 'following')
       on conflict do nothing`;
     const [rate] = await shop.sql<{ id: number }[]>`

@@ -16,7 +16,7 @@ export const DEV_XPUB =
 /** Init code of a contract that passes on what it is sent to the address in its call data. */
 const FORWARDER = '0x695f5f5f5f345f355af1005f52600a6016f3';
 const quantity = (value: bigint | number) => `0x${value.toString(16)}`;
-const messageKey = (address: string) => address.slice(2).toLowerCase().padStart(64, '0');
+const abiWord = (address: string) => address.slice(2).toLowerCase().padStart(64, '0');
 
 /** An anvil of the test file's own, ended with it (inside a test: with that, by `onTestFinished`). Mines only when told. */
 export async function startDevChain(atEnd: (end: () => Promise<void>) => void = afterAll) {
@@ -45,7 +45,7 @@ export async function startDevChain(atEnd: (end: () => Promise<void>) => void = 
     send: (to: string, units: bigint) => send({ to, value: quantity(units) }),
     /** A transfer from inside a contract, waiting for a block. */
     sendInternally: (to: string, units: bigint) =>
-      send({ to: contractAddress, value: quantity(units), data: `0x${messageKey(to)}` }),
+      send({ to: contractAddress, value: quantity(units), data: `0x${abiWord(to)}` }),
     /** Replaces the last blocks by empty ones, and adds one more. */
     async reorganise(depth: number) {
       await rpc.call('anvil_reorg', [depth, []]);

@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws';
 
-interface RootData {
+interface Frame {
   event: string;
   channel?: string;
   data: Record<string, unknown>;
@@ -16,7 +16,7 @@ const waits_ms = 8_000;
 
 /** A bare socket of the protocol, for what its clients would never do. Waits for conditions, never for a time. */
 export class LiveSocket {
-  readonly frames: RootData[] = [];
+  readonly frames: Frame[] = [];
   readonly ws: WebSocket;
   id = '';
   /** How it was closed; undefined while it is open. */
@@ -53,7 +53,7 @@ export class LiveSocket {
   }
 
   /** The first frame of this event, waited for. */
-  async frame(event: string, fits: (frame: RootData) => boolean = () => true): Promise<RootData> {
+  async frame(event: string, fits: (frame: Frame) => boolean = () => true): Promise<Frame> {
     const find = () => this.frames.find((frame) => frame.event === event && fits(frame));
     await this.until(() => find() !== undefined || this.closed !== undefined, `frame ${event}`);
     const found = find();

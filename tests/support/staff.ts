@@ -9,7 +9,7 @@ import { codeDigest } from '#features/import-guard/code-digest.ts';
 import { importCards } from '#features/imports/import-cards.ts';
 import { approveProgramme } from '#features/programmes/approve-programme.ts';
 import { createProgramme, type NewProgramme } from '#features/programmes/create-programme.ts';
-import { actorByUsername } from '#features/sessions/actor-by-username.ts';
+import { getActorByUsername } from '#features/sessions/get-actor-by-username.ts';
 import type { TestShop } from './shop.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
@@ -24,7 +24,7 @@ export const chunks = async function* (text: string, size = 4096) {
 export async function createStaff(shop: TestShop) {
   const { ctx } = shop;
   const admin = async (duties: string[]): Promise<Actor> =>
-    actorByUsername(ctx, (await shop.createUser({ role: 'admin', duties })).username);
+    getActorByUsername(ctx, (await shop.createUser({ role: 'admin', duties })).username);
   const importer = await admin(['importer']);
   const approver = await admin(['approver']);
   let serial = 0;

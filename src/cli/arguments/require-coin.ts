@@ -1,6 +1,4 @@
-import type { Coin } from '#platform/chain/types.ts';
-
-const COINS = ['BTC', 'ETH', 'LTC'] as const;
+import { COINS, type Coin } from '#contracts/coins.ts';
 
 export function requireCoin(name: string): Coin {
   const coin = COINS.find((each) => each === name.toUpperCase());

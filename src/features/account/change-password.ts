@@ -26,7 +26,7 @@ export async function changePassword(ctx: Ctx, actor: Actor, { body }: Input<typ
     const holds = await sql`
       select from users where id = ${id} and password_hash = ${user!.password_hash} for no key update`;
     if (holds.length === 0) throw invalidField('current_password', message('auth.password_not_current'));
-    await setPassword(ctx, sql, { user_id: id, password_hash, keep: session_id });
+    await setPassword(ctx, sql, { user_id: id, password_hash, keep_session_id: session_id });
     await appendAudit(sql, { ...by(actor), action: 'auth.password_changed', subject: id });
     forgetSessions(ctx, sql, id);
   });

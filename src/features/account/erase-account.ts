@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { eraseAccount as contract } from '#contracts/account.ts';
 import type { Input } from '#contracts/call.ts';
+import { userChannel } from '#contracts/channels.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
@@ -9,7 +10,6 @@ import { AppError, invalidField } from '#platform/http/errors.ts';
 import { transfer } from '#platform/ledger/transfer.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
 import { hashPassword } from '../factors/passwords/password.ts';
-import { userChannel } from '../notifications/publish-user-event.ts';
 import { forgetSessions } from '../sessions/forget-sessions.ts';
 import { lossOf } from './get-erase-loss.ts';
 

@@ -1,7 +1,7 @@
 import { message } from '#i18n/message.ts';
 import { writeEmailToken } from '../auth/email-tokens/email-token.ts';
 import type { Ctx } from '../ctx.ts';
-import { mailTo, type Recipient } from '../mail/account-mail.ts';
+import { accountMail, type Recipient } from '../mail/account-mail.ts';
 import type { MailTemplate } from '../mail/mail-template.ts';
 
 export const accountMails: Record<string, MailTemplate> = {
@@ -10,11 +10,13 @@ export const accountMails: Record<string, MailTemplate> = {
     if (!change) return undefined;
     // Only the owner of a taken address learns that it is taken, not whoever asked for the change.
     if (change.taken)
-      return mailTo({ ...change, to: change.email }, 'mail.email_taken.subject', [message('mail.email_taken.text')]);
+      return accountMail({ ...change, to: change.email }, 'mail.email_taken.subject', [
+        message('mail.email_taken.text'),
+      ]);
     const path = `/email-change?token=${writeEmailToken(ctx, token_id!, 'change_email')}`;
     const paragraphs = [message('mail.email_new.text'), message('mail.email_new.expires')];
     const button = { label: message('mail.email_new.button'), path };
-    return mailTo({ ...change, to: change.email }, 'mail.email_new.subject', paragraphs, { button });
+    return accountMail({ ...change, to: change.email }, 'mail.email_new.subject', paragraphs, { button });
   },
 
   async email_change_note(ctx, { token_id }) {
@@ -23,7 +25,7 @@ export const accountMails: Record<string, MailTemplate> = {
     const path = `/email-change/stop?token=${writeEmailToken(ctx, token_id!, 'stop_email_change')}`;
     const paragraphs = [message('mail.email_old.text'), message('mail.email_old.stop')];
     const button = { label: message('mail.email_old.button'), path };
-    return mailTo({ ...change, to: change.old_email }, 'mail.email_old.subject', paragraphs, { button });
+    return accountMail({ ...change, to: change.old_email }, 'mail.email_old.subject', paragraphs, { button });
   },
 };
 

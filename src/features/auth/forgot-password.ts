@@ -12,7 +12,7 @@ import { mailLimit } from './email-tokens/mail-limit.ts';
 
 /**
  * Mails a link for a new password to the confirmed address of an account. Whether there is one, the answer, the work and so
- * the time are alike: for a name that nobody has, a letter is queued that will find nothing to say.
+ * the time are alike: for a name that nobody has, a mail is queued that will find nothing to say.
  */
 export async function forgotPassword(ctx: Ctx, caller: Visitor, { body }: Input<typeof contract>): Promise<undefined> {
   const name = body.username.toLowerCase();

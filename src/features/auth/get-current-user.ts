@@ -1,7 +1,7 @@
 import type { User } from '#contracts/auth.ts';
+import { userChannel } from '#contracts/channels.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Actor, Ctx } from '../ctx.ts';
-import { userChannel } from '../notifications/publish-user-event.ts';
 import { unreadCount } from '../notifications/unread-count.ts';
 import { rolesOf } from '../sessions/authenticate.ts';
 

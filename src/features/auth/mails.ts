@@ -1,5 +1,5 @@
 import { message } from '#i18n/message.ts';
-import { mailTo, type Recipient } from '../mail/account-mail.ts';
+import { accountMail, type Recipient } from '../mail/account-mail.ts';
 import type { MailTemplate } from '../mail/mail-template.ts';
 import { writeEmailToken } from './email-tokens/email-token.ts';
 
@@ -40,7 +40,7 @@ export const authMails: Record<string, MailTemplate> = {
       where t.id = ${token_id!} and t.purpose = 'reset_password' and t.used_at is null and t.expires_at > ${ctx.clock.now()}`;
     if (!token) return undefined;
     const path = `/reset?token=${writeEmailToken(ctx, token_id!, 'reset_password')}`;
-    return mailTo(token, 'mail.reset.subject', [message('mail.reset.text'), message('mail.reset.expires')], {
+    return accountMail(token, 'mail.reset.subject', [message('mail.reset.text'), message('mail.reset.expires')], {
       button: { label: message('mail.reset.button'), path },
     });
   },

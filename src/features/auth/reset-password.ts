@@ -27,7 +27,7 @@ export async function resetPassword(ctx: Ctx, caller: Visitor, { body }: Input<t
     await sql`select from users where id = ${known.user_id} for no key update`;
     // Read again under the lock: of two that come at once with one token, the second finds it used.
     if (!(await findToken(ctx, sql, id))) throw refusal();
-    await setPassword(ctx, sql, { user_id: known.user_id, password_hash, keep: null });
+    await setPassword(ctx, sql, { user_id: known.user_id, password_hash, keep_session_id: null });
     await appendAudit(sql, {
       ...by(caller),
       actor_id: known.user_id,

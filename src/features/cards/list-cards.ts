@@ -79,8 +79,8 @@ async function fetchRows(ctx: Ctx, { query, sort, cursor, limit, programmes }: R
         where ${where} order by ${by} limit ${most}`
     : await sql<Row[]>`
         select id, programme_id, face_cents, price_cents, discount_bp, expires_on
-        from unnest(${found}::uuid[]) as wanted (programme) cross join lateral (
-          select * from cards where programme_id = wanted.programme and ${where} order by ${by} limit ${most}
+        from unnest(${found}::uuid[]) as chosen (programme) cross join lateral (
+          select * from cards where programme_id = chosen.programme and ${where} order by ${by} limit ${most}
         ) as card order by ${by} limit ${most}`;
   return rows.slice(0, limit);
 }
@@ -142,8 +142,8 @@ function cardOf(row: Row, { id, name, prefix, level, country, currency }: Progra
 
 function pathOf(query: Query): string {
   const { cursor: _cursor, ...filters } = query;
-  const kept = new URLSearchParams();
-  for (const [name, value] of Object.entries(filters)) if (value !== undefined) kept.set(name, String(value));
-  kept.set('cursor', '');
-  return `/api/cards?${kept}`;
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(filters)) if (value !== undefined) params.set(name, String(value));
+  params.set('cursor', '');
+  return `/api/cards?${params}`;
 }

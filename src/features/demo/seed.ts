@@ -6,7 +6,7 @@ import type { Actor, Ctx } from '../ctx.ts';
 import { importCards } from '../imports/import-cards.ts';
 import { approveProgramme } from '../programmes/approve-programme.ts';
 import { createProgramme } from '../programmes/create-programme.ts';
-import { actorByUsername } from '../sessions/actor-by-username.ts';
+import { getActorByUsername } from '../sessions/get-actor-by-username.ts';
 import { seedAccounts } from './accounts.ts';
 import { seedTexts } from './content.ts';
 import { demoIssuer } from './issuer.ts';
@@ -24,7 +24,10 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
   await seedAccounts(ctx);
   await seedTexts(ctx);
   await seedRates(ctx);
-  const staff = { importer: await actorByUsername(ctx, 'admin'), approver: await actorByUsername(ctx, 'approver') };
+  const staff = {
+    importer: await getActorByUsername(ctx, 'admin'),
+    approver: await getActorByUsername(ctx, 'approver'),
+  };
   const planned: Planned[] = [];
   for (const demo of DEMO_PROGRAMMES) planned.push(await seedProgramme(ctx, staff, demo));
   // One delivery of each programme after the other, so that the newest cards are of many programmes.

@@ -39,7 +39,7 @@ const alertsOf = async (kind: string, user: TestUser) =>
     (alert) => alert.kind === kind && alert.people.some(({ id }) => id === user.id),
   );
 
-test('the third account that is paid from one address is an alarm that names all of them, and each further one counts up', async () => {
+test('the third account that is paid from one address is an alert that names all of them, and each further one counts up', async () => {
   const kind = 'velocity.shared_source';
   const source = `0x${hex(20)}`;
   const users = await Promise.all([0, 1, 2, 3].map(() => shop.createUser({ tier: 2 })));
@@ -79,14 +79,14 @@ test.each([
   ['three just under the stored limit of another tier', 1, [95_000, 99_999, 90_000], 1],
   ['three just under the limit of 30 days', 1, [270_000, 290_000, 300_000], 1],
   ['three just under the limit of a lower tier', 1, [14_000, 14_500, 15_000], 0],
-] as const)('payments just under a limit: %s', async (_, tier, sums, alarms) => {
+] as const)('payments just under a limit: %s', async (_, tier, sums, alerts) => {
   const user = await shop.createUser({ tier });
   const key = await addressOf(user);
   for (const cents of sums) {
     await receive(key, cents);
     shop.clock.advance(HOUR);
   }
-  expect(await alertsOf('velocity.split_payments', user)).toHaveLength(alarms);
+  expect(await alertsOf('velocity.split_payments', user)).toHaveLength(alerts);
 });
 
 test('payments just under a limit that are more than a day apart are none, and one occurrence is one alarm', async () => {

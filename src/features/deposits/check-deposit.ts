@@ -8,8 +8,8 @@ import { tierLimits } from '../tiers/tier-limits.ts';
 /** So many accounts that were paid from one address. An exchange pays many people from one, so a person looks. */
 export const SHARED_BY = 3;
 /** Of a transaction with more inputs the first ones tell enough; and of what came from one, the newest payments. */
-const SOURCES_LOOKED_AT = 50;
-const PAYMENTS_LOOKED_AT = 500;
+const MAX_SOURCES = 50;
+const MAX_DEPOSITS = 500;
 /** A payment of at least this much of a limit, and not over it, stays just under what would hold it for a person. */
 export const JUST_UNDER_PERCENT = 90;
 export const SPLITS = 3;
@@ -24,7 +24,7 @@ interface Seen {
 
 /** To be called once for a deposit, in the transaction that wrote it. */
 export async function checkDeposit(ctx: Ctx, sql: Db, deposit: Seen): Promise<void> {
-  for (const source of [...new Set(deposit.senders)].slice(0, SOURCES_LOOKED_AT))
+  for (const source of [...new Set(deposit.senders)].slice(0, MAX_SOURCES))
     await checkSource(ctx, sql, deposit, source);
   await checkSplits(ctx, sql, deposit);
 }
@@ -34,7 +34,7 @@ async function checkSource(ctx: Ctx, sql: Db, { id, user_id, coin }: Seen, sourc
   const [paid] = await sql<{ before: boolean; user_ids: string[] }[]>`
     select coalesce(bool_or(user_id = ${user_id} and id <> ${id}), false) as before,
       (array_agg(distinct user_id))[1:50] as user_ids
-    from (select id, user_id from deposits where senders @> ${[source]} order by id desc limit ${PAYMENTS_LOOKED_AT}) newest`;
+    from (select id, user_id from deposits where senders @> ${[source]} order by id desc limit ${MAX_DEPOSITS}) newest`;
   const { before, user_ids } = paid!;
   if (before || user_ids.length < SHARED_BY) return;
   const now = ctx.clock.now();

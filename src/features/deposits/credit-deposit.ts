@@ -65,7 +65,7 @@ export async function creditDeposit(ctx: Ctx, cursor: Cursor, id: string, releas
 /** A person's decision stands until there is another one; else the senders are looked up again, now that it counts. */
 async function waitsForPerson(ctx: Ctx, sql: Db, deposit: DueDeposit): Promise<boolean> {
   if (deposit.hold_reason === 'review' || deposit.hold_reason === 'kept') return true;
-  if (deposit.kept) {
+  if (deposit.stays_held) {
     await hold(sql, deposit, 'kept', null);
     return true;
   }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { COINS, type Coin } from '#contracts/coins.ts';
 import { COIN_DECIMALS, formatUnits } from '#platform/chain/units.ts';
 import { centsFor, quoteUnits, unitsFor } from '../rates/amounts.ts';
 import { type CreditTerms, type CreditValue, centsOf, creditPart, creditValue, unitsOf } from './credit-value.ts';
@@ -59,7 +60,7 @@ test('two parts of a quote that each end in half a cent are together worth the w
   expect(centsOf(first) + centsOf(second)).toBe(20_01);
 });
 
-const coin = fc.constantFrom('BTC', 'ETH', 'LTC' as const);
+const coin = fc.constantFrom(...COINS);
 const rate = fc.bigInt(1_0000_0000n, 10_000_000_0000_0000n);
 
 test('paying exactly what was quoted credits the cents asked for, and one unit less never more', () => {
@@ -77,10 +78,10 @@ test('paying exactly what was quoted credits the cents asked for, and one unit l
 
 /** Up to 10,000 coins of 8 decimals, or a hundred with 18. */
 const units = fc.bigInt(1n, 10n ** 12n);
-const grain = (name: 'BTC' | 'ETH' | 'LTC') => (name === 'ETH' ? 10n ** 8n + 7n : 1n);
+const grain = (name: Coin) => (name === 'ETH' ? 10n ** 8n + 7n : 1n);
 
 /** A quote, its deposits in some order, and the room that each attempt of crediting finds. */
-const story = fc.record({
+const stories = fc.record({
   coin,
   locked_rate: rate,
   current_rate: rate,
@@ -91,10 +92,10 @@ const story = fc.record({
   }),
   rooms: fc.array(fc.integer({ min: 0, max: 500_000 }), { maxLength: 12 }),
 });
-type Story = typeof story extends fc.Arbitrary<infer T> ? T : never;
+type Story = typeof stories extends fc.Arbitrary<infer T> ? T : never;
 
 /** Credits each deposit as far as there is room, then all the rest, and answers every booking. */
-function formatMessage({ coin, locked_rate, current_rate, quoted, deposits, rooms }: Story) {
+function bookAll({ coin, locked_rate, current_rate, quoted, deposits, rooms }: Story) {
   const quote = { amount: quoted * grain(coin), usd_e8: locked_rate, created_at, expires_at: at(20) };
   const left = deposits.map(({ units }) => units * grain(coin));
   const bookings: (CreditValue & { room: number })[] = [];
@@ -119,14 +120,15 @@ const total = (values: CreditValue[]) => values.reduce((sum, value) => sum + cen
 
 test('however a payment comes and whatever is held meanwhile: every unit once, never over the room or over its worth', () => {
   fc.assert(
-    fc.property(story, (told) => {
-      const { bookings, left, sums } = formatMessage(told);
+    fc.property(stories, (story) => {
+      const { bookings, left, sums } = bookAll(story);
       expect(left.every((units) => units === 0n)).toBe(true);
       for (const value of bookings) expect(centsOf(value)).toBeLessThanOrEqual(value.room);
       const current = bookings.reduce((sum, value) => sum + value.current, 0n);
-      expect(sums.already_locked).toBeLessThanOrEqual((told.quoted * grain(told.coin) * 105n) / 100n);
+      expect(sums.already_locked).toBeLessThanOrEqual((story.quoted * grain(story.coin) * 105n) / 100n);
       const worth =
-        centsFor(told.coin, sums.already_locked, told.locked_rate) + centsFor(told.coin, current, told.current_rate);
+        centsFor(story.coin, sums.already_locked, story.locked_rate) +
+        centsFor(story.coin, current, story.current_rate);
       expect(total(bookings)).toBeLessThanOrEqual(worth);
       // Rounding takes less than a cent from each booking at the rate of the day, and from all locked ones together.
       expect(total(bookings)).toBeGreaterThan(worth - bookings.length - 1);
@@ -137,11 +139,11 @@ test('however a payment comes and whatever is held meanwhile: every unit once, n
 
 test('the order of deposits changes nothing about what the lock gives, and less than a cent for each of the rest', () => {
   fc.assert(
-    fc.property(story, (told) => {
-      const forward = formatMessage({ ...told, rooms: [] });
-      const backward = formatMessage({ ...told, deposits: told.deposits.toReversed(), rooms: [] });
+    fc.property(stories, (story) => {
+      const forward = bookAll({ ...story, rooms: [] });
+      const backward = bookAll({ ...story, deposits: story.deposits.toReversed(), rooms: [] });
       expect(backward.sums).toEqual(forward.sums);
-      expect(Math.abs(total(backward.bookings) - total(forward.bookings))).toBeLessThan(told.deposits.length + 1);
+      expect(Math.abs(total(backward.bookings) - total(forward.bookings))).toBeLessThan(story.deposits.length + 1);
     }),
     { numRuns: 500 },
   );

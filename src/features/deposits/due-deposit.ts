@@ -23,7 +23,7 @@ export interface DueDeposit {
   already_locked: string;
   already_locked_cents: number;
   /** A person's last decision was to keep it held. */
-  kept: boolean;
+  stays_held: boolean;
 }
 
 /** A deposit that is deep enough and not wholly credited, locked together with its payment. */
@@ -33,7 +33,7 @@ export async function findDueDeposit(sql: Db, cursor: Cursor, id: string): Promi
       d.confirmed_at, d.generation, d.hold_reason,
       p.amount_units as quote_units, r.usd_e8 as quote_usd_e8, p.created_at as quoted_at, p.expires_at,
       sums.locked_units as already_locked, sums.locked_cents as already_locked_cents,
-      coalesce((select decision = 'keep' from hold_decisions h where h.deposit_id = d.id order by h.id desc limit 1), false) as kept
+      coalesce((select decision = 'keep' from hold_decisions h where h.deposit_id = d.id order by h.id desc limit 1), false) as stays_held
     from deposits d join payments p on p.id = d.payment_id join rate_samples r on r.id = p.rate_id
     cross join lateral (
       select coalesce(sum(o.locked_units), 0)::text as locked_units, coalesce(sum(o.locked_cents), 0)::bigint as locked_cents

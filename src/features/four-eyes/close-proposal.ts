@@ -1,8 +1,8 @@
+import { dashboardChannel } from '#contracts/channels.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
 import { appendEvent } from '#platform/events/append-event.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
-import { dashboardChannel } from '../notifications/notify-dashboard.ts';
 import type { OpenProposal } from './lock-proposal.ts';
 
 export interface Verdict {

@@ -10,7 +10,7 @@ import { approveProgramme } from '../programmes/approve-programme.ts';
 import { createProgramme } from '../programmes/create-programme.ts';
 import { programmeKind } from '../programmes/programme-kind.ts';
 import { proposeProgramme } from '../programmes/propose-programme.ts';
-import { actorByUsername } from '../sessions/actor-by-username.ts';
+import { getActorByUsername } from '../sessions/get-actor-by-username.ts';
 import { decide } from './decide.ts';
 import { dismiss } from './dismiss.ts';
 import type { ProposalFacts, ProposalKind } from './proposal-kind.ts';
@@ -20,7 +20,7 @@ const shop = await createTestShop();
 const { ctx, sql } = shop;
 const { programmeFacts } = await createStaff(shop);
 const admin = (...duties: string[]) => shop.createUser({ role: 'admin', duties });
-const actor = ({ username }: TestUser) => actorByUsername(ctx, username);
+const actor = ({ username }: TestUser) => getActorByUsername(ctx, username);
 const [importer, approver, both] = [
   await admin('importer'),
   await admin('approver'),
@@ -216,7 +216,7 @@ test('each admin sees what waits for their duty and their own, oldest first, pag
   const fresh = await createTestShop();
   const who = async (...duties: string[]) => {
     const user = await fresh.createUser({ role: 'admin', duties });
-    return { ...user, actor: await actorByUsername(fresh.ctx, user.username) };
+    return { ...user, actor: await getActorByUsername(fresh.ctx, user.username) };
   };
   const [first, second, plain] = [await who('importer'), await who('approver'), await who()];
   const put = async (by: typeof first, kind: ProposalKind, name: string) => {

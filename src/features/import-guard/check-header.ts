@@ -54,7 +54,7 @@ function isDenied(raw: string): boolean {
   if (key.length > 200 || DENIED_WORDS.has(key)) return true;
   if (DENIED_PARTS.some((part) => key.includes(part))) return true;
   const words = plain.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').split(/[^\p{L}\p{N}]+/u);
-  return words.some((messageKey) => DENIED_WORDS.has(keyOf(messageKey)));
+  return words.some((word) => DENIED_WORDS.has(keyOf(word)));
 }
 
 function keyOf(text: string): string {

@@ -13,8 +13,8 @@ import { FileRefused, type RowReader, readRows } from '../import-guard/read-rows
 import { type GuardedRow, type Refusal, rowGuard } from '../import-guard/row-guard.ts';
 import { GUARD_VERSION, refusesFile } from '../import-guard/rule.ts';
 import { requireDuty } from '../sessions/require-duty.ts';
+import { applyStockRules, type StockTerms } from './apply-stock-rules.ts';
 import { insertCards, type StockRow } from './insert-cards.ts';
-import { applyStockRules, type StockTerms } from './stock-rules.ts';
 
 /** Rows are numbered as in the file, the header being row 1. */
 export type RefusedRow = Refusal & { row: number };

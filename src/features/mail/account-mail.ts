@@ -10,7 +10,7 @@ export interface Recipient {
 }
 
 /** A mail to the owner of an account, with a greeting by name. */
-export function mailTo(
+export function accountMail(
   { to, username, locale, time_zone }: Recipient,
   subject: MessageKey,
   paragraphs: Text[],
@@ -21,8 +21,8 @@ export function mailTo(
 }
 
 /** The same about a change that its owner may not have made: it says what to do then. */
-export const securityMailTo = (recipient: Recipient, subject: MessageKey, text: Text): MailContent =>
-  mailTo(recipient, subject, [text, message('mail.not_you')], {
+export const securityMail = (recipient: Recipient, subject: MessageKey, text: Text): MailContent =>
+  accountMail(recipient, subject, [text, message('mail.not_you')], {
     button: { label: message('mail.not_you.button'), path: '/forgot' },
   });
 

@@ -2,20 +2,20 @@ import { expect, test } from 'vitest';
 import { message } from '#i18n/message.ts';
 import { composeMail } from './compose-mail.ts';
 
-const frame = { public_url: 'https://shop.example', message_id: '<1@shop.example>' };
-const letter = { to: 'anna@example.com', locale: null, subject: 'A subject', paragraphs: ['One.', 'Two.'] };
+const envelope = { public_url: 'https://shop.example', message_id: '<1@shop.example>' };
+const mail = { to: 'anna@example.com', locale: null, subject: 'A subject', paragraphs: ['One.', 'Two.'] };
 
-test('what a letter says is text in its HTML', () => {
+test('what a mail says is text in its HTML', () => {
   const hostile = '<img src=x onerror=alert(1)> & "quotes" \'single\'';
   const { html, text } = composeMail(
     {
-      ...letter,
+      ...mail,
       subject: hostile,
       paragraphs: [hostile],
       code: hostile,
       button: { label: hostile, path: '/x?"><script>' },
     },
-    frame,
+    envelope,
   );
   expect(html).not.toMatch(/<img|<script/);
   expect(html.split('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;quotes&quot; &#39;single&#39;')).toHaveLength(6);
@@ -24,13 +24,13 @@ test('what a letter says is text in its HTML', () => {
 });
 
 test('the code and the link stand in the plain text too', () => {
-  const { text } = composeMail({ ...letter, code: '493 201', button: { label: 'Open', path: '/orders' } }, frame);
+  const { text } = composeMail({ ...mail, code: '493 201', button: { label: 'Open', path: '/orders' } }, envelope);
   expect(text).toBe(
     'One.\n\nTwo.\n\n493 201\n\nOpen:\nhttps://shop.example/orders\n\n-- \nFacevalue, https://shop.example\n',
   );
 });
 
-test("a letter is written in the recipient's language", () => {
+test("a mail is written in the recipient's language", () => {
   const { subject, text, html } = composeMail(
     {
       to: 'anna@example.com',
@@ -40,7 +40,7 @@ test("a letter is written in the recipient's language", () => {
       paragraphs: [message('mail.hello', { name: 'anna' })],
       button: { label: message('mail.activated.button'), path: '/cards' },
     },
-    frame,
+    envelope,
   );
   expect(subject).toBe('Ihr Konto ist aktiv');
   expect(text).toContain('Hallo anna,');
@@ -50,13 +50,16 @@ test("a letter is written in the recipient's language", () => {
 });
 
 test('a language that the shop does not speak is answered in English', () => {
-  const { subject, html } = composeMail({ ...letter, locale: 'xx', subject: message('mail.activated.subject') }, frame);
+  const { subject, html } = composeMail(
+    { ...mail, locale: 'xx', subject: message('mail.activated.subject') },
+    envelope,
+  );
   expect([subject, /lang="(\w+)"/.exec(html)?.[1]]).toEqual(['Your account is active', 'en']);
 });
 
 test.for(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '@evil.example', ''])(
-  'a letter that links to %j is not written',
+  'a mail that links to %j is not written',
   (path) => {
-    expect(() => composeMail({ ...letter, button: { label: 'Open', path } }, frame)).toThrow('path of the shop');
+    expect(() => composeMail({ ...mail, button: { label: 'Open', path } }, envelope)).toThrow('path of the shop');
   },
 );

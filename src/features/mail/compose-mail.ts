@@ -3,19 +3,19 @@ import { catalogueOf, translate } from '#i18n/translate.ts';
 import type { Mail } from '#platform/mail/mailer.ts';
 import type { MailContent } from './mail-template.ts';
 
-interface RootData {
+interface Envelope {
   public_url: string;
   message_id: string;
 }
 
-/** A letter as plain text and as HTML that say the same. */
-export function composeMail(letter: MailContent, { public_url, message_id }: RootData): Mail {
-  const words = formattersOf(letter, public_url);
-  return { to: letter.to, subject: words.subject, message_id, text: plainText(words), html: html(words) };
+/** A mail as plain text and as HTML that say the same. */
+export function composeMail(content: MailContent, { public_url, message_id }: Envelope): Mail {
+  const mail = translatedMail(content, public_url);
+  return { to: content.to, subject: mail.subject, message_id, text: plainText(mail), html: html(mail) };
 }
 
-/** A letter in the recipient's words. */
-interface Formatters {
+/** A mail in the recipient's language. */
+interface TranslatedMail {
   locale: string;
   subject: string;
   paragraphs: string[];
@@ -24,10 +24,10 @@ interface Formatters {
   public_url: string;
 }
 
-function formattersOf(
+function translatedMail(
   { locale, time_zone, subject, paragraphs, button, code }: MailContent,
   public_url: string,
-): Formatters {
+): TranslatedMail {
   const translated = (text: Text) => translate(locale ?? undefined, text, time_zone ?? undefined);
   return {
     locale: catalogueOf(locale ?? undefined).locale,
@@ -46,11 +46,11 @@ interface Link {
 
 /** Joined as text, so that no path can lead to another host. */
 function linkTo(public_url: string, path: string): string {
-  if (!/^\/(?![/\\])/.test(path)) throw new Error('A letter links to a path of the shop, which begins with one slash.');
+  if (!/^\/(?![/\\])/.test(path)) throw new Error('A mail links to a path of the shop, which begins with one slash.');
   return public_url + path;
 }
 
-function plainText({ locale, paragraphs, code, link, public_url }: Formatters): string {
+function plainText({ locale, paragraphs, code, link, public_url }: TranslatedMail): string {
   const parts = [
     ...paragraphs,
     ...(code === undefined ? [] : [code]),
@@ -81,7 +81,7 @@ p { margin: 0 0 16px; }
   .foot { border-color: #29332f; }
 }`;
 
-function html({ locale, subject, paragraphs, code, link, public_url }: Formatters): string {
+function html({ locale, subject, paragraphs, code, link, public_url }: TranslatedMail): string {
   const home = `<a href="${escaped(public_url)}">${escaped(public_url)}</a>`;
   const parts = [
     `<h1>${escaped(subject)}</h1>`,

@@ -5,26 +5,26 @@ import { composeMail } from './compose-mail.ts';
 import type { MailTemplate } from './mail-template.ts';
 
 /**
- * The job that writes and sends a letter. A mail that was not taken is tried again until the job's attempts are used
- * up; one that was refused for good is given up. The log names the letter and the answer's codes, never what it says.
+ * The job that writes and sends a mail. One that was not taken is tried again until the job's attempts are used
+ * up; one that was refused for good is given up. The log names the template and the answer's codes, never what it says.
  */
-export function mailTask(ctx: Ctx, mailer: Mailer, letters: Record<string, MailTemplate>): Task {
+export function mailTask(ctx: Ctx, mailer: Mailer, templates: Record<string, MailTemplate>): Task {
   const { hostname } = new URL(ctx.config.public_url);
-  return async ({ letter: name = '', mail_id = '', ...ids }, { last }) => {
-    const write = letters[name];
+  return async ({ template: name = '', mail_id = '', ...ids }, { last }) => {
+    const write = templates[name];
     // Perhaps queued by a newer release while this one is still running: tried again later.
-    if (!write) throw new Error(`There is no letter called ${name}.`);
-    const letter = await write(ctx, ids);
-    if (!letter) return;
+    if (!write) throw new Error(`There is no mail template called ${name}.`);
+    const mail = await write(ctx, ids);
+    if (!mail) return;
     try {
       await mailer.send(
-        composeMail(letter, { public_url: ctx.config.public_url, message_id: `<${mail_id}@${hostname}>` }),
+        composeMail(mail, { public_url: ctx.config.public_url, message_id: `<${mail_id}@${hostname}>` }),
       );
     } catch (error) {
       const permanent = error instanceof MailError && error.permanent;
       const given_up = permanent || last;
       const reason = error instanceof Error ? error.message : 'unknown';
-      ctx.log[given_up ? 'error' : 'warn']({ letter: name, mail_id, reason, given_up }, 'a mail was not sent');
+      ctx.log[given_up ? 'error' : 'warn']({ template: name, mail_id, reason, given_up }, 'a mail was not sent');
       if (!permanent) throw error;
     }
   };

@@ -7,7 +7,7 @@ export interface MailContent {
   to: string;
   /** The recipient's saved language; null or an unknown one: English. */
   locale: string | null;
-  /** For the moments that the letter names; UTC unless said. */
+  /** For the moments that the mail names; UTC unless said. */
   time_zone?: string | null;
   subject: Text;
   paragraphs: Text[];
@@ -17,5 +17,5 @@ export interface MailContent {
   code?: string;
 }
 
-/** Writes a letter from the ids that its job carries; undefined where there is nothing left to say. */
+/** Writes a mail from the ids that its job carries; undefined where there is nothing left to say. */
 export type MailTemplate = (ctx: Ctx, ids: Record<string, string>) => Promise<MailContent | undefined>;

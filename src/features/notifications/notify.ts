@@ -1,8 +1,8 @@
+import { userChannel } from '#contracts/channels.ts';
 import type { Text } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { appendEvent } from '#platform/events/append-event.ts';
-import { userChannel } from './publish-user-event.ts';
 
 export interface Notification {
   type: 'success' | 'info' | 'warning' | 'error';

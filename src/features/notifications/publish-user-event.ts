@@ -1,10 +1,9 @@
+import { userChannel } from '#contracts/channels.ts';
 import type { Db } from '#platform/db/client.ts';
 import { appendEvent } from '#platform/events/append-event.ts';
 
 /** What changed for a user; open pages read themselves again. */
 export type UserEvent = 'account' | 'cart' | 'inbox' | 'order' | 'payment' | 'preorder' | 'ticket';
-
-export const userChannel = (userId: string) => `private-user.${userId}`;
 
 /** Tells the open pages of a user, once the caller's transaction has committed, that something of theirs changed. */
 export const publishUserEvent = (

@@ -12,10 +12,10 @@ export async function listPrefixes(
   { query }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
   const [programmes, stock] = await Promise.all([approvedProgrammes(ctx), stockByProgramme(ctx)]);
-  const wanted = findProgrammes(programmes, { q: query.q });
+  const matching = findProgrammes(programmes, { q: query.q });
   const rows = [...programmes.values()].flatMap((programme) => {
     const held = stock.get(programme.id);
-    if (!held || (wanted && !wanted.includes(programme.id))) return [];
+    if (!held || (matching && !matching.includes(programme.id))) return [];
     const { id, name, issuer_name, prefix, country, currency, level } = programme;
     return [
       { id, prefix, programme: { id, name }, issuer: issuer_name, country, currency, level, on_sale: held.on_sale },

@@ -1,4 +1,5 @@
 import type { Reply } from '#contracts/call.ts';
+import { COINS } from '#contracts/coins.ts';
 import type { listRates as contract } from '#contracts/rates.ts';
 import type { Coin } from '#platform/chain/types.ts';
 import { formatUnits } from '#platform/chain/units.ts';
@@ -8,9 +9,9 @@ import { FRESH_MS } from './fresh-rate.ts';
 /** The newest rate of each coin, from what the background refresh stored. */
 export async function listRates(ctx: Ctx, _actor: Actor): Promise<Reply<typeof contract>> {
   const rows = await ctx.sql<{ coin: Coin; usd_e8: string; at: string }[]>`
-    select latest.* from unnest(array['BTC', 'ETH', 'LTC']) with ordinality as asked (coin, place)
+    select latest.* from unnest(${COINS}::text[]) with ordinality as listed (coin, place)
     cross join lateral (
-      select coin, usd_e8, at from rate_samples s where s.coin = asked.coin order by id desc limit 1
+      select coin, usd_e8, at from rate_samples s where s.coin = listed.coin order by id desc limit 1
     ) latest order by place`;
   const fresh = ctx.clock.now().getTime() - FRESH_MS;
   const data = rows.map(({ coin, usd_e8, at }) => ({

@@ -1,4 +1,5 @@
 import type { Reply } from '#contracts/call.ts';
+import { COINS } from '#contracts/coins.ts';
 import type { rateHistory as contract } from '#contracts/rates.ts';
 import type { Coin } from '#platform/chain/types.ts';
 import { formatUnits } from '#platform/chain/units.ts';
@@ -11,7 +12,7 @@ export async function rateHistory(ctx: Ctx, _actor: Actor): Promise<Reply<typeof
   const now = ctx.clock.now();
   const rows = await ctx.sql<{ coin: Coin; usd_e8: string; at: string }[]>`
     select distinct on (coin, date_bin('30 minutes', at, 'epoch')) coin, usd_e8, at from rate_samples
-    where coin in ('BTC', 'ETH', 'LTC') and at > ${new Date(now.getTime() - DAY_MS)} and at <= ${now}
+    where coin = any(${COINS}::text[]) and at > ${new Date(now.getTime() - DAY_MS)} and at <= ${now}
     order by coin, date_bin('30 minutes', at, 'epoch'), at desc, id desc`;
   const coins = Map.groupBy(rows, ({ coin }) => coin);
   const data = [...coins].map(([coin, samples]) => ({

@@ -1,12 +1,12 @@
+import { COINS } from '#contracts/coins.ts';
 import type { Coin } from '#platform/chain/types.ts';
 import type { Ctx } from '../ctx.ts';
 import { chooseRate } from './choose-rate.ts';
 import type { RateSource } from './ticker-source.ts';
 
-const COINS: Coin[] = ['BTC', 'ETH', 'LTC'];
 /** After a day without a rate any price may have moved: nothing left to compare with. */
 const COMPARABLE_MS = 86_400_000;
-const KEPT_MS = 30 * 86_400_000;
+const RETENTION_MS = 30 * 86_400_000;
 
 /** Asks every source and stores one sample for each coin whose rate is accepted. */
 export async function refreshRates(ctx: Ctx, sources: readonly RateSource[]): Promise<void> {
@@ -45,7 +45,7 @@ async function forgetOldSamples(ctx: Ctx): Promise<void> {
   await ctx.sql`
     delete from rate_samples where id in (
       select s.id from rate_samples s
-      where s.at < ${new Date(ctx.clock.now().getTime() - KEPT_MS)}
+      where s.at < ${new Date(ctx.clock.now().getTime() - RETENTION_MS)}
         and not exists (select from payments p where p.rate_id = s.id)
         and not exists (select from deposits d where d.rate_id = s.id)
         and not exists (select from deposit_credits c where c.rate_id = s.id)

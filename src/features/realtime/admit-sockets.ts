@@ -1,7 +1,6 @@
-import type { Asked, Verdict } from '#platform/pusher/subscriptions.ts';
+import { dashboardChannel, userChannel } from '#contracts/channels.ts';
+import type { SubscriptionRequest, Verdict } from '#platform/pusher/subscriptions.ts';
 import type { Ctx } from '../ctx.ts';
-import { dashboardChannel } from '../notifications/notify-dashboard.ts';
-import { userChannel } from '../notifications/publish-user-event.ts';
 import { idleMs } from '../sessions/session-token.ts';
 import { readClaim } from './claim.ts';
 
@@ -15,17 +14,17 @@ interface Row {
 const nobody = '00000000-0000-0000-0000-000000000000';
 
 /** Which subscriptions still stand: those of a live session whose user may hear the channel. */
-export async function admitSockets(ctx: Ctx, asked: readonly Asked[]): Promise<Verdict[]> {
-  const sessions = asked.map(({ claim }) => readClaim(claim)?.session_id ?? nobody);
+export async function admitSockets(ctx: Ctx, requests: readonly SubscriptionRequest[]): Promise<Verdict[]> {
+  const sessions = requests.map(({ claim }) => readClaim(claim)?.session_id ?? nobody);
   const now = ctx.clock.now();
   const rows = await ctx.sql<Row[]>`
     select u.id as user_id, u.role, s.expires_at, s.last_used_at
-    from unnest(${sessions}::uuid[]) with ordinality as asked (session_id, place)
-    left join sessions s on s.id = asked.session_id and s.expires_at > ${now}
+    from unnest(${sessions}::uuid[]) with ordinality as requests (session_id, place)
+    left join sessions s on s.id = requests.session_id and s.expires_at > ${now}
       and s.last_used_at > ${new Date(now.getTime() - idleMs)}
     left join users u on u.id = s.user_id and u.disabled_at is null
     order by place`;
-  return asked.map(({ channel }, index) => verdictOn(channel, rows[index]!));
+  return requests.map(({ channel }, index) => verdictOn(channel, rows[index]!));
 }
 
 function verdictOn(channel: string, { user_id, role, expires_at, last_used_at }: Row): Verdict {

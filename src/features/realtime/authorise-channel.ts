@@ -1,11 +1,10 @@
 import type { Input, Reply } from '#contracts/call.ts';
+import { dashboardChannel, userChannel } from '#contracts/channels.ts';
 import type { authoriseChannel as contract } from '#contracts/realtime.ts';
 import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { signChannel } from '#platform/pusher/channel-signature.ts';
 import type { Actor, Ctx } from '../ctx.ts';
-import { dashboardChannel } from '../notifications/notify-dashboard.ts';
-import { userChannel } from '../notifications/publish-user-event.ts';
 import { writeClaim } from './claim.ts';
 import { pusherApp } from './pusher-app.ts';
 

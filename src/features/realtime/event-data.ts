@@ -5,11 +5,11 @@ import type { PlacedEvent } from '#platform/events/place-events.ts';
 /** What a client receives of an event: its facts and its number in the channel; texts in the client's language. */
 export function eventData({ data, seq }: PlacedEvent, locale: string | undefined): Record<string, unknown> {
   const { title, content, ...facts } = data;
-  const told =
+  const translated =
     isText(title) && isText(content)
       ? { title: translateIn(locale, title), content: translateIn(locale, content) }
       : {};
-  return { ...facts, ...told, seq };
+  return { ...facts, ...translated, seq };
 }
 
 const translateIn = (locale: string | undefined, text: Text) => translate(locale, text);

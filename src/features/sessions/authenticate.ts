@@ -38,7 +38,7 @@ export async function authenticate(ctx: Ctx, token: string | null, client: Clien
     await ctx.sql`update sessions set last_used_at = ${now}, address = ${client.address} where id = ${row.session_id}`;
   }
   const user = actorOf(row);
-  ctx.sessions?.keep(key, user, readAt);
+  ctx.sessions?.store(key, user, readAt);
   return { user, client };
 }
 

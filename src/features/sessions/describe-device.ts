@@ -7,7 +7,7 @@ export interface DeviceFacts {
 }
 
 /** The browser and the system that a User-Agent names; null for what it doesn't say or nobody knows. */
-export function deviceOf(user_agent: string): DeviceFacts {
+export function describeDevice(user_agent: string): DeviceFacts {
   if (!user_agent) return { browser: null, system: null };
   const { browser, os } = Bowser.parse(user_agent);
   return { browser: browser.name || null, system: os.name || null };
@@ -15,7 +15,7 @@ export function deviceOf(user_agent: string): DeviceFacts {
 
 /** The same as a text: "Firefox on Linux". */
 export function deviceText(user_agent: string): Text {
-  const { browser, system } = deviceOf(user_agent);
+  const { browser, system } = describeDevice(user_agent);
   if (browser && system) return message('device.named', { browser, system });
   return browser ?? system ?? message('device.unknown');
 }

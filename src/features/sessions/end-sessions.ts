@@ -8,10 +8,10 @@ import { forgetSessions } from './forget-sessions.ts';
 /** Signs out everywhere, or everywhere else. */
 export async function endSessions(ctx: Ctx, actor: Actor, { query }: Input<typeof contract>): Promise<undefined> {
   const { id, session_id } = actor.user;
-  const keep = query.keep === 'current' ? session_id : null;
+  const keep_session_id = query.keep === 'current' ? session_id : null;
   await transaction(ctx.sql, async (sql) => {
-    const { count } = await sql`delete from sessions where user_id = ${id} and id is distinct from ${keep}`;
-    const details = { count, kept_current: keep !== null };
+    const { count } = await sql`delete from sessions where user_id = ${id} and id is distinct from ${keep_session_id}`;
+    const details = { count, kept_current: keep_session_id !== null };
     await appendAudit(sql, { ...by(actor), action: 'auth.sessions_ended', subject: id, details });
     forgetSessions(ctx, sql, id);
   });

@@ -2,7 +2,7 @@ import type { Reply } from '#contracts/call.ts';
 import type { listSessions as contract } from '#contracts/sessions.ts';
 import { numberedMeta } from '#platform/db/numbered-page.ts';
 import type { Actor, Ctx } from '../ctx.ts';
-import { type DeviceFacts, deviceOf } from './describe-device.ts';
+import { type DeviceFacts, describeDevice } from './describe-device.ts';
 import { idleMs } from './session-token.ts';
 
 const limit = 100;
@@ -13,6 +13,6 @@ export async function listSessions(ctx: Ctx, actor: Actor): Promise<Reply<typeof
   const rows = await ctx.sql<Omit<Reply<typeof contract>['data'][number], keyof DeviceFacts>[]>`
     select id, user_agent, address, created_at, last_used_at, id is not distinct from ${actor.user.session_id} as current
     from sessions where user_id = ${actor.user.id} and expires_at > ${now} and last_used_at > ${new Date(now.getTime() - idleMs)} order by last_used_at desc limit ${limit}`;
-  const data = rows.map((row) => ({ ...row, ...deviceOf(row.user_agent) }));
+  const data = rows.map((row) => ({ ...row, ...describeDevice(row.user_agent) }));
   return { data, meta: numberedMeta({ page: 1, per_page: limit }, data.length, data.length) };
 }

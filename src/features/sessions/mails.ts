@@ -1,5 +1,5 @@
 import { message } from '#i18n/message.ts';
-import { findRecipient, securityMailTo } from '../mail/account-mail.ts';
+import { findRecipient, securityMail } from '../mail/account-mail.ts';
 import type { MailTemplate } from '../mail/mail-template.ts';
 import { deviceText } from './describe-device.ts';
 
@@ -15,6 +15,6 @@ export const sessionMails: Record<string, MailTemplate> = {
       address: device.address ?? '-',
       at: { at: device.created_at },
     };
-    return securityMailTo(recipient, 'mail.new_device.subject', message('mail.new_device.text', values));
+    return securityMail(recipient, 'mail.new_device.subject', message('mail.new_device.text', values));
   },
 };

@@ -30,7 +30,7 @@ export async function openSession(
   const { address, user_agent } = caller.client;
   const now = ctx.clock.now();
   const token = newToken();
-  const known = await keepDevice(ctx, sql, caller, { user_id, confirmed_by, device });
+  const known = await rememberDevice(ctx, sql, caller, { user_id, confirmed_by, device });
   const [session] = await sql<{ id: string }[]>`
     insert into sessions (user_id, token_hash, user_agent, address, created_at, last_used_at, expires_at, device_id, confirmed_at, confirmed_by)
     values (${user_id}, ${hashToken(token)}, ${user_agent.slice(0, 400)}, ${address}, ${now}, ${now},
@@ -44,7 +44,7 @@ export async function openSession(
 }
 
 /** The device that signs in. One that was not seen before is told to its owner, unless it is the account's first. */
-async function keepDevice(ctx: Ctx, sql: Db, caller: Visitor, { user_id, confirmed_by, device }: SignIn) {
+async function rememberDevice(ctx: Ctx, sql: Db, caller: Visitor, { user_id, confirmed_by, device }: SignIn) {
   const now = ctx.clock.now();
   const user_agent = caller.client.user_agent.slice(0, 400);
   // More than the password proves the device too; a password alone may be a stolen one.

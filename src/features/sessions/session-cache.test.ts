@@ -20,22 +20,22 @@ const user = (id: string): ActorUser => ({
 test('a session is remembered for seconds and forgotten at once', () => {
   const clock = createManualClock(new Date());
   const cache = createSessionCache(clock);
-  cache.keep('a', user('1'), cache.version());
+  cache.store('a', user('1'), cache.version());
   expect(cache.find('a')?.id).toBe('1');
   clock.advance(5_000);
   expect(cache.find('a')).toBeUndefined();
-  cache.keep('a', user('1'), cache.version());
-  cache.keep('b', user('2'), cache.version());
+  cache.store('a', user('1'), cache.version());
+  cache.store('b', user('2'), cache.version());
   cache.forget('1');
   expect(cache.find('a')).toBeUndefined();
   expect(cache.find('b')?.id).toBe('2');
 });
 
-test('what was read before a change is not kept after it', () => {
+test('what was read before a change is not stored after it', () => {
   const cache = createSessionCache(createManualClock(new Date()));
   const readAt = cache.version();
   cache.forget('1');
-  cache.keep('a', user('1'), readAt);
+  cache.store('a', user('1'), readAt);
   expect(cache.find('a')).toBeUndefined();
 });
 
@@ -73,7 +73,7 @@ test('a reading may go by what was read moments ago, a change never does', async
 test('a cached session is dropped when the transaction around the call has committed, not sooner', async () => {
   const cache = createSessionCache(createManualClock(new Date()));
   const ctx = { ...remembering.ctx, sessions: cache };
-  cache.keep('a', user('1'), cache.version());
+  cache.store('a', user('1'), cache.version());
   const failing = transaction(ctx.sql, async (tx) => {
     forgetSessions(ctx, tx, '1');
     throw new Error('no');

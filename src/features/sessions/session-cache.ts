@@ -15,7 +15,7 @@ export function createSessionCache(clock: Clock): SessionCache & { clear(): void
       return found && found.until > clock.now().getTime() ? found.user : undefined;
     },
     version: () => changes,
-    keep(tokenHash, user, readAt) {
+    store(tokenHash, user, readAt) {
       if (readAt !== changes) return;
       if (sessions.size >= mostSessions) sessions.clear();
       sessions.set(tokenHash, { user, until: clock.now().getTime() + lifeMs });

@@ -18,7 +18,7 @@ export async function listStatements(ctx: Ctx, actor: Actor): Promise<Reply<type
       select generate_series(
         date_trunc('month', least((select created_at from users where id = ${actor.user.id}), (select min(month) from moved))),
         date_trunc('month', ${ctx.clock.now()}::timestamptz), '1 month') as month
-    ), told as (
+    ), monthly as (
       select months.month, coalesce(movements, 0)::bigint as movements, coalesce(in_cents, 0)::bigint as in_cents,
         coalesce(out_cents, 0)::bigint as out_cents, coalesce(change, 0) as change,
         sum(coalesce(change, 0)) over (order by months.month) as closing
@@ -26,6 +26,6 @@ export async function listStatements(ctx: Ctx, actor: Actor): Promise<Reply<type
     )
     select to_char(month, 'YYYY-MM') as month, (closing - change)::bigint as opening_cents, in_cents, out_cents,
       closing::bigint as closing_cents, movements
-    from told order by month desc limit ${MONTHS}`;
+    from monthly order by month desc limit ${MONTHS}`;
   return { data: [...data] };
 }

@@ -9,7 +9,7 @@ import { withDatabase } from '#tests/support/database-server.ts';
 import { DEV_XPUB, followDevChain, startDevChain } from '#tests/support/dev-chain.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 import { createPayment } from '../payments/create-payment.ts';
-import { actorByUsername } from '../sessions/actor-by-username.ts';
+import { getActorByUsername } from '../sessions/get-actor-by-username.ts';
 import { createWatch } from './watch-chains.ts';
 
 const shop = await createTestShop();
@@ -126,7 +126,7 @@ test('a restored backup gives out no address that was given out after it was mad
   shop.clock.advance(61_000);
   const ask = async () => {
     const { username } = await newcomerIn();
-    const actor = await actorByUsername(restored, username);
+    const actor = await getActorByUsername(restored, username);
     const body = { coin: 'ETH' as const, amount_cents: 1000 };
     return createPayment(restored, actor, { body, params: undefined, query: undefined });
   };

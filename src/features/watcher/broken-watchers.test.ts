@@ -37,8 +37,8 @@ const broken: Record<string, Broken> = {
         const cursor = await findCursor(sql, 'ETH');
         return cursor?.height === height ? cursor.hash : adapter.hashAt(height);
       },
-      async block(height, want) {
-        const block = await adapter.block(height, want);
+      async block(height, watched) {
+        const block = await adapter.block(height, watched);
         const cursor = await findCursor(sql, 'ETH');
         return block && cursor?.height === height - 1 ? { ...block, parent: cursor.hash } : block;
       },

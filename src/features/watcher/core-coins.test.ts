@@ -214,7 +214,7 @@ describe.each([
       tip: async () => ({ height, hash }),
       health: async () => ({ synced: true, tip: { height, hash }, tipAgeSeconds: 0 }),
       hashAt: async (at) => (at > height ? null : adapter.hashAt(at)),
-      block: async (at, want) => (at > height ? null : adapter.block(at, want)),
+      block: async (at, watched) => (at > height ? null : adapter.block(at, watched)),
     };
     await createWatch(shop.ctx, { ...core.chain, adapter: behind })();
     const [cursor] = await shop.sql`select height, state, reason_code from chain_cursors`;

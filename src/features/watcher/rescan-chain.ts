@@ -34,24 +34,24 @@ async function rescanOnce(ctx: Ctx, chain: Chain, from: number): Promise<Tip> {
   if (from > last) throw new Error(`${coin} is read up to ${last}: give a height below that.`);
   const identity = await adapter.identity();
   if (identity !== cursor.identity) throw new Error(`The node is on another chain than before (${identity}).`);
-  const kept = await hashesUpTo(adapter, coin, from);
+  const history = await hashesUpTo(adapter, coin, from);
   const gone = await goneBlocks(ctx.sql, chain);
-  const [first] = kept as [Tip];
+  const [first] = history as [Tip];
   // A node that pruned this block says so now, and not in the middle.
   await adapter.block(from, new Set());
-  await transaction(ctx.sql, (sql) => setBack(sql, cursor, { kept, gone }));
+  await transaction(ctx.sql, (sql) => setBack(sql, cursor, { history, gone }));
   return first;
 }
 
 /** Newest first. */
 async function hashesUpTo(adapter: ChainAdapter, coin: Coin, from: number): Promise<Tip[]> {
-  const kept: Tip[] = [];
+  const history: Tip[] = [];
   for (let height = from; height >= Math.max(0, from - HISTORY[coin]); height--) {
     const hash = await adapter.hashAt(height);
     if (!hash) throw new Error(`The node has no block ${height} of ${coin}.`);
-    kept.push({ height, hash });
+    history.push({ height, hash });
   }
-  return kept;
+  return history;
 }
 
 /** Blocks that hold deposits of ours and are not on the node's chain. */
@@ -64,16 +64,16 @@ async function goneBlocks(sql: Db, { coin, adapter }: Chain): Promise<string[]> 
   return gone;
 }
 
-async function setBack(sql: Db, cursor: Cursor, { kept, gone }: { kept: Tip[]; gone: string[] }): Promise<void> {
+async function setBack(sql: Db, cursor: Cursor, { history, gone }: { history: Tip[]; gone: string[] }): Promise<void> {
   const { coin } = cursor;
-  const [{ height: from }] = kept as [Tip];
-  await moveCursor(sql, cursor, kept[0]!);
+  const [{ height: from }] = history as [Tip];
+  await moveCursor(sql, cursor, history[0]!);
   for (const hash of gone) await forgetBlock(sql, coin, hash);
   await sql`delete from outflows where coin = ${coin} and height > ${from}`;
   await sql`delete from chain_blocks where coin = ${coin}`;
   await sql`
     insert into chain_blocks (coin, height, hash)
-    select ${coin}, height, hash from unnest(${kept.map((b) => b.height)}::bigint[], ${kept.map((b) => b.hash)}::text[]) as b (height, hash)`;
+    select ${coin}, height, hash from unnest(${history.map((b) => b.height)}::bigint[], ${history.map((b) => b.hash)}::text[]) as b (height, hash)`;
   await sql`update chain_cursors set reconciled_height = least(reconciled_height, ${from}) where coin = ${coin}`;
   const details = { coin, from, until: cursor.height, gone_blocks: gone.length };
   await appendAudit(sql, { actor_id: null, action: 'chain.rescanned', subject: coin, details });

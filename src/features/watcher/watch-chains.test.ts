@@ -89,7 +89,7 @@ test('a node that is behind on the same chain undoes nothing', async () => {
     withAdapter({
       tip: async () => ({ height: behind, hash }),
       hashAt: async (height) => (height > behind ? null : adapter.hashAt(height)),
-      block: async (height, want) => (height > behind ? null : adapter.block(height, want)),
+      block: async (height, watched) => (height > behind ? null : adapter.block(height, watched)),
     }),
   );
   expect(await cursor()).toMatchObject({ height: before.height, hash: before.hash });
@@ -107,7 +107,7 @@ test('of two nodes that take turns at one address the one that lags undoes nothi
   await lookAt(
     withAdapter({
       hashAt: async (height) => (lacks(height) ? null : adapter.hashAt(height)),
-      block: async (height, want) => (lacks(height) ? null : adapter.block(height, want)),
+      block: async (height, watched) => (lacks(height) ? null : adapter.block(height, watched)),
     }),
   );
   expect(await cursor()).toMatchObject({ height: before.height, hash: before.hash, state: 'following' });
@@ -187,8 +187,8 @@ test.each([
   const { adapter } = dev.chain;
   const skewed = withAdapter({
     hints: async () => [],
-    async block(height, want) {
-      const block = await adapter.block(height, want);
+    async block(height, watched) {
+      const block = await adapter.block(height, watched);
       return block && { ...block, time: Math.floor(shop.clock.now().getTime() / 1000) + skew };
     },
   });
@@ -214,13 +214,13 @@ test('an address that is given out while a block is read is not missed in that b
   let given: Awaited<ReturnType<typeof quote>> | undefined;
   const { adapter } = dev.chain;
   const racing = withAdapter({
-    async block(height, want) {
+    async block(height, watched) {
       if (!given) {
         given = await quote();
         await dev.send(given.address, BigInt(given.amount_units));
         await dev.mine();
       }
-      return adapter.block(height, want);
+      return adapter.block(height, watched);
     },
   });
   await lookAt(racing);

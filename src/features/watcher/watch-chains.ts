@@ -10,7 +10,7 @@ import type { Ctx } from '../ctx.ts';
 import { ChainHalt, findCursor } from '../deposits/cursor.ts';
 import { followChain } from './follow-chain.ts';
 import { prepareChain } from './prepare-chain.ts';
-import { publishWaiting } from './publish-pending-payments.ts';
+import { publishWaitingPayments } from './publish-waiting-payments.ts';
 import { skipUnknownAddresses } from './skip-unknown-addresses.ts';
 
 const EVERY_MS = 5_000;
@@ -52,7 +52,7 @@ function watchChain(ctx: Ctx, chain: Chain, databaseUrl: string): { stop(): Prom
     async () => {
       if (!(await exclusive.held())) return;
       const followed = await watch().catch((error: unknown) => {
-        ctx.log.error({ err: error, coin: chain.coin }, 'a look at the chain failed');
+        ctx.log.error({ err: error, coin: chain.coin }, 'a check of the chain failed');
         return false;
       });
       // A node that does not answer is asked less and less often.
@@ -67,21 +67,21 @@ function watchChain(ctx: Ctx, chain: Chain, databaseUrl: string): { stop(): Prom
   };
 }
 
-interface Looked {
+interface Check {
   /** null when the node did not say. */
   tip: Tip | null;
   /** Why the chain is not followed; null when it is. */
   reason: PauseReason | null;
 }
 
-/** One look at a chain: it is followed, or paused for a reason that its cursor names. Returns whether it is followed. */
+/** One check of a chain: it is followed, or paused for a reason that its cursor names. Returns whether it is followed. */
 export function createWatch(ctx: Ctx, chain: Chain): () => Promise<boolean> {
   const { coin, adapter } = chain;
   const follower = followChain(ctx, chain);
-  /** Not known before the first look. */
+  /** Not known before the first check. */
   let lastReason: PauseReason | null | undefined;
 
-  async function look(): Promise<Looked> {
+  async function check(): Promise<Check> {
     let tip: Tip | null = null;
     try {
       if (lastReason === undefined) await skipUnknownAddresses(ctx, chain);
@@ -105,7 +105,7 @@ export function createWatch(ctx: Ctx, chain: Chain): () => Promise<boolean> {
   }
 
   return async () => {
-    const { reason, tip } = await look();
+    const { reason, tip } = await check();
     const now = ctx.clock.now();
     await ctx.sql`
       insert into chain_cursors (coin, state, reason_code, reason_facts, checked_at, tip_height, tip_hash)
@@ -116,7 +116,7 @@ export function createWatch(ctx: Ctx, chain: Chain): () => Promise<boolean> {
         tip_hash = coalesce(excluded.tip_hash, chain_cursors.tip_hash)`;
     // Its pages say whether it is paused, not why.
     if (lastReason === undefined || (reason === null) !== (lastReason === null))
-      await publishWaiting(ctx.sql, coin, now);
+      await publishWaitingPayments(ctx.sql, coin, now);
     if (!isDeepStrictEqual(reason, lastReason)) {
       ctx.log[reason ? 'warn' : 'info']({ coin, ...reason }, reason ? 'chain paused' : 'chain followed');
       if (!reason) await endAlert(ctx.sql, now, { kind: 'chain.halted', subject: coin });

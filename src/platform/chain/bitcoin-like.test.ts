@@ -4,7 +4,7 @@ import { fakeNode, fakeRpcNode } from './rpc/fake-node.testonly.ts';
 import { rpcClient } from './rpc/json-rpc.ts';
 
 const OURS = '0014c0cebcd6c3d3ca8c75dc5ec62ebe55330ef910e2';
-const WANT = new Set([OURS]);
+const WATCHED = new Set([OURS]);
 const outputTo = (n: number, value: number, hex = OURS) => ({
   n,
   value,
@@ -40,7 +40,7 @@ const adapterOf = async (methods: Parameters<typeof fakeRpcNode>[0]) =>
 
 test('outputs are matched by script, with the depth that coinbase and peg-outs need; MWEB outputs and dust are skipped', async () => {
   const adapter = await adapterOf({ getblockhash: () => 'b7', getblock: () => BLOCK });
-  const block = await adapter.block(7, WANT);
+  const block = await adapter.block(7, WATCHED);
   expect(block).toMatchObject({ height: 7, hash: 'b7', parent: 'b6', outflows: [] });
   expect(block?.transfers).toEqual([
     { txid: 'coinbase', n: 0, key: OURS, amount: 5_000_000_000n, minDepth: 100, senders: [] },
@@ -53,14 +53,14 @@ test('outputs are matched by script, with the depth that coinbase and peg-outs n
 test('above the tip there is no block; any other failure is an error, never "no block"', async () => {
   const above = await adapterOf({ getblockhash: outOfRange });
   expect(await above.hashAt(9)).toBeNull();
-  expect(await above.block(9, WANT)).toBeNull();
+  expect(await above.block(9, WATCHED)).toBeNull();
   const pruned = await adapterOf({
     getblockhash: () => 'b1',
     getblock: () => {
       throw { code: -1, message: 'Block not available (pruned data)' };
     },
   });
-  await expect(pruned.block(1, WANT)).rejects.toThrow(/pruned data/);
+  await expect(pruned.block(1, WATCHED)).rejects.toThrow(/pruned data/);
   const url = await fakeNode((_, response) => response.writeHead(503).end('Work queue depth exceeded'));
   await expect(bitcoinLikeAdapter(rpcClient(url), 'BTC').hashAt(1)).rejects.toThrow(/busy/);
 });
@@ -68,7 +68,7 @@ test('above the tip there is no block; any other failure is an error, never "no 
 test('an amount that is no amount stops the block', async () => {
   const odd = { ...BLOCK, tx: [{ txid: 'odd', vin: [], vout: [outputTo(0, -1)] }] };
   const adapter = await adapterOf({ getblockhash: () => 'b7', getblock: () => odd });
-  await expect(adapter.block(7, WANT)).rejects.toThrow(/not an amount/);
+  await expect(adapter.block(7, WATCHED)).rejects.toThrow(/not an amount/);
 });
 
 test('a mempool sighting is a hint until it leaves the mempool', async () => {
@@ -81,10 +81,10 @@ test('a mempool sighting is a hint until it leaves the mempool', async () => {
     { txid: 'pay', key: OURS, amount: 10_000_000n, senders: ['0014aa'] },
     { txid: 'pay', key: OURS, amount: 2940n, senders: ['0014aa'] },
   ];
-  expect(await adapter.hints(WANT)).toEqual(seen);
-  expect(await adapter.hints(WANT)).toEqual(seen);
+  expect(await adapter.hints(WATCHED)).toEqual(seen);
+  expect(await adapter.hints(WATCHED)).toEqual(seen);
   pool = [];
-  expect(await adapter.hints(WANT)).toEqual([]);
+  expect(await adapter.hints(WATCHED)).toEqual([]);
 });
 
 test('health tells sync, tip and its age; identity is the genesis block', async () => {
@@ -132,10 +132,10 @@ test('what leaves MWEB in the mempool is a hint although no output has a script'
       vkern: [{ pegout: [pegOut] }, {}],
     }),
   });
-  expect(await adapter.hints(WANT)).toEqual([{ txid: 'private', key: OURS, amount: 150_000_000n, senders: [] }]);
+  expect(await adapter.hints(WATCHED)).toEqual([{ txid: 'private', key: OURS, amount: 150_000_000n, senders: [] }]);
 });
 
 test('a node that answers with another block than the one asked for is not believed', async () => {
   const adapter = await adapterOf({ getblockhash: () => 'b8', getblock: () => BLOCK });
-  await expect(adapter.block(8, WANT)).rejects.toMatchObject({ name: 'RpcError', reason: 'bad_reply' });
+  await expect(adapter.block(8, WATCHED)).rejects.toMatchObject({ name: 'RpcError', reason: 'bad_reply' });
 });

@@ -74,23 +74,23 @@ export function bitcoinLikeAdapter(
       return { height: blocks, hash: bestblockhash };
     },
 
-    async block(height, want) {
+    async block(height, watched) {
       const hash = await hashAt(height);
       if (!hash) return null;
       const block = await rpc.call<CoreBlock>('getblock', [hash, BLOCK_WITH_PREVOUTS]);
       if (block.hash !== hash) throw new RpcError('bad_reply', `getblock: asked for ${hash}, got ${block.hash}`);
-      const transfers = block.tx.flatMap((tx, i) => transfersOf(tx, want, ownDepth(block, i))).filter(isMoney);
+      const transfers = block.tx.flatMap((tx, i) => transfersOf(tx, watched, ownDepth(block, i))).filter(isMoney);
       return { height, hash, parent: block.previousblockhash, time: block.time, transfers, outflows: [] };
     },
 
-    async hints(want) {
+    async hints(watched) {
       const txids = await rpc.call<string[]>('getrawmempool');
       const unread = txids.filter((txid) => !knownMempool.has(txid)).slice(0, MEMPOOL_READS);
       const read = new Map<string, Hint[]>();
       for (const txid of unread) {
         // Gone from the mempool between the two calls: nothing to show.
         const tx = await rpc.call<CoreTransaction>('getrawtransaction', [txid, true]).catch(() => null);
-        if (tx) read.set(txid, hintsOf(tx, want).filter(isMoney));
+        if (tx) read.set(txid, hintsOf(tx, watched).filter(isMoney));
       }
       knownMempool = new Map(
         txids.flatMap((txid) => {
@@ -114,22 +114,22 @@ export function bitcoinLikeAdapter(
   };
 }
 
-function transfersOf(tx: CoreTransaction, want: ReadonlySet<Key>, minDepth: number): Transfer[] {
+function transfersOf(tx: CoreTransaction, watched: ReadonlySet<Key>, minDepth: number): Transfer[] {
   const { txid } = tx;
   return tx.vout.flatMap((output): Transfer[] => {
     const key = output.scriptPubKey?.hex;
-    if (!key || !want.has(key) || output.n === undefined) return [];
+    if (!key || !watched.has(key) || output.n === undefined) return [];
     return [{ txid, n: output.n, key, amount: coreAmount(output.value), minDepth, senders: sendersOf(tx) }];
   });
 }
 
 const sendersOf = ({ vin }: CoreTransaction): Key[] => [...new Set(vin.flatMap((input) => senderOf(input) ?? []))];
 
-function hintsOf(tx: CoreTransaction, want: ReadonlySet<Key>): Hint[] {
+function hintsOf(tx: CoreTransaction, watched: ReadonlySet<Key>): Hint[] {
   const pegOuts = (tx.vkern ?? []).flatMap(({ pegout = [] }) => pegout);
   return [...tx.vout, ...pegOuts].flatMap(({ scriptPubKey, value }): Hint[] => {
     const key = scriptPubKey?.hex;
-    return key && want.has(key) ? [{ txid: tx.txid, key, amount: coreAmount(value), senders: sendersOf(tx) }] : [];
+    return key && watched.has(key) ? [{ txid: tx.txid, key, amount: coreAmount(value), senders: sendersOf(tx) }] : [];
   });
 }
 

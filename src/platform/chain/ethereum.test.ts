@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const ETH = 10n ** 18n;
 const hex = (value: bigint | number) => `0x${value.toString(16)}`;
-const messageKey = (address: string) => address.slice(2).padStart(64, '0');
+const abiWord = (address: string) => address.slice(2).padStart(64, '0');
 const mine = (blocks = 1) => rpc.call('anvil_mine', [hex(blocks)]);
 const send = (tx: object) => rpc.call<string>('eth_sendTransaction', [{ from: payer, gas: hex(300_000), ...tx }]);
 const newKey = () => `0x${Buffer.from(crypto.getRandomValues(new Uint8Array(20))).toString('hex')}`;
@@ -63,9 +63,9 @@ test('of all kinds of payment the block shows the direct ones that succeeded, an
   await send({ to: plain, value: hex(ETH) });
   await send({ to: twice, value: hex(1000) });
   await send({ to: twice, value: hex(2000) });
-  await send({ to: forward, value: hex(ETH / 5n), data: `0x${messageKey(inner)}` });
-  await send({ to: selfDestruct, value: hex(ETH / 4n), data: `0x${messageKey(destroyed)}` });
-  await send({ to: forwardThenRevert, value: hex(ETH / 2n), data: `0x${messageKey(reverted)}` });
+  await send({ to: forward, value: hex(ETH / 5n), data: `0x${abiWord(inner)}` });
+  await send({ to: selfDestruct, value: hex(ETH / 4n), data: `0x${abiWord(destroyed)}` });
+  await send({ to: forwardThenRevert, value: hex(ETH / 2n), data: `0x${abiWord(reverted)}` });
   await send({ to: failing, value: hex(ETH) });
   await send({ to: spam, value: '0x0', data: '0xdeadbeef' });
   await mine();

@@ -48,20 +48,20 @@ export function ethereumAdapter(rpc: RpcClient, { now = Date.now }: { now?: () =
     },
 
     async hashAt(height) {
-      return asked(height, await header(quantity(height)))?.hash ?? null;
+      return atHeight(height, await header(quantity(height)))?.hash ?? null;
     },
 
-    async block(height, want) {
+    async block(height, watched) {
       const block = await rpc.call<EthBlock | null>('eth_getBlockByNumber', [quantity(height), true]);
-      return asked(height, block) && withReceipts(rpc, block!, want);
+      return atHeight(height, block) && withReceipts(rpc, block!, watched);
     },
 
-    async hints(want) {
+    async hints(watched) {
       const pending = await rpc.call<EthBlock | null>('eth_getBlockByNumber', ['pending', true]);
       return (pending?.transactions ?? []).flatMap((tx): Hint[] => {
         const key = tx.to?.toLowerCase();
         const amount = BigInt(tx.value);
-        return key && want.has(key) && amount > 0n
+        return key && watched.has(key) && amount > 0n
           ? [{ txid: tx.hash, key, amount, senders: [tx.from.toLowerCase()] }]
           : [];
       });
@@ -93,16 +93,16 @@ export function ethereumAdapter(rpc: RpcClient, { now = Date.now }: { now?: () =
 }
 
 /** A node that answers with another block than the one asked for is not believed: it would look like a reorganisation. */
-function asked<T extends EthHeader>(height: number, block: T | null): T | null {
+function atHeight<T extends EthHeader>(height: number, block: T | null): T | null {
   if (block && Number(block.number) !== height)
     throw new RpcError('bad_reply', `eth_getBlockByNumber: asked for ${height}, got ${block.number}`);
   return block;
 }
 
 /** The block's transfers and outflows; null when a receipt is of another block, which means that the chain moved meanwhile. */
-async function withReceipts(rpc: RpcClient, block: EthBlock, want: ReadonlySet<Key>): Promise<Block | null> {
+async function withReceipts(rpc: RpcClient, block: EthBlock, watched: ReadonlySet<Key>): Promise<Block | null> {
   const ours = block.transactions.filter(
-    (tx) => want.has(tx.to?.toLowerCase() ?? '') || want.has(tx.from.toLowerCase()),
+    (tx) => watched.has(tx.to?.toLowerCase() ?? '') || watched.has(tx.from.toLowerCase()),
   );
   const receipts = await rpc.batch<EthReceipt | null>(
     ours.map((tx) => ({ method: 'eth_getTransactionReceipt', params: [tx.hash] })),
@@ -122,10 +122,10 @@ async function withReceipts(rpc: RpcClient, block: EthBlock, want: ReadonlySet<K
     const moved = receipt.status === '0x1' ? BigInt(tx.value) : 0n;
     const key = tx.to?.toLowerCase() ?? '';
     const from = tx.from.toLowerCase();
-    if (want.has(key) && moved > 0n) {
+    if (watched.has(key) && moved > 0n) {
       found.transfers.push({ txid: tx.hash, n: 0, key, amount: moved, minDepth: 0, senders: [from] });
     }
-    if (want.has(from)) {
+    if (watched.has(from)) {
       found.outflows.push({ key: from, amount: moved + BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice) });
     }
   }

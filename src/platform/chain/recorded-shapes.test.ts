@@ -7,7 +7,7 @@ import { rpcClient } from './rpc/json-rpc.ts';
 
 const OURS = '0014c0cebcd6c3d3ca8c75dc5ec62ebe55330ef910e2';
 const KEY = '0330d54fd0dd420a6e5f8d3624f5f3482cae350f79d5f0753bf5beef9c2d91af3c';
-const WANT = new Set([OURS]);
+const WATCHED = new Set([OURS]);
 const HASH = '7f'.repeat(32);
 
 /** An input and an output as each version prints them: only the fields that differ. */
@@ -50,7 +50,7 @@ describe.each(Object.entries(versions))('%s', (_, { output, input }) => {
       const { id, method } = JSON.parse(body);
       response.end(`{"result":${method === 'getblock' ? text : `"${HASH}"`},"error":null,"id":${id}}`);
     });
-    const found = await bitcoinLikeAdapter(rpcClient(url), 'BTC').block(7, WANT);
+    const found = await bitcoinLikeAdapter(rpcClient(url), 'BTC').block(7, WATCHED);
     expect(found?.transfers).toEqual([{ txid: 'pay', n: 3, key: OURS, amount, minDepth: 0, senders: [OURS] }]);
   });
 });
@@ -72,7 +72,7 @@ test.each([
     response.writeHead(status).end(text.replace('ID', `${JSON.parse(body).id}`)),
   );
   const adapter = guardAdapter(bitcoinLikeAdapter(rpcClient(url), 'BTC'));
-  await expect(adapter.block(7, WANT)).rejects.toMatchObject({
+  await expect(adapter.block(7, WATCHED)).rejects.toMatchObject({
     name: 'RpcError',
     message: expect.stringMatching(message),
   });

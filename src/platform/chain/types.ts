@@ -1,6 +1,7 @@
+import type { Coin } from '#contracts/coins.ts';
 import type { PauseCode } from '#contracts/watcher.ts';
 
-export type Coin = 'BTC' | 'ETH' | 'LTC';
+export type { Coin };
 
 /** What the scanner matches: the output script in hex (BTC, LTC) or the lower-case address (ETH). */
 export type Key = string;
@@ -66,8 +67,8 @@ export interface ChainAdapter {
   /** null above the tip; a failing node is an error, never null. */
   hashAt(height: number): Promise<string | null>;
   /** null above the tip, and when the chain moved while it was read. */
-  block(height: number, want: ReadonlySet<Key>): Promise<Block | null>;
-  hints(want: ReadonlySet<Key>): Promise<Hint[]>;
+  block(height: number, watched: ReadonlySet<Key>): Promise<Block | null>;
+  hints(watched: ReadonlySet<Key>): Promise<Hint[]>;
   health(): Promise<ChainHealth>;
   /** Balances as of exactly this block. Account chains only. */
   balancesAt?(keys: readonly Key[], at: Tip): Promise<bigint[]>;

@@ -15,6 +15,8 @@ export type Tx = postgres.TransactionSql<Types> & {
 };
 /** Either of the two: what a verb that only runs statements should ask for. */
 export type Db = Sql | Tx;
+/** A statement, or a part of one. */
+export type Query = postgres.PendingQuery<postgres.Row[]>;
 
 export type ConnectOptions = {
   /** Connections in the pool. */

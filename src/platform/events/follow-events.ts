@@ -58,10 +58,10 @@ export async function followEvents({ sql, log, deliver, bus }: Options): Promise
     pass(events);
     if ((events.at(-1)?.position ?? 0) > cursor) runner.wake();
   };
-  const heard = (position: string) => {
+  const onPlaced = (position: string) => {
     if (Number(position) > cursor) runner.wake();
   };
-  const listening = bus ? undefined : await sql.listen(placedTopic, heard, runner.wake);
+  const listening = bus ? undefined : await sql.listen(placedTopic, onPlaced, runner.wake);
   await bus?.subscribe(offer, runner.wake);
   const timer = setInterval(runner.wake, everyMs);
   return {

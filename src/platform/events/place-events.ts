@@ -54,7 +54,7 @@ function placeBatch(sql: Db): Promise<PlacedEvent[]> {
           update events e set position = n.position, seq = n.seq from numbered n where e.id = n.id
           returning e.position, e.seq, e.channel, e.event, e.data
         )
-        select placed.* from placed, (select pg_notify(${placedTopic}, max(position)::text) from placed having count(*) > 0) told
+        select placed.* from placed, (select pg_notify(${placedTopic}, max(position)::text) from placed having count(*) > 0) notified
         order by position`,
     ]);
     return [...events];

@@ -64,7 +64,7 @@ const isPrefetch = (request: Request) =>
     /prefetch|preview|prerender/i.test(request.headers.get(name) ?? ''),
   );
 
-/** With every header from the start: setting them one by one afterwards costs more than the rest of the frame. */
+/** With every header from the start: setting them one by one afterwards costs more than the rest of the pipeline. */
 function toResponse(c: Context, { status, body, headers }: ApiReply): Response {
   c.set('enveloped', true);
   const all = { ...c.get('headers'), ...headers };

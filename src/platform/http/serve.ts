@@ -3,10 +3,10 @@ import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Logger } from '#platform/log.ts';
 import { AppError } from './errors.ts';
-import { once } from './idempotency.ts';
 import { type ApiReply, mapError } from './map-error.ts';
 import { parseInput, type RawInput } from './parse-input.ts';
 import { networkOf, type RateLimiter } from './rate-limit.ts';
+import { runIdempotently } from './run-idempotently.ts';
 
 /** Where a request comes from. */
 export interface Client {
@@ -79,8 +79,8 @@ export function createPipeline<
   const { ctx, guards, limiter } = options;
   const routes = new Map(options.routes.map((route) => [keyOf(route.call), route]));
 
-  async function answer(asked: Call, caller: Who, raw: RawInput, key: string | null): Promise<ApiReply> {
-    const route = routes.get(keyOf(asked));
+  async function answer(requested: Call, caller: Who, raw: RawInput, key: string | null): Promise<ApiReply> {
+    const route = routes.get(keyOf(requested));
     if (!route) throw new AppError('not_found', message('api.no_call'));
     const { call, verb } = route;
     const who = caller.user?.id ?? networkOf(caller.client.address);
@@ -107,7 +107,7 @@ export function createPipeline<
       input.query ?? null,
       input.body ?? null,
     ]);
-    const stored = await once(ctx.sql, { userId: caller.user.id, key, request }, async (tx) => {
+    const stored = await runIdempotently(ctx.sql, { userId: caller.user.id, key, request }, async (tx) => {
       const reply = await verb({ ...ctx, sql: tx }, caller, input);
       checkReply(call, reply);
       return { status, reply };
@@ -162,7 +162,7 @@ function replyHeaders(call: Call): Record<string, string> {
 }
 
 /**
- * The pages' door: the same pipeline as a function call, signed in at most once for each page request. It answers with
+ * The API of the pages: the same pipeline as a function call, signed in at most once for each page request. It answers with
  * the reply as HTTP would, refusals included.
  */
 export function createApiClient<Who extends Caller<unknown>>(

@@ -1,8 +1,8 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 
-const KEPT_MS = 7 * 86_400_000;
+const RETENTION_MS = 7 * 86_400_000;
 
 export async function sweepIdempotencyKeys(sql: Db, clock: Clock): Promise<void> {
-  await sql`delete from idempotency_keys where created_at < ${new Date(clock.now().getTime() - KEPT_MS)}`;
+  await sql`delete from idempotency_keys where created_at < ${new Date(clock.now().getTime() - RETENTION_MS)}`;
 }

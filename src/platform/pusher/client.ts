@@ -18,8 +18,8 @@ export class Client {
   readonly #limits: PusherLimits;
   readonly #log: Logger;
   readonly #opened_at: number;
-  #heard_at: number;
-  #asked_at: number | null = null;
+  #last_activity_at: number;
+  #pinged_at: number | null = null;
   #tokens: number;
   #tokens_at: number;
   #over = 0;
@@ -29,7 +29,7 @@ export class Client {
     this.#limits = limits;
     this.#log = log;
     this.#opened_at = at;
-    this.#heard_at = at;
+    this.#last_activity_at = at;
     this.#tokens = limits.message_burst;
     this.#tokens_at = at;
   }
@@ -69,9 +69,9 @@ export class Client {
     return false;
   }
 
-  heard(at: number): void {
-    this.#heard_at = at;
-    this.#asked_at = null;
+  noteActivity(at: number): void {
+    this.#last_activity_at = at;
+    this.#pinged_at = null;
   }
 
   /** Ends what never subscribed or does not answer any more; asks what was silent for long. */
@@ -81,10 +81,10 @@ export class Client {
       this.end(codes.unauthorised, 'Nothing was subscribed to in time.');
       return;
     }
-    if (this.#asked_at !== null) {
-      if (at - this.#asked_at > pong_ms) this.end(codes.noPong, 'Pong was not received in time.');
-    } else if (at - this.#heard_at > activity_ms + pong_ms) {
-      this.#asked_at = at;
+    if (this.#pinged_at !== null) {
+      if (at - this.#pinged_at > pong_ms) this.end(codes.noPong, 'Pong was not received in time.');
+    } else if (at - this.#last_activity_at > activity_ms + pong_ms) {
+      this.#pinged_at = at;
       this.send(frame('pusher:ping', {}));
     }
   }

@@ -100,7 +100,7 @@ export class PusherServer {
     ws.on('message', (data, isBinary) => this.#receive(client, data, isBinary));
     ws.on('ping', () => {
       const at = this.#now();
-      if (client.takeTurn(at)) client.heard(at);
+      if (client.takeTurn(at)) client.noteActivity(at);
     });
     ws.on('close', () => this.#forget(client));
     const activity_timeout = Math.round(this.#limits.activity_ms / 1000);
@@ -134,7 +134,7 @@ export class PusherServer {
       client.end(badData.notJson, 'Send JSON with an event.');
       return;
     }
-    client.heard(at);
+    client.noteActivity(at);
     const { event } = message;
     if (event === 'pusher:ping') client.send(pong);
     else if (event === 'pusher:subscribe') void this.#subscriptions.subscribe(client, message.data);

@@ -5,7 +5,7 @@ import { Groups } from './groups.ts';
 import type { PusherLimits } from './limits.ts';
 import { codes, frame, readSubscription } from './protocol.ts';
 
-export interface Asked {
+export interface SubscriptionRequest {
   channel: string;
   /** The `channel_data` that was signed with the subscription. */
   claim: string;
@@ -19,7 +19,7 @@ export interface SubscriptionOptions {
   secret: string;
   log: Logger;
   /** One verdict for each subscription asked for, in their order. */
-  admit(asked: readonly Asked[]): Promise<readonly Verdict[]>;
+  admit(requests: readonly SubscriptionRequest[]): Promise<readonly Verdict[]>;
   /** Sent right after a subscription has begun. */
   welcome?(channel: string): Promise<{ event: string; data: object } | undefined>;
 }
@@ -47,12 +47,12 @@ export class Subscriptions {
   }
 
   async subscribe(client: Client, data: unknown): Promise<void> {
-    const wanted = readSubscription(data);
-    if (!wanted) {
+    const subscription = readSubscription(data);
+    if (!subscription) {
       client.end(codes.unauthorised, 'A subscription names a channel and its auth.');
       return;
     }
-    const { channel, auth, channel_data } = wanted;
+    const { channel, auth, channel_data } = subscription;
     const { channels_per_socket } = this.#limits;
     if (client.channels.has(channel)) return;
     if (client.channels.size >= channels_per_socket) {
@@ -94,17 +94,17 @@ export class Subscriptions {
     void this.#checkStale();
   }
 
-  /** Those whose time has come, and those that could not be asked before. */
+  /** Those whose time has come, and those that could not be checked before. */
   sweep(clients: Iterable<Client>, at: number): void {
     for (const client of clients) if (client.until <= at) this.#stale.add(client);
     if (this.#stale.size > 0) void this.#checkStale();
   }
 
   /** What was decided before a change that came meanwhile is decided again. */
-  async #decide(asked: Asked): Promise<Verdict> {
+  async #decide(request: SubscriptionRequest): Promise<Verdict> {
     for (;;) {
       const before = this.#changes;
-      const [verdict = 'forbidden'] = await this.#options.admit([asked]);
+      const [verdict = 'forbidden'] = await this.#options.admit([request]);
       if (before === this.#changes) return verdict;
     }
   }
@@ -162,12 +162,12 @@ export class Subscriptions {
       this.#stale.delete(client);
       if (client.channels.size === 0) client.until = Number.POSITIVE_INFINITY;
     }
-    const asked = clients.flatMap((client) =>
+    const requests = clients.flatMap((client) =>
       [...client.channels].filter(([, { live }]) => live).map(([channel, { claim }]) => ({ client, channel, claim })),
     );
     try {
-      const verdicts = asked.length > 0 ? await this.#options.admit(asked) : [];
-      for (const [index, { client, channel }] of asked.entries()) this.#apply(client, channel, verdicts[index]);
+      const verdicts = requests.length > 0 ? await this.#options.admit(requests) : [];
+      for (const [index, { client, channel }] of requests.entries()) this.#apply(client, channel, verdicts[index]);
     } catch (error) {
       for (const client of clients) if (!client.ended) this.#stale.add(client);
       throw error;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-// biome-ignore lint/style/noRestrictedImports: kept below
+// biome-ignore lint/style/noRestrictedImports: wrapped below
 import { useActionData, useNavigation } from 'react-router';
 
 /**
@@ -10,16 +10,16 @@ import { useActionData, useNavigation } from 'react-router';
 export function useActionResult<T = unknown>(): ReturnType<typeof useActionData<T>> {
   const answered = useActionData<T>();
   const { state, formAction } = useNavigation();
-  const [kept, keep] = useState(answered);
+  const [shown, setShown] = useState(answered);
   const last = useRef({ state, formAction });
   useEffect(() => {
     const before = last.current;
     last.current = { state, formAction };
     // In another language it is the same page.
     const arrived = before.state !== 'idle' && state === 'idle' && before.formAction !== '/language';
-    if (arrived || answered !== undefined) keep((shown) => onTop(shown, answered));
+    if (arrived || answered !== undefined) setShown((before) => onTop(before, answered));
   }, [state, formAction, answered]);
-  return answered === undefined ? kept : onTop(kept, answered);
+  return answered === undefined ? shown : onTop(shown, answered);
 }
 
 const onTop = <A>(shown: A, answered: A): A =>

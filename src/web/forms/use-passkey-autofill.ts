@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSubmit } from 'react-router';
-import { answerWithPasskey } from './ask-passkey.ts';
+import { answerWithPasskey } from './passkey-ceremonies.ts';
 
 /** Offers passkeys among the names that a field suggests, from its first focus on; where a browser can't, nothing happens. */
 export function usePasskeyAutofill(fieldId: string): void {

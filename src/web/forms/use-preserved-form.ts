@@ -4,7 +4,7 @@ import type { Typed } from '#web/server/preserve-form.ts';
 
 /** What was typed here before a confirmation. It comes once: a page that reads itself again must not empty its fields. */
 export function usePreservedForm(): Typed {
-  const { kept } = useLoaderData() as { kept: Typed | null };
-  const [typed] = useState(kept ?? {});
+  const { preserved } = useLoaderData() as { preserved: Typed | null };
+  const [typed] = useState(preserved ?? {});
   return typed;
 }

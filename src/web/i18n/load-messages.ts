@@ -4,7 +4,7 @@ import { SHARED_AREA } from '#web/i18n/message-area.ts';
 
 /** The catalogue of the browser's one page, the language it switches to next, and the areas it has visited. */
 let catalogue: I18n | undefined;
-let wanted: string | undefined;
+let requested: string | undefined;
 const needed = new Set([SHARED_AREA]);
 
 async function add(i18n: I18n, locale: string, areas: Iterable<string>): Promise<void> {
@@ -16,7 +16,7 @@ async function add(i18n: I18n, locale: string, areas: Iterable<string>): Promise
 /** Switches the catalogue to a language once the texts of every visited area are there. */
 export async function loadMessages(i18n: I18n, locale: string, areas: readonly string[] = []): Promise<void> {
   catalogue = i18n;
-  wanted = locale;
+  requested = locale;
   for (const area of areas) needed.add(area);
   await add(i18n, locale, needed);
   i18n.activate(locale);
@@ -29,9 +29,9 @@ export async function loadArea(area: string): Promise<void> {
   let next: string | undefined;
   // The language may change while the texts load.
   do {
-    next = wanted;
+    next = requested;
     const locales = new Set([i18n.locale, next ?? i18n.locale]);
     await Promise.all([...locales].map((locale) => add(i18n, locale, [area])));
-  } while (next !== wanted);
+  } while (next !== requested);
   needed.add(area);
 }

@@ -1,6 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { LinguiContext } from '@lingui/react';
 import { use } from 'react';
+import type { Coin } from '#contracts/coins.ts';
 import {
   countryName,
   formatCoins,
@@ -23,7 +24,7 @@ export interface Formatters {
   money(cents: number, currency?: string): string;
   face(cents: number, currency: string): string;
   number(value: number): string;
-  coins(units: string, coin: 'BTC' | 'ETH' | 'LTC'): string;
+  coins(units: string, coin: Coin): string;
   day(iso: string): string;
   time(iso: string): string;
   country(code: string): string;

@@ -112,11 +112,11 @@ function openClient(options: LiveOptions, onLost: () => void, onRefused: () => v
   };
 }
 
-async function authorise(asked: { socket_id: string; channel_name?: string }) {
+async function authorise(subscription: { socket_id: string; channel_name?: string }) {
   const response = await fetch('/live/auth', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(asked),
+    body: JSON.stringify(subscription),
   });
   if (!response.ok) throw new Error(`not authorised: ${response.status}`);
   return response.json();

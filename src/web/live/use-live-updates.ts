@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigation } from 'react-router';
+import { dashboardChannel, userChannel } from '#contracts/channels.ts';
 import { setLiveState } from '#web/live/live-state.ts';
 import { showToast } from '#web/live/toasts.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';
@@ -11,11 +12,11 @@ const everything = Number.POSITIVE_INFINITY;
 
 /** Connects the page when it is idle: notifications become toasts, and whatever changes is read again. */
 export function useLiveUpdates(): void {
-  const frame = useRootData();
-  const key = frame?.live?.key;
-  const server = frame?.live?.host ? JSON.stringify(frame.live.host) : undefined;
-  const own = frame?.user && `private-user.${frame.user.id}`;
-  const admin = frame?.user?.role === 'admin';
+  const rootData = useRootData();
+  const key = rootData?.live?.key;
+  const server = rootData?.live?.host ? JSON.stringify(rootData.live.host) : undefined;
+  const own = rootData?.user && userChannel(rootData.user.id);
+  const admin = rootData?.user?.role === 'admin';
   const refresh = useRevalidateOnEvent();
   // A client that outlived its session would ask for a channel once more, and be refused.
   const leaving = useNavigation().formAction === '/logout';
@@ -34,7 +35,7 @@ export function useLiveUpdates(): void {
         key,
         elsewhere: server !== undefined,
         host: server ? JSON.parse(server) : here(),
-        channels: [own, ...(admin ? ['private-dashboard'] : [])],
+        channels: [own, ...(admin ? [dashboardChannel] : [])],
         onEvent,
         onState(live) {
           setLiveState(live ? 'live' : 'lost');

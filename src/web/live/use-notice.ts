@@ -4,7 +4,7 @@ import type { Notice } from '#contracts/content.ts';
 const every_ms = 30_000;
 
 /**
- * The notice to show, beginning with the one that came with the page, and what closes it. It is asked for every 30 s
+ * The notice to show, beginning with the one that came with the page, and what closes it. It is polled every 30 s
  * until there is none; a hidden tab waits until it is looked at. These requests are no part of the loading flag.
  */
 export function useNotice(first: Notice | null): { notice: Notice | null; close: () => Promise<void> } {
@@ -20,7 +20,7 @@ export function useNotice(first: Notice | null): { notice: Notice | null; close:
     polling.current?.stop();
     const body = new URLSearchParams({ id: notice.id });
     // Kept alive, so that who closes it and leaves at once has seen it too.
-    const said = await fetch('/notice/userseen', {
+    const response = await fetch('/notice/userseen', {
       method: 'POST',
       body,
       headers: { accept: 'application/json' },
@@ -28,13 +28,13 @@ export function useNotice(first: Notice | null): { notice: Notice | null; close:
       keepalive: true,
     }).catch(() => null);
     // What could not be said stays unseen: a later poll brings the notice back.
-    polling.current?.askIn(said?.ok ? 0 : every_ms);
+    polling.current?.pollIn(response?.ok ? 0 : every_ms);
   }
   return { notice, close };
 }
 
 interface Polling {
-  askIn: (ms: number) => void;
+  pollIn: (ms: number) => void;
   stop: () => void;
 }
 
@@ -45,14 +45,14 @@ function pollNotices(show: (notice: Notice | null) => void): Polling {
   const stop = () => {
     round += 1;
     clearTimeout(timer);
-    document.removeEventListener('visibilitychange', ask);
+    document.removeEventListener('visibilitychange', poll);
   };
-  const askIn = (ms: number) => {
+  const pollIn = (ms: number) => {
     stop();
-    timer = setTimeout(ask, ms);
+    timer = setTimeout(poll, ms);
   };
-  async function ask() {
-    if (document.hidden) return document.addEventListener('visibilitychange', ask, { once: true });
+  async function poll() {
+    if (document.hidden) return document.addEventListener('visibilitychange', poll, { once: true });
     const mine = ++round;
     const answer = await fetch('/notice/latest', { cache: 'no-store', redirect: 'manual' }).catch(() => null);
     const found = answer && [200, 201].includes(answer.status) ? await answer.json().catch(() => null) : null;
@@ -60,8 +60,8 @@ function pollNotices(show: (notice: Notice | null) => void): Polling {
     if (found) show(found.data);
     if (answer?.status === 204) show(null);
     // A redirect, which a script does not see into, says that the session is over.
-    else if (answer?.type !== 'opaqueredirect') askIn(every_ms);
+    else if (answer?.type !== 'opaqueredirect') pollIn(every_ms);
   }
-  askIn(every_ms);
-  return { askIn, stop };
+  pollIn(every_ms);
+  return { pollIn, stop };
 }

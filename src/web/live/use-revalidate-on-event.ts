@@ -14,22 +14,22 @@ export function useRevalidateOnEvent(): (seq: number) => void {
   const sending = useFetchers().some((fetcher) => fetcher.state !== 'idle');
   const hidden = useHidden();
   const known = useRootData()?.live?.seq ?? 0;
-  const page = useRef({ known, wanted: 0 });
+  const page = useRef({ known, newest: 0 });
   page.current.known = known;
   const [due, setDue] = useState(false);
   const busy = state !== 'idle' || navigation.state !== 'idle' || sending;
   useEffect(() => {
     if (!due || busy || hidden) return;
     const timer = setTimeout(() => {
-      const { wanted, known } = page.current;
-      page.current.wanted = 0;
+      const { newest, known } = page.current;
+      page.current.newest = 0;
       setDue(false);
-      if (wanted > known) void revalidate();
+      if (newest > known) void revalidate();
     }, gather_ms);
     return () => clearTimeout(timer);
   }, [due, busy, hidden, revalidate]);
   return useCallback((seq) => {
-    page.current.wanted = Math.max(page.current.wanted, seq);
+    page.current.newest = Math.max(page.current.newest, seq);
     setDue(true);
   }, []);
 }
@@ -37,10 +37,10 @@ export function useRevalidateOnEvent(): (seq: number) => void {
 function useHidden(): boolean {
   const [hidden, setHidden] = useState(false);
   useEffect(() => {
-    const look = () => setHidden(document.hidden);
-    look();
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    const update = () => setHidden(document.hidden);
+    update();
+    document.addEventListener('visibilitychange', update);
+    return () => document.removeEventListener('visibilitychange', update);
   }, []);
   return hidden;
 }

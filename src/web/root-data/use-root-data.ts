@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router';
-import type { LiveApp } from '#web/server/context.ts';
 import type { ToastMessage } from '#web/server/cookies/flash.ts';
 import type { Theme } from '#web/server/cookies/theme-cookie.ts';
+import type { LiveApp } from '#web/server/page-context.ts';
 
 /** What every page is framed with: who is signed in, the cart, the mode. */
 export interface RootData {
@@ -23,5 +23,5 @@ export interface RootData {
   flash: ToastMessage | null;
 }
 
-/** Undefined where the frame itself could not be loaded. */
+/** Undefined where the root itself could not be loaded. */
 export const useRootData = () => useRouteLoaderData('root') as RootData | undefined;

@@ -24,24 +24,24 @@ export const answerErrors: MiddlewareFunction<Results> = async ({ request, url }
   const sent = request.method === 'GET' ? null : request.clone();
   const results = await next();
   const navigation = window.__reactRouterDataRouter?.state.navigation;
-  const asked: Asked = { request, url, navigation, toast: toastOnce() };
+  const attempt: Attempt = { request, url, navigation, toast: toastOnce() };
   for (const [route, { type, result }] of Object.entries(results)) {
     if (result instanceof Response) preserveHash(result, navigation);
     else if (sent && type === 'data') showRefusal(bare(result));
-    else if (sent) results[route] = await answerForm(bare(result), sent, asked);
-    else if (type === 'error') results[route] = await answerPage(route, result, asked);
+    else if (sent) results[route] = await answerForm(bare(result), sent, attempt);
+    else if (type === 'error') results[route] = await answerPage(route, result, attempt);
   }
   return results;
 };
 
 /** What a form was refused, without leaving its page. */
-async function answerForm(error: unknown, sent: Request, asked: Asked): Promise<DataStrategyResult> {
+async function answerForm(error: unknown, sent: Request, attempt: Attempt): Promise<DataStrategyResult> {
   const { status, message, errors } = isCut(error) ? unreachable() : refusalOf(error);
-  const elsewhere = redirectFor(status, message, asked);
+  const elsewhere = redirectFor(status, message, attempt);
   if (elsewhere) return { type: 'error', result: elsewhere };
   // The page of a form that posts to another one has no place for the refusal, and is not left for it.
-  if (leavesPage(asked)) {
-    asked.toast({ type: 'error', title: message, content: '' });
+  if (leavesPage(attempt)) {
+    attempt.toast({ type: 'error', title: message, content: '' });
     return { type: 'error', result: redirect(location.pathname + location.search + location.hash) };
   }
   const values = Object.fromEntries(await sent.formData());
@@ -51,10 +51,10 @@ async function answerForm(error: unknown, sent: Request, asked: Asked): Promise<
   return { type: 'data', result: data(answer, { status }) };
 }
 
-const leavesPage = ({ url, navigation }: Asked) =>
+const leavesPage = ({ url, navigation }: Attempt) =>
   navigation?.formAction === url.pathname + url.search && url.pathname !== location.pathname;
 
-interface Asked {
+interface Attempt {
   request: Request;
   url: URL;
   navigation: Navigation | undefined;
@@ -72,8 +72,8 @@ function toastOnce(): typeof showToast {
 }
 
 /** What could not be read: the page stays while it is only looked at again; else it is waited for, or the error page. */
-async function answerPage(route: string, error: unknown, asked: Asked): Promise<DataStrategyResult> {
-  const { request, url, navigation, toast } = asked;
+async function answerPage(route: string, error: unknown, attempt: Attempt): Promise<DataStrategyResult> {
+  const { request, url, navigation, toast } = attempt;
   const before = window.__reactRouterDataRouter?.state.loaderData[route];
   const stays = before !== undefined && url.pathname + url.search === location.pathname + location.search;
   if (isCut(error)) {
@@ -83,7 +83,7 @@ async function answerPage(route: string, error: unknown, asked: Asked): Promise<
     return { type: 'error', result: redirect(url.pathname + url.search + (navigation?.location?.hash ?? '')) };
   }
   const { status, message } = refusalOf(error);
-  const elsewhere = redirectFor(status, message, asked);
+  const elsewhere = redirectFor(status, message, attempt);
   if (elsewhere) return { type: 'error', result: elsewhere };
   if (!stays || (status < 500 && status !== 429)) return { type: 'error', result: error };
   toast({ type: 'error', title: message, content: '' });
@@ -101,7 +101,7 @@ function unreachable(): Refusal {
   return { status: 503, message: message('connection.unsent'), errors: {} };
 }
 
-function redirectFor(status: number, message: Text, { url, toast }: Asked): Response | undefined {
+function redirectFor(status: number, message: Text, { url, toast }: Attempt): Response | undefined {
   if (status === 401) return redirect(loginPath(url.pathname + url.search));
   if (status === 403) {
     toast({ type: 'warning', title: message, content: '' });
@@ -113,7 +113,7 @@ function redirectFor(status: number, message: Text, { url, toast }: Asked): Resp
 function showRefusal(answer: unknown): void {
   const refusal = (answer as { refusal?: Refusal } | null | undefined)?.refusal;
   if (!refusal || refusal.status === 422 || refusal.status === 429) return;
-  refusal.told = true;
+  refusal.toasted = true;
   showToast({ type: 'error', title: refusal.message, content: '' });
 }
 
@@ -145,8 +145,8 @@ function preserveHash(answer: Response, navigation: Navigation | undefined): voi
   // Without a navigation the page that is open was read again.
   const { pathname, hash } = navigation?.location ?? location;
   if (!hash || !to?.startsWith('/login')) return;
-  const wanted = new URL(to, location.origin).searchParams.get('next') ?? pathname;
-  answer.headers.set('location', loginPath(wanted + hash));
+  const next = new URL(to, location.origin).searchParams.get('next') ?? pathname;
+  answer.headers.set('location', loginPath(next + hash));
 }
 
 declare global {

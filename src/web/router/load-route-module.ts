@@ -26,9 +26,9 @@ export async function loadRouteModule(route: Route, loaded: Record<string, unkno
       loseConnection();
       await untilConnected();
     }
-    const wanted = window.__reactRouterDataRouter?.state.navigation.location ?? window.location;
-    noteFullLoad(wanted.pathname);
-    window.location.assign(wanted.pathname + wanted.search + wanted.hash);
+    const target = window.__reactRouterDataRouter?.state.navigation.location ?? window.location;
+    noteFullLoad(target.pathname);
+    window.location.assign(target.pathname + target.search + target.hash);
     return new Promise(() => {});
   }
 }

@@ -2,7 +2,7 @@ import { matchPath } from 'react-router';
 import { type Screen, screens } from '#web/routes.ts';
 
 const idle_timeout_ms = 2000;
-const asked = new Set<string>();
+const requested = new Set<string>();
 
 interface Connection {
   effectiveType?: string;
@@ -25,8 +25,8 @@ function load(pathname: string): void {
   if (isThrifty((navigator as { connection?: Connection }).connection)) return;
   const known = (screen: Screen) => screen.path !== '*' && matchPath(screen.path, pathname);
   const screen = screens.find(({ path }) => path === pathname) ?? screens.find(known);
-  if (!screen || asked.has(screen.page)) return;
-  asked.add(screen.page);
+  if (!screen || requested.has(screen.page)) return;
+  requested.add(screen.page);
   const route = window.__reactRouterManifest?.routes[screen.page];
   for (const href of route ? [route.module, ...(route.imports ?? [])] : []) {
     if (document.querySelector(`link[rel=modulepreload][href="${CSS.escape(href)}"]`)) continue;

@@ -17,7 +17,7 @@ export function usePreservedFocus(): void {
         if (path[0] === left && document.activeElement !== left && isThere(left)) path = [];
       });
     };
-    const keep = () => {
+    const restore = () => {
       const [lost] = path;
       const { activeElement } = document;
       if (!lost || isThere(lost) || (activeElement !== lost && activeElement !== document.body)) return;
@@ -25,7 +25,7 @@ export function usePreservedFocus(): void {
       const home = path[0] === document.body || !path[0] ? document.getElementById('main') : path[0];
       if (home) focusPart(home);
     };
-    const observer = new MutationObserver(keep);
+    const observer = new MutationObserver(restore);
     observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['hidden'] });
     document.addEventListener('focusin', note);
     document.addEventListener('focusout', forget);

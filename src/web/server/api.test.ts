@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listNews } from '#contracts/content.ts';
 import { attempt, read } from './api.ts';
 import { readFlash } from './cookies/flash.ts';
-import { createPageContext } from './page-context.ts';
+import { createPageContext } from './create-page-context.ts';
 import { pageRequest } from './page-request.testonly.ts';
 
 /** A page at /cards?q=a whose every call is refused. */

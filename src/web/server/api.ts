@@ -2,8 +2,8 @@ import { data, type RouterContextProvider, redirect } from 'react-router';
 import type { Call, CallInput, Reply } from '#contracts/call.ts';
 import { message, type Text } from '#i18n/message.ts';
 import { ApiError, type FieldErrors, type Marks } from './api-error.ts';
-import { pageContext } from './context.ts';
 import { flash } from './cookies/flash.ts';
+import { pageContext } from './page-context.ts';
 import { preserveForm, type Typed } from './preserve-form.ts';
 import { confirmPath, loginPath, maintenancePath } from './safe-redirect.ts';
 
@@ -11,7 +11,7 @@ export interface Where {
   context: Readonly<RouterContextProvider>;
   url: URL;
   /** What the form holds that its page should show again after a confirmation; no secret. */
-  keep?: Typed;
+  preserve?: Typed;
 }
 
 export interface Refusal {
@@ -20,7 +20,7 @@ export interface Refusal {
   errors: FieldErrors;
   marks?: Marks;
   /** A toast has said it; it is not shown in the form too. */
-  told?: boolean;
+  toasted?: boolean;
 }
 
 export type Outcome<T> = { ok: true; reply: T } | { ok: false; refusal: Refusal };
@@ -37,7 +37,7 @@ export async function read<C extends Call>({ context, url }: Where, call: C, inp
 
 /** Calls the API where the page shows what was refused; a lost session and the like redirect, but for `own` statuses. */
 export async function attempt<C extends Call>(
-  { context, url, keep }: Where,
+  { context, url, preserve }: Where,
   call: C,
   input?: CallInput<C>,
   own: readonly number[] = [],
@@ -46,20 +46,22 @@ export async function attempt<C extends Call>(
     return { ok: true, reply: await context.get(pageContext).api(call, input) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const elsewhere = own.includes(error.status) ? undefined : redirectFor(error, { context, url, keep });
+    const elsewhere = own.includes(error.status) ? undefined : redirectFor(error, { context, url, preserve });
     if (elsewhere) throw elsewhere;
     const { status, message, errors, marks } = error;
     return { ok: false, refusal: { status, message, errors, marks } };
   }
 }
 
-function redirectFor(error: ApiError, { context, url, keep }: Where): Response | undefined {
+function redirectFor(error: ApiError, { context, url, preserve }: Where): Response | undefined {
   if (error.status === 401) return redirect(loginPath(url.pathname + url.search));
   if (error.status === 503) return redirect(maintenancePath(url));
   if (error.status !== 403) return;
   if (error.marks.reason === 'step_up_required') {
-    const kept = keep && { headers: { 'set-cookie': preserveForm(url, keep, context.get(pageContext).secure) } };
-    return redirect(confirmPath(url), kept);
+    const init = preserve && {
+      headers: { 'set-cookie': preserveForm(url, preserve, context.get(pageContext).secure) },
+    };
+    return redirect(confirmPath(url), init);
   }
   const toast = flash({ type: 'warning', title: error.message || message('error.forbidden'), content: '' });
   return redirect('/403', { headers: { 'set-cookie': toast } });

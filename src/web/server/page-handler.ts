@@ -1,5 +1,5 @@
 import { createRequestHandler, type ServerBuild } from 'react-router';
-import { createPageContext, type PageRequest } from './page-context.ts';
+import { createPageContext, type PageRequest } from './create-page-context.ts';
 
 export type PageHandler = (request: Request, page: PageRequest) => Promise<Response>;
 

@@ -1,4 +1,4 @@
-import type { PageRequest } from './page-context.ts';
+import type { PageRequest } from './create-page-context.ts';
 
 /** A page request of a visitor, with whatever a test changes about it. */
 export const pageRequest = (changes: Pick<PageRequest, 'apiClient'> & Partial<PageRequest>): PageRequest => ({

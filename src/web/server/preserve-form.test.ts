@@ -13,15 +13,15 @@ test('a page shows again what was typed there, once, and no script of it can rea
   const cookie = preserveForm(page, values, true);
   expect(cookie).toMatch(/; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/);
   const { data, init } = loaded(cookie);
-  expect(data).toEqual({ a: 1, kept: values });
+  expect(data).toEqual({ a: 1, preserved: values });
   expect(new Headers(init?.headers).get('set-cookie')).toMatch(/=; Path=\/; Max-Age=0;/);
 });
 
 test.each([
   ['another page', preserveForm(page, values, false), new URL('http://localhost/user/data')],
-  ['nothing kept', '', page],
+  ['nothing preserved', '', page],
   ['a value that is no form', 'facevalue_form=%7B', page],
   ['what is too long to keep', preserveForm(page, { email: 'x'.repeat(4000) }, false), page],
 ])('%s shows nothing', (_what, cookie, url) => {
-  expect(loaded(cookie, url)).toMatchObject({ data: { a: 1, kept: null }, init: null });
+  expect(loaded(cookie, url)).toMatchObject({ data: { a: 1, preserved: null }, init: null });
 });

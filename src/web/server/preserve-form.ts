@@ -17,14 +17,14 @@ const cleared = writeCookie(name, '', { max_age: 0 });
 
 /** What a page's loader answers, with what was typed there before a confirmation, once. */
 export function withPreserved<T extends object>(loaded: T, { request, url }: { request: Request; url: URL }) {
-  const kept = readPreserved(request.headers.get('cookie'), url);
-  return data({ ...loaded, kept }, kept ? { headers: { 'set-cookie': cleared } } : undefined);
+  const preserved = readPreserved(request.headers.get('cookie'), url);
+  return data({ ...loaded, preserved }, preserved ? { headers: { 'set-cookie': cleared } } : undefined);
 }
 
 function readPreserved(header: string | null, { pathname }: URL): Typed | null {
   try {
-    const kept = JSON.parse(decodeURIComponent(readCookie(header, name) ?? 'null'));
-    return kept?.pathname === pathname ? kept.values : null;
+    const preserved = JSON.parse(decodeURIComponent(readCookie(header, name) ?? 'null'));
+    return preserved?.pathname === pathname ? preserved.values : null;
   } catch {
     return null;
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loginPath, maintenancePath, pathAfterwards, safeRedirect } from './safe-redirect.ts';
+import { loginPath, maintenancePath, pathAfterMaintenance, safeRedirect } from './safe-redirect.ts';
 
 test.each([
   ['/cards?level=Plus', '/cards?level=Plus'],
@@ -42,7 +42,7 @@ test('a shop that is open again leads to where one was, the login page with its 
   expect(maintenancePath(new URL('http://shop.example/login?next=%2Fcards'))).toBe(
     '/maintenance?next=%2Flogin%3Fnext%3D%252Fcards',
   );
-  expect(pathAfterwards('/login?next=%2Fcards')).toBe('/login?next=%2Fcards');
+  expect(pathAfterMaintenance('/login?next=%2Fcards')).toBe('/login?next=%2Fcards');
   for (const path of ['/logout', '/maintenance?next=/cards', '//evil.example', 'javascript:alert(1)'])
-    expect(pathAfterwards(path)).toBe('/news');
+    expect(pathAfterMaintenance(path)).toBe('/news');
 });

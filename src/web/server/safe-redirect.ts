@@ -4,39 +4,39 @@ export const landing = '/news';
 const here = 'http://own.invalid';
 
 /** A path of this site, or /news: keeps a form from being a springboard to somewhere else. */
-export function pathHere(wanted: string | null | undefined): string {
-  if (!wanted?.startsWith('/') || !URL.canParse(wanted, here)) return landing;
-  const url = new URL(wanted, here);
-  if (url.origin !== here || /[\\\p{Cc}]/u.test(wanted + safeDecode(url.pathname))) return landing;
+export function localPath(next: string | null | undefined): string {
+  if (!next?.startsWith('/') || !URL.canParse(next, here)) return landing;
+  const url = new URL(next, here);
+  if (url.origin !== here || /[\\\p{Cc}]/u.test(next + safeDecode(url.pathname))) return landing;
   if (safeDecode(url.pathname).startsWith('//')) return landing;
   return url.pathname + url.search + url.hash;
 }
 
 /** Where a login leads: a path of this site that isn't of its own kind, or /news. */
-export function safeRedirect(wanted: string | null | undefined): string {
-  const path = pathHere(wanted);
+export function safeRedirect(next: string | null | undefined): string {
+  const path = localPath(next);
   return /^\/(login|register|logout|maintenance)([?#]|$)/.test(path) ? landing : path;
 }
 
 export function loginPath(from: string): string {
-  const wanted = safeRedirect(from);
-  return wanted === landing || wanted === '/' ? '/login' : `/login?next=${encodeURIComponent(wanted)}`;
+  const next = safeRedirect(from);
+  return next === landing || next === '/' ? '/login' : `/login?next=${encodeURIComponent(next)}`;
 }
 
 /** Where a closed shop sends, and from where one comes back by oneself once it is open. */
 export function maintenancePath(from: URL): string {
-  return `/maintenance?next=${encodeURIComponent(pathAfterwards(from.pathname + from.search))}`;
+  return `/maintenance?next=${encodeURIComponent(pathAfterMaintenance(from.pathname + from.search))}`;
 }
 
 /** Where a shop that is open again leads: a path of this site that is a page, or /news. */
-export function pathAfterwards(wanted: string): string {
-  const path = pathHere(wanted);
+export function pathAfterMaintenance(next: string): string {
+  const path = localPath(next);
   return /^\/(logout|maintenance)([?#]|$)/.test(path) ? landing : path;
 }
 
 /** Where a person confirms to be who signed in, and from where one goes on with what one was doing. */
 export function confirmPath(from: URL): string {
-  return `/user/confirm?next=${encodeURIComponent(pathHere(from.pathname + from.search))}`;
+  return `/user/confirm?next=${encodeURIComponent(localPath(from.pathname + from.search))}`;
 }
 
 function safeDecode(path: string): string {

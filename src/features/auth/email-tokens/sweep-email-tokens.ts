@@ -1,7 +1,7 @@
 import type { Ctx } from '../../ctx.ts';
 
-const KEPT_MS = 30 * 86_400_000;
+const RETENTION_MS = 30 * 86_400_000;
 
 export async function sweepEmailTokens({ sql, clock }: Ctx): Promise<void> {
-  await sql`delete from email_tokens where expires_at < ${new Date(clock.now().getTime() - KEPT_MS)}`;
+  await sql`delete from email_tokens where expires_at < ${new Date(clock.now().getTime() - RETENTION_MS)}`;
 }

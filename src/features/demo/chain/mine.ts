@@ -1,9 +1,9 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { mine as contract } from '#contracts/demo.ts';
 import type { Ctx, Visitor } from '../../ctx.ts';
-import { askNode } from './ask-node.ts';
 import { devWallet } from './dev-wallet.ts';
 import { developmentChain } from './development-chain.ts';
+import { reachNode } from './reach-node.ts';
 
 /** Mines blocks on the development chain, so that nobody has to wait for confirmations. */
 export async function mine(
@@ -12,7 +12,7 @@ export async function mine(
   { body }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
   const chain = developmentChain(ctx, body.coin);
-  return askNode('blocks', async () => {
+  return reachNode('blocks', async () => {
     await devWallet(chain).mine(body.blocks);
     return { data: { height: (await chain.adapter.tip()).height } };
   });

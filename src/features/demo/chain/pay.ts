@@ -6,9 +6,9 @@ import type { Coin } from '#platform/chain/types.ts';
 import { invalidField } from '#platform/http/errors.ts';
 import { until } from '#platform/jobs/until.ts';
 import type { Ctx, Visitor } from '../../ctx.ts';
-import { askNode } from './ask-node.ts';
 import { devWallet } from './dev-wallet.ts';
 import { developmentChain } from './development-chain.ts';
+import { reachNode } from './reach-node.ts';
 
 /** What the watcher has to notice a transaction that waits for its block: then a person sees that it was seen. */
 const NOTICE_MS = 1_500;
@@ -32,7 +32,7 @@ export async function pay(
   const key = form.test(body.address) ? addressKey(body.address) : null;
   if (!key) throw invalidField('address', refusal);
   if (units === 0n) throw invalidField('amount_units', message('invalid.more_than_zero'));
-  return askNode('amount_units', async () => {
+  return reachNode('amount_units', async () => {
     const txid = await wallet.pay(body.address, units);
     if (await isWatched(ctx, body.coin, key)) await until(() => isNoticed(ctx, body.coin, txid), NOTICE_MS);
     await wallet.mine(1);

@@ -3,13 +3,13 @@ import type { Db } from '#platform/db/client.ts';
 import { notify } from '../../notifications/notify.ts';
 import { publishUserEvent } from '../../notifications/publish-user-event.ts';
 
-interface Owned {
+interface PaymentOwner {
   user_id: string;
   payment_id: string;
 }
 
 /** The owner's open pages read the payment and the balance again, and the inbox says what was credited. */
-export async function notifyCredited(sql: Db, { user_id, payment_id }: Owned, cents: number): Promise<void> {
+export async function notifyCredited(sql: Db, { user_id, payment_id }: PaymentOwner, cents: number): Promise<void> {
   await publishUserEvent(sql, user_id, 'payment', { id: payment_id });
   if (cents === 0) return;
   await publishUserEvent(sql, user_id, 'account');

@@ -3,13 +3,13 @@ import type { Db } from '#platform/db/client.ts';
 import { notify } from '../../notifications/notify.ts';
 import { publishUserEvent } from '../../notifications/publish-user-event.ts';
 
-interface Owned {
+interface PaymentOwner {
   user_id: string;
   payment_id: string;
 }
 
 /** Something of a payment is held from now on: why stands on its page. */
-export async function notifyHeld(sql: Db, { user_id, payment_id }: Owned): Promise<void> {
+export async function notifyHeld(sql: Db, { user_id, payment_id }: PaymentOwner): Promise<void> {
   await publishUserEvent(sql, user_id, 'payment', { id: payment_id });
   await notify(sql, user_id, {
     type: 'warning',

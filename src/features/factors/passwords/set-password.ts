@@ -8,16 +8,20 @@ interface NewPassword {
   user_id: string;
   password_hash: string;
   /** The session that may stay; null ends all. */
-  keep: string | null;
+  keep_session_id: string | null;
 }
 
 /**
  * Sets a password in the caller's transaction: sessions and mailed links of before end, and the owner is told. Links are
  * ended first, under the lock of the user's row, so that none made at this moment outlives the change.
  */
-export async function setPassword(ctx: Ctx, sql: Db, { user_id, password_hash, keep }: NewPassword): Promise<void> {
+export async function setPassword(
+  ctx: Ctx,
+  sql: Db,
+  { user_id, password_hash, keep_session_id }: NewPassword,
+): Promise<void> {
   await sql`update users set password_hash = ${password_hash} where id = ${user_id}`;
-  await sql`delete from sessions where user_id = ${user_id} and id is distinct from ${keep}`;
+  await sql`delete from sessions where user_id = ${user_id} and id is distinct from ${keep_session_id}`;
   await sql`
     update email_tokens set used_at = ${ctx.clock.now()}
     where user_id = ${user_id} and purpose = 'reset_password' and used_at is null`;

@@ -4,9 +4,9 @@ import type { Ctx } from '../../ctx.ts';
 import { publishUserEvent } from '../../notifications/publish-user-event.ts';
 
 /** Notes what is on its way to our addresses, so that it shows at once and fixes the time of its rate. */
-export async function recordHints(ctx: Ctx, { coin, adapter }: Chain, want: ReadonlySet<Key>): Promise<void> {
+export async function recordHints(ctx: Ctx, { coin, adapter }: Chain, watched: ReadonlySet<Key>): Promise<void> {
   const now = ctx.clock.now();
-  for (const { txid, key, amount } of await adapter.hints(want)) {
+  for (const { txid, key, amount } of await adapter.hints(watched)) {
     const [hint] = await ctx.sql<{ user_id: string; payment_id: string; is_new: boolean }[]>`
       insert into seen_hints (coin, key, txid, amount_units, payment_id, first_seen_at, last_seen_at)
       select ${coin}, ${key}, ${txid}, ${amount.toString()}, p.id, ${now}, ${now}

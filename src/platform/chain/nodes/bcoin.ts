@@ -24,7 +24,7 @@ export const startBcoin = ({ dir, port }: { dir: string; port?: number }) => run
 /** How bcoin is started, recognised and stopped with its chain in `dir`. */
 export function bcoinIn(dir: string): Recipe<BcoinRecord> {
   const url = ({ port, password }: BcoinRecord) => `http://facevalue:${password}@127.0.0.1:${port}`;
-  const ask = (record: BcoinRecord) => rpcClient(url(record), { timeoutMs: 2_000 }).call('getblockcount');
+  const ping = (record: BcoinRecord) => rpcClient(url(record), { timeoutMs: 2_000 }).call('getblockcount');
   return {
     name: 'bcoin',
     dir,
@@ -34,13 +34,13 @@ export function bcoinIn(dir: string): Recipe<BcoinRecord> {
       if (!file) throw new Error('bcoin is not installed: npm install --prefix tools/bcoin --ignore-scripts');
       return { file: process.execPath, args: [file, `${port}`, dir], env: { BCOIN_API_KEY: password } };
     },
-    identifies: (record) => ask(record).then(() => true, isWarmingUp),
+    identifies: (record) => ping(record).then(() => true, isWarmingUp),
     canResume: () => existsSync(join(dir, 'blocks')),
     begin() {
       for (const file of ['blocks', 'payer.key']) rmSync(join(dir, file), { force: true });
       return { pid: 0, port: 0, prepared: false, stopped: false, password: randomBytes(16).toString('hex') };
     },
     // It builds its chain again, or a first one that has segwit: until then it says that it warms up.
-    prepare: (record) => untilReady(() => ask(record)),
+    prepare: (record) => untilReady(() => ping(record)),
   };
 }

@@ -118,10 +118,10 @@ async function launch<R extends NodeRecord>(recipe: Recipe<R>, chain: R, { fresh
 }
 
 /** Waits for a node that says it still warms up. */
-export async function untilReady(ask: () => Promise<unknown>): Promise<void> {
+export async function untilReady(ping: () => Promise<unknown>): Promise<void> {
   for (const deadline = Date.now() + START_LIMIT_MS; ; await delay(PROBE_MS)) {
     try {
-      await ask();
+      await ping();
       return;
     } catch (error) {
       if (!isWarmingUp(error) || Date.now() > deadline) throw error;

@@ -8,7 +8,7 @@ declare module 'hono' {
   }
 }
 
-interface RootData {
+interface HeaderOptions {
   /** null: no script at all. */
   nonce: string | null;
   secure: boolean;
@@ -18,7 +18,7 @@ interface RootData {
 }
 
 /** Headers of every answer, errors and files included. HSTS only where the shop is served by TLS. */
-export function securityHeaders({ nonce, secure, development, sockets }: RootData): Record<string, string> {
+export function securityHeaders({ nonce, secure, development, sockets }: HeaderOptions): Record<string, string> {
   return {
     'content-security-policy': [
       "default-src 'self'",

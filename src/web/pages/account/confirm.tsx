@@ -14,10 +14,10 @@ import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { attempt, read } from '#web/server/api.ts';
-import { pageContext } from '#web/server/context.ts';
 import { flash } from '#web/server/cookies/flash.ts';
 import { signInCookies } from '#web/server/cookies/sign-in-cookies.ts';
-import { pathHere } from '#web/server/safe-redirect.ts';
+import { pageContext } from '#web/server/page-context.ts';
+import { localPath } from '#web/server/safe-redirect.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Field } from '#web/ui/controls/field.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
@@ -28,7 +28,7 @@ export const handle = title('confirm.title');
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const { data: state } = await read({ context, url }, getConfirmation);
-  if (state.fresh_until) throw redirect(wantedOf(url));
+  if (state.fresh_until) throw redirect(nextPath(url));
   return { factors: state.factors, username: context.get(pageContext).user?.username ?? '' };
 }
 
@@ -48,13 +48,13 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
     'set-cookie',
     flash({ type: 'success', title: message('confirm.done'), content: message('confirm.go_on') }),
   );
-  return redirect(wantedOf(url), { headers });
+  return redirect(nextPath(url), { headers });
 }
 
 /** The page that asked; never this one again. */
-function wantedOf(url: URL): string {
-  const wanted = pathHere(url.searchParams.get('next'));
-  return wanted.startsWith('/user/confirm') ? '/user/security' : wanted;
+function nextPath(url: URL): string {
+  const next = localPath(url.searchParams.get('next'));
+  return next.startsWith('/user/confirm') ? '/user/security' : next;
 }
 
 export default function Confirm() {

@@ -15,9 +15,9 @@ import { usePreservedForm } from '#web/forms/use-preserved-form.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { attempt, read } from '#web/server/api.ts';
-import { pageContext } from '#web/server/context.ts';
 import { flash } from '#web/server/cookies/flash.ts';
 import { endedSessionCookie } from '#web/server/cookies/session-cookie.ts';
+import { pageContext } from '#web/server/page-context.ts';
 import { withPreserved } from '#web/server/preserve-form.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Checkbox, Field } from '#web/ui/controls/field.tsx';
@@ -35,8 +35,8 @@ export async function loader(where: LoaderFunctionArgs) {
 export async function action({ request, context, url }: ActionFunctionArgs) {
   const field = await readForm(request);
   const body = { username: field('username').trim(), give_up: field('give_up') === 'on' };
-  const keep = { username: body.username, give_up: field('give_up') };
-  const outcome = await attempt({ context, url, keep }, eraseAccount, { body });
+  const preserve = { username: body.username, give_up: field('give_up') };
+  const outcome = await attempt({ context, url, preserve }, eraseAccount, { body });
   if (!outcome.ok) return data({ refusal: outcome.refusal, ...body }, { status: outcome.refusal.status });
   const headers = new Headers();
   headers.append('set-cookie', endedSessionCookie(context.get(pageContext).secure));
@@ -57,7 +57,7 @@ export default function Data() {
           <h2>{t('data.export')}</h2>
           <p>{t('data.export_lead')}</p>
           <div>
-            <Button look="secondary">{t('data.export_submit')}</Button>
+            <Button variant="secondary">{t('data.export_submit')}</Button>
           </div>
         </Form>
         <Erase />
@@ -70,7 +70,7 @@ function Erase() {
   const { t } = useI18n();
   const { loss, username } = useLoaderData<typeof loader>();
   const result = useActionResult<typeof action>();
-  const kept = usePreservedForm();
+  const preserved = usePreservedForm();
   const busy = useNavigation().state !== 'idle';
   const something = loss.balance_cents > 0 || loss.open_payments > 0 || loss.unrevealed_cards > 0;
   return (
@@ -93,7 +93,7 @@ function Erase() {
           <Checkbox
             name="give_up"
             label={t('erase.give_up')}
-            defaultChecked={result?.give_up ?? kept.give_up === 'on'}
+            defaultChecked={result?.give_up ?? preserved.give_up === 'on'}
             errors={result?.refusal.errors.give_up}
           />
         </>
@@ -105,11 +105,11 @@ function Erase() {
         autoCapitalize="none"
         spellCheck={false}
         required
-        defaultValue={result?.username ?? kept.username}
+        defaultValue={result?.username ?? preserved.username}
         errors={result?.refusal.errors.username}
       />
       <div>
-        <Button look="danger" busy={busy}>
+        <Button variant="danger" busy={busy}>
           {t('erase.submit')}
         </Button>
       </div>

@@ -33,17 +33,17 @@ export async function loader(where: LoaderFunctionArgs) {
 export async function action({ request, context, url }: ActionFunctionArgs) {
   const field = await readForm(request);
   const email = field('email').trim();
-  const outcome = await attempt({ context, url, keep: { email } }, changeEmail, { body: { email } });
+  const outcome = await attempt({ context, url, preserve: { email } }, changeEmail, { body: { email } });
   if (!outcome.ok) return refused(outcome.refusal, { email });
-  const said = flash({ type: 'info', title: message('register.sent_title'), content: message('email.sent') });
-  return redirect('/user/profile', { headers: { 'set-cookie': said } });
+  const cookie = flash({ type: 'info', title: message('register.sent_title'), content: message('email.sent') });
+  return redirect('/user/profile', { headers: { 'set-cookie': cookie } });
 }
 
 export default function Email() {
   const { t } = useI18n();
   const { email } = useLoaderData<typeof loader>();
   const result = useActionResult<typeof action>();
-  const kept = usePreservedForm();
+  const preserved = usePreservedForm();
   const busy = useNavigation().state !== 'idle';
   return (
     <>
@@ -56,7 +56,7 @@ export default function Email() {
           type="email"
           autoComplete="email"
           required
-          defaultValue={result?.values.email ?? kept.email}
+          defaultValue={result?.values.email ?? preserved.email}
           errors={result?.refusal.errors.email}
         />
         <Button busy={busy}>{t('email.submit')}</Button>

@@ -11,8 +11,8 @@ export const loader = () => redirect(page);
 export async function action({ context, url }: ActionFunctionArgs) {
   const outcome = await attempt({ context, url: new URL(page, url) }, exportAccount);
   if (!outcome.ok) {
-    const said = flash({ type: 'error', title: outcome.refusal.message, content: '' });
-    return redirect(page, { headers: { 'set-cookie': said } });
+    const cookie = flash({ type: 'error', title: outcome.refusal.message, content: '' });
+    return redirect(page, { headers: { 'set-cookie': cookie } });
   }
   const parts = (outcome.reply as unknown as AsyncIterable<string>)[Symbol.asyncIterator]();
   const text = new ReadableStream<string>({

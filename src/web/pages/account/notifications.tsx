@@ -5,7 +5,7 @@ import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { attempt, read } from '#web/server/api.ts';
 import { pageQueryOf } from '#web/server/page-query.ts';
-import { pathHere } from '#web/server/safe-redirect.ts';
+import { localPath } from '#web/server/safe-redirect.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
 import { Time } from '#web/ui/display/time.tsx';
@@ -24,7 +24,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   const id = field('id');
   const outcome = await attempt({ context, url }, readNotifications, { body: id ? { ids: [id] } : {} });
   if (!outcome.ok) return refused(outcome.refusal, {});
-  return redirect(field('link') ? pathHere(field('link')) : url.pathname + url.search);
+  return redirect(field('link') ? localPath(field('link')) : url.pathname + url.search);
 }
 
 export default function Notifications() {
@@ -35,7 +35,7 @@ export default function Notifications() {
       <PageHead title={t('inbox.title')} lead={t('inbox.lead')}>
         {meta.unread ? (
           <Form method="post">
-            <Button look="secondary" size="small">
+            <Button variant="secondary" size="small">
               {t('inbox.read_all')}
             </Button>
           </Form>
@@ -73,7 +73,7 @@ function Entry({ id, type, title, content, link, created_at, read_at }: Notifica
         <Form method="post">
           <input type="hidden" name="id" value={id} />
           {link ? <input type="hidden" name="link" value={link} /> : null}
-          <Button look="secondary" size="small" aria-label={`${t(link ? 'inbox.open' : 'inbox.read')}: ${title}`}>
+          <Button variant="secondary" size="small" aria-label={`${t(link ? 'inbox.open' : 'inbox.read')}: ${title}`}>
             {t(link ? 'inbox.open' : 'inbox.read')}
           </Button>
         </Form>

@@ -28,12 +28,12 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
     return refused(refusedField('password_again', message('password.differ')), {});
   const outcome = await attempt({ context, url }, changePassword, { body });
   if (!outcome.ok) return refused(outcome.refusal, {});
-  const said = flash({
+  const cookie = flash({
     type: 'success',
     title: message('password.changed'),
     content: message('password.changed_more'),
   });
-  return redirect('/user/profile', { headers: { 'set-cookie': said } });
+  return redirect('/user/profile', { headers: { 'set-cookie': cookie } });
 }
 
 const fields = ['current_password', 'password', 'password_again'];

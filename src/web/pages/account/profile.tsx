@@ -147,7 +147,7 @@ function Preferences() {
         ))}
       </Select>
       <div>
-        <Button look="secondary" busy={busy}>
+        <Button variant="secondary" busy={busy}>
           {t('form.save')}
         </Button>
       </div>

@@ -40,15 +40,17 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
         recovery_codes: made.recovery_codes,
       }));
     case 'app_end':
-      return told(await attempt(where, factors.endTwoFactor), 'factor.totp_off');
+      return redirectWithToast(await attempt(where, factors.endTwoFactor), 'factor.totp_off');
     case 'passkey':
       return addPasskey(where, field);
     case 'rename': {
       const input = { params: { id: field('id') }, body: { name: field('name') } };
-      return told(await attempt(where, factors.renamePasskey, input), 'security.renamed', { id: field('id') });
+      return redirectWithToast(await attempt(where, factors.renamePasskey, input), 'security.renamed', {
+        id: field('id'),
+      });
     }
     default:
-      return told(
+      return redirectWithToast(
         await attempt(where, factors.removePasskey, { params: { id: field('id') } }),
         'factor.passkey_removed',
       );
@@ -58,10 +60,10 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
 async function addPasskey(where: Where, field: (name: string) => string) {
   const made = { challenge_id: field('challenge_id'), response: readJson(field('response')) as never };
   const name = field('name');
-  const outcome = await attempt({ ...where, keep: { name } }, factors.addPasskey, {
+  const outcome = await attempt({ ...where, preserve: { name } }, factors.addPasskey, {
     body: { ...made, name: name || '-' },
   });
-  if (outcome.ok && !outcome.reply.recovery_codes) return told(outcome, 'factor.passkey_added');
+  if (outcome.ok && !outcome.reply.recovery_codes) return redirectWithToast(outcome, 'factor.passkey_added');
   return shown(outcome, ({ recovery_codes }) => ({ recovery_codes }));
 }
 
@@ -71,7 +73,7 @@ function shown<T>(outcome: Outcome<T>, view: (reply: T) => Shown, refusedAs: Sho
   return data({ ...refusedAs, refusal: outcome.refusal }, { status: outcome.refusal.status });
 }
 
-function told<T>(outcome: Outcome<T>, key: MessageKey, refusedAs: Shown = {}) {
+function redirectWithToast<T>(outcome: Outcome<T>, key: MessageKey, refusedAs: Shown = {}) {
   if (!outcome.ok) return shown(outcome, () => ({}), refusedAs);
   throw redirect('/user/security', {
     headers: { 'set-cookie': flash({ type: 'success', title: message(key), content: '' }) },

@@ -6,12 +6,12 @@ import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { attempt, read } from '#web/server/api.ts';
-import { pageContext } from '#web/server/context.ts';
 import { flash } from '#web/server/cookies/flash.ts';
 import { endedSessionCookie } from '#web/server/cookies/session-cookie.ts';
+import { pageContext } from '#web/server/page-context.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
-import { Phrase } from '#web/ui/display/formatted-message.tsx';
+import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { Time } from '#web/ui/display/time.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
@@ -59,7 +59,7 @@ export default function Sessions() {
           ) : (
             <p className="muted small">{t('sessions.only_this')}</p>
           )}
-          <EndForm intent="all" label={t('sessions.end_all')} look="danger" />
+          <EndForm intent="all" label={t('sessions.end_all')} variant="danger" />
         </div>
       </section>
     </>
@@ -77,7 +77,7 @@ function SessionRow({ session }: { session: Session }) {
       <div>
         <p>{name}</p>
         <p className="muted small">
-          <Phrase
+          <FormattedMessage
             of="profile.session"
             values={{ address: session.address }}
             parts={{ at: <Time at={session.last_used_at} /> }}
@@ -89,7 +89,7 @@ function SessionRow({ session }: { session: Session }) {
       ) : (
         <Form method="post">
           <input type="hidden" name="id" value={session.id} />
-          <Button look="secondary" size="small" aria-label={t('sessions.end_one', { name })}>
+          <Button variant="secondary" size="small" aria-label={t('sessions.end_one', { name })}>
             {t('profile.sign_out')}
           </Button>
         </Form>
@@ -101,15 +101,15 @@ function SessionRow({ session }: { session: Session }) {
 function EndForm({
   intent,
   label,
-  look = 'secondary',
+  variant = 'secondary',
 }: {
   intent: string;
   label: string;
-  look?: 'secondary' | 'danger';
+  variant?: 'secondary' | 'danger';
 }) {
   return (
     <Form method="post">
-      <Button name="intent" value={intent} look={look} size="small">
+      <Button name="intent" value={intent} variant={variant} size="small">
         {label}
       </Button>
     </Form>

@@ -14,8 +14,12 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   const field = await readForm(request);
   const outcome = await attempt({ context, url }, stopEmailChange, { body: { token: field('token') } });
   if (!outcome.ok) return refused(outcome.refusal, {});
-  const said = flash({ type: 'success', title: message('email_stop.done'), content: message('email_stop.done_more') });
-  return redirect('/forgot', { headers: { 'set-cookie': said } });
+  const cookie = flash({
+    type: 'success',
+    title: message('email_stop.done'),
+    content: message('email_stop.done_more'),
+  });
+  return redirect('/forgot', { headers: { 'set-cookie': cookie } });
 }
 
 export default function EmailChangeStop() {

@@ -5,8 +5,8 @@ import { readForm, refused } from '#web/forms/form-data.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { attempt } from '#web/server/api.ts';
-import { pageContext } from '#web/server/context.ts';
 import { flash } from '#web/server/cookies/flash.ts';
+import { pageContext } from '#web/server/page-context.ts';
 import { TokenForm } from '#web/ui/controls/token-form.tsx';
 
 export const handle = title('email_change.title');
@@ -15,9 +15,9 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   const field = await readForm(request);
   const outcome = await attempt({ context, url }, confirmEmailChange, { body: { token: field('token') } });
   if (!outcome.ok) return refused(outcome.refusal, {});
-  const said = flash({ type: 'success', title: message('notice.email_changed'), content: '' });
+  const cookie = flash({ type: 'success', title: message('notice.email_changed'), content: '' });
   const to = context.get(pageContext).user ? '/user/profile' : '/login';
-  return redirect(to, { headers: { 'set-cookie': said } });
+  return redirect(to, { headers: { 'set-cookie': cookie } });
 }
 
 export default function EmailChange() {

@@ -9,7 +9,7 @@ import { attempt } from '#web/server/api.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Field } from '#web/ui/controls/field.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
-import { Phrase } from '#web/ui/display/formatted-message.tsx';
+import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 
 export const handle = title('forgot.title');
@@ -64,7 +64,7 @@ function Sent() {
       <p>{t('forgot.sent')}</p>
       {useRootData()?.demo ? (
         <p>
-          <Phrase of="register.demo_mailbox" parts={{ link: <Link to="/demo/mails" /> }} />
+          <FormattedMessage of="register.demo_mailbox" parts={{ link: <Link to="/demo/mails" /> }} />
         </p>
       ) : null}
       <p>

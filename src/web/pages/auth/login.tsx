@@ -16,15 +16,15 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import { usePreservedHash } from '#web/router/use-preserved-hash.ts';
 import { attempt } from '#web/server/api.ts';
-import { pageContext } from '#web/server/context.ts';
 import { readDevice } from '#web/server/cookies/device-cookie.ts';
 import { signInCookies } from '#web/server/cookies/sign-in-cookies.ts';
+import { pageContext } from '#web/server/page-context.ts';
 import { safeRedirect } from '#web/server/safe-redirect.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Field } from '#web/ui/controls/field.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { PasskeyButton } from '#web/ui/controls/passkey-button.tsx';
-import { Phrase } from '#web/ui/display/formatted-message.tsx';
+import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 
 export const handle = title('login.title');
@@ -69,11 +69,11 @@ export default function Login() {
         <Link to="/forgot">{t('forgot.link')}</Link>
       </p>
       <p className="minimal-foot">
-        <Phrase of="login.new_here" parts={{ link: <Link to="/register" /> }} />
+        <FormattedMessage of="login.new_here" parts={{ link: <Link to="/register" /> }} />
       </p>
       {useRootData()?.demo ? (
         <p className="minimal-foot small">
-          <Phrase of="login.demo_accounts" parts={{ code: <code /> }} />
+          <FormattedMessage of="login.demo_accounts" parts={{ code: <code /> }} />
         </p>
       ) : null}
     </>

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, redirect } from 'react-router';
 import { logout } from '#contracts/auth.ts';
 import { attempt } from '#web/server/api.ts';
-import { pageContext } from '#web/server/context.ts';
 import { endedSessionCookie } from '#web/server/cookies/session-cookie.ts';
+import { pageContext } from '#web/server/page-context.ts';
 
 export const loader = () => redirect('/');
 

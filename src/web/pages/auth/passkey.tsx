@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, redirect } from 'react-router';
 import { createPasskeyChallenge, startPasskey } from '#contracts/factors.ts';
 import { readForm } from '#web/forms/form-data.ts';
 import { attempt } from '#web/server/api.ts';
-import { pageContext } from '#web/server/context.ts';
+import { pageContext } from '#web/server/page-context.ts';
 import { preserveForm } from '#web/server/preserve-form.ts';
 import { confirmPath } from '#web/server/safe-redirect.ts';
 

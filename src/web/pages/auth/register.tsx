@@ -12,11 +12,11 @@ import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { attempt, read } from '#web/server/api.ts';
-import { pageContext } from '#web/server/context.ts';
+import { pageContext } from '#web/server/page-context.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Checkbox, Field } from '#web/ui/controls/field.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
-import { Phrase } from '#web/ui/display/formatted-message.tsx';
+import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 
 export const handle = title('register.title');
@@ -49,7 +49,7 @@ export default function Register() {
         <RegisterForm />
       </div>
       <p className="minimal-foot">
-        <Phrase of="register.have_account" parts={{ link: <Link to="/login" /> }} />
+        <FormattedMessage of="register.have_account" parts={{ link: <Link to="/login" /> }} />
       </p>
     </>
   );
@@ -115,7 +115,7 @@ function CheckYourMail({ demo }: { demo: boolean }) {
       <p>{t('register.sent')}</p>
       {demo ? (
         <p>
-          <Phrase of="register.demo_mailbox" parts={{ link: <Link to="/demo/mails" /> }} />
+          <FormattedMessage of="register.demo_mailbox" parts={{ link: <Link to="/demo/mails" /> }} />
         </p>
       ) : null}
       <p>

@@ -27,8 +27,8 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 export async function action({ context, url }: ActionFunctionArgs) {
   const outcome = await attempt({ context, url }, resendVerification);
   if (!outcome.ok) return refused(outcome.refusal, {});
-  const said = flash({ type: 'success', title: message('activation.sent_again'), content: '' });
-  return redirect('/activation', { headers: { 'set-cookie': said } });
+  const cookie = flash({ type: 'success', title: message('activation.sent_again'), content: '' });
+  return redirect('/activation', { headers: { 'set-cookie': cookie } });
 }
 
 export default function Activation() {
@@ -99,7 +99,7 @@ function ResendForm() {
       <FormErrors refusal={result?.refusal} />
       <p>{t('activation.open_link')}</p>
       <div>
-        <Button look="secondary" size="small">
+        <Button variant="secondary" size="small">
           {t('activation.send_again')}
         </Button>
       </div>

@@ -1,17 +1,18 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import type { Coin } from '#contracts/coins.ts';
 import { createPayment, listPayments, paymentOptions } from '#contracts/payments.ts';
 import { listRates, rateHistory } from '#contracts/rates.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused, refusedField } from '#web/forms/form-data.ts';
-import { parseDollars } from '#web/i18n/format-inputs.ts';
+import { parseDollars } from '#web/i18n/parse-dollars.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { attempt, read } from '#web/server/api.ts';
-import { pageContext } from '#web/server/context.ts';
+import { pageContext } from '#web/server/page-context.ts';
 import { ButtonLink } from '#web/ui/controls/button.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
-import { type Coin, parseCoins } from './add-funds/convert.ts';
+import { parseCoins } from './add-funds/convert.ts';
 import type { OfferedCoin } from './add-funds/offered-coin.ts';
 import { PaymentForm, useRefusedPayment } from './add-funds/payment-form.tsx';
 import { PaymentRows, paymentRow } from './add-funds/payment-rows.tsx';
@@ -59,14 +60,14 @@ const offeredCoin = ({ reason: _reason, ...offer }: OfferedCoin & { reason: stri
 export async function action({ request, context, url }: ActionFunctionArgs) {
   const field = await readForm(request);
   const values = { amount: field('amount'), unit: field('unit'), coin: field('coin') };
-  const asked = amountOf(values, context.get(pageContext).locale);
-  if (!asked)
+  const requested = amountOf(values, context.get(pageContext).locale);
+  if (!requested)
     return refused(
       refusedField('amount_cents', message(values.unit === 'coin' ? 'form.coin_amount' : 'form.amount')),
       values,
     );
   const outcome = await attempt({ context, url }, createPayment, {
-    body: { coin: values.coin as Coin, ...asked },
+    body: { coin: values.coin as Coin, ...requested },
     idempotencyKey: field('payment_key'),
   });
   return outcome.ok ? redirect(`/billing/${outcome.reply.data.id}`) : refused(outcome.refusal, values);
@@ -84,7 +85,7 @@ function amountOf({ amount, unit, coin }: { amount: string; unit: string; coin: 
 export default function Billing() {
   const { t } = useI18n();
   const { offered, limits, open, open_total, rates, amount, coin, payment_key } = useLoaderData<typeof loader>();
-  const told = useRefusedPayment();
+  const refused = useRefusedPayment();
   return (
     <>
       <PageHead title={t('billing.title')} lead={t('billing.lead')}>
@@ -96,7 +97,7 @@ export default function Billing() {
           <PaymentRows payments={open} />
           {open_total > open.length ? (
             <p>
-              <ButtonLink to="/billing/history" look="secondary" size="small">
+              <ButtonLink to="/billing/history" variant="secondary" size="small">
                 {t('billing.open_more', { count: open_total })}
               </ButtonLink>
             </p>
@@ -112,7 +113,7 @@ export default function Billing() {
             coin={coin}
             room_cents={limits.room_cents}
             payment_key={payment_key}
-            {...told}
+            {...refused}
           />
         </section>
         <div className="stack">

@@ -1,4 +1,5 @@
 import { Form, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
+import { COINS } from '#contracts/coins.ts';
 import { listPayments, type Payment, paymentOptions, paymentStatuses } from '#contracts/payments.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
@@ -15,14 +16,12 @@ import '#web/styles/billing.css';
 
 export const handle = title('history.title');
 
-const coins = ['BTC', 'ETH', 'LTC'] as const;
-
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const where = { context, url };
   const { searchParams } = url;
   const filters = {
     q: searchOf(searchParams) || undefined,
-    coin: coins.find((one) => one === searchParams.get('coin')),
+    coin: COINS.find((one) => one === searchParams.get('coin')),
     status: paymentStatuses.find((one) => one === searchParams.get('status')),
     from: dayOf(searchParams.get('from')),
     to: dayOf(searchParams.get('to')),
@@ -68,7 +67,7 @@ export default function BillingHistory() {
         <Empty
           title={t('list.nothing')}
           action={
-            <ButtonLink to="/billing/history" look="secondary">
+            <ButtonLink to="/billing/history" variant="secondary">
               {t('list.show_all')}
             </ButtonLink>
           }
@@ -104,7 +103,7 @@ function HistorySearch() {
       </Select>
       <Field name="from" label={t('history.from')} type="date" defaultValue={given('from')} />
       <Field name="to" label={t('history.to')} type="date" defaultValue={given('to')} />
-      <Button look="secondary">{t('list.search')}</Button>
+      <Button variant="secondary">{t('list.search')}</Button>
     </Form>
   );
 }
@@ -137,7 +136,7 @@ function YearExport() {
             <option key={year}>{year}</option>
           ))}
         </Select>
-        <Button look="secondary">{t('history.csv')}</Button>
+        <Button variant="secondary">{t('history.csv')}</Button>
       </form>
     </section>
   );

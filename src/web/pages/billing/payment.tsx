@@ -8,7 +8,7 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useRevalidateAfter } from '#web/live/use-revalidate-after.ts';
 import { useRevalidateWhileOffline } from '#web/live/use-revalidate-while-offline.ts';
 import { attempt, read } from '#web/server/api.ts';
-import { pageContext } from '#web/server/context.ts';
+import { pageContext } from '#web/server/page-context.ts';
 import { qrPath } from '#web/ui/display/qr-path.ts';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
@@ -30,9 +30,9 @@ export async function loader({ context, url, params }: LoaderFunctionArgs) {
     read(where, getPayment, { params: { id: params.id ?? '' } }),
     attempt(where, listPayments, { query: { open: '1', per_page: '1' } }),
   ]);
-  const asked = payment.rest ?? { units: payment.amount_units, cents: payment.amount_cents, uri: payment.uri };
+  const due = payment.rest ?? { units: payment.amount_units, cents: payment.amount_cents, uri: payment.uri };
   const others = open.ok ? open.reply.meta.total - Number(isOpen(payment.status)) : 0;
-  return { payment, asked, qr: qrPath(asked.uri), others, now: new Date().toISOString() };
+  return { payment, due, qr: qrPath(due.uri), others, now: new Date().toISOString() };
 }
 
 const isOpen = (status: string) => status !== 'credited' && status !== 'expired';
@@ -58,25 +58,25 @@ function changesAfter({ status, expires_at }: Payment, now: string): number | nu
 
 export default function PaymentPage() {
   const { t } = useI18n();
-  const { payment, asked, qr, others, now } = useLoaderData<typeof loader>();
+  const { payment, due, qr, others, now } = useLoaderData<typeof loader>();
   const { status, rest } = payment;
   useRevalidateWhileOffline(status !== 'credited' || rest !== null, 2000);
   useRevalidateAfter(changesAfter(payment, now), now);
   // Once the money is on its way, asking for it again would get it twice; nobody pays on a chain that nobody looks at.
-  const asks = !payment.paused && (status === 'waiting' || rest !== null);
+  const payable = !payment.paused && (status === 'waiting' || rest !== null);
   const progress = <Progress payment={payment} />;
-  const wallet = <DemoWallet payment={payment} asked_units={asked.units} />;
+  const wallet = <DemoWallet payment={payment} due_units={due.units} />;
   return (
-    <div className={asks ? undefined : 'reading'}>
-      <PageHead title={t(asks ? 'payment.pay' : 'payment.named', named(payment))}>
+    <div className={payable ? undefined : 'reading'}>
+      <PageHead title={t(payable ? 'payment.pay' : 'payment.named', named(payment))}>
         <span role="status">
           <PaymentStatus status={payment.status} holds={payment.holds} />
         </span>
       </PageHead>
-      {asks ? (
+      {payable ? (
         <div className="payment">
           <div className="panel">
-            <HowToPay payment={payment} asked={asked} qr={qr} now={now} />
+            <HowToPay payment={payment} due={due} qr={qr} now={now} />
           </div>
           <div className="stack">
             {progress}
@@ -89,7 +89,7 @@ export default function PaymentPage() {
           {status === 'expired' ? wallet : null}
           <details className="panel quiet-details">
             <summary>{t('payment.address_again')}</summary>
-            <HowToPay payment={payment} asked={asked} qr={qr} now={now} />
+            <HowToPay payment={payment} due={due} qr={qr} now={now} />
           </details>
         </div>
       )}

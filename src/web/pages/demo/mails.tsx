@@ -4,7 +4,7 @@ import { message } from '#i18n/message.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { read } from '#web/server/api.ts';
-import { pageContext } from '#web/server/context.ts';
+import { pageContext } from '#web/server/page-context.ts';
 import { Empty } from '#web/ui/display/empty.tsx';
 import { Time } from '#web/ui/display/time.tsx';
 

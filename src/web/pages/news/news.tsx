@@ -40,8 +40,8 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   const opening = field('intent') === 'open';
   const outcome = await attempt({ context, url }, opening ? openNewsFeed : closeNewsFeed);
   if (!outcome.ok) return refused(outcome.refusal, {});
-  const said = message(opening ? 'news.feed_opened' : 'news.feed_closed');
-  return redirect('/news', { headers: { 'set-cookie': flash({ type: 'success', title: said, content: '' }) } });
+  const title = message(opening ? 'news.feed_opened' : 'news.feed_closed');
+  return redirect('/news', { headers: { 'set-cookie': flash({ type: 'success', title, content: '' }) } });
 }
 
 export default function News() {

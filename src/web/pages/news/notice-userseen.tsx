@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, redirect } from 'react-router';
 import { seeNotice } from '#contracts/content.ts';
 import { readForm } from '#web/forms/form-data.ts';
 import { attempt } from '#web/server/api.ts';
-import { pathHere } from '#web/server/safe-redirect.ts';
+import { localPath } from '#web/server/safe-redirect.ts';
 
 export const loader = () => redirect('/');
 
@@ -12,5 +12,5 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   // One that is gone meanwhile is as good as seen.
   await attempt({ context, url }, seeNotice, { query: { id: field('id') } }, [404]);
   if (request.headers.get('accept') === 'application/json') return new Response(null, { status: 204 });
-  return redirect(pathHere(field('next')));
+  return redirect(localPath(field('next')));
 }

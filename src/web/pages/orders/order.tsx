@@ -8,7 +8,7 @@ import { attempt, type Refusal, read } from '#web/server/api.ts';
 import { withPreserved } from '#web/server/preserve-form.ts';
 import { PrintButton } from '#web/ui/controls/print-button.tsx';
 import { OrderStatus } from '#web/ui/data/order-rows.tsx';
-import { Phrase } from '#web/ui/display/formatted-message.tsx';
+import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { Time } from '#web/ui/display/time.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
@@ -29,15 +29,15 @@ export async function action({ request, context, url, params }: ActionFunctionAr
   const where = { context, url };
   const card_id = field('card_id');
   const input = { params: { id: params.id ?? '', card_id } };
-  const refusal = (said: Refusal) => data({ card_id, refusal: said }, { status: said.status });
+  const refusal = (refused: Refusal) => data({ card_id, refusal: refused }, { status: refused.status });
   if (field('intent') === 'return') {
     const outcome = await attempt(where, returnCard, { ...input, idempotencyKey: `return:${params.id}:${card_id}` });
     return outcome.ok ? data({ card_id, returned: true }) : refusal(outcome.refusal);
   }
   if (field('consent_now') !== 'on' || field('consent_final') !== 'on')
     return refusal(refusedField('consent', message('order.consent_missing')));
-  const keep = { card_id, consent: 'on' };
-  const outcome = await attempt({ ...where, keep }, revealCard, { ...input, body: { consent: true } });
+  const preserve = { card_id, consent: 'on' };
+  const outcome = await attempt({ ...where, preserve }, revealCard, { ...input, body: { consent: true } });
   if (!outcome.ok) return refusal(outcome.refusal);
   return data({ card_id, secret: outcome.reply.data }, { headers: { 'cache-control': 'no-store' } });
 }
@@ -50,7 +50,7 @@ export default function Order() {
       <PageHead
         title={t('order.number', { number: String(order.number) })}
         lead={
-          <Phrase
+          <FormattedMessage
             of="order.placed"
             parts={{ at: <Time at={order.created_at} />, total: <Money cents={order.total_cents} /> }}
           />

@@ -28,7 +28,7 @@ export default function Bininfo() {
       <PageHead title={t('prefixes.title')} lead={t('prefixes.lead')} />
       <Form className="search" role="search" key={q}>
         <Field name="q" label={t('prefixes.q')} type="search" defaultValue={q} autoComplete="off" />
-        <Button look="secondary">{t('list.search')}</Button>
+        <Button variant="secondary">{t('list.search')}</Button>
       </Form>
       {rows.length ? (
         <table className="table panel" data-pairs>

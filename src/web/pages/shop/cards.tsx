@@ -7,7 +7,7 @@ import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { attempt, type Refusal, read } from '#web/server/api.ts';
 import type { FieldErrors } from '#web/server/api-error.ts';
-import { pageContext } from '#web/server/context.ts';
+import { pageContext } from '#web/server/page-context.ts';
 import { ButtonLink } from '#web/ui/controls/button.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
@@ -85,7 +85,7 @@ function NothingFits() {
     <Empty
       title={t('cards.none_fits')}
       action={
-        <ButtonLink to="/cards" look="secondary">
+        <ButtonLink to="/cards" variant="secondary">
           {t('cards.clear_filters')}
         </ButtonLink>
       }

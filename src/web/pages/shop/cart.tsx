@@ -29,7 +29,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   ]);
   return {
     items: cart.data,
-    looks: cardThemesOf(options.data.programmes, cart.data),
+    themes: cardThemesOf(options.data.programmes, cart.data),
     is_first_order: orders.meta.total === 0,
     order_key: crypto.randomUUID(),
   };
@@ -57,9 +57,9 @@ export const shouldRevalidate = revalidateRefused;
 
 export default function Cart() {
   const { t } = useI18n();
-  const { items, looks, is_first_order, order_key } = useLoaderData<typeof loader>();
-  const kept = useCartIds();
-  const lines = items.filter(({ id }) => kept.includes(id));
+  const { items, themes, is_first_order, order_key } = useLoaderData<typeof loader>();
+  const cartIds = useCartIds();
+  const lines = items.filter(({ id }) => cartIds.includes(id));
   const buyable = lines.filter(({ status }) => status === 'available');
   const sold = lines.filter(({ status }) => status === 'sold');
   return (
@@ -79,8 +79,8 @@ export default function Cart() {
               <CartLine
                 key={item.id}
                 item={item}
-                look={cardThemeOf(looks, item.programme.id)}
-                gone={!kept.includes(item.id)}
+                theme={cardThemeOf(themes, item.programme.id)}
+                gone={!cartIds.includes(item.id)}
               />
             ))}
           </ul>

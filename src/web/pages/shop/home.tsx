@@ -34,7 +34,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
         value,
         label,
         count,
-        look: { color_from, color_to, motif },
+        theme: { color_from, color_to, motif },
       })),
     news: news.data.map(({ id, title, published_at }) => ({ id, title, published_at })),
   };
@@ -54,7 +54,7 @@ export default function Home() {
           <p>{t('home.balance_more')}</p>
         </div>
         <div className="row">
-          <ButtonLink to="/billing" look="secondary">
+          <ButtonLink to="/billing" variant="secondary">
             {t('billing.title')}
           </ButtonLink>
           <ButtonLink to="/cards">{t('cards.browse')}</ButtonLink>
@@ -110,10 +110,10 @@ function Highlights() {
         </Link>
       </div>
       <ul className="highlights">
-        {programmes.map(({ value, label, count, look }) => (
+        {programmes.map(({ value, label, count, theme }) => (
           <li key={value}>
             <Link to={`/cards?programme_id=${value}`}>
-              <Face programme={label} look={look} value={t('cards.count', { count })} />
+              <Face programme={label} theme={theme} value={t('cards.count', { count })} />
             </Link>
           </li>
         ))}

@@ -29,7 +29,7 @@ export default function Faq() {
       <PageHead title={t('faq.heading')} />
       <Form className="search" role="search" key={q}>
         <Field name="q" label={t('faq.search')} type="search" maxLength={100} defaultValue={q} />
-        <Button look="secondary">{t('list.search')}</Button>
+        <Button variant="secondary">{t('list.search')}</Button>
       </Form>
       {q && count ? (
         <p role="status" className="muted">

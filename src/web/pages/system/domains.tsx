@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { pageContext } from '#web/server/context.ts';
+import { pageContext } from '#web/server/page-context.ts';
 
 export const handle = title('domains.title');
 

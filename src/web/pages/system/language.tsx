@@ -2,9 +2,9 @@ import { type ActionFunctionArgs, redirect } from 'react-router';
 import { changeProfile } from '#contracts/account.ts';
 import { readForm } from '#web/forms/form-data.ts';
 import { attempt } from '#web/server/api.ts';
-import { pageContext } from '#web/server/context.ts';
 import { localeCookie } from '#web/server/cookies/locale-cookie.ts';
-import { pathHere } from '#web/server/safe-redirect.ts';
+import { pageContext } from '#web/server/page-context.ts';
+import { localPath } from '#web/server/safe-redirect.ts';
 
 export const loader = () => redirect('/');
 
@@ -17,5 +17,5 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   // A language that the shop does not speak is refused there and overlooked in the cookie.
   if (context.get(pageContext).user)
     await attempt({ context, url }, changeProfile, { body: { locale } }, [401, 403, 503]);
-  return redirect(pathHere(field('next')), { headers: { 'set-cookie': localeCookie(locale) } });
+  return redirect(localPath(field('next')), { headers: { 'set-cookie': localeCookie(locale) } });
 }

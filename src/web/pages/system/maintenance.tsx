@@ -4,8 +4,8 @@ import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useRevalidateEvery } from '#web/live/use-revalidate-every.ts';
 import { attempt } from '#web/server/api.ts';
-import { pageContext } from '#web/server/context.ts';
-import { pathAfterwards } from '#web/server/safe-redirect.ts';
+import { pageContext } from '#web/server/page-context.ts';
+import { pathAfterMaintenance } from '#web/server/safe-redirect.ts';
 
 export const handle = title('maintenance.title');
 
@@ -14,8 +14,8 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const next = url.searchParams.get('next');
   if (next === null) return { next: null };
   const closed = context.get(pageContext).trouble ?? (await isClosed({ context, url }));
-  if (!closed) throw redirect(pathAfterwards(next));
-  return { next: pathAfterwards(next) };
+  if (!closed) throw redirect(pathAfterMaintenance(next));
+  return { next: pathAfterMaintenance(next) };
 }
 
 /**
@@ -24,8 +24,8 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
  */
 async function isClosed(where: Pick<LoaderFunctionArgs, 'context' | 'url'>): Promise<boolean> {
   if (!(await where.context.get(pageContext).ready())) return true;
-  const asked = await attempt(where, listNews, { query: { per_page: '1' } }, [401, 403, 503]);
-  return !asked.ok && asked.refusal.status === 503;
+  const outcome = await attempt(where, listNews, { query: { per_page: '1' } }, [401, 403, 503]);
+  return !outcome.ok && outcome.refusal.status === 503;
 }
 
 const every_s = 5;
@@ -40,7 +40,7 @@ export default function Maintenance() {
       <p>{t('maintenance.text')}</p>
       {next ? <p>{t('maintenance.back')}</p> : null}
       <p>
-        <a className="button" data-look="secondary" href={next ?? '/'}>
+        <a className="button" data-variant="secondary" href={next ?? '/'}>
           {t('maintenance.again')}
         </a>
       </p>

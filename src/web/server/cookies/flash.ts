@@ -23,11 +23,13 @@ export const clearedFlash = writeCookie(name, '', { max_age: 0 });
 export function readFlash(header: string | null, locale: string, time_zone?: string): ToastMessage | null {
   const value = readCookie(header, name);
   if (!value) return null;
-  const told = (text: Text) => translate(locale, text, time_zone);
+  const translated = (text: Text) => translate(locale, text, time_zone);
   try {
     const { type, title, content } = JSON.parse(decodeURIComponent(value));
     const known = ['success', 'info', 'warning', 'error'].includes(type);
-    return known && isText(title) && isText(content) ? { type, title: told(title), content: told(content) } : null;
+    return known && isText(title) && isText(content)
+      ? { type, title: translated(title), content: translated(content) }
+      : null;
   } catch {
     return null;
   }

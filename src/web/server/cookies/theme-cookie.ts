@@ -11,6 +11,6 @@ export function readTheme(header: string | null): Theme {
   return themes.find((theme) => theme === value) ?? 'system';
 }
 
-export function themeCookie(wanted: string): string {
-  return writeCookie(name, themes.find((theme) => theme === wanted) ?? 'system', { max_age: year_s });
+export function themeCookie(chosen: string): string {
+  return writeCookie(name, themes.find((theme) => theme === chosen) ?? 'system', { max_age: year_s });
 }

@@ -1,10 +1,10 @@
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import type { Look } from './card-theme.ts';
+import type { CardTheme } from './card-theme.ts';
 import { faceDrawing } from './face-drawing.ts';
 
 interface Drawn {
   programme: string;
-  look: Look;
+  theme: CardTheme;
   /** What stands large at the bottom. */
   value: string;
   corner?: string;
@@ -12,7 +12,7 @@ interface Drawn {
 }
 
 /** The face of a card, drawn from its programme's colours. */
-export function Face({ programme, look, value, corner = '', country = '' }: Drawn) {
+export function Face({ programme, theme, value, corner = '', country = '' }: Drawn) {
   return (
     <svg
       className="card-face"
@@ -23,7 +23,7 @@ export function Face({ programme, look, value, corner = '', country = '' }: Draw
       // has its drawings already and does not ask for them.
       dangerouslySetInnerHTML={{
         get __html() {
-          return faceDrawing({ programme, look, value, corner, country });
+          return faceDrawing({ programme, theme, value, corner, country });
         },
       }}
     />
@@ -32,15 +32,15 @@ export function Face({ programme, look, value, corner = '', country = '' }: Draw
 
 interface Card {
   programme: string;
-  look: Look;
+  theme: CardTheme;
   face_cents: number;
   currency: string;
   level: string;
   country: string;
 }
 
-export function CardFace({ programme, look, face_cents, currency, level, country }: Card) {
+export function CardFace({ programme, theme, face_cents, currency, level, country }: Card) {
   const words = useI18n();
   const value = words.face(face_cents, currency);
-  return <Face programme={programme} look={look} value={value} corner={level} country={words.country(country)} />;
+  return <Face programme={programme} theme={theme} value={value} corner={level} country={words.country(country)} />;
 }

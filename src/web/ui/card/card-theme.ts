@@ -1,16 +1,17 @@
 export const motifs = ['rosette', 'waves', 'rays', 'rings', 'grid', 'leaf', 'dots', 'bars'] as const;
 export type Motif = (typeof motifs)[number];
 
-/** How a programme's cards look; sent once for a page, not once for a card. */
-export interface Look {
+/** The colours and the motif of a programme's cards; sent once for a page, not once for a card. */
+export interface CardTheme {
   color_from: string;
   color_to: string;
   motif: string;
 }
 
-const plain: Look = { color_from: '#1d3b36', color_to: '#2f6d60', motif: 'rosette' };
+const plain: CardTheme = { color_from: '#1d3b36', color_to: '#2f6d60', motif: 'rosette' };
 
-export const cardThemeOf = (looks: Record<string, Look>, programme_id: string): Look => looks[programme_id] ?? plain;
+export const cardThemeOf = (themes: Record<string, CardTheme>, programme_id: string): CardTheme =>
+  themes[programme_id] ?? plain;
 
 export function motifOf(name: string): Motif {
   return motifs.find((motif) => motif === name) ?? 'rosette';
@@ -47,20 +48,20 @@ export interface Paint {
 const painted = new Map<string, Paint>();
 const painted_limit = 1000;
 
-/** The paint of a look, worked out once: half a page of cards shares a programme. */
-export function paintOf(look: Look): Paint {
-  const key = look.color_from + look.color_to;
+/** The paint of a theme, worked out once: half a page of cards shares a programme. */
+export function paintOf(theme: CardTheme): Paint {
+  const key = theme.color_from + theme.color_to;
   let paint = painted.get(key);
   if (!paint) {
     if (painted.size >= painted_limit) painted.clear();
-    paint = mixPaint(look);
+    paint = mixPaint(theme);
     painted.set(key, paint);
   }
   return paint;
 }
 
 /** The ink that reads better on a programme's two colours, and the colours moved away from it as far as reading needs. */
-function mixPaint({ color_from, color_to }: Look): Paint {
+function mixPaint({ color_from, color_to }: CardTheme): Paint {
   const colours = [color_from, color_to].map((colour) => (/^#[0-9a-f]{6}$/i.test(colour) ? colour : plain.color_from));
   const best = (ink: string) => Math.max(...colours.map((colour) => contrast(ink, colour)));
   const ink = best(inks[0]) >= 4.5 ? inks[0] : inks[1];

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { faceDrawing } from './face-drawing.ts';
 
-const look = { color_from: '#204030', color_to: '#305040', motif: 'waves' };
-const face = { programme: 'Oak & Co', look, value: '$25', corner: 'Plus', country: 'Germany' };
+const theme = { color_from: '#204030', color_to: '#305040', motif: 'waves' };
+const face = { programme: 'Oak & Co', theme, value: '$25', corner: 'Plus', country: 'Germany' };
 
 test('a face says what the card is', () => {
   const drawing = faceDrawing(face);
@@ -23,7 +23,7 @@ test('no text and no colour of a programme can become markup', () => {
         value,
         country,
         corner: value,
-        look: { color_from, color_to: color_from, motif },
+        theme: { color_from, color_to: color_from, motif },
       });
       const tags = new Set(Array.from(drawing.matchAll(/<\/?([^\s/>]*)/g), (match) => match[1]));
       expect(tags.difference(new Set(['linearGradient', 'stop', 'rect', 'use', 'g', 'text'])).size).toBe(0);

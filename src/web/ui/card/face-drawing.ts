@@ -1,9 +1,9 @@
-import { fitText, type Look, motifOf, paintOf } from './card-theme.ts';
+import { type CardTheme, fitText, motifOf, paintOf } from './card-theme.ts';
 import motifs from './motifs.svg?no-inline';
 
 export interface FaceParts {
   programme: string;
-  look: Look;
+  theme: CardTheme;
   value: string;
   corner: string;
   country: string;
@@ -17,10 +17,16 @@ const drawn_limit = 2000;
 
 /** What stands inside a face's SVG, kept: the faces of a shop are few and shown often. */
 export function faceDrawing(face: FaceParts): string {
-  const { look } = face;
-  const key = [face.programme, look.color_from, look.color_to, look.motif, face.value, face.corner, face.country].join(
-    '\n',
-  );
+  const { theme } = face;
+  const key = [
+    face.programme,
+    theme.color_from,
+    theme.color_to,
+    theme.motif,
+    face.value,
+    face.corner,
+    face.country,
+  ].join('\n');
   let drawing = drawn.get(key);
   if (drawing === undefined) {
     if (drawn.size >= drawn_limit) drawn.clear();
@@ -30,15 +36,15 @@ export function faceDrawing(face: FaceParts): string {
   return drawing;
 }
 
-function draw({ programme, look, value, corner, country }: FaceParts): string {
-  const { ink, from, to } = paintOf(look);
+function draw({ programme, theme, value, corner, country }: FaceParts): string {
+  const { ink, from, to } = paintOf(theme);
   const name = fitText(programme, width, [22, 19, 16, 14]);
   const large = fitText(value, width - (corner ? 84 : 0), [52, 44, 36, 28, 22]);
   const tint = `face-${from.slice(1)}-${to.slice(1)}`;
   const parts = [
     `<linearGradient id="${tint}" x2="1" y2="1"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>`,
     `<rect width="320" height="202" fill="url(#${tint})"/>`,
-    `<use href="${motifs}#${motifOf(look.motif)}" color="${ink}" opacity=".2"/>`,
+    `<use href="${motifs}#${motifOf(theme.motif)}" color="${ink}" opacity=".2"/>`,
     `<g fill="${ink}">`,
     `<text x="${edge}" y="40" font-size="${name.size}" font-weight="650">${escapeText(name.text)}</text>`,
     country ? `<text x="${edge}" y="61" font-size="13">${escapeText(country)}</text>` : '',

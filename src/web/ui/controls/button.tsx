@@ -1,17 +1,17 @@
 import type { ButtonHTMLAttributes } from 'react';
 import { Link, type LinkProps } from '#web/ui/navigation/link.tsx';
 
-type Look = 'primary' | 'secondary' | 'quiet' | 'danger';
+type Variant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 interface Shape {
-  look?: Look;
+  variant?: Variant;
   size?: 'small' | 'medium' | 'large';
   wide?: boolean;
 }
 
-const shapeOf = ({ look = 'primary', size = 'medium', wide }: Shape) => ({
+const shapeOf = ({ variant = 'primary', size = 'medium', wide }: Shape) => ({
   className: 'button',
-  'data-look': look,
+  'data-variant': variant,
   'data-size': size,
   'data-wide': wide || undefined,
 });
@@ -19,10 +19,10 @@ const shapeOf = ({ look = 'primary', size = 'medium', wide }: Shape) => ({
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & Shape & { busy?: boolean };
 
 /** Submits its form unless told otherwise; `busy` keeps its place and refuses a second press. */
-export function Button({ look, size, wide, busy, type = 'submit', ...rest }: ButtonProps) {
+export function Button({ variant, size, wide, busy, type = 'submit', ...rest }: ButtonProps) {
   return (
     <button
-      {...shapeOf({ look, size, wide })}
+      {...shapeOf({ variant, size, wide })}
       type={type}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
@@ -32,6 +32,6 @@ export function Button({ look, size, wide, busy, type = 'submit', ...rest }: But
   );
 }
 
-export function ButtonLink({ look, size, wide, ...rest }: LinkProps & Shape) {
-  return <Link {...shapeOf({ look, size, wide })} {...rest} />;
+export function ButtonLink({ variant, size, wide, ...rest }: LinkProps & Shape) {
+  return <Link {...shapeOf({ variant, size, wide })} {...rest} />;
 }

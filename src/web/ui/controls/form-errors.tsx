@@ -14,7 +14,7 @@ interface Props {
 export function FormErrors({ refusal: refused, fields = [] }: Props) {
   const { t, formatMessage } = useI18n();
   const box = useRef<HTMLDivElement>(null);
-  const refusal = useCurrentErrors(refused?.told ? undefined : refused);
+  const refusal = useCurrentErrors(refused?.toasted ? undefined : refused);
   useEffect(() => {
     if (refusal) box.current?.focus();
   }, [refusal]);

@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSubmit } from 'react-router';
 import { message, type Text } from '#i18n/message.ts';
-import { answerWithPasskey, makePasskey, type PasskeyAnswer, PasskeyRefused } from '#web/forms/ask-passkey.ts';
+import { answerWithPasskey, makePasskey, type PasskeyAnswer, PasskeyRefused } from '#web/forms/passkey-ceremonies.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from './button.tsx';
@@ -20,19 +20,19 @@ export function PasskeyButton({ label, make, wide }: Props) {
   const submit = useSubmit();
   const navigate = useNavigate();
   const [state, setState] = useState<'off' | 'ready' | 'busy'>('off');
-  const [said, setSaid] = useState<Text | null>(null);
+  const [problem, setProblem] = useState<Text | null>(null);
   useEffect(() => setState('ready'), []);
 
   async function press() {
     setState('busy');
-    setSaid(null);
+    setProblem(null);
     try {
       const answer = await (make ? makePasskey(make.name()) : answerWithPasskey());
       await submit({ ...fieldsOf(answer), ...(make && { name: make.name() }) }, { method: 'post' });
     } catch (error) {
       const confirm = error instanceof PasskeyRefused ? error.confirm : null;
       if (confirm) return navigate(confirm);
-      setSaid(error instanceof PasskeyRefused ? error.message : message('passkey.cancelled'));
+      setProblem(error instanceof PasskeyRefused ? error.message : message('passkey.cancelled'));
     }
     setState('ready');
   }
@@ -42,9 +42,9 @@ export function PasskeyButton({ label, make, wide }: Props) {
       <noscript>
         <p className="muted small">{t('passkey.needs_script')}</p>
       </noscript>
-      {said ? <Alert tone="bad">{formatMessage(said)}</Alert> : null}
+      {problem ? <Alert tone="bad">{formatMessage(problem)}</Alert> : null}
       <div hidden={state === 'off'}>
-        <Button type="button" look="secondary" wide={wide} busy={state === 'busy'} onClick={press}>
+        <Button type="button" variant="secondary" wide={wide} busy={state === 'busy'} onClick={press}>
           <KeyRound size={18} aria-hidden="true" />
           {label}
         </Button>

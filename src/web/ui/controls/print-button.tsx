@@ -9,7 +9,7 @@ export function PrintButton() {
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
   return (
-    <Button type="button" look="secondary" size="small" hidden={!ready} onClick={() => window.print()}>
+    <Button type="button" variant="secondary" size="small" hidden={!ready} onClick={() => window.print()}>
       <Printer size={16} aria-hidden="true" />
       {t('sheet.print')}
     </Button>

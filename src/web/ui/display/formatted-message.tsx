@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** A text with elements inside it. */
-export function Phrase({ of, values, parts }: Props) {
+export function FormattedMessage({ of, values, parts }: Props) {
   const { i18n } = useLingui();
   const time_zone = useRootData()?.time_zone;
   return <Trans id={of} components={parts} values={values && guarded(plainValues({ i18n, time_zone }, values))} />;

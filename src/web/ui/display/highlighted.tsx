@@ -10,7 +10,7 @@ export function Highlighted({ text, q }: Props) {
   if (words.length === 0) return text;
   const pattern = words
     .toSorted((a, b) => b.length - a.length)
-    .map((messageKey) => messageKey.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
+    .map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
     .join('|');
   let at = 0;
   return text.split(new RegExp(`(${pattern})`, 'giu')).map((part, index) => {

@@ -5,18 +5,18 @@ import { useLocation } from 'react-router';
 export function Announcer() {
   const { pathname, search } = useLocation();
   const last = useRef({ pathname, search });
-  const [said, setSaid] = useState('');
+  const [announced, setAnnounced] = useState('');
   useEffect(() => {
     const { current } = last;
     last.current = { pathname, search };
     if (current.pathname === pathname && current.search === search) return;
-    setSaid(document.title);
+    setAnnounced(document.title);
     // A filter or another page of a list leaves the focus on what was pressed.
     if (current.pathname !== pathname) document.getElementById('main')?.focus({ preventScroll: true });
   }, [pathname, search]);
   return (
     <p className="visually-hidden" role="status">
-      {said}
+      {announced}
     </p>
   );
 }

@@ -18,7 +18,7 @@ export function ConnectionNotice() {
       {lost ? (
         <div className="connection-notice">
           <p>{t(navigator.onLine ? 'connection.unreachable' : 'connection.offline')}</p>
-          <Button type="button" look="secondary" size="small" busy={trying} onClick={onClick}>
+          <Button type="button" variant="secondary" size="small" busy={trying} onClick={onClick}>
             {t('connection.retry')}
           </Button>
         </div>

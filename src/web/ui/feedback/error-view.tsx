@@ -20,7 +20,7 @@ export function ErrorView({ status, message }: Props) {
         <>
           {message ? <p>{t('error.missing')}</p> : null}
           <p>
-            <a className="button" data-look="primary" data-size="medium" href="/">
+            <a className="button" data-variant="primary" data-size="medium" href="/">
               {t('error.home')}
             </a>
           </p>

@@ -17,7 +17,7 @@ export function RouteError() {
 }
 
 /** A page that does not exist says so by itself. */
-function messageOf(said: unknown): Text | undefined {
-  if (!isText(said) || !said) return undefined;
-  return typeof said !== 'string' && said.key === 'error.missing' ? undefined : said;
+function messageOf(value: unknown): Text | undefined {
+  if (!isText(value) || !value) return undefined;
+  return typeof value !== 'string' && value.key === 'error.missing' ? undefined : value;
 }

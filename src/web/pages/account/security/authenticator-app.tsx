@@ -3,7 +3,7 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Copyable } from '#web/ui/controls/copyable.tsx';
 import { Field } from '#web/ui/controls/field.tsx';
-import { Phrase } from '#web/ui/display/formatted-message.tsx';
+import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
 import { Qr } from '#web/ui/display/qr.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { Time } from '#web/ui/display/time.tsx';
@@ -34,14 +34,14 @@ function On({ app }: { app: App }) {
   return (
     <>
       <p>
-        <Phrase of="app.on_since" parts={{ at: <Time at={app.since ?? ''} /> }} />
+        <FormattedMessage of="app.on_since" parts={{ at: <Time at={app.since ?? ''} /> }} />
       </p>
       <details className="quiet-details">
         <summary>{t('app.end')}</summary>
         <Form method="post" className="stack">
           <p className="small">{t('app.end_lead')}</p>
           <div>
-            <Button name="intent" value="app_end" look="danger" size="small">
+            <Button name="intent" value="app_end" variant="danger" size="small">
               {t('app.end')}
             </Button>
           </div>
@@ -105,7 +105,7 @@ function Codes({ left }: { left: number }) {
       <h3>{t('codes.title')}</h3>
       <p>{t('codes.left', { left })}</p>
       <div>
-        <Button name="intent" value="codes" look="secondary" size="small">
+        <Button name="intent" value="codes" variant="secondary" size="small">
           {t('codes.renew')}
         </Button>
       </div>

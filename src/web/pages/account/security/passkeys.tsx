@@ -4,13 +4,13 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Field } from '#web/ui/controls/field.tsx';
 import { PasskeyButton } from '#web/ui/controls/passkey-button.tsx';
-import { Phrase } from '#web/ui/display/formatted-message.tsx';
+import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
 import { Time } from '#web/ui/display/time.tsx';
 import type { Passkey, Shown } from './shown.ts';
 
 export function Passkeys({ passkeys, result }: { passkeys: Passkey[]; result: Shown | undefined }) {
   const { t } = useI18n();
-  const kept = usePreservedForm();
+  const preserved = usePreservedForm();
   return (
     <section className="panel stack">
       <h2>{t('passkeys.title')}</h2>
@@ -31,7 +31,7 @@ export function Passkeys({ passkeys, result }: { passkeys: Passkey[]; result: Sh
         hint={t('passkeys.name_hint')}
         maxLength={60}
         autoComplete="off"
-        defaultValue={kept.name}
+        defaultValue={preserved.name}
       />
       <PasskeyButton
         label={t('passkeys.add')}
@@ -52,9 +52,9 @@ function PasskeyRow({ passkey, result }: { passkey: Passkey; result: Shown | und
         <p>{passkey.name}</p>
         <p className="muted small">
           {passkey.last_used_at ? (
-            <Phrase of="passkeys.used" parts={{ at: <Time at={passkey.last_used_at} /> }} />
+            <FormattedMessage of="passkeys.used" parts={{ at: <Time at={passkey.last_used_at} /> }} />
           ) : (
-            <Phrase of="passkeys.made" parts={{ at: <Time at={passkey.created_at} /> }} />
+            <FormattedMessage of="passkeys.made" parts={{ at: <Time at={passkey.created_at} /> }} />
           )}
         </p>
         <details key={passkey.name} className="quiet-details" open={result !== undefined}>
@@ -71,10 +71,10 @@ function PasskeyRow({ passkey, result }: { passkey: Passkey; result: Shown | und
               errors={result?.refusal?.errors.name}
             />
             <div className="row">
-              <Button name="intent" value="rename" look="secondary" size="small">
+              <Button name="intent" value="rename" variant="secondary" size="small">
                 {t('passkeys.rename')}
               </Button>
-              <Button name="intent" value="remove" look="danger" size="small">
+              <Button name="intent" value="remove" variant="danger" size="small">
                 {t('passkeys.remove')}
               </Button>
             </div>

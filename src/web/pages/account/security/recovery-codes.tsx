@@ -21,7 +21,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
       </ol>
       <div className="row">
         <CopyButton text={codes.join('\n')} label={t('codes.title')} />
-        <ButtonLink to="/user/security" look="secondary" reloadDocument>
+        <ButtonLink to="/user/security" variant="secondary" reloadDocument>
           {t('codes.saved')}
         </ButtonLink>
       </div>

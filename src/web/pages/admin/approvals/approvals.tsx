@@ -84,7 +84,7 @@ function Withdraw({ id, label }: { id: string; label: string }) {
   return (
     <Form method="post">
       <input type="hidden" name="id" value={id} />
-      <Button look="secondary" size="small" busy={busy} aria-label={`${t('approvals.withdraw')}: ${label}`}>
+      <Button variant="secondary" size="small" busy={busy} aria-label={`${t('approvals.withdraw')}: ${label}`}>
         {t('approvals.withdraw')}
       </Button>
     </Form>

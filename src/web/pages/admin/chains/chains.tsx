@@ -86,7 +86,7 @@ function Blocks() {
             </div>
             <Form method="post">
               <input type="hidden" name="id" value={user_id} />
-              <Button look="secondary" size="small" busy={busy} aria-label={t('blocks.lift_of', { name: username })}>
+              <Button variant="secondary" size="small" busy={busy} aria-label={t('blocks.lift_of', { name: username })}>
                 {t('blocks.lift')}
               </Button>
             </Form>

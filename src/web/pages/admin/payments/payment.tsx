@@ -172,7 +172,7 @@ function Decide() {
           {t(payment.hold_reason === 'review' && !proposed ? 'admin.propose' : 'admin.release')}
         </Button>
         {payment.hold_reason === 'kept' ? null : (
-          <Button busy={busy} look="secondary" name="decision" value="keep">
+          <Button busy={busy} variant="secondary" name="decision" value="keep">
             {t('admin.keep')}
           </Button>
         )}

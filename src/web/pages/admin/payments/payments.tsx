@@ -85,7 +85,7 @@ function Filters() {
           <option key={coin}>{coin}</option>
         ))}
       </Select>
-      <Button look="secondary">{t('list.search')}</Button>
+      <Button variant="secondary">{t('list.search')}</Button>
     </Form>
   );
 }

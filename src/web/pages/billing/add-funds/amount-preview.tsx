@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { parseDollars } from '#web/i18n/format-inputs.ts';
+import { parseDollars } from '#web/i18n/parse-dollars.ts';
 import { type Formatters, useI18n } from '#web/i18n/use-i18n.ts';
 import { centsFor, parseCoins, unitsFor } from './convert.ts';
 import { duration } from './duration.ts';
@@ -47,11 +47,11 @@ function linesOf({ t, money, coins, locale }: Formatters, typed: FormData, offer
   if (!cents) return [];
   if (cents < offer.minimum_cents) return [t('billing.below_minimum', { amount: { cents: offer.minimum_cents } })];
   if (room_cents !== undefined && cents > room_cents) return [t('billing.over_room', { room: { cents: room_cents } })];
-  const asked = units ?? unitsFor(cents, coin, usd);
+  const shownUnits = units ?? unitsFor(cents, coin, usd);
   const needed = cents >= offer.large_from_cents ? offer.large_confirmations : offer.confirmations;
   return [
     t('billing.about', {
-      sum: inCoin ? money(cents) : coins(asked, coin),
+      sum: inCoin ? money(cents) : coins(shownUnits, coin),
       rate: money(Math.round(Number(usd) * 100)),
       coin,
     }),

@@ -1,6 +1,5 @@
+import type { Coin } from '#contracts/coins.ts';
 import { formatNumber } from '#i18n/format.ts';
-
-export type Coin = 'BTC' | 'ETH' | 'LTC';
 
 const decimals: Record<Coin, number> = { BTC: 8, ETH: 18, LTC: 8 };
 // cents = units / 10^decimals * usd_e8 / 10^8 * 100

@@ -1,6 +1,8 @@
+import type { Coin } from '#contracts/coins.ts';
+
 /** A coin that the shop takes, as its form shows it. */
 export interface OfferedCoin {
-  coin: 'BTC' | 'ETH' | 'LTC';
+  coin: Coin;
   network: string;
   available: boolean;
   reason_code: 'unwatched' | 'behind' | 'not_ready' | 'no_rate' | null;

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router';
 import { useActionResult } from '#web/forms/use-action-result.ts';
-import { dollarsField } from '#web/i18n/format-inputs.ts';
+import { dollarsField } from '#web/i18n/parse-dollars.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import type { Refusal } from '#web/server/api.ts';
 import { Button } from '#web/ui/controls/button.tsx';

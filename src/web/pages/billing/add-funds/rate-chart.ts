@@ -1,3 +1,5 @@
+import type { Coin } from '#contracts/coins.ts';
+
 interface Point {
   at: string;
   usd: string;
@@ -5,7 +7,7 @@ interface Point {
 
 /** A day of one coin as it is drawn and told: few enough numbers to travel with the page. */
 export interface RateChart {
-  coin: 'BTC' | 'ETH' | 'LTC';
+  coin: Coin;
   /** Of an SVG of 300 by 60. */
   line: string;
   area: string;

@@ -1,9 +1,10 @@
+import type { Coin } from '#contracts/coins.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Time } from '#web/ui/display/time.tsx';
 import type { RateChart } from './rate-chart.ts';
 
 export interface CoinRate {
-  coin: 'BTC' | 'ETH' | 'LTC';
+  coin: Coin;
   usd: string;
   at: string;
   stale: boolean;

@@ -1,6 +1,6 @@
 import { ShieldAlert } from 'lucide-react';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { Phrase } from '#web/ui/display/formatted-message.tsx';
+import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
 
 /** Victims of scams are told by somebody to pay here: said before the address, where it can still help. */
 export function ScamWarning() {
@@ -8,7 +8,7 @@ export function ScamWarning() {
     <div className="scam">
       <ShieldAlert size={20} aria-hidden="true" />
       <p>
-        <Phrase of="billing.scam" parts={{ strong: <strong /> }} />
+        <FormattedMessage of="billing.scam" parts={{ strong: <strong /> }} />
       </p>
     </div>
   );
@@ -20,7 +20,7 @@ export function NetworkWarning({ coin, network }: { coin: string; network: strin
   return (
     <ul className="cautions">
       <li>
-        <Phrase of="payment.only_network" values={{ coin, network }} parts={{ strong: <strong /> }} />
+        <FormattedMessage of="payment.only_network" values={{ coin, network }} parts={{ strong: <strong /> }} />
       </li>
       <li>{t('payment.compare')}</li>
     </ul>

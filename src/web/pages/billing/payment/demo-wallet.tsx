@@ -8,22 +8,22 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 
 /** Stands in for the buyer's own wallet in demo mode. */
-export function DemoWallet({ payment, asked_units }: { payment: Payment; asked_units: string }) {
+export function DemoWallet({ payment, due_units }: { payment: Payment; due_units: string }) {
   const { t } = useI18n();
   const refusal = (useActionResult() as { refusal?: Refusal } | undefined)?.refusal;
   const busy = useNavigation().state === 'submitting';
   if (!useRootData()?.demo || payment.status === 'held') return null;
-  const half = (BigInt(asked_units) / 2n).toString();
+  const half = (BigInt(due_units) / 2n).toString();
   return (
     <Form method="post" className="panel stack demo-wallet">
       <h2>{t('demo.wallet')}</h2>
       <FormErrors refusal={refusal} />
       <p className="small muted">{t('demo.wallet_lead')}</p>
       <div className="row">
-        <Button look="secondary" busy={busy} name="amount_units" value={asked_units}>
-          {t('demo.wallet_pay', { amount: { units: asked_units, coin: payment.coin } })}
+        <Button variant="secondary" busy={busy} name="amount_units" value={due_units}>
+          {t('demo.wallet_pay', { amount: { units: due_units, coin: payment.coin } })}
         </Button>
-        <Button look="quiet" busy={busy} name="amount_units" value={half}>
+        <Button variant="quiet" busy={busy} name="amount_units" value={half}>
           {t('demo.pay_half')}
         </Button>
       </div>

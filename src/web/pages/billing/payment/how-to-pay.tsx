@@ -10,22 +10,22 @@ import type { QrDrawing } from '#web/ui/display/qr-path.ts';
 interface Props {
   payment: Payment;
   /** The whole sum, or what is missing of it. */
-  asked: { units: string; cents: number; uri: string };
+  due: { units: string; cents: number; uri: string };
   qr: QrDrawing;
   /** The server's time. */
   now: string;
 }
 
 /** Where to send how much: as a code, and each part by itself, because many exchanges take only an address. */
-export function HowToPay({ payment, asked, qr, now }: Props) {
+export function HowToPay({ payment, due, qr, now }: Props) {
   const { t, coins, money } = useI18n();
   const { coin, address, network, rest, status } = payment;
-  const shown = coins(asked.units, coin);
+  const shown = coins(due.units, coin);
   return (
     <section className="stack" aria-labelledby="how-to-pay">
       <h2 id="how-to-pay">
         {rest
-          ? t('payment.top_up_rest', { amount: shown, dollars: money(asked.cents) })
+          ? t('payment.top_up_rest', { amount: shown, dollars: money(due.cents) })
           : t('payment.send', { amount: shown })}
       </h2>
       {rest && payment.holds.length === 0 ? <p className="muted">{t('payment.top_up_rest_more')}</p> : null}
@@ -42,14 +42,14 @@ export function HowToPay({ payment, asked, qr, now }: Props) {
         </p>
       ) : null}
       <div className="pay-box">
-        <a href={asked.uri} className="pay-qr">
+        <a href={due.uri} className="pay-qr">
           <Qr drawing={qr} label={t('payment.qr', { amount: shown, address })} />
           <span className="small">{t('payment.open_wallet')}</span>
         </a>
         <div className="stack">
-          <Copyable label={t('payment.amount')} value={decimalUnits(asked.units, coin)} shown={shown} />
+          <Copyable label={t('payment.amount')} value={decimalUnits(due.units, coin)} shown={shown} />
           <Copyable label={t('payment.address')} value={address} shown={<Address address={address} />} />
-          <Copyable label={t('payment.link')} value={asked.uri} brief />
+          <Copyable label={t('payment.link')} value={due.uri} brief />
         </div>
       </div>
       <NetworkWarning coin={coin} network={network} />

@@ -79,7 +79,7 @@ function Sentence({ payment }: { payment: Payment }) {
           <p>{t('payment.expired')}</p>
           <ButtonLink
             to={`/billing?coin=${coin}&amount=${(payment.amount_cents / 100).toFixed(2)}`}
-            look="secondary"
+            variant="secondary"
             size="small"
           >
             {t('payment.again')}
@@ -91,7 +91,7 @@ function Sentence({ payment }: { payment: Payment }) {
         <Alert tone="good">
           <p>{t('payment.credited', { amount: { cents: payment.credited_cents } })}</p>
           <div className="row">
-            <ButtonLink to="/cards" look="secondary" size="small">
+            <ButtonLink to="/cards" variant="secondary" size="small">
               {t('cards.browse')}
             </ButtonLink>
             <Link to={`/billing/${id}/receipt`}>{t('receipt.title')}</Link>

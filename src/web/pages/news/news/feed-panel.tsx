@@ -14,13 +14,13 @@ export function FeedPanel({ url }: { url: string | null }) {
         {url ? <Copyable label={t('news.feed_address')} value={url} /> : null}
         <div className="row">
           <Form method="post" action="/news">
-            <Button look="secondary" size="small" name="intent" value="open">
+            <Button variant="secondary" size="small" name="intent" value="open">
               {t(url ? 'news.feed_renew' : 'news.feed_open')}
             </Button>
           </Form>
           {url ? (
             <Form method="post" action="/news">
-              <Button look="danger" size="small" name="intent" value="close">
+              <Button variant="danger" size="small" name="intent" value="close">
                 {t('news.feed_close')}
               </Button>
             </Form>

@@ -5,19 +5,19 @@ import { usePreservedForm } from '#web/forms/use-preserved-form.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import type { Refusal } from '#web/server/api.ts';
 import { CardFace } from '#web/ui/card/card-face.tsx';
-import type { Look } from '#web/ui/card/card-theme.ts';
+import type { CardTheme } from '#web/ui/card/card-theme.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Copyable } from '#web/ui/controls/copyable.tsx';
 import { Checkbox } from '#web/ui/controls/field.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
-import { Phrase } from '#web/ui/display/formatted-message.tsx';
+import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
 import { Tag, type Tone } from '#web/ui/display/tag.tsx';
 import { Time } from '#web/ui/display/time.tsx';
 
 interface Card {
   id: string;
-  programme: Look & { name: string; redemption_text: string; terms_url: string };
+  programme: CardTheme & { name: string; redemption_text: string; terms_url: string };
   level: string;
   country: string;
   currency: string;
@@ -57,7 +57,7 @@ export function BoughtCard({ card, now }: { card: Card; now: string }) {
   const open = card.state === 'delivered' || card.state === 'revealed';
   return (
     <article className="panel bought-card" aria-label={card.programme.name}>
-      <CardFace {...card} programme={card.programme.name} look={card.programme} />
+      <CardFace {...card} programme={card.programme.name} theme={card.programme} />
       <div className="stack">
         <div className="row">
           <h2>{card.programme.name}</h2>
@@ -82,12 +82,12 @@ type Fetcher = ReturnType<typeof useFetcher<Result>>;
 function RevealForm({ card, fetcher, now }: { card: Card; fetcher: Fetcher; now: string }) {
   const { t } = useI18n();
   // Ticked again for whoever had ticked them, and was then asked to confirm who they are.
-  const kept = usePreservedForm();
-  const ticked = kept.card_id === card.id && kept.consent === 'on';
+  const preserved = usePreservedForm();
+  const ticked = preserved.card_id === card.id && preserved.consent === 'on';
   if (card.revealable_at && card.revealable_at > now)
     return (
       <Alert tone="info">
-        <Phrase of="card.reveal_later" parts={{ at: <Time at={card.revealable_at} /> }} />
+        <FormattedMessage of="card.reveal_later" parts={{ at: <Time at={card.revealable_at} /> }} />
       </Alert>
     );
   const again = card.state === 'revealed';
@@ -145,13 +145,13 @@ function Facts({ card }: { card: Card }) {
       {card.programme.redemption_text ? <p className="lines">{card.programme.redemption_text}</p> : null}
       <p>
         {card.expires_on ? (
-          <Phrase of="card.valid_until" parts={{ day: <Time at={card.expires_on} day /> }} />
+          <FormattedMessage of="card.valid_until" parts={{ day: <Time at={card.expires_on} day /> }} />
         ) : (
           t('card.never_expires')
         )}{' '}
         {card.revealed_at ? (
           <>
-            <Phrase of="card.revealed_at" parts={{ at: <Time at={card.revealed_at} /> }} />{' '}
+            <FormattedMessage of="card.revealed_at" parts={{ at: <Time at={card.revealed_at} /> }} />{' '}
           </>
         ) : null}
         {card.programme.terms_url ? (
@@ -173,14 +173,14 @@ function ReturnForm({ card, fetcher }: { card: Card; fetcher: Fetcher }) {
         <input type="hidden" name="intent" value="return" />
         <input type="hidden" name="card_id" value={card.id} />
         <p className="small">
-          <Phrase
+          <FormattedMessage
             of="card.return_why"
             values={{ amount: { cents: card.price_cents } }}
             parts={{ at: <Time at={card.returnable_until ?? ''} /> }}
           />
         </p>
         <div>
-          <Button look="danger" size="small" busy={fetcher.state !== 'idle'}>
+          <Button variant="danger" size="small" busy={fetcher.state !== 'idle'}>
             {t('card.return_for', { amount: { cents: card.price_cents } })}
           </Button>
         </div>

@@ -1,10 +1,10 @@
 import { cardSorts } from '#contracts/cards.ts';
 import { message } from '#i18n/message.ts';
-import { parseDollars } from '#web/i18n/format-inputs.ts';
+import { parseDollars } from '#web/i18n/parse-dollars.ts';
 import type { FieldErrors } from '#web/server/api-error.ts';
 import { searchOf } from '#web/server/page-query.ts';
 
-const texts = ['programme_id', 'prefix', 'country', 'currency', 'level'] as const;
+const textFilters = ['programme_id', 'prefix', 'country', 'currency', 'level'] as const;
 const amounts = ['face_min', 'face_max', 'price_min', 'price_max'] as const;
 
 export interface CardQuery {
@@ -18,7 +18,7 @@ export function cardQueryOf(search: URLSearchParams, locale = 'en'): CardQuery {
   const errors: FieldErrors = {};
   const q = searchOf(search);
   if (q) query.q = q;
-  for (const name of texts) {
+  for (const name of textFilters) {
     const value = search.get(name)?.trim();
     if (value) query[name] = value.slice(0, 100);
   }

@@ -24,12 +24,12 @@ interface Props {
 /** One card on sale. Its buttons belong to the one form around the list, so that a page of cards stays light. */
 export function CardTile({ card, in_cart, acted }: Props) {
   const { t } = useI18n();
-  const { name, prefix, look, ...facts } = card.programme;
+  const { name, prefix, theme, ...facts } = card.programme;
   const code = prefix ? t('card.prefix_is', { prefix }) : t('card.claim_code_label');
   const expiry = card.expires_on ? t('card.until', { day: { at: card.expires_on, day: true } }) : t('card.no_expiry');
   return (
     <li className="tile">
-      <CardFace {...facts} programme={name} look={look} face_cents={card.face_cents} />
+      <CardFace {...facts} programme={name} theme={theme} face_cents={card.face_cents} />
       <div className="tile-facts">
         <Money cents={card.price_cents} />
         {card.discount_bp >= 50 ? (
@@ -49,13 +49,13 @@ export function CardTile({ card, in_cart, acted }: Props) {
           {t('card.buy')}
         </button>
         {in_cart ? (
-          <Link to="/cart" className="button" data-look="quiet">
+          <Link to="/cart" className="button" data-variant="quiet">
             {t('card.in_cart')}
           </Link>
         ) : (
           <button
             className="button"
-            data-look="secondary"
+            data-variant="secondary"
             type="submit"
             name="add"
             value={card.id}

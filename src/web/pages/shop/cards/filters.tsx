@@ -58,7 +58,7 @@ export function Filters() {
         <Ranges />
       </MoreFilters>
       <div className="row">
-        <Button id="apply" look="secondary">
+        <Button id="apply" variant="secondary">
           {t('cards.apply')}
         </Button>
         {set.length || query.get('q') ? <Link to="/cards">{t('cards.clear')}</Link> : null}

@@ -5,16 +5,16 @@ const card = (id: string, programme: string) => ({
   ...{ id, programme: { id: programme, name: `Name of ${programme}` }, prefix: null, level: 'Plus' as const },
   ...{ country: 'GB', currency: 'GBP', face_cents: 1000, price_cents: 1200, discount_bp: 500, expires_on: null },
 });
-const look = { color_from: '#112233', color_to: '#445566', motif: 'waves' };
+const theme = { color_from: '#112233', color_to: '#445566', motif: 'waves' };
 
 it('says what the cards of a programme share once for all of them', () => {
   const [first, second, other] = shownCards(
     [card('1', 'books'), card('2', 'books'), card('3', 'games')],
-    [{ value: 'books', ...look }],
+    [{ value: 'books', ...theme }],
   );
   expect(first).toEqual({
     ...{ id: '1', face_cents: 1000, price_cents: 1200, discount_bp: 500, expires_on: null },
-    programme: { name: 'Name of books', prefix: null, level: 'Plus', country: 'GB', currency: 'GBP', look },
+    programme: { name: 'Name of books', prefix: null, level: 'Plus', country: 'GB', currency: 'GBP', theme },
   });
   expect(second?.programme).toBe(first?.programme);
   expect(other?.programme.name).toBe('Name of games');

@@ -1,5 +1,5 @@
 import type { Card } from '#contracts/cards.ts';
-import { cardThemeOf, type Look } from '#web/ui/card/card-theme.ts';
+import { type CardTheme, cardThemeOf } from '#web/ui/card/card-theme.ts';
 import { cardThemesOf } from '#web/ui/card/card-themes.ts';
 
 export interface ShownCard extends Pick<Card, 'id' | 'face_cents' | 'price_cents' | 'discount_bp' | 'expires_on'> {
@@ -8,17 +8,17 @@ export interface ShownCard extends Pick<Card, 'id' | 'face_cents' | 'price_cents
 
 interface ShownProgramme extends Pick<Card, 'prefix' | 'level' | 'country' | 'currency'> {
   name: string;
-  look: Look;
+  theme: CardTheme;
 }
 
 /** The cards of a page, with one object for each programme: what its cards share is sent to the browser once. */
 export function shownCards(cards: Card[], programmes: Parameters<typeof cardThemesOf>[0]): ShownCard[] {
-  const looks = cardThemesOf(programmes, cards);
+  const themes = cardThemesOf(programmes, cards);
   const shown = new Map<string, ShownProgramme>();
   return cards.map(({ id, programme, prefix, level, country, currency, ...card }) => {
     let facts = shown.get(programme.id);
     if (!facts) {
-      facts = { name: programme.name, prefix, level, country, currency, look: cardThemeOf(looks, programme.id) };
+      facts = { name: programme.name, prefix, level, country, currency, theme: cardThemeOf(themes, programme.id) };
       shown.set(programme.id, facts);
     }
     return { id, ...card, programme: facts };

@@ -7,28 +7,28 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { showToast } from '#web/live/toasts.ts';
 import type { Refusal } from '#web/server/api.ts';
 import { CardFace } from '#web/ui/card/card-face.tsx';
-import type { Look } from '#web/ui/card/card-theme.ts';
+import type { CardTheme } from '#web/ui/card/card-theme.ts';
 import { Money } from '#web/ui/display/money.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 
 interface Props {
   item: CartItem;
-  look: Look;
+  theme: CardTheme;
   /** Being removed right now: hidden at once, and back again when the server refuses. */
   gone: boolean;
 }
 
-export function CartLine({ item, look, gone }: Props) {
+export function CartLine({ item, theme, gone }: Props) {
   const { t, country, face } = useI18n();
   const fetcher = useFetcher<{ refusal?: Refusal }>();
   const refusal = fetcher.data?.refusal;
   useEffect(() => {
-    if (refusal && !refusal.told)
+    if (refusal && !refusal.toasted)
       showToast({ type: 'error', title: message('cart.still_in'), content: refusal.message });
   }, [refusal]);
   return (
     <li className="cart-line" hidden={gone} data-status={item.status}>
-      <CardFace {...item} programme={item.programme.name} look={look} />
+      <CardFace {...item} programme={item.programme.name} theme={theme} />
       <div>
         <h2>
           {item.programme.name} <span className="money">{face(item.face_cents, item.currency)}</span>

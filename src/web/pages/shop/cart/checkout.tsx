@@ -1,13 +1,13 @@
 import { Form, useNavigation } from 'react-router';
 import type { CartItem } from '#contracts/cart.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
-import { dollarsField } from '#web/i18n/format-inputs.ts';
+import { dollarsField } from '#web/i18n/parse-dollars.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import type { Refusal } from '#web/server/api.ts';
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
-import { Phrase } from '#web/ui/display/formatted-message.tsx';
+import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { OrderRefusal } from './order-refusal.tsx';
 
@@ -52,7 +52,7 @@ export function Checkout({ items, warned, order_key }: Props) {
       {warned ? (
         <Alert tone="warn">
           <p>
-            <Phrase of="cart.scam" parts={{ strong: <strong /> }} />
+            <FormattedMessage of="cart.scam" parts={{ strong: <strong /> }} />
           </p>
         </Alert>
       ) : null}

@@ -1,5 +1,5 @@
 import { useCurrentErrors } from '#web/forms/clear-errors.ts';
-import { dollarsField } from '#web/i18n/format-inputs.ts';
+import { dollarsField } from '#web/i18n/parse-dollars.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import type { Refusal } from '#web/server/api.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
@@ -8,7 +8,7 @@ import { Link } from '#web/ui/navigation/link.tsx';
 /** Why an order was not placed, and where money is missing the way to add it. */
 export function OrderRefusal({ refusal: refused }: { refusal: Refusal }) {
   const { t, formatMessage } = useI18n();
-  const refusal = useCurrentErrors(refused.told ? undefined : refused);
+  const refusal = useCurrentErrors(refused.toasted ? undefined : refused);
   if (!refusal) return null;
   const missing_cents = Number(refusal.errors.missing_cents?.[0] ?? 0);
   return (

@@ -3,7 +3,7 @@ import type { CartItem } from '#contracts/cart.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
-import { Phrase } from '#web/ui/display/formatted-message.tsx';
+import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
 
 /** Names what others bought meanwhile, and clears it away in one press. */
 export function SoldLines({ items }: { items: CartItem[] }) {
@@ -12,7 +12,7 @@ export function SoldLines({ items }: { items: CartItem[] }) {
   return (
     <Alert tone="warn">
       <p>
-        <Phrase
+        <FormattedMessage
           of="cart.sold"
           values={{ names: names.join(', '), count: items.length }}
           parts={{ strong: <strong /> }}
@@ -20,7 +20,7 @@ export function SoldLines({ items }: { items: CartItem[] }) {
       </p>
       <Form method="post">
         <input type="hidden" name="remove" value={items.map((item) => item.id).join(',')} />
-        <Button look="secondary" size="small">
+        <Button variant="secondary" size="small">
           {t('cart.remove_sold')}
         </Button>
       </Form>

@@ -63,7 +63,7 @@ function Close({ alert: { id, sentence } }: { alert: Alert }) {
   return (
     <Form method="post" action="/admin/alerts">
       <input type="hidden" name="id" value={id} />
-      <Button look="secondary" size="small" busy={busy} aria-label={`${t('alerts.done')}: ${sentence}`}>
+      <Button variant="secondary" size="small" busy={busy} aria-label={`${t('alerts.done')}: ${sentence}`}>
         {t('alerts.done')}
       </Button>
     </Form>

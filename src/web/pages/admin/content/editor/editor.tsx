@@ -54,11 +54,11 @@ export function Editor<Text extends EditedText>({ text, title, back, children, p
           <Button name="intent" value="save" busy={busy}>
             {t('form.save')}
           </Button>
-          <Button look="secondary" name="intent" value="preview" busy={busy}>
+          <Button variant="secondary" name="intent" value="preview" busy={busy}>
             {t('texts.preview')}
           </Button>
           {out ? null : (
-            <Button look="secondary" name="intent" value="publish" busy={busy}>
+            <Button variant="secondary" name="intent" value="publish" busy={busy}>
               {t('texts.save_and_publish')}
             </Button>
           )}
@@ -90,7 +90,7 @@ function Removal() {
       <Form method="post" className="panel stack">
         <p>{t('texts.remove_more')}</p>
         <div>
-          <Button look="danger" name="intent" value="remove">
+          <Button variant="danger" name="intent" value="remove">
             {t('texts.remove_for_good')}
           </Button>
         </div>

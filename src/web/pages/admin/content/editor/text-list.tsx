@@ -62,7 +62,7 @@ function PublishButton({ id, title, state }: Pick<EditedText, 'id' | 'state'> & 
     <Form method="post">
       <input type="hidden" name="id" value={id} />
       <Button
-        look="secondary"
+        variant="secondary"
         size="small"
         name="intent"
         value={intent}

@@ -22,7 +22,7 @@ interface Claim {
  * Runs an effect at most once for (user, key): the effect and its answer commit together, so that a crash leaves both
  * or neither. A refusal rolls back and keeps nothing, so that the same key may be tried again.
  */
-export async function once(
+export async function runIdempotently(
   sql: Db,
   { userId, key, request }: { userId: string; key: string; request: string },
   effect: (sql: Db) => Promise<{ status: number; reply: unknown }>,

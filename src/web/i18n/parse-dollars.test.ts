@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dollarsField, parseDollars } from './format-inputs.ts';
+import { dollarsField, parseDollars } from './parse-dollars.ts';
 
 test.each([
   ['12', 1200],

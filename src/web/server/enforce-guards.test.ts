@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { SessionUser } from './context.ts';
-import { enforce } from './guards.ts';
+import { enforceGuards } from './enforce-guards.ts';
+import type { SessionUser } from './page-context.ts';
 
 const user = (roles: string[] = [], role = 'buyer'): SessionUser => ({
   id: '018f',
@@ -17,7 +17,7 @@ const user = (roles: string[] = [], role = 'buyer'): SessionUser => ({
 
 function outcome(guards: string[], who: SessionUser | null, path = '/cards?q=a'): string {
   try {
-    enforce(guards, who, path);
+    enforceGuards(guards, who, path);
     return 'passes';
   } catch (thrown) {
     if (thrown instanceof Response) return thrown.headers.get('location') ?? '';

@@ -3,7 +3,7 @@ import { RpcError } from '#platform/chain/rpc/json-rpc.ts';
 import { invalidField } from '#platform/http/errors.ts';
 
 /** Runs work on the development chain. A node that does not answer is a refusal to try again, one that refuses says why. */
-export async function askNode<T>(refusedField: string, work: () => Promise<T>): Promise<T> {
+export async function reachNode<T>(refusedField: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -13,7 +13,7 @@ interface Row {
 }
 
 /** A user as who a command of the operator acts, with the rights of that user and no session. */
-export async function actorByUsername(ctx: Ctx, username: string): Promise<Actor> {
+export async function getActorByUsername(ctx: Ctx, username: string): Promise<Actor> {
   const [row] = await ctx.sql<Row[]>`
     select id, username, role, duties, tier, activated_at is null as inactive
     from users where username = ${username} and disabled_at is null`;

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import type { SessionUser } from './context.ts';
+import type { SessionUser } from './page-context.ts';
 import { loginPath } from './safe-redirect.ts';
 
 type Check = (user: SessionUser | null, path: string, names: string[]) => string | undefined;
@@ -16,7 +16,7 @@ const checks: Record<string, Check> = {
 const holds = (user: SessionUser, name: string) => user.role === name || user.roles.includes(name);
 
 /** Throws a redirect when a guard refuses, and a 500 for a guard that does not exist. */
-export function enforce(guards: readonly string[], user: SessionUser | null, path: string): void {
+export function enforceGuards(guards: readonly string[], user: SessionUser | null, path: string): void {
   for (const guard of guards) {
     const [name = '', list = ''] = guard.split(':');
     const check = Object.hasOwn(checks, name) ? checks[name] : undefined;

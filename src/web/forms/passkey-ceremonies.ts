@@ -24,8 +24,8 @@ export class PasskeyRefused extends Error {
   }
 }
 
-async function challenge<Options>(wanted: 'register' | 'answer', name = ''): Promise<Challenge<Options>> {
-  const answer = await fetch('/passkey', { method: 'POST', body: new URLSearchParams({ for: wanted, name }) });
+async function challenge<Options>(purpose: 'register' | 'answer', name = ''): Promise<Challenge<Options>> {
+  const answer = await fetch('/passkey', { method: 'POST', body: new URLSearchParams({ for: purpose, name }) });
   const body = await answer.json();
   if (!answer.ok) throw new PasskeyRefused(body.message, body.confirm);
   return body;
