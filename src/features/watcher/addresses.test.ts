@@ -31,7 +31,7 @@ const nextIndex = async (sql = shop.sql) =>
 const indexOf = (address: string) => {
   for (let index = 0; ; index++) if (dev.chain.addressAt(index).address === address) return index;
 };
-const suspense = async () => (await admin(listUnclaimedDeposits)).body.data;
+const unclaimed = async () => (await admin(listUnclaimedDeposits)).body.data;
 
 test('a buyer keeps one address until it is paid, then gets the next, and both are watched', async () => {
   const user = await shop.createUser({ tier: 2 });
@@ -66,7 +66,7 @@ test.each([
     await send(address);
     await dev.mine(13);
     await look();
-    const [found] = await suspense();
+    const [found] = await unclaimed();
     expect(found).toMatchObject({ coin: 'ETH', index, address, amount_units: `${AMOUNT}`, height: expect.any(Number) });
     expect(await nextIndex()).toBe(index + 1000);
     expect((await quote(await shop.createUser())).address).toBe(dev.chain.addressAt(index + 1000).address);
@@ -85,10 +85,10 @@ test('money put aside that leaves the chain is no more there, and a rest of a ga
   await dev.send(address, AMOUNT);
   await dev.mine(2);
   await look();
-  expect((await suspense())[0]).toMatchObject({ address, height: expect.any(Number) });
+  expect((await unclaimed())[0]).toMatchObject({ address, height: expect.any(Number) });
   await dev.reorganise(3);
   await look();
-  expect((await suspense())[0]).toMatchObject({ address, height: null });
+  expect((await unclaimed())[0]).toMatchObject({ address, height: null });
 });
 
 /** A copy of the shop's database as it is now, as a backup would be. */

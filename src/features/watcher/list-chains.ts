@@ -31,7 +31,7 @@ const NEVER: Cursor = {
 
 async function readStatus(ctx: Ctx, chain: Chain, locale: string): Promise<ChainStatus> {
   const { coin, fingerprint, descriptor, xpubHash } = chain;
-  const [offer, [found], [addresses], [suspense], [alerts]] = await Promise.all([
+  const [offer, [found], [addresses], [unclaimed], [alerts]] = await Promise.all([
     readCoinAvailability(ctx, ctx.sql, coin, locale),
     ctx.sql<Cursor[]>`
       select state, reason_code, reason_facts, checked_at, height, hash, case when tip_hash is not null then tip_height end as tip_height
@@ -73,7 +73,7 @@ async function readStatus(ctx: Ctx, chain: Chain, locale: string): Promise<Chain
     largest_gap,
     descriptor,
     import_to: next_index + IMPORT_AHEAD,
-    suspense: suspense!,
+    suspense: unclaimed!,
     open_alerts: alerts!.open,
   };
 }
