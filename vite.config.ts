@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { compileMessages, messageGroup } from './tools/compile-messages.ts';
@@ -27,22 +26,12 @@ function shareWithServer(): Plugin {
 // What every page needs at once. Any other package comes with the page, or the part of it, that asks for it.
 const firstPaint = /node_modules\/(react|react-dom|react-router|scheduler|@lingui)\//;
 
-/** Parts of packages that a build takes lighter: React has had this hook itself since 18; tools/lean-icons.ts draws icons. */
-const lighter = [
-  { find: 'use-sync-external-store/shim', replacement: 'react' },
-  {
-    find: /^\.\.\/createLucideIcon\.mjs$/,
-    replacement: fileURLToPath(new URL('./tools/lean-icons.ts', import.meta.url)),
-  },
-];
-
 export default defineConfig(({ command }) => ({
   plugins: [shareWithServer(), compileMessages(), leanRouter(), reactRouter()],
   publicDir: 'src/web/public',
-  resolve: { alias: command === 'build' ? lighter : [] },
   environments: {
-    // Bundled, so that the server draws icons by the same lighter part as the browser does.
-    ssr: { resolve: { noExternal: command === 'build' ? ['lucide-react'] : [] } },
+    // Bundled, so that the server loads the icons of src/web/ui/display/icon.tsx and not all of them.
+    ssr: { resolve: { noExternal: command === 'build' ? ['lucide'] : [] } },
     client: {
       build: {
         rolldownOptions: {

@@ -99,14 +99,12 @@ function runtime() {
   fail(`There is no packaged Node 26 for ${process.platform}-${process.arch}: install Node 26 and start again.`);
 }
 
-/** Builds the pages, unless the last build was made from the same sources. */
+/** Builds the pages, unless the last build was made from the same sources, dependencies and settings by the same Node. */
 function buildWeb() {
-  const folders = ['src/web', 'src/contracts', 'src/i18n', 'tools'];
+  const folders = ['src/web', 'src/contracts', 'src/i18n', 'tools', 'patches'];
   const sources = folders.flatMap((dir) => listFiles(inRoot(dir))).filter((file) => !file.includes('node_modules'));
-  const config = ['vite.config.ts', 'react-router.config.ts', 'package-lock.json', 'tsconfig.json'].map((f) =>
-    inRoot(f),
-  );
-  const wanted = hashOf([...sources.sort(), ...config]);
+  const config = ['vite.config.ts', 'react-router.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'];
+  const wanted = `${process.version} ${hashOf([...sources.sort(), ...config.map((file) => inRoot(file))])}`;
   if (existsSync(buildStamp) && readFileSync(buildStamp, 'utf8') === wanted) return;
   say('Building the pages');
   rmSync(buildStamp, { force: true });

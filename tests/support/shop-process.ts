@@ -64,15 +64,18 @@ interface Start {
   /** Of a copy of the shop. */
   cwd?: string;
   role?: 'all' | 'web' | 'worker';
+  /** As `npm start` does it: with a build of the pages where they changed. */
+  built?: boolean;
 }
 
 /** Starts the shop, this one or a copy, or a part of it, and waits until it says that it is ready. A worker's url is empty. */
 export async function startShop(
   dir: string,
   env: Record<string, string> = {},
-  { cwd = root, role = 'all' }: Start = {},
+  { cwd = root, role = 'all', built = false }: Start = {},
 ): Promise<ShopProcess> {
-  const child = launch(dir, env, 'src/server.ts', [`--role=${role}`], cwd);
+  const [file, args] = built ? ['tools/run.mjs', ['start']] : ['src/server.ts', []];
+  const child = launch(dir, env, file, [...args, `--role=${role}`], cwd);
   let output = '';
   // Both pipes stay read: a shop that can't write its log would end.
   const url = await new Promise<string>((resolve, reject) => {

@@ -1,4 +1,3 @@
-import { CircleCheck, CircleDashed } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type ActionFunctionArgs, data, Form, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { getActivation, resendVerification } from '#contracts/auth.ts';
@@ -13,6 +12,7 @@ import { attempt, read } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
+import { Icon } from '#web/ui/display/icon.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { PaymentForm } from './add-funds/payment-form.tsx';
 
@@ -80,7 +80,7 @@ function Step({ done, title, children }: { done: boolean; title: string; childre
   const { t } = useI18n();
   return (
     <li data-done={done || undefined}>
-      {done ? <CircleCheck size={22} aria-hidden="true" /> : <CircleDashed size={22} aria-hidden="true" />}
+      {done ? <Icon name="done" size={22} /> : <Icon name="open" size={22} />}
       <div className="stack">
         <h2>
           {title} <span className="visually-hidden">{t(done ? 'activation.done' : 'activation.to_do')}</span>

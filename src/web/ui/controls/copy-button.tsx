@@ -1,6 +1,6 @@
-import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useI18n } from '#web/i18n/use-i18n.ts';
+import { Icon } from '#web/ui/display/icon.tsx';
 
 /** Copies a text; without JavaScript it stays hidden, as the text beside it can be selected. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
@@ -27,7 +27,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
         onClick={copy}
         aria-label={t('copy.label', { what: label })}
       >
-        {copied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
+        {copied ? <Icon name="check" size={16} /> : <Icon name="copy" size={16} />}
         <span>{t(copied ? 'copy.done' : 'copy.button')}</span>
       </button>
       <span className="visually-hidden" role="status">

@@ -1,8 +1,8 @@
-import { CircleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useCurrentErrors } from '#web/forms/clear-errors.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import type { Refusal } from '#web/server/api.ts';
+import { Icon } from '#web/ui/display/icon.tsx';
 
 interface Props {
   refusal: Refusal | undefined;
@@ -24,7 +24,7 @@ export function FormErrors({ refusal: refused, fields = [] }: Props) {
   const lines = others.flatMap(([, texts]) => texts.map(formatMessage)).filter((line) => line !== message);
   return (
     <div className="alert" data-tone="bad" role="alert" tabIndex={-1} ref={box}>
-      <CircleAlert size={18} aria-hidden="true" />
+      <Icon name="problem" size={18} />
       <div>
         <p>{Object.keys(refusal.errors).length > 1 ? t('form.several') : message}</p>
         {lines.map((line) => (

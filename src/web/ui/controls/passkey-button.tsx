@@ -1,10 +1,10 @@
-import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSubmit } from 'react-router';
 import { message, type Text } from '#i18n/message.ts';
 import { answerWithPasskey, makePasskey, type PasskeyAnswer, PasskeyRefused } from '#web/forms/passkey-ceremonies.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
+import { Icon } from '#web/ui/display/icon.tsx';
 import { Button } from './button.tsx';
 
 interface Props {
@@ -45,7 +45,7 @@ export function PasskeyButton({ label, make, wide }: Props) {
       {problem ? <Alert tone="bad">{formatMessage(problem)}</Alert> : null}
       <div hidden={state === 'off'}>
         <Button type="button" variant="secondary" wide={wide} busy={state === 'busy'} onClick={press}>
-          <KeyRound size={18} aria-hidden="true" />
+          <Icon name="key" size={18} />
           {label}
         </Button>
       </div>

@@ -1,6 +1,6 @@
-import { Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useI18n } from '#web/i18n/use-i18n.ts';
+import { Icon } from '#web/ui/display/icon.tsx';
 import { Button } from './button.tsx';
 
 /** Opens the browser's own print dialog; without JavaScript it stays hidden, as the browser's menu prints too. */
@@ -10,7 +10,7 @@ export function PrintButton() {
   useEffect(() => setReady(true), []);
   return (
     <Button type="button" variant="secondary" size="small" hidden={!ready} onClick={() => window.print()}>
-      <Printer size={16} aria-hidden="true" />
+      <Icon name="print" size={16} />
       {t('sheet.print')}
     </Button>
   );

@@ -1,14 +1,13 @@
-import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Icon, type IconName } from './icon.tsx';
 
-const icons = { bad: CircleAlert, good: CircleCheck, info: Info, warn: CircleAlert };
+const icons = { bad: 'problem', good: 'done', info: 'info', warn: 'problem' } satisfies Record<string, IconName>;
 
 /** Something worth knowing before going on. */
 export function Alert({ tone = 'info', children }: { tone?: keyof typeof icons; children: ReactNode }) {
-  const Icon = icons[tone];
   return (
     <div className="alert" data-tone={tone} role={tone === 'bad' ? 'alert' : tone === 'good' ? 'status' : undefined}>
-      <Icon size={18} aria-hidden="true" />
+      <Icon name={icons[tone]} size={18} />
       <div>{children}</div>
     </div>
   );

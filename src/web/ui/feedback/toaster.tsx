@@ -1,8 +1,8 @@
-import { X } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { dismissToast, listToasts, noToasts, onToasts, pauseToasts, showToast } from '#web/live/toasts.ts';
 import type { ToastMessage } from '#web/server/cookies/flash.ts';
+import { Icon } from '#web/ui/display/icon.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 
 /** Toasts at the top right; one that came with the page shows without JavaScript too. */
@@ -41,7 +41,7 @@ function Toast({ type, title, content, link, onClose }: ToastMessage & { onClose
       </div>
       {onClose ? (
         <button type="button" onClick={onClose} aria-label={t('toast.dismiss')}>
-          <X size={16} aria-hidden="true" />
+          <Icon name="cross" size={16} />
         </button>
       ) : null}
     </div>

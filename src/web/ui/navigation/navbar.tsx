@@ -1,4 +1,3 @@
-import { Bell, Menu as MenuIcon, ShoppingCart } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Form, useLocation } from 'react-router';
 import type { MessageKey } from '#i18n/message.ts';
@@ -6,6 +5,7 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useCartIds } from '#web/root-data/use-cart-ids.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import { hasScreen } from '#web/routes.ts';
+import { Icon } from '#web/ui/display/icon.tsx';
 import { Mark } from '#web/ui/display/mark.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { Link } from './link.tsx';
@@ -55,7 +55,7 @@ export function Navbar() {
           <CartLink />
           <UserMenu />
         </div>
-        <Menu className="nav-toggle" label={t('nav.menu')} icon={<MenuIcon size={20} aria-hidden="true" />} />
+        <Menu className="nav-toggle" label={t('nav.menu')} icon={<Icon name="menu" size={20} />} />
         <nav className="nav-list" aria-label={t('nav.main')}>
           <Entries items={built(main)} />
           <Menu label={t('nav.billing')}>
@@ -97,7 +97,7 @@ function CartLink() {
   const { t } = useI18n();
   return (
     <Link to="/cart" className="nav-cart">
-      <ShoppingCart size={20} aria-hidden="true" />
+      <Icon name="cart" size={20} />
       <span className="visually-hidden">{t('nav.cart')}</span> <Badge />
     </Link>
   );
@@ -114,7 +114,7 @@ function InboxLink() {
       aria-label={t('nav.inbox', { count })}
       aria-current={pathname === '/notifications' ? 'page' : undefined}
     >
-      <Bell size={20} aria-hidden="true" />
+      <Icon name="bell" size={20} />
       {count ? <span className="badge">{count > 99 ? '99+' : count}</span> : null}
     </Link>
   );

@@ -1,6 +1,6 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { useI18n } from '#web/i18n/use-i18n.ts';
+import { Icon } from '#web/ui/display/icon.tsx';
 import { Link } from './link.tsx';
 import { pageWindow } from './page-window.ts';
 
@@ -65,9 +65,9 @@ function Step({ to, rel }: { to: string | null; rel: 'prev' | 'next' }) {
   const { t } = useI18n();
   const inside = (
     <>
-      {rel === 'prev' ? <ChevronLeft size={18} aria-hidden="true" /> : null}
+      {rel === 'prev' ? <Icon name="left" size={18} /> : null}
       {t(`pages.${rel}`)}
-      {rel === 'next' ? <ChevronRight size={18} aria-hidden="true" /> : null}
+      {rel === 'next' ? <Icon name="right" size={18} /> : null}
     </>
   );
   if (!to) return <span className="step">{inside}</span>;

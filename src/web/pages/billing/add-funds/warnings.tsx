@@ -1,12 +1,12 @@
-import { ShieldAlert } from 'lucide-react';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
+import { Icon } from '#web/ui/display/icon.tsx';
 
 /** Victims of scams are told by somebody to pay here: said before the address, where it can still help. */
 export function ScamWarning() {
   return (
     <div className="scam">
-      <ShieldAlert size={20} aria-hidden="true" />
+      <Icon name="shield" size={20} />
       <p>
         <FormattedMessage of="billing.scam" parts={{ strong: <strong /> }} />
       </p>

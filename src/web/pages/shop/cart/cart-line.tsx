@@ -1,4 +1,3 @@
-import { X } from 'lucide-react';
 import { useEffect } from 'react';
 import { useFetcher } from 'react-router';
 import type { CartItem } from '#contracts/cart.ts';
@@ -8,6 +7,7 @@ import { showToast } from '#web/live/toasts.ts';
 import type { Refusal } from '#web/server/api.ts';
 import { CardFace } from '#web/ui/card/card-face.tsx';
 import type { CardTheme } from '#web/ui/card/card-theme.ts';
+import { Icon } from '#web/ui/display/icon.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 
@@ -42,7 +42,7 @@ export function CartLine({ item, theme, gone }: Props) {
       <fetcher.Form method="post">
         <input type="hidden" name="remove" value={item.id} />
         <button type="submit" className="icon-button" aria-label={t('cart.remove', { name: item.programme.name })}>
-          <X size={18} aria-hidden="true" />
+          <Icon name="cross" size={18} />
         </button>
       </fetcher.Form>
     </li>

@@ -1,0 +1,46 @@
+import {
+  Bell,
+  Check,
+  ChevronLeft,
+  ChevronRight,
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  Copy,
+  Info,
+  KeyRound,
+  Menu,
+  Printer,
+  ShieldAlert,
+  ShoppingCart,
+  X,
+} from 'lucide';
+import { createElement } from 'react';
+
+const icons = {
+  bell: Bell,
+  cart: ShoppingCart,
+  check: Check,
+  copy: Copy,
+  cross: X,
+  done: CircleCheck,
+  info: Info,
+  key: KeyRound,
+  left: ChevronLeft,
+  menu: Menu,
+  open: CircleDashed,
+  print: Printer,
+  problem: CircleAlert,
+  right: ChevronRight,
+  shield: ShieldAlert,
+};
+
+export type IconName = keyof typeof icons;
+
+/** A sign beside the words that say the same: nothing for those who hear the page. */
+export function Icon({ name, size }: { name: IconName; size: number }) {
+  const box = { xmlns: 'http://www.w3.org/2000/svg', width: size, height: size, viewBox: '0 0 24 24', fill: 'none' };
+  const stroke = { stroke: 'currentColor', strokeWidth: 2, strokeLinecap: 'round', strokeLinejoin: 'round' } as const;
+  const shapes = icons[name].map(([tag, attributes]) => createElement(tag, attributes));
+  return createElement('svg', { ...box, ...stroke, 'aria-hidden': true }, ...shapes);
+}
