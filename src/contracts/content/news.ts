@@ -9,10 +9,10 @@ const item = z.object({
   title: z.string(),
   /** Markdown, as it was written. */
   content: z.string(),
-  /** The content as safe HTML: no raw HTML, no images, no links but to web and mail addresses. */
+  /** The content as safe HTML: no raw HTML, no images, and links to web and mail addresses only. */
   content_html: z.string(),
   published_at: time,
-  /** Published since the reader said the last time that the news were read. */
+  /** Published since the reader last marked the news as read. */
   unread: z.boolean(),
 });
 
@@ -34,7 +34,7 @@ export const readNews = call({
 
 const feedReply = dataOf(z.object({ url: z.string().nullable() }));
 
-/** The address is a secret of its user: whoever has it reads the news without signing in. */
+/** The address is the user's secret: anyone who has it can read the news without signing in. */
 export const getNewsFeed = call({
   method: 'GET',
   path: '/api/news/feed',
@@ -61,7 +61,7 @@ export const closeNewsFeed = call({
   guards: ['auth'],
 });
 
-/** Stands after the calls whose paths look like an id. */
+/** Must come after the calls whose paths look like an id. */
 export const getNews = call({
   method: 'GET',
   path: '/api/news/{id}',

@@ -6,7 +6,7 @@ import { line, lines, moment, read_at, state } from './shared.ts';
 const notice = z.object({
   id,
   title: z.string(),
-  /** Plain text, never HTML: a line break is a line break, and the marker `_#` a space. */
+  /** Plain text, never HTML: line breaks are kept, and the marker `_#` is a space. */
   content: z.string(),
   starts_at: time,
 });

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { type MessageKey, messageKey } from '#i18n/message.ts';
 import { time } from '../shapes.ts';
 
-// What admins write for users to read: the shapes that news, notices and questions share.
+// Shapes shared by all content that admins write for users: news, notices and FAQ.
 
-/** One line that somebody typed. */
+/** One line of text. */
 export const line = (max: 60 | 200 | 300, empty: MessageKey) =>
   z
     .string()
@@ -13,7 +13,7 @@ export const line = (max: 60 | 200 | 300, empty: MessageKey) =>
     .max(max, messageKey('invalid.most_characters'))
     .refine((text) => !/\p{Cc}/u.test(text), messageKey('invalid.one_line'));
 
-/** Lines as a form sends them, with one kind of line break. */
+/** Text of several lines, with line breaks normalised. */
 export const lines = (max: 4000 | 8000, empty: MessageKey) =>
   z
     .string()
@@ -26,10 +26,10 @@ export const lines = (max: 4000 | 8000, empty: MessageKey) =>
         .refine((text) => !/[^\P{Cc}\n\t]/u.test(text), messageKey('texts.control_characters')),
     );
 
-/** When something shows: a moment, `now`, or null for a draft that waits. */
+/** When the content appears: a time, `now`, or null for a draft. */
 export const moment = z.union([z.null(), z.literal('now'), time], { error: messageKey('texts.moment_wrong') });
 
-/** The `updated_at` that was read before: a change of what somebody else changed meanwhile is refused. */
+/** The `updated_at` that was read: a change is refused if somebody else has changed the content since. */
 export const read_at = time.optional();
 
 export const state = z.enum(['draft', 'scheduled', 'published', 'ended']);
