@@ -5,8 +5,8 @@ interface IconData {
 }
 
 /**
- * Draws an icon of lucide-react, in place of the package's own createLucideIcon: the shop sets a size and
- * nothing else, and the package's context, aliases and options weigh as much as all of its icons here.
+ * Draws a lucide-react icon instead of the package's own createLucideIcon: the shop sets only a size, and the
+ * package's context, aliases and options weigh as much as all the icons used here.
  */
 function createIcon({ node }: IconData) {
   return ({ size = 24, ...rest }: SVGProps<SVGSVGElement> & { size?: number }) => {
