@@ -7,14 +7,14 @@ export default {
   appDirectory: 'src/web',
   buildDirectory: 'build',
   ssr: true,
-  // src/pages.ts refuses foreign origins by host. Behind a TLS proxy the router sees http:// and would refuse our own forms.
+  // src/app/pages.ts refuses foreign origins. Behind a TLS proxy the router sees http:// and would refuse our forms.
   allowedActionOrigins: ['**'],
   // The route list is small: one cached file beats a manifest request per navigation.
   routeDiscovery: { mode: 'initial' },
   buildEnd: () => compressAssets('build/client/assets'),
 } satisfies Config;
 
-/** Compresses what browsers load once, at the build, as hard as it goes. */
+/** Compresses the files that browsers load, once at build time and at the highest level. */
 function compressAssets(dir: string): void {
   for (const name of readdirSync(dir)) {
     if (!/\.(js|css|svg)$/.test(name)) continue;

@@ -4,8 +4,8 @@ import { compileMessages, messageGroup } from './tools/compile-messages.ts';
 import { leanRouter } from './tools/lean-router.ts';
 
 /**
- * Modules that the built pages take from the server process. The page context and ApiError are compared by identity; the
- * contracts and the catalogues would only cost memory twice.
+ * Modules that the built pages share with the server process. The page context and ApiError are compared by identity;
+ * a second copy of the contracts and catalogues would only waste memory.
  */
 const shared = /\/src\/((?:contracts|i18n)\/[\w/-]+\.ts|web\/server\/(?:page-context|api-error)\.ts)$/;
 
@@ -23,20 +23,22 @@ function shareWithServer(): Plugin {
   };
 }
 
-// What every page needs at once. Any other package comes with the page, or the part of it, that asks for it.
+// What every page needs immediately. Other packages load with the page, or the part of a page, that imports them.
 const firstPaint = /node_modules\/(react|react-dom|react-router|scheduler|@lingui)\//;
+
+/** Lighter replacements in a build: React has had this hook itself since 18; tools/lean-icons.ts draws icons. */
 
 export default defineConfig(({ command }) => ({
   plugins: [shareWithServer(), compileMessages(), leanRouter(), reactRouter()],
   publicDir: 'src/web/public',
   environments: {
-    // Bundled, so that the server loads the icons of src/web/ui/display/icon.tsx and not all of them.
+    // Bundled, so that the server draws icons with the same light code as the browser.
     ssr: { resolve: { noExternal: command === 'build' ? ['lucide'] : [] } },
     client: {
       build: {
         rolldownOptions: {
           output: {
-            // Two shared files instead of a score of small ones: fewer requests, better compression.
+            // Two shared files instead of about twenty small ones: fewer requests, better compression.
             codeSplitting: {
               groups: [
                 {

@@ -11,7 +11,7 @@ export default defineConfig({
     reporters: ['default', new ClosingLine()],
     pool: 'forks',
     maxWorkers: 2,
-    // Each file has its own shop and database; sharing the modules saves nearly a second of processor time a file.
+    // Each file has its own shop and database; sharing the modules saves nearly a second of CPU time per file.
     isolate: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -1,5 +1,5 @@
-// Whether an outsider can tell by the answer or by its time who has an account: sign-in, forgotten password, registration
-// and a new e-mail address, each with a name that somebody has and one that nobody has, in turns by a drawn order.
+// Whether replies or their timing reveal who has an account: sign-in, forgotten password, registration and change of
+// e-mail address, each with a known and an unknown name, in random order.
 import { hashPassword } from '#features/factors/passwords/password.ts';
 import { addBuyers, openBenchDatabase, startBenchShop } from './support/bench-shop.ts';
 import { median, writeResult } from './support/machine.ts';
@@ -17,13 +17,13 @@ try {
   await sql`update users set password_hash = ${await hashPassword('right-horse-7-battery')}`;
   await sql`update sessions set confirmed_at = now() + interval '1 hour', confirmed_by = 'password'`;
   const shop = await startBenchShop(database);
-  // The first half asks for new addresses; the second half are those who are asked about.
+  // The first half of the users request new addresses; the second half are the known names.
   const [half, place] = [people / 2, (n: number) => people / 2 + (n % (people / 2))];
   const known = (n: number) => `buyer${place(n)}`;
   const unknown = (n: number) => `nobod${place(n)}`;
   const at = (name: string) => `${name}@bench.example`;
 
-  /** One try of a way: what is sent for a name, where `n` tells tries apart. */
+  /** The request of each endpoint for a name; `n` makes attempts unique. */
   const ways: Record<string, (name: string, n: number) => { path: string; expected: number; body: object }> = {
     login_by_username: (username) => ({ path: '/api/auth/login', expected: 422, body: { username, password } }),
     login_by_email: (name) => ({ path: '/api/auth/login', expected: 422, body: { username: at(name), password } }),
@@ -39,7 +39,7 @@ try {
 
   let serial = 0;
   async function send(way: keyof typeof ways, name: string) {
-    // Attempts are limited; here they are given back each time, to both alike.
+    // Attempts are limited: reset the limit before each one, for both kinds alike.
     await sql`delete from throttles`;
     const { path, expected, body } = ways[way]!(name, ++serial);
     const started = performance.now();
@@ -103,7 +103,7 @@ function round(value: number): number {
   return Number(value.toFixed(3));
 }
 
-/** Two-sided p of the rank-sum test, by its normal approximation: the samples are large and have no ties to speak of. */
+/** Two-sided p-value of the rank-sum test by normal approximation: the samples are large and have hardly any ties. */
 function mannWhitney(a: number[], b: number[]): number {
   const ranked = [...a.map((ms) => ({ ms, of: 'a' })), ...b.map((ms) => ({ ms, of: 'b' }))].toSorted(
     (one, other) => one.ms - other.ms,

@@ -1,4 +1,5 @@
-// How fast a chain is caught up with, against bare calls for the same blocks; how soon a payment is credited; what an address costs.
+// How fast the shop catches up with a chain, against bare calls for the same blocks; how soon it credits a payment;
+// and what deriving an address costs.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -74,7 +75,7 @@ async function measure(ctx: Ctx, coin: Coin) {
   };
 }
 
-/** What any reader of these blocks has to ask. */
+/** The calls that any reader of these blocks has to make. */
 async function readBare({ coin, rpc }: Chain, from: number): Promise<void> {
   for (let height = from; height < from + blocks; height++) {
     if (coin === 'ETH') await rpc.call('eth_getBlockByNumber', [`0x${height.toString(16)}`, true]);
@@ -82,7 +83,7 @@ async function readBare({ coin, rpc }: Chain, from: number): Promise<void> {
   }
 }
 
-/** From the block that makes a payment deep enough to its credit, as a real shop looks at its chains. */
+/** Times from the block that makes a payment deep enough to its credit, polling like a real shop. */
 async function timeCredits(ctx: Ctx, chain: Chain): Promise<number[]> {
   const { coin } = chain;
   const real = { ...chain, development: false };
@@ -98,7 +99,7 @@ async function timeCredits(ctx: Ctx, chain: Chain): Promise<number[]> {
     });
     await wallet.pay(data.address, BigInt(data.amount_units));
     await wallet.mine(usualDepth(coin) - 1);
-    // At any moment between two looks.
+    // At a random moment between two polls.
     await delay(1_000 + Math.random() * 5_000);
     await wallet.mine(1);
     waits.push(await seconds(() => untilCredited(ctx, data.id)));

@@ -1,4 +1,5 @@
-// One-card checkouts a second with 8 buyers at a time, against pgbench's TPC-B-like script with 8 clients on the same server.
+// One-card checkouts per second with 8 concurrent buyers, against pgbench's TPC-B-like script with 8 clients on the
+// same server.
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -17,7 +18,7 @@ const database = await openBenchDatabase();
 try {
   const { sql } = database;
   await addStock(database, 250_000);
-  // Many buyers, so that nobody comes near the limit of a day.
+  // Many buyers, so that nobody gets near the daily limit.
   const tokens = await addBuyers(sql, 400, 400_000);
   const stock = (await sql<{ id: string }[]>`select id from cards where price_cents < 1000 order by random()`).map(
     (card) => card.id,

@@ -1,4 +1,4 @@
-// Lighthouse's scores of the login, news and card pages on a phone, the last two signed in.
+// Lighthouse's scores for the login, news and card pages on a phone, the last two signed in.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import process from 'node:process';
@@ -7,7 +7,7 @@ import { addBuyers, addStock, openBenchDatabase, startBenchShop } from './suppor
 import { median, writeResult } from './support/machine.ts';
 
 const runs = 3;
-/** A trace that the browser did not record is no finding. */
+/** The browser sometimes fails to record a trace: try again. */
 const attempts = 3;
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -18,7 +18,7 @@ interface Report {
   audits: Record<string, { score: number | null; title: string; numericValue?: number; displayValue?: string }>;
 }
 
-/** Lighthouse is no dependency of the shop: it has a package and a lock file of its own. */
+/** Lighthouse isn't a dependency of the shop: it has its own package and lock file. */
 function install(): void {
   if (existsSync(program)) return;
   const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
@@ -65,7 +65,7 @@ try {
     select 'News ' || n, repeat('Something happened in the shop. ', 12), now() - n * interval '1 day' from generate_series(1, 30) as n`;
   const [token] = await addBuyers(sql, 1, 50_00);
   const shop = await startBenchShop(database, { pages: true });
-  // A cookie belongs to a host: the shop answers to localhost.
+  // Cookies belong to a host: use localhost, which the shop answers to.
   const url = shop.url.replace('127.0.0.1', 'localhost');
   const audited = (path: string, who?: string) =>
     summary(Array.from({ length: runs }, () => audit(`${url}${path}`, who)));

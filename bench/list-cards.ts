@@ -1,5 +1,5 @@
-// GET /api/cards, 20 rows, signed in, on 100,000 cards on sale: against a bare select of the same rows, and page 1 against
-// a page 50,000 rows deep. The three take turns, so that what else the machine does falls on all of them.
+// GET /api/cards, 20 rows, signed in, with 100,000 cards on sale: against a bare select of the same rows, and page 1
+// against a page 50,000 rows deep. The three take turns, so that other load on the machine affects all of them.
 import { addBuyers, addStock, openBenchDatabase, startBenchShop, startChild } from './support/bench-shop.ts';
 import { type LoadResult, runLoad } from './support/load.ts';
 import { median, writeResult } from './support/machine.ts';
@@ -55,7 +55,7 @@ try {
   await select.close();
   await shop.close();
 
-  /** The path of a 20-row page that starts after so many rows, reached as a client would: by the links. */
+  /** The path of a 20-row page that starts after `rows` rows, reached by the links as a client would. */
   async function pathAt(rows: number): Promise<string> {
     let path = '/api/cards?per_page=100';
     for (let read = 0; read < rows; read += 100) {

@@ -1,4 +1,4 @@
-// JavaScript and CSS that each screen of web/routes.ts makes a browser load at first, compressed by gzip and by brotli.
+// JavaScript and CSS that a browser first loads for each screen of src/web/routes.ts, with gzip and with brotli.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

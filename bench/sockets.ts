@@ -1,6 +1,5 @@
-// Sockets held and what each costs, and the time from the commit of a change to the client that shows it: at 2,000 and 10,000
-// sockets, against a bare ws server that sends the same frames. Then 1,000 sockets that talk ten times a second, and 5,000
-// that come back at once.
+// Cost per socket and time from a commit to the client that shows it, at 2,000 and 10,000 sockets, against a bare ws
+// server with the same frames. Then 1,000 sockets that send ten messages a second, and 5,000 that reconnect at once.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { loadavg } from 'node:os';
@@ -45,7 +44,7 @@ try {
     };
   }
   const strain = await underStrain(users, clients, app);
-  // Other people's work on the same cores shows in the bare server's figures as well.
+  // Other load on the same cores shows in the bare server's figures as well.
   const load_average = round(loadavg()[0] ?? Number.NaN);
   await writeResult('sockets', database.sql, {
     load_average,
@@ -68,7 +67,7 @@ async function measure(size: number, users: SocketUser[], clients: ChildProcess[
   const some = users.slice(0, size);
   const opened_ms = await openAll(clients, some, server.host, app, 50);
   const after = await ask<Memory>(server.child, { rss: true });
-  // Once unmeasured, so that nothing is compiled on the way.
+  // Warm up once, so that no compilation is measured.
   await deliver(server.child, clients, some, events / 4);
   const latencies = await deliver(server.child, clients, some, events);
   const later = await ask<Memory>(server.child, { rss: true });
@@ -86,7 +85,7 @@ async function measure(size: number, users: SocketUser[], clients: ChildProcess[
   };
 }
 
-/** From the commit, as the writer knew of it, to the client, for events to users drawn in turn. */
+/** Latencies from the commit, as the writer saw it, to the client, for events spread over the users. */
 async function deliver(server: ChildProcess, clients: ChildProcess[], users: SocketUser[], count: number) {
   const step = 7_919;
   const tell = Array.from({ length: count }, (_, n) => users[(n * step) % users.length]!.id);
@@ -103,11 +102,11 @@ async function deliver(server: ChildProcess, clients: ChildProcess[], users: Soc
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   if (arrived.size < count) throw new Error(`${count - arrived.size} of ${count} events did not arrive.`);
-  // An event may overtake the news of its own commit.
+  // An event may arrive before the writer learns of its own commit.
   return committed.map(([id, at]) => Math.max(0, (arrived.get(id) ?? Number.NaN) - at));
 }
 
-/** Requests beside 1,000 sockets that talk ten times a second, and 5,000 that reconnect at once. */
+/** Requests beside 1,000 sockets that send ten messages a second, and 5,000 sockets that reconnect at once. */
 async function underStrain(users: SocketUser[], clients: ChildProcess[], app: App) {
   const server = await startLiveServer(database, false);
   const url = `http://${server.host}`;

@@ -1,4 +1,4 @@
-// GET /cards as HTML, 20 cards, signed in by cookie: against the same rows as a plain table by react-dom/server alone,
+// GET /cards as HTML, 20 cards, signed in by cookie: against the same rows in a plain table by react-dom/server alone,
 // with and without their select.
 import { addBuyers, addStock, openBenchDatabase, startBenchShop, startChild } from './support/bench-shop.ts';
 import { type LoadResult, runLoad } from './support/load.ts';
@@ -23,7 +23,7 @@ try {
       status: 200,
       next: () => ({ path, headers: { cookie: `facevalue=${token}` } }),
     });
-  // A cookie belongs to a host: the shop answers to localhost.
+  // Cookies belong to a host: use localhost, which the shop answers to.
   const shopUrl = shop.url.replace('127.0.0.1', 'localhost');
   const html = await (await fetch(`${shopUrl}/cards`, { headers: { cookie: `facevalue=${token}` } })).text();
   if (html.match(/<article|class="tile/g)?.length === undefined) throw new Error('the page shows no cards');

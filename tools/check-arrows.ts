@@ -8,7 +8,7 @@ import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-opti
 
 const home = fileURLToPath(new URL('..', import.meta.url));
 
-/** More source files than this in one folder ask for sub-rooms. */
+/** A folder with more source files than this needs sub-rooms. */
 const ROOM_FILES = 15;
 
 type Import = { from: string; to: string };
@@ -19,7 +19,7 @@ if (import.meta.main) {
   if (faults.length > 0) process.exitCode = 1;
 }
 
-/** What is wrong with the imports of the house that lies in `root`, one line each. */
+/** Faults in the imports of the project in `root`, one line each. */
 export async function findFaults(root: string): Promise<string[]> {
   const options = await extractOptions(join(home, '.dependency-cruiser.mjs'));
   const reasons = new Map(options.ruleSet?.forbidden?.map(({ name, comment }) => [name, comment]));
@@ -29,7 +29,7 @@ export async function findFaults(root: string): Promise<string[]> {
   const imports = modules.flatMap(({ source, dependencies }) =>
     dependencies.map(({ resolved }) => ({ from: source, to: resolved })),
   );
-  // Without swc for this platform every TypeScript file would be passed over.
+  // Without swc for this platform every TypeScript file would be skipped.
   if (!files.some((file) => file.endsWith('.ts'))) return ['no source was read: is @swc/core installed?'];
   const inside = imports.filter(({ from, to }) => files.includes(from) && files.includes(to));
   const rooms = new Set(files.flatMap(foldersOf));
@@ -42,14 +42,14 @@ export async function findFaults(root: string): Promise<string[]> {
 
 function describe({ from, to, cycle }: IViolation, reason: string | undefined): string {
   if (!cycle) return `${from} imports ${to}: ${reason}`;
-  // A loop is found once for each of its files: begin with the same one, so that it is said once.
+  // A loop is found once per file in it: always start with the same file, so that it is reported once.
   const names = cycle.map(({ name }) => name);
   const start = names.indexOf([...names].sort()[0] ?? '');
   const turned = [...names.slice(start), ...names.slice(0, start)];
   return `import loop: ${[...turned, turned[0]].join(' -> ')}`;
 }
 
-/** Loops among the things that lie directly in a room: its sub-rooms, each with all that is in it, and its files. */
+/** Loops among a room's direct entries: its files, and its sub-rooms with everything in them. */
 function findLoops(room: string, imports: Import[]): string[] {
   const within = imports.filter(({ from, to }) => from.startsWith(`${room}/`) && to.startsWith(`${room}/`));
   const nameOf = (file: string) => file.slice(room.length + 1).split('/')[0] ?? '';
@@ -60,7 +60,7 @@ function findLoops(room: string, imports: Import[]): string[] {
     const at = path.findIndex(({ from }) => nameOf(from) === name);
     if (at >= 0) {
       const steps = path.slice(at).map(({ from, to }) => `${from} -> ${to}`);
-      // A loop of single files is one of imports, which the rules find.
+      // A loop of single files is an import loop, which the rules already find.
       if (path.slice(at).some(({ from }) => nameOf(from) !== from.slice(room.length + 1)))
         loops.push(`loop of rooms in ${room}: ${steps.join(', ')}`);
     }

@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const skipped = new Set(['node_modules', 'build', 'data', '.git', '.react-router']);
 const extensions = 'ts|tsx|mjs|cjs|sql|md|json|css|csv|svg|yml';
 const naming = new RegExp(`^[\\w.@-][\\w./@-]*\\.(${extensions})$|^[\\w.@-][\\w./@-]*/$`);
-// Made at run time, so never in the tree.
+// Created at run time, so never in the tree.
 const madeLater = /^(data|build|node_modules|\.react-router|postgres)\//;
 
 const files = listFiles('');

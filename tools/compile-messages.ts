@@ -16,7 +16,7 @@ const locales = () =>
 const textsOf = (locale: string): [key: string, text: string][] =>
   Object.entries(JSON.parse(readFileSync(new URL(`${locale}.json`, folder), 'utf8')));
 
-/** What a language calls itself. Finding that out would cost a slow phone's browser a tenth of a second. */
+/** A language's own name. Computing it would cost the browser of a slow phone a tenth of a second. */
 const nameOf = (locale: string) => new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? locale;
 
 /** The module that loads the chunk of an area in a language. */
@@ -28,13 +28,13 @@ function loaderOf(areas: readonly string[]): string {
   return `export const files = { ${files} };\nexport const languages = ${JSON.stringify(languages)};`;
 }
 
-/** The catalogues as the browser loads them: what the pages say, one chunk an area, compiled so that it needs no parser. */
+/** The catalogues for the browser: only the pages' texts, one chunk per area, compiled so that it needs no parser. */
 export function compileMessages(): Plugin {
   let building = false;
   let known: ((key: string) => string | undefined) | undefined;
   const findArea = () => {
     const isNamed = textsOfPages();
-    // The development server loads routes the router's own way, which knows no areas.
+    // The development server uses the router's own route loader, which knows no areas.
     const areaOf = building ? areaOfText() : () => SHARED_AREA;
     return (key: string) => (isNamed(key) ? areaOf(key) : undefined);
   };
@@ -48,7 +48,7 @@ export function compileMessages(): Plugin {
     load(id) {
       const [, locale, wanted] = chunk.exec(id) ?? [];
       if (!locale && id !== `\0${virtual}`) return;
-      // A build reads its sources once; the development server reads them anew, since they change under it.
+      // A build reads its sources once; the development server reads them again each time, since they change.
       if (!building) known = undefined;
       known ??= findArea();
       const areaOf = known;
@@ -63,7 +63,7 @@ export function compileMessages(): Plugin {
   };
 }
 
-/** `messages-de-admin` for the German texts of the back office: src/app/load-pages.ts finds the file by it. */
+/** `messages-de-admin` for the German texts of the back office: src/app/load-pages.ts finds the file by this name. */
 export const messageGroup = (id: string) => {
   const [, locale, area] = chunk.exec(id) ?? [];
   return locale ? `messages-${locale}-${area}` : null;

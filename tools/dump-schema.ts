@@ -61,7 +61,7 @@ async function views(sql: Sql): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
-// Those of identity columns belong to their table.
+// Sequences of identity columns belong to their table.
 async function sequences(sql: Sql): Promise<string[]> {
   const rows = await sql<Line[]>`
     select 'create sequence ' || relname || ';' as line from pg_class

@@ -3,21 +3,21 @@ import type { Plugin } from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Files of the router in the browser, by the end of their path, and what takes their place. */
+/** Files of the router in the browser, by the end of their path, with their replacements. */
 const replaced: Record<string, string> = {
   // Every route is in the first page's manifest: nothing is discovered later.
   'dom/ssr/fog-of-war.js': here('./router-stubs/no-discovery.ts'),
   'router/instrumentation.js': here('./router-stubs/no-instrumentation.ts'),
-  // A missing chunk reloads the page that was asked for, once, instead of the one that is left.
+  // A missing chunk reloads the requested page, once, instead of the page being left.
   'dom/ssr/routeModules.js': here('../src/web/router/load-route-module.ts'),
 };
 
-/** The package's entry brings its server part along, which is shaken out afterwards and keeps what it imports. */
+/** Excludes the package's server part: tree shaking removes it later, and until then its imports must stay intact. */
 const inBrowser = /\/react-router\/dist\/\w+\/(index\.js|dom-export\.js|lib\/(?!server-runtime|rsc))/;
 
 /**
- * Leaves out of the browser's build the parts of the router that this shop never runs, and replaces one. A release of the
- * router that moves one of these files fails the build.
+ * Drops parts of the router that this shop never runs from the browser build, and replaces one. The build fails if a
+ * router release moves one of these files.
  */
 export function leanRouter(): Plugin {
   const missing = new Set(Object.keys(replaced));

@@ -8,12 +8,12 @@ import { parseSource, type Source, textNamesOf } from './source-texts.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const web = 'src/web';
 
-/** The areas of texts: each folder of pages, and each layout. */
+/** The areas of texts: one per folder of pages and per layout. */
 export const areas: readonly string[] = [
   ...new Set([SHARED_AREA, ...screens.flatMap(({ page, layout }) => [areaOfRoute(page), layout])]),
 ].filter((area) => area !== 'none');
 
-/** Tells which texts of the catalogue the pages name, whole or by a template; only the server says the others. */
+/** Tells whether pages name a catalogue text, as a whole key or by a template; only the server uses the others. */
 export function textsOfPages(): (key: string) => boolean {
   const names = readdirSync(join(root, web), { recursive: true, encoding: 'utf8' });
   const sources = names.filter((name) => /\.tsx?$/.test(name) && !/\.(test|d)\./.test(name));
@@ -21,8 +21,8 @@ export function textsOfPages(): (key: string) => boolean {
 }
 
 /**
- * Tells in which area's chunk a text travels: with the only area whose pages name it; with the default layout where every
- * area that names it stands inside that layout; else with the shared ones.
+ * Decides which area's chunk holds a text: the only area whose pages name it; the default layout, if every area that
+ * names it is inside that layout; otherwise the shared chunk.
  */
 export function areaOfText(): (key: string) => string {
   const named = areas.slice(1).map((area) => [area, namedIn(withImports(filesOf(area)))] as const);
@@ -40,7 +40,7 @@ const filesOf = (area: string): string[] => [
   `${web}/layouts/${area}.tsx`,
 ];
 
-/** Whether all pages of an area that have something to show stand inside the default layout. */
+/** Whether all pages of an area that render anything are inside the default layout. */
 const isInDefaultLayout = (area: string): boolean => {
   const pages = screens.filter(
     ({ page }) => areaOfRoute(page) === area && /^export default/m.test(read(`${web}/pages/${page}.tsx`)),
@@ -60,7 +60,7 @@ function namedIn(files: Iterable<string>): (key: string) => boolean {
   return (key) => names.has(key) || patterns.some((pattern) => pattern.test(key));
 }
 
-/** Files and all that they import of the pages, at once or later. */
+/** The files and everything they import from src/web. */
 function withImports(files: string[], found = new Set<string>()): Set<string> {
   for (const file of files) {
     if (found.has(file) || !existsSync(join(root, file))) continue;

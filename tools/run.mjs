@@ -1,5 +1,5 @@
-// One door to every command: `node tools/run.mjs start | dev | test | verify | bench | cli`. Plain JavaScript, because
-// it starts on the host's Node (20 or later) and brings the pinned one itself.
+// Runs every command: `node tools/run.mjs start | dev | test | verify | bench | cli`. Plain JavaScript, because it
+// starts on the host's Node (20 or later) and installs the pinned one itself.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,12 +16,12 @@ const commands = { start, dev, test, verify, bench, cli };
 
 function start(args) {
   buildWeb();
-  // A smaller young generation: 234 instead of 251 MB after the load of bench/ssr-cards.ts, at no less speed.
+  // A smaller young generation: 234 instead of 251 MB after the load of bench/ssr-cards.ts, at the same speed.
   become(['--max-semi-space-size=8', 'src/server.ts', ...args], { NODE_ENV: process.env.NODE_ENV ?? 'production' });
 }
 
 function dev(args) {
-  // By name, without the pages: Vite reloads those, and the temporary files it writes would start the server anew for ever.
+  // Every folder but the pages: Vite reloads those, and its temporary files would restart the server for ever.
   const watched = readdirSync(inRoot('src')).filter((name) => name !== 'web');
   become([...watched.map((name) => `--watch-path=src/${name}`), '--watch-preserve-output', 'src/server.ts', ...args], {
     NODE_ENV: 'development',
@@ -63,7 +63,7 @@ function cli(args) {
   become(['src/cli.ts', ...args]);
 }
 
-/** Installs what a folder's package-lock.json lists, and patches it, unless its node_modules was made from this very list. */
+/** Installs and patches a folder's dependencies, unless its node_modules matches the lock file and the patches. */
 function install(folder = root) {
   const stamp = join(folder, 'node_modules', '.facevalue-installed');
   const patches = folder === root ? listFiles(inRoot('patches')) : [];
@@ -71,7 +71,7 @@ function install(folder = root) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true;
   say(folder === root ? 'Installing dependencies' : `Installing dependencies of ${folder.slice(root.length)}`);
   rmSync(stamp, { force: true });
-  // Not `npm ci`: it refuses when a registry lacks another platform's optional package. The lock file stays as it is.
+  // Not `npm ci`: it fails if a registry lacks another platform's optional package. The lock file stays as it is.
   const args = ['install', '--no-save', '--ignore-scripts', '--include=dev', '--include=optional', '--loglevel=error'];
   // npm must not run on the node in node_modules, which it may be about to replace.
   const path = (process.env.PATH ?? '')
@@ -86,12 +86,12 @@ function install(folder = root) {
   return true;
 }
 
-/** Mends dependencies whose mend has no release yet: see patches/. A patch that no longer fits stops the installation. */
+/** Patches dependencies whose fix is not released yet: see patches/. A patch that fails stops the installation. */
 function applyPatches() {
   runNode(['node_modules/patch-package/index.js', '--error-on-fail', '--error-on-warn'], { quiet: true });
 }
 
-/** The pinned Node of node_modules, or the host's when it is as new. */
+/** The pinned Node in node_modules, or the host's if that is new enough. */
 function runtime() {
   const pinned = inRoot('node_modules', '.bin', 'node');
   if (existsSync(pinned)) return pinned;
@@ -122,13 +122,13 @@ function findChromium() {
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
   const paths = (process.env.PATH ?? '').split(delimiter).flatMap((dir) => names.map((name) => join(dir, name)));
   const found = [process.env.CHROMIUM_PATH, ...paths, mac].filter((path) => path && existsSync(path));
-  // Some systems ship a stub of that name that only says how to get the real one.
+  // Some systems ship a stub of that name that only prints how to install the real one.
   return found.find((path) => spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0);
 }
 
 /**
- * The programs that tests run against and npm does not bring: a browser, a Litecoin node, a Redis server. What is
- * missing comes from Debian's packages where it can; the tests that need it say so where it can't.
+ * Programs that tests need and npm doesn't provide: a browser, a Litecoin node, a Redis server. Missing ones are
+ * installed from Debian's packages if possible; otherwise the tests that need them say so.
  */
 function installTestPrograms() {
   const wanted = [
@@ -155,7 +155,7 @@ function installPackages(names) {
   }
 }
 
-/** Runs a step to its end; a failing one ends us. Quiet steps are heard only when they fail. */
+/** Runs a step to its end and exits if it fails. Quiet steps print only when they fail. */
 function runNode(args, { env = {}, quiet = false } = {}) {
   const done = spawnSync(process.execPath, args, {
     cwd: root,
@@ -181,15 +181,15 @@ function report(args) {
   });
 }
 
-/** Hands this process over to the program: signals, terminal and exit code are then its own. */
+/** Replaces this process with the program, which then has its own signals, terminal and exit code. */
 function become(args, env = {}) {
   process.chdir(root);
-  // Types are stripped once, not at every start.
+  // Strip types once, not at every start.
   const cache = { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? inRoot('node_modules', '.cache', 'compile') };
   process.execve(process.execPath, [process.execPath, ...args], { ...process.env, ...cache, ...env });
 }
 
-/** The same where the process can't be handed over, on the host's older Node. */
+/** The same for the host's older Node, which can't replace its process. */
 function runAgain(node, args) {
   const child = spawn(node, args, { cwd: root, stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));

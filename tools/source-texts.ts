@@ -5,7 +5,7 @@ import { type ESTree, parseSync } from 'vite';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** A node of the syntax tree, read without its exact shape. */
+/** A node of the syntax tree, loosely typed. */
 type Node = { type: string; start: number } & Record<string, unknown>;
 
 export interface Source {
@@ -14,7 +14,7 @@ export interface Source {
   nodes: Node[];
 }
 
-/** Every source under a folder of src, tests left out, with all nodes of its syntax tree. */
+/** Every source file under a folder, without tests, with all nodes of its syntax tree. */
 export function readSources(under = 'src', kind = /\.tsx?$/): Source[] {
   return readdirSync(join(root, under), { recursive: true, encoding: 'utf8' })
     .filter((name) => kind.test(name) && !/\.(test|testonly|d)\./.test(name))
@@ -30,7 +30,7 @@ export function parseSource(file: string, text: string): Source {
   return { file, text, nodes: nodesOf(program) };
 }
 
-/** The texts that a source may name: as whole keys, and by templates whose holes may be anything. */
+/** The texts that a source may name: as whole keys, and by templates whose placeholders match anything. */
 export function textNamesOf({ nodes }: Source): { names: Set<string>; patterns: RegExp[] } {
   const names = new Set<string>();
   const patterns: RegExp[] = [];
@@ -63,7 +63,7 @@ const isNode = (value: unknown): value is Node =>
 export const at = ({ file, text }: Source, node: Node): string =>
   `${file}:${text.slice(0, node.start).split('\n').length}`;
 
-/** The strings that an expression may come out as, as far as they stand in the source; a template's holes are `*`. */
+/** The strings an expression may evaluate to, as far as the source shows; a template's placeholders are `*`. */
 export function stringsOf(value: unknown): string[] {
   if (!isNode(value)) return [];
   if (value.type === 'Literal') return typeof value.value === 'string' ? [value.value] : [];
@@ -76,7 +76,7 @@ export function stringsOf(value: unknown): string[] {
   return [];
 }
 
-/** The name of what a call calls: `message`, `min` of `z.string().min(…)`, `AppError` of `new AppError(…)`. */
+/** The name of a call's callee: `message`, `min` of `z.string().min(…)`, `AppError` of `new AppError(…)`. */
 export function calleeOf(node: Node): string | undefined {
   if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return;
   const callee = node.callee as Node;
@@ -86,7 +86,7 @@ export function calleeOf(node: Node): string | undefined {
 
 export const nameOf = (node: Node): string => String((node.name as Node | undefined)?.name ?? '');
 
-/** The names of an object's properties; undefined where it isn't an object that the source spells out. */
+/** An object literal's properties by name; undefined if it isn't one, or if it has a spread. */
 export function propertiesOf(value: unknown): Map<string, unknown> | undefined {
   if (!isNode(value) || value.type !== 'ObjectExpression') return;
   const named = new Map<string, unknown>();

@@ -28,7 +28,7 @@ export interface BenchServer {
   close(): Promise<void>;
 }
 
-/** A migrated PostgreSQL of the bench's own, set up as a shop runs it. */
+/** The benchmark's own migrated PostgreSQL, set up as a shop runs it. */
 export async function openBenchDatabase(): Promise<BenchDatabase> {
   const dir = await mkdtemp(join(tmpdir(), 'facevalue-bench-'));
   const server = await startEmbedded({ dir });
@@ -47,12 +47,12 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
   };
 }
 
-/** The shop in a process of its own, as in production; with its built pages when asked for. */
+/** The shop in its own process, as in production; optionally with its built pages. */
 export function startBenchShop(database: BenchDatabase, { pages = false } = {}): Promise<BenchServer> {
   return startChild('./child-shop.ts', database, { BENCH_PAGES: pages ? '1' : '' });
 }
 
-/** A file of this folder as a server in a process of its own, on the bench's database. */
+/** Runs a file of this folder as a server in its own process, on the benchmark's database. */
 export async function startChild(
   file: string,
   database: BenchDatabase,
@@ -97,7 +97,7 @@ async function messageOf<T>(child: ChildProcess): Promise<T> {
 
 const EVIDENCE = Buffer.alloc(32, 7);
 
-/** Puts cards on sale straight by SQL, spread over the demo programmes; how stock really gets in is another bench's matter. */
+/** Inserts cards on sale by SQL, spread over the demo programmes; importing isn't measured here. */
 export async function addStock({ sql, dir }: Pick<BenchDatabase, 'sql' | 'dir'>, cards: number): Promise<void> {
   const vault = createVault(join(dir, 'master.key'));
   const [importer, approver] = await Promise.all([
@@ -147,7 +147,7 @@ export async function addStock({ sql, dir }: Pick<BenchDatabase, 'sql' | 'dir'>,
   await sql`vacuum analyze programmes`;
 }
 
-/** Signed-in active buyers with a balance that the ledger knows of; returns their bearers. */
+/** Adds signed-in active buyers with a balance in the ledger; returns their bearer tokens. */
 export async function addBuyers(sql: Sql, count: number, balance_cents: number): Promise<string[]> {
   const tokens: string[] = [];
   for (let n = 0; n < count; n++) {

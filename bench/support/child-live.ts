@@ -1,5 +1,5 @@
-// A server of sockets in a process of its own: the shop with live updates, or a bare ws server as the floor. On `tell` it
-// writes to users and notes when each write was committed. Started by bench/sockets.ts.
+// A socket server in its own process: the shop with live updates, or a bare ws server as the floor. On `tell` it
+// publishes to users and records when each write was committed. Started by bench/sockets.ts.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -43,7 +43,7 @@ async function startShop(): Promise<Tell> {
   return (userId, id) => publishUserEvent(shop.ctx.sql, userId, 'order', { id });
 }
 
-/** Knows only whose socket is whose; sends what the shop would send. */
+/** Only maps users to sockets, and sends what the shop would send. */
 function startBare(): Tell {
   const sockets = new Map<string, WebSocket>();
   const bare = new WebSocketServer({ server, perMessageDeflate: false, clientTracking: false });
@@ -58,7 +58,7 @@ function startBare(): Tell {
   };
 }
 
-/** The moment of each commit, as the writer knew of it. */
+/** Returns the time of each commit as the writer saw it. */
 async function publishToAll(userIds: string[], perSecond: number): Promise<[string, number][]> {
   const committed: [string, number][] = [];
   const start = performance.now();
@@ -71,7 +71,7 @@ async function publishToAll(userIds: string[], perSecond: number): Promise<[stri
   return committed;
 }
 
-/** Milliseconds of the one clock that every process of a machine shares. */
+/** Milliseconds on the clock that all processes of a machine share. */
 function now(): number {
   return Number(process.hrtime.bigint()) / 1e6;
 }

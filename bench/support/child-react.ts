@@ -4,7 +4,7 @@ import postgres from 'postgres';
 import { createElement as h } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 
-// The floor: the same 20 rows as a plain table by react-dom/server alone; `/streamed` reads them first, `/` does not.
+// The floor: the same 20 rows in a plain table by react-dom/server alone; `/streamed` reads them first, `/` does not.
 const sql = postgres(process.env.BENCH_DATABASE_URL ?? '', { max: 20 });
 const read = () => sql<
   { id: string; name: string; level: string; country: string; face_cents: string; price_cents: string }[]

@@ -1,4 +1,4 @@
-// The shop as a process of its own, so that the load does not share its event loop. Started by bench-shop.ts.
+// The shop in its own process, so that the load generator doesn't share its event loop. Started by bench-shop.ts.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';

@@ -1,4 +1,4 @@
-// Many clients in a process of their own: they connect, subscribe, and note when each event came. Started by bench/sockets.ts.
+// Many clients in one process: they connect, subscribe and record when each event arrives. Started by bench/sockets.ts.
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { signChannel } from '#platform/pusher/channel-signature.ts';
@@ -65,12 +65,12 @@ function openOne(
   });
 }
 
-/** Every socket sends so many pings a second; how many were answered. */
+/** Every socket sends `perSecond` pings a second; returns how many were sent and answered. */
 async function flood({ perSecond, seconds }: { perSecond: number; seconds: number }) {
   pongs = 0;
   let sent = 0;
   const end = performance.now() + seconds * 1_000;
-  // Evenly, as many clients of their own would: each step is the turn of a part of the sockets.
+  // Spread evenly, like independent clients: each step serves one part of the sockets.
   const step_ms = 1_000 / perSecond / parts;
   for (let step = 0, next = performance.now(); performance.now() < end; step++, next += step_ms) {
     for (let n = step % parts; n < sockets.length; n += parts) {

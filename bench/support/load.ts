@@ -10,10 +10,10 @@ export interface LoadRequest {
 
 export interface LoadOptions {
   url: string;
-  /** Each has a connection of its own and one request under way at a time. */
+  /** Each has its own connection and one request in flight at a time. */
   clients: number;
   seconds: number;
-  /** What every answer must have. */
+  /** The status that every response must have. */
   status: number;
   next: (client: number) => LoadRequest;
 }
@@ -25,7 +25,7 @@ export interface LoadResult {
   p99_ms: number;
 }
 
-/** Keeps a server busy over keep-alive connections. Bare sockets, because a full HTTP client costs as much as the server measured. */
+/** Loads a server over keep-alive connections. Uses raw sockets: a full HTTP client costs as much as the server. */
 export async function runLoad({ url, clients, seconds, status, next }: LoadOptions): Promise<LoadResult> {
   const { hostname, port } = new URL(url);
   const latencies: number[] = [];
@@ -76,7 +76,7 @@ interface Answer {
   body: Buffer;
 }
 
-// Answers come one by one, so what is buffered is always the start of the next.
+// Responses arrive one at a time, so the buffer always starts with the next one.
 async function* readAnswers(socket: Socket): AsyncGenerator<Answer> {
   let buffer: Buffer = Buffer.alloc(0);
   for await (const chunk of socket as AsyncIterable<Buffer>) {

@@ -3,7 +3,7 @@ import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Sql } from '#platform/db/client.ts';
 
-/** Writes a result beside the facts of the machine that it was measured on: no names, no paths. */
+/** Writes a result with facts about the machine it was measured on, but no names or paths. */
 export async function writeResult(name: string, sql: Sql, figures: Record<string, unknown>): Promise<void> {
   const [server] = await sql<{ version: string }[]>`select current_setting('server_version') as version`;
   const machine = {

@@ -23,7 +23,7 @@ export interface Shop {
   close(): Promise<void>;
 }
 
-/** Brings up what every process of the shop needs: the database, migrated, and the vault. */
+/** Starts what every process needs: the migrated database and the vault. */
 export async function boot(config: Config, log: Logger): Promise<Shop> {
   refuseUnpatched();
   mkdirSync(config.data_dir, { recursive: true });
@@ -51,9 +51,9 @@ interface Parts {
   clock?: Clock;
 }
 
-/** The shop on a database that runs already. */
+/** Opens the shop on a running database. */
 export async function openShop({ config, log, databaseUrl, clock = systemClock }: Parts): Promise<Shop> {
-  // Statements that share a connection share its system calls: 10 instead of 20 save a quarter of a card list's work.
+  // Statements on one connection share system calls: 10 connections instead of 20 cut a card list's work by a quarter.
   const sql = connect(databaseUrl, { max: 10 });
   try {
     await migrate(sql, migrationsDir);

@@ -4,7 +4,7 @@ import type { Pages } from './pages.ts';
 
 export interface DevPages {
   pages: Pages;
-  /** Puts the development server before the shop: it answers for sources, the shop for everything else. */
+  /** Puts the development server in front of the shop: it serves sources, the shop everything else. */
   before(shop: RequestListener): RequestListener;
   close(): Promise<void>;
 }
@@ -18,7 +18,7 @@ export async function startDevPages(server: Server): Promise<DevPages> {
   });
   const build = () => vite.ssrLoadModule('virtual:react-router/server-build');
   const handle: PageHandler = async (request, page) => {
-    // From Vite's module graph, as its pages are: the page context and ApiError are compared by identity.
+    // Loaded from Vite's module graph like the pages: the page context and ApiError are compared by identity.
     const { createPageHandler } = await vite.ssrLoadModule('/src/web/server/page-handler.ts');
     return createPageHandler(build, 'development')(request, page);
   };

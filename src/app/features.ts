@@ -59,11 +59,11 @@ export const routesOf = (demo: boolean) => [...routes, ...(demo ? [demoRoutes] :
 /** Every call that is published, by its name. */
 export const callsOf = (demo: boolean): Record<string, Call> => (demo ? { ...calls, ...demoCalls } : calls);
 
-/** Every mail by the name it is queued under. */
+/** Every mail template by the name it is queued under. */
 export const mails: Record<string, MailTemplate> = { ...sessionMails, ...factorMails, ...authMails, ...accountMails };
 
-/** What runs beside requests. */
+/** Background loops of the features. */
 export const loops: StartLoop[] = [startSanctionsLoop, startRatesLoop, watchChains];
 
-/** What deletes, once an hour, rows that have lost their meaning. */
+/** Hourly clean-ups of rows that are no longer needed. */
 export const sweeps: Sweep[] = [sweepSessions, sweepChallenges, sweepEmailTokens, sweepNotifications];

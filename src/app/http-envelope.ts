@@ -11,7 +11,7 @@ import { mapError } from '#platform/http/map-error.ts';
 
 const openOnAnyHost = /^\/(healthz|readyz|domains|assets\/.*)$/;
 
-/** What stands around every answer: host check, security headers, the access log, the last catch. */
+/** The envelope of every response: host check, security headers, access log and last-resort error handler. */
 export function httpEnvelope(ctx: Ctx): MiddlewareHandler {
   const { config, log } = ctx;
   const secure = config.public_url.startsWith('https:');

@@ -23,17 +23,17 @@ export interface Live {
   stop(): Promise<void>;
 }
 
-/** Clients that are asked to come back do so over this long. */
+/** On shutdown, clients are asked to reconnect spread over this time. */
 const farewellMs = 2_000;
 
 interface Options {
   shop: Pick<Shop, 'ctx' | 'databaseUrl'>;
-  /** Whose sockets are taken; null in a process that serves no pages. */
+  /** The HTTP server whose sockets it handles; null in a process that serves no pages. */
   server: Server | null;
   limits?: Partial<PusherLimits>;
 }
 
-/** Live updates of this process: events are placed, carried to every process, and sent to the sockets of this one. */
+/** This process's live updates: places events, passes them to every process, and sends them to its own sockets. */
 export async function startLive({ shop: { ctx, databaseUrl }, server, limits }: Options): Promise<Live> {
   const { config, log, vault } = ctx;
   const sql = ctx.sql as Sql;
@@ -83,7 +83,7 @@ function openSockets(ctx: Ctx, limits: Partial<PusherLimits> = {}): PusherServer
     log: ctx.log,
     limits,
     admit: (requests) => admitSockets(ctx, requests),
-    // How far the channel is: a client that knows less reads its pages again.
+    // The channel's current position: a client that is behind reloads its pages.
     async welcome(channel) {
       return { event: 'sequence', data: { seq: await lastSequence(ctx.sql, channel) } };
     },

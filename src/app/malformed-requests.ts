@@ -15,13 +15,13 @@ interface Options {
   log: Logger;
 }
 
-/** The headers of an answer to what is no request that the shop could understand. */
+/** Headers of the response to a request that the shop can't understand. */
 function headersOf({ public_url, development }: Config): Record<string, string> {
   const secure = public_url.startsWith('https:');
   return { ...securityHeaders({ nonce: null, secure, development, sockets: null }), 'cache-control': 'no-store' };
 }
 
-/** Answers what has no sound host or target. Anything else that gets here is a fault of ours and is logged whole. */
+/** Answers requests with an invalid host or target. Any other error here is a bug of ours and is logged in full. */
 export function answerMalformed({ config, log }: Options): (error: unknown) => Response {
   const headers = headersOf(config);
   return (error) => {
@@ -32,11 +32,11 @@ export function answerMalformed({ config, log }: Options): (error: unknown) => R
   };
 }
 
-/** Answers what is no HTTP at all, headers that are too many, and requests that never end. */
+/** Answers input that isn't HTTP, headers that are too large, and requests that never end. */
 export function answerClientErrors(server: Server, { config }: Pick<Options, 'config'>): void {
   const lines = Object.entries(headersOf(config)).map(([name, value]) => `${name}: ${value}\r\n`);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket & { _httpMessage?: ServerResponse }) => {
-    // Half an answer under way can't be taken back.
+    // A response that is already being sent can't be taken back.
     if (!socket.writable || error.code === 'ECONNRESET' || socket._httpMessage?.headersSent) return socket.destroy();
     const status = statusLines[error.code ?? ''] ?? '400 Bad Request';
     return socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}connection: close\r\ncontent-length: 0\r\n\r\n`);

@@ -20,9 +20,9 @@ import type { PageHandler } from '#web/server/page-handler.ts';
 
 export interface Pages {
   handle: PageHandler;
-  /** Folder of the built files that browsers load; null where the development server serves them. */
+  /** Folder of the built files that browsers load; null if the development server serves them. */
   assets: string | null;
-  /** Where the browser finds the texts of a language's areas; empty where the development server serves them. */
+  /** URLs of the message files by language and area; empty if the development server serves them. */
   messageFiles: Record<string, Record<string, string>>;
 }
 
@@ -32,14 +32,14 @@ interface Options extends Pages {
   clientOf: (c: Context) => Client;
 }
 
-/** The server-rendered pages: each request gets the API as a function call, signed in by the browser's cookie. */
+/** The server-rendered pages: each request gets the API as a function, authenticated by the browser's cookie. */
 export function mountPages(app: Hono, { ctx, handle, assets, messageFiles, pipeline, clientOf }: Options): void {
   const { config } = ctx;
   const secure = config.public_url.startsWith('https:');
   const { key, host } = pusherApp(ctx);
   const live = { key, host };
   if (assets) serveAssets(app, assets);
-  // The files of the build are compressed already; what is rendered is a fifth of its size by this.
+  // Build files are already compressed; this shrinks rendered pages to a fifth.
   app.use('*', compress({ contentTypeFilter: /^text\/(html|x-script)/ }));
   app.all('*', async (c) => {
     const request = c.req.raw;
@@ -53,7 +53,7 @@ export function mountPages(app: Hono, { ctx, handle, assets, messageFiles, pipel
     const apiClient = createApiClient(pipeline, { token, client, fresh: changes });
     if (c.req.path === '/live/auth' && changes) return authoriseLive(request, apiClient);
     const session = token ? await apiClient(getCurrentUser) : null;
-    // Who it is can't be said right now: a visitor's pages would look like a lost session.
+    // We can't tell right now who is signed in, and a visitor's pages would look like a lost session.
     const trouble = session && (session.status === 429 || session.status >= 500) ? session : null;
     const user = session?.status === 200 ? (session.body as { data: User }).data : null;
     const locale = knownLocale(user?.locale) ?? client.locale;
@@ -72,14 +72,14 @@ export function mountPages(app: Hono, { ctx, handle, assets, messageFiles, pipel
       trouble: trouble && { status: trouble.status, message: (trouble.body as { message: string }).message },
     });
     if (trouble?.headers['retry-after']) page.headers.set('retry-after', trouble.headers['retry-after']);
-    // Where it is missing, compression adds it to a copy of the answer.
+    // If it were missing, compression would add it to a copy of the response.
     page.headers.append('vary', 'Accept-Encoding');
     if (!page.headers.has('cache-control')) page.headers.set('cache-control', 'private, no-store');
     return page;
   });
 }
 
-/** A channel for the page's socket, or its sign-in on another server, by the session of its cookie. */
+/** Authorises the page's socket by its session cookie: for a channel, or for its sign-in on an external server. */
 async function authoriseLive(request: Request, apiClient: ReturnType<typeof createApiClient>): Promise<Response> {
   const input = { body: await readBody(request, {}) } as CallInput<Call>;
   const { status, body, headers } = await apiClient(
@@ -91,7 +91,7 @@ async function authoriseLive(request: Request, apiClient: ReturnType<typeof crea
 
 const isForChannel = (body: unknown) => typeof body === 'object' && body !== null && 'channel_name' in body;
 
-/** Files of the build never change under their name; the others are looked at again after an hour. */
+/** Build files never change under their name; browsers check the others again after an hour. */
 function serveAssets(app: Hono, assets: string): void {
   app.use(
     '/assets/*',
@@ -101,7 +101,7 @@ function serveAssets(app: Hono, assets: string): void {
       onFound: (_path, c) => c.header('cache-control', 'public, max-age=31536000, immutable'),
     }),
   );
-  // By their names: looking for a file behind the path of every page costs a system call and an error each.
+  // Mounted by name: looking for a file at every page's path costs a system call and an error each time.
   const hourly = serveStatic({
     root: assets,
     onFound: (_path, c) => c.header('cache-control', 'public, max-age=3600'),

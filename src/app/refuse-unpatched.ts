@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A plain `npm install` leaves the patches out, and without them a lost connection can end the process. */
+/** Refuses to run unpatched: a plain `npm install` skips the patches, and a lost connection could end the process. */
 export function refuseUnpatched(): void {
   const patches = readdirSync(join(root, 'patches')).filter((name) => name.endsWith('.patch'));
   const missing = patches.filter((name) => !isApplied(readFileSync(join(root, 'patches', name), 'utf8')));
@@ -13,7 +13,7 @@ export function refuseUnpatched(): void {
   throw new Error(`The dependencies lack ${names}. Run npx patch-package, then start again.`);
 }
 
-/** Whether every part of a patch stands in its file as the patch leaves it. */
+/** Whether every hunk of a patch is in its file as the patch leaves it. */
 function isApplied(patch: string): boolean {
   return patch.split(/^diff --git .*\n/m).every((section) => {
     const path = /^\+\+\+ b\/(.+)$/m.exec(section)?.[1];

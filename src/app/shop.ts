@@ -22,7 +22,7 @@ export interface ShopOptions {
   checkReplies?: boolean;
 }
 
-/** The shop as one Hono app: every call, the pages, and what stands around them. */
+/** The shop as one Hono app: every call, the pages and the HTTP envelope. */
 export function createShop({ ctx, pages, checkReplies = false }: ShopOptions) {
   const { config, log } = ctx;
   const routes = routesOf(config.demo);

@@ -19,14 +19,14 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** Brings the whole shop up and listens; what was started is ended again in reverse when something fails. */
+/** Starts the whole shop and listens. If something fails, stops what was started in reverse order. */
 export async function startServer(config: Config, role: 'all' | 'web' | 'worker' = 'all'): Promise<RunningServer> {
   const log = createLogger(config.log_level);
   const closers: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer();
   };
-  // The port is taken first: a start that can't listen should say so before it touches anything.
+  // Take the port first: a start that can't listen should fail before it touches anything.
   const server = role === 'worker' ? null : await listen(config);
   try {
     const port = server ? (server.address() as AddressInfo).port : config.port;
@@ -58,7 +58,7 @@ export async function startServer(config: Config, role: 'all' | 'web' | 'worker'
   }
 }
 
-/** PORT=0 takes any free port, which then stands in the default PUBLIC_URL. */
+/** PORT=0 takes any free port, which then goes into the default PUBLIC_URL. */
 const onPort = (config: Config, port: number): Config => ({
   ...config,
   port,
@@ -76,7 +76,7 @@ function listen({ host, port }: Config): Promise<Server> {
     keepAliveTimeout: 5_000,
     connectionsCheckingInterval: 2_000,
     maxHeaderSize: 16_384,
-    // Its absence is answered like any other wrong host.
+    // A missing Host header gets the same response as a wrong host.
     requireHostHeader: false,
   });
   server.on('request', starting);
@@ -96,7 +96,7 @@ function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
     server.closeIdleConnections();
-    // Requests under way may end; a client that keeps its connection busy may not hold the shop up.
+    // Running requests may finish, but a client that keeps its connection busy must not delay the shutdown.
     setTimeout(() => server.closeAllConnections(), 3_000).unref();
   });
 }

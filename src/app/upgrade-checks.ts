@@ -5,7 +5,7 @@ import { AppError } from '#platform/http/errors.ts';
 import { isServedHost } from '#platform/http/headers/is-served-host.ts';
 import { createRateLimiter, networkOf } from '#platform/http/rate-limit.ts';
 
-/** What is checked of a connection before it becomes a socket, as src/app/http-envelope.ts does for requests. */
+/** Checks of a WebSocket upgrade, like those of src/app/http-envelope.ts for requests. */
 export function upgradeChecks(config: Config) {
   const { addressOf, isTrusted } = readProxies(config.trusted_proxies);
   const limiter = createRateLimiter();
@@ -14,7 +14,7 @@ export function upgradeChecks(config: Config) {
   const peerOf = (request: IncomingMessage) => request.socket.remoteAddress ?? '';
 
   return {
-    /** The status by which it is refused: a host that is not ours, a page of another site, too many from one network. */
+    /** HTTP status of a refusal: for a foreign host, a page of another site, or too many sockets from one network. */
     async refuse({ headers, socket }: IncomingMessage): Promise<number | undefined> {
       if (!isServedHost(config.allowed_hosts, undefined, headers.host)) return 421;
       if (headers.origin !== undefined) {
@@ -30,7 +30,7 @@ export function upgradeChecks(config: Config) {
       }
       return;
     },
-    /** Where the shop is served by TLS, a trusted proxy has to say that the browser's part of the way was. */
+    /** When the shop is served over TLS, a trusted proxy must confirm that the browser's connection used it. */
     isInsecure(request: IncomingMessage): boolean {
       const proto = String(request.headers['x-forwarded-proto'] ?? '')
         .split(',')

@@ -15,7 +15,7 @@ import { loops, mails, sweeps } from './features.ts';
 /** Every queued job of the shop. */
 export const jobsOf = (ctx: Ctx, mailer: Mailer): Record<string, Task> => ({ mail: mailTask(ctx, mailer, mails) });
 
-/** Everything that runs beside requests: queued jobs, the features' loops, sealing the audit log, sweeping. */
+/** Starts all background work: queued jobs, the features' loops, audit log sealing and clean-ups. */
 export async function startWorker(ctx: Ctx, databaseUrl: string): Promise<{ stop(): Promise<void> }> {
   const { config, log, sql, clock } = ctx;
   const mailer = config.smtp_url ? createSmtpMailer(config.smtp_url, config.mail_from) : createMailbox(sql);

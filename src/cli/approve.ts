@@ -5,7 +5,7 @@ import { approveProgramme } from '#features/programmes/approve-programme.ts';
 import { getActorByUsername } from '#features/sessions/get-actor-by-username.ts';
 import { requireId } from './arguments/require-id.ts';
 
-/** `facevalue approve --batch ID --as USERNAME`, or `--programme ID`: the second pair of eyes. */
+/** `facevalue approve --batch ID --as USERNAME`, or `--programme ID`: the second admin's approval. */
 export async function run(ctx: Ctx, args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,

@@ -3,7 +3,7 @@ import type { Config } from '#platform/config.ts';
 import { DirectoryInUseError, runningEmbeddedUrl } from '#platform/db/embedded.ts';
 import type { Logger } from '#platform/log.ts';
 
-/** The shop for one command: beside a running server on its database, else on a database started for it. */
+/** Opens the shop for one command: on a running server's database, or on one started for the command. */
 export async function attach(config: Config, log: Logger): Promise<Shop> {
   try {
     return await boot(config, log);

@@ -23,7 +23,7 @@ const options = {
   as: { type: 'string' },
 } as const;
 
-/** `facevalue batch open …` opens a batch to import into and prints its id; `facevalue batch list` shows the latest. */
+/** `facevalue batch open …` opens a batch to import into and prints its id; `facevalue batch list` lists the last. */
 export async function run(ctx: Ctx, [verb, ...args]: string[]): Promise<number> {
   if (verb === 'list') return listBatches(ctx);
   if (verb !== 'open') throw new Error(USE);
@@ -57,7 +57,7 @@ async function listBatches(ctx: Ctx): Promise<number> {
   return 0;
 }
 
-/** A decimal of the command line as a whole number of its smallest step. */
+/** A decimal from the command line as a whole number of its smallest unit. */
 function scaled(option: string, text: string, places: number): number {
   const [, sign, whole, part = ''] = /^(-?)(\d{1,6})(?:\.(\d+))?$/.exec(text) ?? [];
   if (whole === undefined || part.length > places) {

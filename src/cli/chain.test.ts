@@ -102,7 +102,7 @@ test('a rescan credits nothing twice, and finds what was missed', async () => {
   const before = await owned();
   const { code } = await print(() => chain(shop.ctx, ['rescan', 'ETH', `${from}`]));
   expect(code).toBe(0);
-  // The ledger still holds the entry of the lost row: what is found again must not be booked a second time.
+  // The ledger still holds the lost row's entry: the deposit must not be booked again when it is found.
   await look();
   expect(await owned()).toBe(before);
   expect((await verifyLedger(shop.sql)).problems).toEqual([]);

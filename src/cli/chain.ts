@@ -8,7 +8,7 @@ import { requireCoin } from './arguments/require-coin.ts';
 
 const usage = 'Usage: facevalue chain status | facevalue chain rescan COIN FROM_HEIGHT';
 
-/** `facevalue chain status` shows how each chain stands; `rescan` has the watcher read one again. */
+/** `facevalue chain status` shows the state of each chain; `rescan` makes the watcher read one again. */
 export async function run(ctx: Ctx, [verb, name, height, ...rest]: string[]): Promise<number> {
   if (ctx.config.demo) await findDemoChains(ctx);
   if (verb === 'status' && name === undefined) return showStatus(ctx);

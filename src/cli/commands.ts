@@ -21,7 +21,7 @@ export interface Command {
   run: (ctx: Ctx, args: string[]) => Promise<number>;
 }
 
-/** Every command by its name, two words joined as people type them. */
+/** Every command by the name that people type. */
 export const commands: Record<string, Command> = {
   ledger: {
     usage: 'verify',

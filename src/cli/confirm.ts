@@ -6,7 +6,7 @@ import type { Ctx } from '#features/ctx.ts';
 import { getActorByUsername } from '#features/sessions/get-actor-by-username.ts';
 import { requireId } from './arguments/require-id.ts';
 
-/** `facevalue confirm MANIFEST --batch ID --as USERNAME`: the issuer's signed word that it knows the cards. */
+/** `facevalue confirm MANIFEST --batch ID --as USERNAME`: the issuer's signed confirmation of the cards. */
 export async function run(ctx: Ctx, args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,

@@ -10,7 +10,7 @@ import { requireId } from './arguments/require-id.ts';
 
 const USE = 'Usage: facevalue demo-stock FOLDER --batch ID [--cards N]';
 
-/** In demo mode the simulated issuer writes what a real one would send for a batch: stock.csv and its signed manifest.txt. */
+/** Demo mode: the simulated issuer writes what a real one would send, stock.csv and the signed manifest.txt. */
 export async function run(ctx: Ctx, args: string[]): Promise<number> {
   if (!ctx.config.demo) throw new Error('The simulated issuer exists only in demo mode.');
   const { values, positionals } = parseArgs({

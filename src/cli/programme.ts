@@ -8,7 +8,7 @@ import { getActorByUsername } from '#features/sessions/get-actor-by-username.ts'
 const USE = `Usage: facevalue programme list
        facevalue programme propose FACTS.json --evidence FILE --as USERNAME`;
 
-/** `facevalue programme propose` reads a programme's facts from JSON (docs/operate.md) and prints its id; `list` shows all. */
+/** `facevalue programme propose` reads a programme from JSON (docs/operate.md) and prints its id; `list` lists all. */
 export async function run(ctx: Ctx, [verb, ...args]: string[]): Promise<number> {
   if (verb === 'list') return listProgrammes(ctx);
   if (verb !== 'propose') throw new Error(USE);

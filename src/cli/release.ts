@@ -4,7 +4,7 @@ import { releasePayment } from '#features/holds/release-payment.ts';
 import { getActorByUsername } from '#features/sessions/get-actor-by-username.ts';
 import { requireId } from './arguments/require-id.ts';
 
-/** `facevalue release --deposit ID --reason TEXT --as USERNAME`: credits a held deposit; without an id it lists them. */
+/** `facevalue release --deposit ID --reason TEXT --as USERNAME` credits a deposit on hold; without an id, lists all. */
 export async function run(ctx: Ctx, args: string[]): Promise<number> {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({ args, options: { deposit: text, reason: text, as: text } });

@@ -6,7 +6,7 @@ import { resetFactors } from '#features/users/reset-factors.ts';
 const usage =
   'Usage: facevalue user add USERNAME EMAIL [--role admin] [--duties importer,support], or facevalue user reset-factors USERNAME';
 
-/** Adds a user and prints the password once, or takes every second factor off one who lost them. */
+/** Adds a user and prints the password once, or removes all second factors of a user who lost them. */
 export async function run(ctx: Ctx, args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,

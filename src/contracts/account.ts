@@ -68,7 +68,7 @@ export const exportAccount = call({
   reply: z.looseObject({ exported_at: time, profile: z.looseObject({ id, username: z.string() }) }),
 });
 
-/** What is lost with an account that is erased now. */
+/** What the user loses by erasing the account now. */
 export const getEraseLoss = call({
   method: 'GET',
   path: '/api/users/erase',
@@ -86,7 +86,7 @@ export const eraseAccount = call({
   secret: true,
   body: z.strictObject({
     username: z.string().max(64),
-    /** Needed while there is something to lose. */
+    /** Required while there is something to lose. */
     give_up: z.boolean().default(false),
   }),
 });

@@ -8,15 +8,15 @@ export const alert = z.object({
   subject: z.string(),
   sentence: z.string(),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
-  /** Whom it is about. */
+  /** The users it concerns. */
   people: z.array(z.object({ id, username: z.string() })),
-  /** Own path of what it is about besides people, such as a payment; null when there is none. */
+  /** Path of the page it concerns besides users, such as a payment's; null if there is none. */
   link: z.string().nullable(),
   times: z.int(),
   raised_at: time,
   last_raised_at: time,
   resolved_at: time.nullable(),
-  /** null while it is open, and when it ended by itself. */
+  /** null while it is open, and if it was resolved automatically. */
   resolved_by: z.string().nullable(),
 });
 export type Alert = z.infer<typeof alert>;

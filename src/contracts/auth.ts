@@ -10,7 +10,7 @@ export const user = z.object({
   username: z.string(),
   display_name: z.string(),
   email: z.string(),
-  /** Language, time zone and theme that the person chose; null: none yet. */
+  /** The user's choice of language, time zone and theme; null if none was made. */
   locale: z.string().nullable(),
   time_zone: z.string().nullable(),
   theme: z.enum(['system', 'light', 'dark']).nullable(),
@@ -20,9 +20,9 @@ export const user = z.object({
   email_verified: z.boolean(),
   terms_accepted: z.boolean(),
   tier: z.int(),
-  /** Counted to 100. */
+  /** Counted up to 100. */
   unread_notifications: z.int(),
-  /** Number of the last event on the user's channel: a socket that brings a higher one knows more. */
+  /** Number of the last event on the user's channel; a socket that receives a higher one is ahead of this reply. */
   live_seq: z.int(),
   created_at: time,
 });
@@ -41,7 +41,7 @@ export const email = z
   .pipe(z.email(messageKey('invalid.format.email')))
   .transform((text) => text.toLowerCase());
 
-/** A token of a mailed link. */
+/** A token from a mailed link. */
 export const token = z.string().min(1, messageKey('auth.open_link')).max(200);
 
 export const getAuthStatus = call({
@@ -64,9 +64,9 @@ export const login = call({
     .strictObject({
       username: z.string().min(1, messageKey('auth.enter_username')).max(254),
       password: z.string().min(1, messageKey('auth.enter_password')).max(1000).optional(),
-      /** A code of the authenticator app, or a recovery code. */
+      /** A code from the authenticator app, or a recovery code. */
       otp: otp.optional(),
-      /** From an answer `otp_required`: stands for the password. */
+      /** From an `otp_required` reply: replaces the password. */
       ticket: z.string().max(200).optional(),
       device,
     })

@@ -2,12 +2,12 @@ import type { z } from 'zod';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Who may call: `role:a,b` names roles of which one is needed. Guards are checked in order. */
+/** Who may call; `role:a,b` requires one of these roles. Guards are checked in order. */
 export type Guard = 'auth' | 'guest' | 'active' | 'admin' | `role:${string}`;
 
 /**
- * When a fresh factor is asked for: always; beside the password that the call itself asks for, where the account has
- * more than a password; or on a device where none was confirmed yet.
+ * When a fresh factor is required: always; in addition to the password in the call, if the account has more than
+ * a password; or on a device that has not confirmed one yet.
  */
 export type StepUp = 'always' | 'beside_password' | 'new_device';
 
@@ -23,30 +23,30 @@ export interface Call<
   path: string;
   summary: string;
   guards: readonly Guard[];
-  /** Takes `Idempotency-Key`: the effect and its answer are kept in one transaction and replayed. */
+  /** Accepts `Idempotency-Key`: effect and reply are stored in one transaction, and the reply is replayed. */
   idempotent?: boolean;
   /** A body limit other than the default 64 KiB. */
   bodyLimitBytes?: number;
-  /** The body may be a posted form as well: for clients that can't be told to send JSON. */
+  /** Also accepts a form body, for clients that can't send JSON. */
   form?: boolean;
-  /** Answered with `no-store` and never logged: it carries a secret. */
+  /** Carries a secret: the reply is `no-store` and never logged. */
   secret?: boolean;
   /** A GET that changes state (fixed by the API): refused to prefetchers. */
   changesState?: boolean;
   /** Works while the shop is closed for maintenance. */
   inMaintenance?: boolean;
-  /** A factor has to be fresh (ten minutes): otherwise 403 with the reason `step_up_required`. */
+  /** Requires a factor from the last ten minutes; otherwise 403 with the reason `step_up_required`. */
   stepUp?: StepUp;
-  /** Answered as a file of this name, in parts as they are read; `reply` then says what its JSON holds. */
+  /** Replies with a file of this name, streamed in parts; `reply` then describes its JSON. */
   download?: string;
-  /** Requests a minute for one caller; the default is the pipeline's. */
+  /** Requests per minute and caller; the default is the pipeline's. */
   perMinute?: number;
   params?: Params;
   query?: Query;
   body?: Body;
   /** Absent: 204 without content. */
   reply?: Reply;
-  /** Status of success; 200 with a reply and 204 without, unless said. */
+  /** Success status. Default: 200 with a reply, 204 without. */
   status?: 200 | 201 | 202 | 204;
 }
 
@@ -60,7 +60,7 @@ export interface Input<C extends Call> {
   body: Parsed<C['body']>;
 }
 
-/** What a caller hands in before parsing; parts that the call does not have are left out. */
+/** What a caller passes before parsing, without the parts that the call doesn't have. */
 export interface CallInput<C extends Call> {
   params?: Given<C['params']>;
   query?: Given<C['query']>;

@@ -3,7 +3,7 @@ import { messageKey } from '#i18n/message.ts';
 import { call } from './call.ts';
 import { cents, country, currency, day, id, level, links, option, queryInt, searchText } from './shapes.ts';
 
-/** A card as it is shown: never its secret. Face value in its own currency, price in dollars. */
+/** A card as buyers see it, never with its secret. Face value in its own currency, price in dollars. */
 export const card = z.object({
   id,
   programme: z.object({ id, name: z.string() }),
@@ -51,7 +51,7 @@ export const listCards = call({
   reply: z.object({ data: z.array(card), meta: z.object({ per_page: z.int(), sort: z.enum(cardSorts) }), links }),
 });
 
-/** The look of a programme's card face, beside its facts. */
+/** A programme with its facts and the design of its card face. */
 export const programmeOption = option.extend({
   color_from: z.string(),
   color_to: z.string(),

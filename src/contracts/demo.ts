@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { coin, dataOf, id, time, units } from './shapes.ts';
 
-// These calls exist in demo mode only: outside of it they answer 404.
+// These calls exist in demo mode only; otherwise they return 404.
 
 export const pay = call({
   method: 'POST',

@@ -12,7 +12,7 @@ const base64url = (max: number) =>
     .max(max)
     .regex(/^[\w-]*$/, messageKey('invalid.base64url'));
 
-/** What the browser's authenticator answered, as WebAuthn's JSON has it. */
+/** The browser's authenticator response, in WebAuthn's JSON format. */
 const credential = {
   id: base64url(1400),
   rawId: base64url(1400),
@@ -78,7 +78,7 @@ export const confirmIdentity = call({
   secret: true,
   body: z.strictObject({
     password: z.string().max(1000).optional(),
-    /** A code of the authenticator app, or a recovery code. */
+    /** A code from the authenticator app, or a recovery code. */
     otp: otp.optional(),
     passkey: z.strictObject(answered).optional(),
   }),
@@ -170,7 +170,7 @@ export const addPasskey = call({
   stepUp: 'always',
   secret: true,
   body: z.strictObject({ challenge_id: id, name: passkeyName, response: attestation }),
-  /** With the first factor beside the password come recovery codes, shown this once. */
+  /** The first factor besides the password comes with recovery codes, shown only once. */
   reply: z.object({ data: passkey, recovery_codes: z.array(z.string()).nullable() }),
   status: 201,
 });

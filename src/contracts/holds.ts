@@ -12,7 +12,7 @@ const decision = z.object({
 });
 
 export const heldPayment = z.object({
-  /** Of the deposit: a payment may have several, and each is decided about on its own. */
+  /** The deposit's id: a payment may have several, and each is decided on its own. */
   id,
   payment_id: id,
   user: z.object({ id, username: z.string(), tier: z.int() }),
@@ -22,10 +22,10 @@ export const heldPayment = z.object({
   senders: z.array(z.string()),
   amount_units: units,
   held_units: units,
-  /** At the newest rate; null without one. */
+  /** At the newest rate; null if there is none. */
   held_cents: cents.nullable(),
   credited_cents: cents,
-  /** null once nothing is held any more. */
+  /** null once nothing is on hold any more. */
   hold_reason: z.enum(holdReasons).nullable(),
   confirmations: z.int(),
   confirmations_needed: z.int(),
@@ -53,17 +53,17 @@ export const listHeld = call({
     data: z.array(heldPayment),
     meta: pageMeta,
     reasons: z.array(option),
-    /** null where no list is set up. */
+    /** null if no list is set up. */
     sanctions: z
       .object({
         sha256: z.string(),
         entries: z.int(),
         skipped: z.int(),
-        /** Numbers of the first lines that are no address. */
+        /** Numbers of the first lines that aren't an address. */
         skipped_lines: z.array(z.int()),
         loaded_at: time,
         file_at: time,
-        /** The file was not renewed for more than seven days. */
+        /** The file is more than seven days old. */
         old: z.boolean(),
       })
       .nullable(),

@@ -7,7 +7,7 @@ export const notification = z.object({
   type: z.enum(['success', 'info', 'warning', 'error']),
   title: z.string(),
   content: z.string(),
-  /** Own path of the page that it is about. */
+  /** Path of the page that it is about. */
   link: z.string().nullable(),
   created_at: time,
   read_at: time.nullable(),

@@ -24,7 +24,7 @@ export const orderCard = z.object({
   expires_on: day.nullable(),
   state: z.enum(['delivered', 'revealed', 'returned', 'refunded']),
   revealed_at: time.nullable(),
-  /** Until when an unrevealed card can be given back; null when it can't be. */
+  /** Until when an unrevealed card can be returned; null if it can't be. */
   returnable_until: time.nullable(),
   /** A new account's larger order can be revealed from this time on; null when it can be now. */
   revealable_at: time.nullable(),
@@ -52,7 +52,7 @@ export const placeOrder = call({
   body: z
     .strictObject({
       ids: z.array(id).min(1, messageKey('invalid.one_card')).max(100, messageKey('invalid.hundred_cards')).optional(),
-      /** The total that the buyer saw; another total is refused with the new one. */
+      /** The total that the buyer saw; if it has changed, the order is refused with the new one. */
       expected_total_cents: cents.optional(),
     })
     .default({}),

@@ -28,7 +28,7 @@ export const payment = z.object({
   status: z.enum(paymentStatuses),
   address: z.string(),
   uri: z.string(),
-  /** What the quote asks for, at the locked rate. */
+  /** The amount of the quote, at the locked rate. */
   amount_units: units,
   amount_cents: cents,
   received_units: units,
@@ -38,22 +38,22 @@ export const payment = z.object({
   created_at: time,
   expires_at: time,
   txids: z.array(z.string()),
-  /** What lifts a hold; null when nothing is held. */
+  /** What lifts the hold; null if nothing is on hold. */
   hold_reason: z.string().nullable(),
-  /** What is held, for what, and what lifts that; `cents` at the newest rate. A payment may be credited in part and held in part. */
+  /** Amounts on hold, why, and what lifts each hold; `cents` at the newest rate. A payment may be partly on hold. */
   holds: z.array(z.object({ reason: z.enum(holdReasons), units, cents: cents.nullable(), text: z.string() })),
-  /** Called so on its receipt. */
+  /** The number on its receipt. */
   number: z.int(),
   network: z.string(),
-  /** What a block of the network takes on average. */
+  /** Average block time of the network. */
   block_seconds: z.int(),
-  /** Why the network is not followed right now; null when it is. Nothing is lost meanwhile. */
+  /** Why the network isn't being followed right now; null if it is. No payment is lost. */
   paused: reasonCode.nullable(),
-  /** What is missing of an underpaid one, to the same address; null when nothing came yet or all of it did. */
+  /** What an underpaid payment still lacks, to the same address; null if nothing or everything has arrived. */
   rest: z.object({ units, cents, uri: z.string() }).nullable(),
   /** The locked rate: dollars for one coin, a decimal string with up to 8 decimals. */
   usd: z.string(),
-  /** When the last of it was credited. */
+  /** When its last part was credited. */
   credited_at: time.nullable(),
 });
 export type Payment = z.infer<typeof payment>;
@@ -65,7 +65,7 @@ export const createPayment = call({
   guards: ['auth'],
   idempotent: true,
   perMinute: 20,
-  /** The sum in dollars or in the coin, one of the two. */
+  /** The amount, either in dollars or in the coin. */
   body: z
     .strictObject({ coin, amount_cents: positiveCents.optional(), amount_units: units.optional() })
     .refine(({ amount_cents, amount_units }) => (amount_cents === undefined) !== (amount_units === undefined), {
@@ -85,10 +85,10 @@ export const listPayments = call({
     q: searchText.optional(),
     coin: coin.optional(),
     status: z.enum(paymentStatuses).optional(),
-    /** Started on this day or later, and on that day or earlier, in UTC. */
+    /** Created between these days, inclusive, in UTC. */
     from: day.optional(),
     to: day.optional(),
-    /** Only those that something is still to happen with. */
+    /** Only payments that are still in progress. */
     open: z.literal('1').optional(),
     ...pageQuery,
   }),
@@ -118,17 +118,17 @@ export const paymentOptions = call({
           coin,
           network: z.string(),
           available: z.boolean(),
-          /** Why it can't be paid now, as a sentence and as a word to go by. */
+          /** Why the coin can't be used now, as a sentence and as a code. */
           reason: z.string().nullable(),
           reason_code: reasonCode.nullable(),
           minimum_cents: cents,
-          /** Of an ordinary payment, and from which sum on it is more. */
+          /** For ordinary payments, and for those from `large_from_cents` on. */
           confirmations: z.int(),
           large_from_cents: cents,
           large_confirmations: z.int(),
-          /** What a block takes on average. */
+          /** Average block time. */
           block_seconds: z.int(),
-          /** The newest rate; null without a fresh one. */
+          /** The newest rate; null if there is no fresh one. */
           usd: z.string().nullable(),
         }),
       ),
@@ -137,7 +137,7 @@ export const paymentOptions = call({
         stored_limit_cents: cents,
         top_up_30d_cents: cents,
         top_up_30d_limit_cents: cents,
-        /** What may be added now. */
+        /** How much can be added now. */
         room_cents: cents,
       }),
     }),

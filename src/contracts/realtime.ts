@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 
-/** The answer of Pusher's own servers, without `data`: clients of that protocol expect it so. */
+/** Replies without the `data` wrapper, as Pusher's own servers do: clients of the protocol expect that. */
 export const authoriseChannel = call({
   method: 'POST',
   path: '/api/broadcasting/auth',

@@ -5,7 +5,7 @@ import { id, pageMeta, time } from './shapes.ts';
 const session = z.object({
   id,
   user_agent: z.string(),
-  /** What the user agent says it is; null where it says nothing known. */
+  /** Derived from the user agent; null if unknown. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
   address: z.string(),
@@ -38,7 +38,7 @@ export const endSessions = call({
   query: z.object({ keep: z.literal('current').optional() }),
 });
 
-/** What an earlier sign-in of this browser or program answered: a sign-in without it counts as one of a new device. */
+/** The token that an earlier sign-in on this device returned; without it the sign-in counts as a new device. */
 export const device = z
   .string()
   .regex(/^[\w-]{43}$/)

@@ -7,7 +7,7 @@ export const cents = z.int().min(0);
 export const positiveCents = z.int().min(1).max(100_000_000);
 /** Integer base units of a coin as a decimal string: satoshi, litoshi, wei. */
 export const units = z.string().regex(/^(0|[1-9]\d{0,77})$/, messageKey('invalid.units'));
-/** In the one spelling that the database gives, because sealed cards are bound to it. */
+/** Lower case, as the database spells it: sealed cards are bound to that spelling. */
 export const id = z.uuid(messageKey('invalid.id')).toLowerCase();
 /** ISO 8601 in UTC. */
 export const time = z.iso.datetime();
@@ -17,7 +17,7 @@ export const currency = z.string().regex(/^[A-Z]{3}$/, messageKey('invalid.curre
 export const level = z.enum(['Standard', 'Plus', 'Premium']);
 export const coin = z.enum(COINS);
 
-/** Text of a query string: no control characters, bounded. */
+/** Text of a query string: of limited length, without control characters. */
 export const searchText = z
   .string()
   .max(100)
@@ -56,9 +56,9 @@ export const pageOf = <T extends z.ZodType>(shape: T) => z.object({ data: z.arra
 export const errorReply = z.object({
   message: z.string(),
   errors: z.record(z.string(), z.array(z.string())).optional(),
-  /** What the refusal is, for a program: `step_up_required`, `otp_required`. */
+  /** Machine-readable reason: `step_up_required`, `otp_required`. */
   reason: z.string().optional(),
-  /** With `otp_required`: stands for the password in the second try, for five minutes. */
+  /** With `otp_required`: replaces the password in the second attempt, for five minutes. */
   ticket: z.string().optional(),
 });
 

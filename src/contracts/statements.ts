@@ -12,18 +12,18 @@ export const creditedPart = z.object({
   network: z.string(),
   address: z.string(),
   txid: z.string(),
-  /** Block; null while a reorganisation has taken it out of every block. */
+  /** Block height; null while a reorganisation has removed it from the chain. */
   height: z.int().nullable(),
   units,
   cents,
   /** Dollars for one coin, a decimal string. */
   usd: z.string(),
-  /** Whether that was the rate locked by the payment, or the one when it was credited. */
+  /** Whether `usd` is the payment's locked rate or the rate at crediting. */
   locked: z.boolean(),
   rate_sources: z.array(z.string()),
   rate_at: time,
   at: time,
-  /** When it was taken back, because its coins left the chain. */
+  /** When it was reversed because its coins left the chain. */
   reversed_at: time.nullable(),
 });
 export type CreditedPart = z.infer<typeof creditedPart>;
@@ -43,7 +43,7 @@ export const getReceipt = call({
       network: z.string(),
       parts: z.array(creditedPart),
       total_cents: cents,
-      /** Of the total, what settled an earlier debt instead of reaching the balance. */
+      /** The part of the total that settled an earlier debt instead of reaching the balance. */
       repaid_cents: cents,
     }),
   ),
@@ -94,7 +94,7 @@ export const getStatement = call({
         z.object({
           at: time,
           kind: z.string(),
-          /** Of the payment or the order that it is about. */
+          /** The payment or order it belongs to. */
           payment: z.object({ id, number: z.int() }).nullable(),
           order: z.object({ id, number: z.int() }).nullable(),
           amount_cents: z.int(),

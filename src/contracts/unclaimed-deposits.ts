@@ -14,12 +14,12 @@ export const unclaimedDeposit = z.object({
   n: z.int(),
   senders: z.array(z.string()),
   amount_units: units,
-  /** At the newest rate; null without one. */
+  /** At the newest rate; null if there is none. */
   amount_cents: cents.nullable(),
   first_seen_at: time,
-  /** null when it is on no block of the best chain. */
+  /** null if it is not in a block of the best chain. */
   height: z.int().nullable(),
-  /** What was said about whose it is; the last one stands. */
+  /** Decisions about the owner; the last one counts. */
   decisions: z.array(
     z.object({
       id,
@@ -30,7 +30,7 @@ export const unclaimedDeposit = z.object({
       at: time,
     }),
   ),
-  /** The payment that it became; null while it is nobody's. */
+  /** The payment that it became; null while it has no owner. */
   assigned: z.object({ owner: account, deposit_id: id, payment_id: id }).nullable(),
 });
 export type UnclaimedDeposit = z.infer<typeof unclaimedDeposit>;
@@ -76,7 +76,7 @@ export const approveOwner = call({
   guards: ['auth', 'admin', 'role:approver'],
   idempotent: true,
   params: idParams,
-  /** Of the proposal that was read: another one is refused. */
+  /** The proposal that was read: any other is refused. */
   body: z.strictObject({ proposal_id: id, reason }),
   reply: dataOf(unclaimedDeposit),
 });

@@ -11,13 +11,13 @@ export const userDetail = z.object({
   created_at: time,
   /** null until it is activated. */
   activated_at: time.nullable(),
-  /** null unless it may not sign in. */
+  /** null if it may sign in. */
   disabled_at: time.nullable(),
   balance_cents: cents,
   owed_cents: cents,
-  /** null unless it may not spend. */
+  /** null if it may spend. */
   spending_blocked_at: time.nullable(),
-  /** The newest of each, at most 50. */
+  /** The 50 newest deposits and orders. */
   deposits: z.array(
     z.object({ id, coin, amount_units: units, credited_cents: cents, state: z.string(), first_seen_at: time }),
   ),

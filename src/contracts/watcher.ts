@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { coin, dataOf, time, units } from './shapes.ts';
 
-/** Why a chain is paused; migrations/0014_chain_reason_codes.sql has the same list. `chain.reason.…` is its sentence. */
+/** Why a chain is paused, the same list as in migrations/0014_chain_reason_codes.sql. Messages: `chain.reason.…`. */
 export const pauseCodes = [
   'starting',
   'node_syncing',
@@ -27,29 +27,29 @@ export const pauseCodes = [
 ] as const;
 export type PauseCode = (typeof pauseCodes)[number];
 
-/** What the back office sees of a chain that is followed. */
+/** A followed chain as the back office sees it. */
 export const chainStatus = z.object({
   coin,
   network: z.string(),
   state: z.enum(['following', 'paused']),
-  /** Why it is paused; `unwatched` when no worker looks after it. */
+  /** Why it is paused; `unwatched` if no worker is watching it. */
   reason_code: z.enum([...pauseCodes, 'unwatched']).nullable(),
   /** The same as a sentence in the reader's language. */
   reason: z.string().nullable(),
   checked_at: time.nullable(),
-  /** Up to where it was read; null before the first look. */
+  /** Height up to which it was read; null before the first poll. */
   height: z.int().nullable(),
   hash: z.string().nullable(),
   tip_height: z.int().nullable(),
   /** Blocks between the two; negative when the node is behind what was read. */
   lag: z.int().nullable(),
-  /** Of the key whose addresses are given out. */
+  /** Fingerprint of the key whose addresses are given out. */
   fingerprint: z.string(),
   /** The highest index that was given out; null when none was. */
   highest_index: z.int().nullable(),
   /** The index that comes next. */
   next_index: z.int(),
-  /** The most indexes in a row that were never paid: a wallet's gap limit must be larger. */
+  /** Longest run of indexes that were never paid: a wallet's gap limit must be larger. */
   largest_gap: z.int(),
   /** To import into the operator's own wallet, with the range 0..import_to. */
   descriptor: z.string(),

@@ -9,7 +9,7 @@ const read = (locale: string): Record<string, string> =>
 const english = read('en');
 const others = locales.filter((locale) => locale !== 'en');
 
-/** The names that a message takes, with how it uses them, and its tags. */
+/** A message's placeholders, with their formats, and its tags. */
 function partsOf(message: string): string[] {
   const parts = new Set(message.match(/<\/?[\w.-]+\/?>/g) ?? []);
   const visit = (tokens: CompiledMessage): void => {

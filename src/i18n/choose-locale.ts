@@ -1,7 +1,7 @@
 import { parseAccept } from 'hono/utils/accept';
 import { defaultLocale, locales } from './translate.ts';
 
-/** No browser sends more than a few languages; what is beyond is not read. */
+/** No browser sends more than a few languages; the rest of the header is ignored. */
 const longest = 500;
 
 /** A language that the shop speaks, or undefined. */

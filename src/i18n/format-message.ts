@@ -8,7 +8,7 @@ export interface Reader {
   time_zone?: string | undefined;
 }
 
-/** A text in the reader's words; amounts and moments in it as the language writes them. */
+/** A text in the reader's language, with amounts and times in the language's format. */
 export function formatMessage(reader: Reader, text: Text): string {
   if (typeof text === 'string') return text;
   const values = text.values && plainValues(reader, text.values);
@@ -16,8 +16,8 @@ export function formatMessage(reader: Reader, text: Text): string {
 }
 
 /**
- * A message of nothing but words, values and numbers, as most are: a page of cards holds some two hundred, and the library
- * makes its formatters anew for each. Undefined for one with a plural or a choice.
+ * A fast path for messages of words, values and numbers only, as most are: a page of cards holds some two hundred, and
+ * the library creates its formatters again for each. Undefined for a message with a plural or a choice.
  */
 function filledIn(
   { locale, messages }: I18n,

@@ -1,10 +1,10 @@
-/** Where a language's own tag is not what the shop writes: dollars as in the States, dates with the day first. */
+/** Exceptions to a language's own tag: US format for dollars, British format for dates (day first). */
 const numberTags: Record<string, string> = { en: 'en-US' };
 const dateTags: Record<string, string> = { en: 'en-GB' };
 
 const limit = 2000;
 
-/** Keeps what was made: formatters are slow to make, and the same few days and countries stand on every card. */
+/** Caches results: formatters are slow to create, and the same few days and countries appear on every card. */
 function remember<T>(make: (...parts: string[]) => T): (...parts: string[]) => T {
   const known = new Map<string, T>();
   return (...parts) => {
@@ -38,7 +38,7 @@ export const formatNumber = (locale: string, number: number) => numberFormat(loc
 
 const decimals = { BTC: 8, LTC: 8, ETH: 18 } as const;
 
-/** Base units of a coin as a plain decimal number, without trailing zeros: what a wallet takes. */
+/** Base units of a coin as a plain decimal number without trailing zeros, as wallets accept it. */
 export function decimalUnits(amount_units: string, coin: keyof typeof decimals): string {
   const digits = amount_units.padStart(decimals[coin] + 1, '0');
   const point = digits.length - decimals[coin];
@@ -50,7 +50,7 @@ const coinFormat = remember(
   (locale: string) => new Intl.NumberFormat(numberTags[locale] ?? locale, { maximumFractionDigits: 18 }),
 );
 
-/** An amount of a coin as it is read, exact to the last unit: 0.0125 BTC. */
+/** An amount of a coin for people to read, exact to the last unit: 0.0125 BTC. */
 export const formatCoins = (locale: string, amount_units: string, coin: keyof typeof decimals) =>
   `${coinFormat(locale).format(decimalUnits(amount_units, coin) as Intl.StringNumericLiteral)} ${coin}`;
 
@@ -79,7 +79,7 @@ const timeFormat = remember((locale: string, time_zone: string) => {
   return { moment, zone };
 });
 
-/** A browser may be older than a zone that the server knows. */
+/** An old browser may not know a time zone that the server knows. */
 function knownZone(timeZone: string): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
@@ -88,7 +88,7 @@ function knownZone(timeZone: string): string {
   }
 }
 
-/** A moment with the name of its zone, so that it is never taken for another's. */
+/** A time with the name of its zone, so that it is never mistaken for another zone's. */
 export function formatTime(locale: string, iso: string, time_zone = 'UTC'): string {
   const { moment, zone } = timeFormat(locale, time_zone);
   const at = new Date(iso);

@@ -1,6 +1,6 @@
 import type en from './en.json';
 
-/** A text of the catalogue. */
+/** The key of a catalogue text. */
 export type MessageKey = keyof typeof en;
 
 /** Money in a message, written as the reader's language writes it. */
@@ -15,7 +15,7 @@ export interface Coins {
   coin: 'BTC' | 'ETH' | 'LTC';
 }
 
-/** A moment in a message, or a day where `day` is set. */
+/** A time in a message, or a day if `day` is set. */
 export interface Moment {
   at: string;
   day?: boolean;
@@ -28,13 +28,13 @@ export interface Month {
 
 export type Value = string | number | Amount | Coins | Moment | Month | Message;
 
-/** A text with its values, put into words only where somebody reads it. */
+/** A catalogue text with its values, translated only when somebody reads it. */
 export interface Message {
   key: MessageKey;
   values?: Record<string, Value>;
 }
 
-/** Words already, or a message that is still to be put into them. */
+/** Finished text, or a message that still has to be translated. */
 export type Text = string | Message;
 
 export const message = (key: MessageKey, values?: Record<string, Value>): Message =>

@@ -11,7 +11,7 @@ export const locales: readonly string[] = readdirSync(new URL('.', import.meta.u
 
 export const defaultLocale = 'en';
 
-// One for each language, never changed afterwards: requests in two languages at once share nothing that moves.
+// One per language and never changed: concurrent requests in different languages share no mutable state.
 const catalogues = new Map(locales.map((locale) => [locale, loadCatalogue(locale)]));
 
 function loadCatalogue(locale: string): I18n {
@@ -20,17 +20,17 @@ function loadCatalogue(locale: string): I18n {
   return setupI18n({ locale, messages: { [locale]: messages } });
 }
 
-/** The catalogue of a language, or English where there is none. */
+/** The catalogue of a language, or English if there is none. */
 export function catalogueOf(locale: string | undefined): I18n {
   const catalogue = catalogues.get(locale ?? defaultLocale) ?? catalogues.get(defaultLocale);
   if (!catalogue) throw new Error('The English catalogue is missing.');
   return catalogue;
 }
 
-/** A text in a language: for answers of the API, mails and whatever else the server puts into words. */
+/** A text in the given language, for API replies, mails and everything else the server words. */
 export const translate = (locale: string | undefined, text: Text, time_zone?: string): string =>
   formatMessage({ i18n: catalogueOf(locale), time_zone }, text);
 
-/** The key that a plain string is, if it is one. */
+/** The string as a catalogue key, if it is one. */
 export const keyNamed = (text: string): MessageKey | undefined =>
   Object.hasOwn(catalogueOf(defaultLocale).messages, text) ? (text as MessageKey) : undefined;

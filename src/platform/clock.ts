@@ -5,7 +5,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that stands still until moved. */
+/** A clock that moves only by `advance`. */
 export function createManualClock(start: Date): Clock & { advance(ms: number): void } {
   let time = start.getTime();
   return {

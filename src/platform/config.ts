@@ -31,7 +31,7 @@ const isPusherUrl = (text: string) => {
   const given = URL.parse(text);
   return !given || Boolean(given.username && given.password && /^\/apps\/\d+$/.test(given.pathname));
 };
-/** A host name as URLs hold it, without a port. */
+/** A host name as it appears in a URL, without a port. */
 const isHost = (text: string) =>
   /^[\w.:[\]-]+$/.test(text) && URL.parse(`http://${text}`)?.hostname === text.toLowerCase();
 const isNetwork = (text: string) => {
@@ -91,7 +91,7 @@ const settings = z.object({
   RATE_LIMIT_PER_MINUTE: integer(1, 100_000_000).optional(),
 });
 
-/** Settings that make an installation a real one: with any of them set, demo mode is off unless DEMO says on. */
+/** Settings of a real installation: if any of them is set, demo mode is off unless DEMO is on. */
 const realSettings = [
   'DATABASE_URL',
   'PUBLIC_URL',
@@ -125,22 +125,22 @@ export interface Config {
   database_url: string | null;
   public_url: string;
   allowed_hosts: ReadonlySet<string>;
-  /** Proxies whose X-Forwarded-For is believed. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   trusted_proxies: readonly string[];
   master_key_file: string;
   registration: 'open' | 'invite' | 'closed';
   activation_minimum_cents: number;
   coins: { BTC: CoinNode | null; LTC: CoinNode | null; ETH: CoinNode | null };
-  /** Coins that demo mode runs a development chain of, where its node is installed. */
+  /** Coins for which demo mode runs a development chain, if the node is installed. */
   demo_coins: readonly (typeof COINS)[number][];
   rates_urls: readonly string[];
-  /** Addresses whose payments are held. */
+  /** File of addresses whose payments are put on hold. */
   sanctions_file: string | null;
   smtp_url: string | null;
   mail_from: string;
   /** Carries live updates between processes instead of the database. */
   redis_url: string | null;
-  /** Another server of the Pusher protocol, which then holds the sockets. */
+  /** An external Pusher server, which then holds the sockets. */
   pusher_url: string | null;
   maintenance: boolean;
   log_level: string;
@@ -153,7 +153,7 @@ const defaultRates = [
   'https://api.coingecko.com/api/v3/simple/price?ids=bitcoin,ethereum,litecoin&vs_currencies=usd&include_last_updated_at=true',
 ];
 
-/** Reads and checks every setting; throws a ConfigError with one line per wrong one, never with a secret's value. */
+/** Reads and checks every setting. Throws a ConfigError with a line for each wrong one, never showing a secret. */
 export function readConfig(env: Record<string, string | undefined> = process.env, directory = process.cwd()): Config {
   const file = resolve(directory, 'facevalue.env');
   const given = { ...(existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}), ...env };

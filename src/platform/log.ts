@@ -18,7 +18,7 @@ const secretFields = [
   'xpub',
 ];
 
-/** Structured logs on stdout; fields that can carry a secret are replaced wherever a caller puts them. */
+/** Structured logs on stdout; fields that can carry a secret are redacted, down to the third level. */
 export function createLogger(level: string, destination?: pino.DestinationStream): Logger {
   const options: pino.LoggerOptions = {
     level,
@@ -30,7 +30,7 @@ export function createLogger(level: string, destination?: pino.DestinationStream
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** An error by a stated list of fields: what else hangs on it (a statement's detail, a request) may hold a person's data. */
+/** Logs listed fields of an error only: others (a statement's detail, a request) may hold personal data. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { code, constraint_name, table_name } = error as Error &

@@ -6,20 +6,20 @@ export const narrow = 360;
 export const wide = 1440;
 
 interface Visit {
-  /** Signs in by the cookie that the login page would set. */
+  /** Signs in with the cookie that the login page would set. */
   token?: string;
   javaScript?: boolean;
   width?: number;
   colorScheme?: 'light' | 'dark';
-  /** A refusal is part of the test: the browser's own line about a 4xx answer is no fault then. */
+  /** The test expects a refusal: the browser's console line about a 4xx response is not a fault. */
   refusals?: boolean;
-  /** A fault is part of the test: lines of the console and statuses of answers that fit are none then. */
+  /** The test expects faults: matching console lines and response statuses don't count. */
   expected?: RegExp;
 }
 
 /**
  * A browser for the test file. A page that prints an error or a warning, throws, breaks the content security policy or
- * is answered by a 5xx fails its test.
+ * gets a 5xx response fails its test.
  */
 export async function openBrowser(url: string) {
   const browser = await chromium.launch({
@@ -46,7 +46,7 @@ export async function openBrowser(url: string) {
     };
     page.on('pageerror', (error) => note(error.message));
     page.on('console', (message) => {
-      // What the browser says of a page that was left before its socket stood.
+      // The browser prints this when a page is left before its socket is open.
       if (message.text().endsWith('WebSocket is closed before the connection is established.')) return;
       const refused = /^Failed to load resource: .* status of 4\d\d/.test(message.text());
       if (['error', 'warning'].includes(message.type()) && !(refusals && refused)) note(message.text());
@@ -56,7 +56,7 @@ export async function openBrowser(url: string) {
     });
   }
 
-  /** A page of a browser profile of its own. */
+  /** A page in its own browser profile. */
   return async function newPage({
     token,
     javaScript = true,
@@ -85,7 +85,7 @@ export function pathOf(page: Page): string {
   return pathname + search;
 }
 
-/** Waits until React has taken the whole page over: the router takes scrolling over in an effect of that very moment. */
+/** Waits until React has hydrated the whole page: the router takes over scrolling in an effect at that moment. */
 export function untilHydrated(page: Page): Promise<void> {
   return expect.poll(() => page.evaluate(() => history.scrollRestoration)).toBe('manual');
 }

@@ -4,17 +4,17 @@ import type { Reporter, SerializedError, TestModule, Vitest } from 'vitest/node'
 
 type Counts = { passed: number; failed: number; skipped: number };
 
-/** Says `N passed, N failed` as the last line of the run, whatever way it ended. */
+/** Prints `N passed, N failed` as the last line of the run, however it ended. */
 export class ClosingLine implements Reporter {
   #counts: Counts | undefined;
 
   onInit(vitest: Vitest): void {
     if (vitest.config.watch) return;
-    // Last of all, after the database server's teardown and the other reporters.
+    // Runs last, after the database server's teardown and the other reporters.
     process.once('exit', () => {
       const { passed, failed: counted, skipped } = this.#counts ?? { passed: 0, failed: 0, skipped: 0 };
       if (counted > 0 || passed === 0) process.exitCode ||= 1;
-      // What went wrong outside of any test, in the set-up say, is a failure too.
+      // An error outside of any test, such as during setup, is a failure too.
       const failed = process.exitCode ? Math.max(counted, 1) : 0;
       writeSync(1, `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`);
     });
@@ -34,7 +34,7 @@ function countModule(module: TestModule, counts: Counts): void {
     else if (state === 'skipped') counts.skipped++;
     else counts.failed++;
   }
-  // A file that didn't load and a hook that failed run no test of their own: each is one failure.
+  // A file that fails to load and a hook that fails have no test of their own: count each as one failure.
   if (module.errors().length > 0) counts.failed++;
   for (const suite of module.children.allSuites()) if (suite.errors().length > 0) counts.failed++;
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { afterAll } from 'vitest';
 
-/** Another way to a database, which can be cut or freeze; ended with the test file. */
+/** A proxy to a database that can cut connections or freeze; stopped after the test file. */
 export async function startDatabaseProxy(databaseUrl: string) {
   const { hostname, port } = new URL(databaseUrl);
   const sockets = new Set<Socket>();
@@ -49,7 +49,7 @@ export async function startDatabaseProxy(databaseUrl: string) {
     async restore() {
       server = await listen(Number(url.port));
     },
-    /** From the first chunk with this text on, nothing comes through; connections stay open. */
+    /** From the first chunk with this text on, nothing gets through; connections stay open. */
     freeze(at: string) {
       isLast = (chunk) => chunk.includes(at);
     },

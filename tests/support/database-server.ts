@@ -58,13 +58,13 @@ export function withDatabase(url: string, name: string): string {
   return changed.href;
 }
 
-// A run that was killed could not stop its server.
+// A killed run could not stop its server.
 async function removeLeftovers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length).split('-')[0]) : 0;
     if (pid === 0 || isAlive(pid)) continue;
     const dir = join(tmpdir(), name);
-    // Not running, or another user's: then there is nothing for us to stop.
+    // Not running, or another user's: there is nothing for us to stop.
     await openCluster(dir)
       .then(stopCluster, () => {})
       .catch(() => {});

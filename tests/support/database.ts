@@ -15,7 +15,7 @@ export async function createTestDatabase({ max = 10 } = {}): Promise<TestDatabas
   const sql = connect(url, { max });
   afterAll(async () => {
     await sql.end({ timeout: 1 });
-    // What the job runner opened is still closing after its promise; cut off, it would end as an uncaught exception.
+    // The job runner's connections are still closing after its promise; cutting them would be an uncaught exception.
     for (let i = 0; i < 100 && (await isInUse(admin, name)); i++) await setTimeout(20);
     await admin`drop database ${admin(name)} with (force)`;
     await admin.end();

@@ -10,8 +10,8 @@ import { until } from '#platform/jobs/until.ts';
 const run = promisify(execFile);
 
 /**
- * Makes a data directory that a demo shop has been started on once: initialising the cluster, migrating and seeding costs
- * six seconds of processor time, a copy a tenth. `start` makes the original, once a run; the other files wait for it.
+ * Copies a data directory that a demo shop has been started on once: initialising the cluster, migrating and seeding
+ * cost six seconds of CPU time, a copy a tenth. `start` makes the original once per run; the other files wait for it.
  */
 export async function copyDemoData(to: string, start: (dir: string) => Promise<void>): Promise<void> {
   const base = inject('run_dir');
@@ -31,7 +31,7 @@ export async function copyDemoData(to: string, start: (dir: string) => Promise<v
       await rename(join(base, 'demo.new'), original);
     } else if (!(await until(isThere, 120_000))) throw new Error('The demo shop that tests copy did not start');
   }
-  // With its owners: as root, the database belongs to a user of its own.
+  // Preserve the owners: when running as root, the database belongs to its own user.
   await run('cp', ['-a', original, to]);
   await writeFile(join(to, 'postgres', 'port'), `${await freePort()}\n`);
 }

@@ -13,12 +13,12 @@ import { rpcClient } from '#platform/chain/rpc/json-rpc.ts';
 /** Account m/44'/60'/0' of the mnemonic that development tools publish. */
 export const DEV_XPUB =
   'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP';
-/** Init code of a contract that passes on what it is sent to the address in its call data. */
+/** Init code of a contract that forwards what it receives to the address in its call data. */
 const FORWARDER = '0x695f5f5f5f345f355af1005f52600a6016f3';
 const quantity = (value: bigint | number) => `0x${value.toString(16)}`;
 const abiWord = (address: string) => address.slice(2).toLowerCase().padStart(64, '0');
 
-/** An anvil of the test file's own, ended with it (inside a test: with that, by `onTestFinished`). Mines only when told. */
+/** The test file's own anvil, stopped after it (inside a test, pass `onTestFinished`). Mines only on demand. */
 export async function startDevChain(atEnd: (end: () => Promise<void>) => void = afterAll) {
   const dir = mkdtempSync(join(tmpdir(), 'facevalue-chain-'));
   const node = await startAnvil({ dir });
@@ -41,12 +41,12 @@ export async function startDevChain(atEnd: (end: () => Promise<void>) => void = 
     chain,
     wallet,
     mine,
-    /** A plain transfer, waiting for a block. */
+    /** A plain transfer, not mined yet. */
     send: (to: string, units: bigint) => send({ to, value: quantity(units) }),
-    /** A transfer from inside a contract, waiting for a block. */
+    /** A transfer from inside a contract, not mined yet. */
     sendInternally: (to: string, units: bigint) =>
       send({ to: contractAddress, value: quantity(units), data: `0x${abiWord(to)}` }),
-    /** Replaces the last blocks by empty ones, and adds one more. */
+    /** Replaces the last blocks with empty ones, and adds one more. */
     async reorganise(depth: number) {
       await rpc.call('anvil_reorg', [depth, []]);
       await mine();
@@ -63,7 +63,7 @@ export async function startDevChain(atEnd: (end: () => Promise<void>) => void = 
 
 export type DevChain = Awaited<ReturnType<typeof startDevChain>>;
 
-/** Puts the chain into a shop with fresh rates; `look` is one round of the watcher. */
+/** Adds the chain to a shop with fresh rates; `look` runs one round of the watcher. */
 export async function followDevChain(ctx: Ctx, { chain }: DevChain): Promise<{ look: () => Promise<void> }> {
   ctx.chains.ETH = chain;
   await refreshRates(ctx, [demoSource()]);

@@ -1,4 +1,4 @@
-// A process that owns the database of a data directory until it is told to end: `node hold-database.ts DIR`.
+// A process that holds the database of a data directory until it is stopped: `node hold-database.ts DIR`.
 import process from 'node:process';
 import { startEmbedded } from '#platform/db/embedded.ts';
 

@@ -25,7 +25,7 @@ interface Asked {
   port?: number;
 }
 
-/** One more web process on a test shop's database, with a pool of its own: it listens, and holds sockets. */
+/** Another web process on a test shop's database, with its own pool; it listens and holds sockets. */
 export async function serveLive(shop: TestShop, { limits, port: asked = 0 }: Asked = {}): Promise<WebProcess> {
   const sql = connect(shop.databaseUrl, { max: 10 });
   const ctx: Ctx = { ...shop.ctx, sql };
@@ -48,7 +48,7 @@ export async function serveLive(shop: TestShop, { limits, port: asked = 0 }: Ask
   return { sql, sockets: ctx.sockets, url: `http://127.0.0.1:${port}`, host: `127.0.0.1:${port}`, port, stop };
 }
 
-/** A test shop with a web process. What it writes by its own `sql` is placed by that process. */
+/** A test shop with a web process, which places the events that the shop writes through its own `sql`. */
 export async function createLiveShop(settings: Partial<Config> = {}) {
   const shop = await createTestShop({ requests_per_minute: 1_000_000, ...settings });
   const web = await serveLive(shop);

@@ -14,7 +14,7 @@ export interface Opened {
 
 const waits_ms = 8_000;
 
-/** A bare socket of the protocol, for what its clients would never do. Waits for conditions, never for a time. */
+/** A raw protocol socket, for things its clients would never do. Waits for conditions, never for a fixed time. */
 export class LiveSocket {
   readonly frames: Frame[] = [];
   readonly ws: WebSocket;
@@ -52,7 +52,7 @@ export class LiveSocket {
     this.ws.send(JSON.stringify({ event, data }));
   }
 
-  /** The first frame of this event, waited for. */
+  /** Waits for the first frame of this event. */
   async frame(event: string, fits: (frame: Frame) => boolean = () => true): Promise<Frame> {
     const find = () => this.frames.find((frame) => frame.event === event && fits(frame));
     await this.until(() => find() !== undefined || this.closed !== undefined, `frame ${event}`);

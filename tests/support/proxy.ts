@@ -11,8 +11,8 @@ export interface Seen {
 type Fits = (seen: Seen) => boolean;
 
 /**
- * A proxy before a running shop that answers when it is told to: it holds answers, breaks off in the middle of one, refuses,
- * or is away altogether. It counts what the browser asked for.
+ * A proxy in front of a running shop. On demand it holds requests back, breaks responses off in the middle, refuses
+ * requests or goes away. It records what the browser requested.
  */
 export async function startProxy(first: string) {
   let target = first;
@@ -68,11 +68,11 @@ export async function startProxy(first: string) {
   return {
     url: `http://127.0.0.1:${port}`,
     seen,
-    /** Another shop answers from now on. */
+    /** Switches to another shop. */
     leadTo(url: string) {
       target = url;
     },
-    /** Answers to these wait until `release`. */
+    /** Matching requests wait until `release`. */
     hold(fits: Fits) {
       holds = fits;
     },
@@ -81,15 +81,15 @@ export async function startProxy(first: string) {
       holds = () => false;
       for (const free of held.splice(0)) free();
     },
-    /** Breaks off the answers to these after their first bytes. */
+    /** Breaks off responses to matching requests after their first bytes. */
     breakOff(fits: Fits) {
       breaks = fits;
     },
-    /** Answers these by itself, as a firewall in front of the shop. */
+    /** Answers matching requests itself, like a firewall in front of the shop. */
     refuse(fits: Fits, status = 403, body = '') {
       refusal = { fits, status, body };
     },
-    /** Refuses every connection, as a server that has ended. */
+    /** Refuses every connection, like a stopped server. */
     away: close,
     async back() {
       server = serve();

@@ -3,7 +3,7 @@ import { openChain } from '#platform/chain/open-chain.ts';
 import { until } from '#platform/jobs/until.ts';
 import type { RunningShop } from './running-shop.ts';
 
-/** Sends 0.006 ETH to an address of a running demo shop that nobody was given; the id of the money put aside. */
+/** Sends 0.006 ETH to an unassigned address of a running demo shop; returns the unclaimed deposit's id. */
 export async function putAside({ api, signIn }: RunningShop): Promise<string> {
   const chain = openChain('ETH', { rpc_url: 'http://127.0.0.1:9', xpub: LOCAL_CHAINS.ETH.xpub, development: true });
   const token = await signIn('admin');

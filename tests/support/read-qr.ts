@@ -1,10 +1,10 @@
 import type { Locator } from 'playwright-core';
 import decodeQR from 'qr/decode.js';
 
-/** What a camera reads in an element as it is painted on the screen: from its screenshot, with a decoder that is not ours. */
+/** Reads an element as a camera would see it on screen: from its screenshot, with a third-party decoder. */
 export async function readQr(element: Locator): Promise<string> {
   const png = (await element.screenshot({ type: 'png' })).toString('base64');
-  // A page of its own turns the picture into pixels: the shop's pages may not load data.
+  // A separate page turns the picture into pixels: the shop's pages may not load data.
   const page = await element.page().context().newPage();
   const { width, height, pixels } = await page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));

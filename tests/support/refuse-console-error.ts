@@ -1,7 +1,7 @@
 import { format } from 'node:util';
 import { afterAll, afterEach } from 'vitest';
 
-// A test that expects an error to be printed replaces console.error itself, by vi.spyOn.
+// A test that expects an error to be printed replaces console.error itself, with vi.spyOn.
 const print = console.error;
 const printed: string[] = [];
 

@@ -11,14 +11,14 @@ interface Asked {
   headers?: Record<string, string>;
 }
 
-/** The shop as `npm start` runs it: its own process, database, pages and chain; ended with the test file. */
+/** The shop as `npm start` runs it: its own process, database, pages and chain; stopped after the test file. */
 export async function runShop(env: Record<string, string> = {}) {
   const dir = await createDataDir();
   const shop = await startShop(dir, { NODE_ENV: 'production', ...env });
   const books = await openBooks(dir);
   afterAll(() => books.end({ timeout: 1 }));
 
-  /** One call of the JSON API; throws when it is refused. */
+  /** One call of the JSON API; throws if it is refused. */
   async function api<T>(path: string, { method, token, body, headers }: Asked = {}): Promise<T> {
     const response = await fetch(`${shop.url}${path}`, {
       method: method ?? (body === undefined ? 'GET' : 'POST'),
@@ -44,7 +44,7 @@ export async function runShop(env: Record<string, string> = {}) {
     return (await api<{ data: { balance_cents: number } }>('/api/auth/users', { token })).data.balance_cents;
   }
 
-  /** Waits for a coin to be offered: the demo chain starts beside the shop. */
+  /** Waits for a coin to be offered: the demo chain starts in parallel to the shop. */
   async function untilOffered(coin: string): Promise<void> {
     const token = await signIn('buyer');
     type Options = { data: { offered: { coin: string; available: boolean }[] } };

@@ -21,7 +21,7 @@ export type Ended = { code: number | null; output: string };
 const launched = new Set<ChildProcess>();
 
 /**
- * A data directory for shops that run as processes of their own; after the file they are ended and it is removed. It holds
+ * A data directory for shops in their own processes; after the file the shops are stopped and it is removed. It holds
  * a seeded demo shop, unless `empty`.
  */
 export async function createDataDir({ empty = false } = {}): Promise<string> {
@@ -43,12 +43,12 @@ function launch(dir: string, env: Record<string, string>, file: string, args: st
     env: {
       PATH,
       HOME,
-      // Types are stripped once, not at every start.
+      // Strip types once, not at every start.
       NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compile'),
       DATA_DIR: dir,
       PORT: '0',
       DEMO: 'on',
-      // The other two nodes cost seconds: a test that needs them says so.
+      // The other two nodes cost seconds: a test that needs them sets them.
       DEMO_COINS: 'ETH',
       RATE_LIMIT_PER_MINUTE: '1000000',
       LOG_LEVEL: 'warn',
@@ -61,14 +61,14 @@ function launch(dir: string, env: Record<string, string>, file: string, args: st
 }
 
 interface Start {
-  /** Of a copy of the shop. */
+  /** Root of a copy of the shop. */
   cwd?: string;
   role?: 'all' | 'web' | 'worker';
   /** As `npm start` does it: with a build of the pages where they changed. */
   built?: boolean;
 }
 
-/** Starts the shop, this one or a copy, or a part of it, and waits until it says that it is ready. A worker's url is empty. */
+/** Starts the shop or one of its roles, from here or a copy, and waits until it is ready. A worker's URL is empty. */
 export async function startShop(
   dir: string,
   env: Record<string, string> = {},
@@ -77,7 +77,7 @@ export async function startShop(
   const [file, args] = built ? ['tools/run.mjs', ['start']] : ['src/server.ts', []];
   const child = launch(dir, env, file, [...args, `--role=${role}`], cwd);
   let output = '';
-  // Both pipes stay read: a shop that can't write its log would end.
+  // Keep reading both pipes: a shop that can't write its log would exit.
   const url = await new Promise<string>((resolve, reject) => {
     const read = (text: string) => {
       output += text;
@@ -91,7 +91,7 @@ export async function startShop(
   return { child, url: url.replace('localhost', '127.0.0.1'), printed: () => output };
 }
 
-/** Runs a start that is expected to end, or a command, and returns what it said. */
+/** Runs a command, or a start that is expected to end, and returns its output. */
 export async function runToEnd(
   dir: string,
   file: string,
@@ -127,7 +127,7 @@ export async function postgresPid(dir: string): Promise<number> {
   return Number((await readFile(file, 'utf8')).split('\n')[0]);
 }
 
-/** A connection beside the running shop, to arrange buyers and to look at the books. */
+/** A database connection beside the running shop, to set up buyers and read the books. */
 export async function openBooks(dir: string): Promise<Sql> {
   return connect(await runningEmbeddedUrl(dir), { max: 4 });
 }

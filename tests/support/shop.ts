@@ -19,7 +19,7 @@ import { createTestDatabase } from './database.ts';
 const quiet = new Logger(() => () => {});
 
 export const password = 'correct-horse-7-battery';
-// Argon2id of the password above, made once: a factory that hashed would cost 100 ms a user.
+// Argon2id hash of the password above, computed once: hashing in the factory would cost 100 ms per user.
 const passwordHash = '$argon2id$v=19$m=64,t=1,p=1$ZmFjZXZhbHVlLXRlc3Qtcw$Fu7qmm9ohk2OeiIvh96BmM37dsmnRv00rSvlAIzkols';
 
 export interface Answer<C extends Call> {
@@ -43,7 +43,7 @@ interface UserFacts {
   active?: boolean;
 }
 
-/** A whole shop on a database of its own, spoken to as HTTP clients would. */
+/** A whole shop on its own database, called the way HTTP clients would. */
 export async function createTestShop(settings: Partial<Config> = {}, { sessions = false } = {}) {
   const { sql, url: databaseUrl } = await createTestDatabase({ max: 20 });
   const config = {
@@ -79,7 +79,7 @@ export async function createTestShop(settings: Partial<Config> = {}, { sessions 
     return { status: response.status, body: text ? JSON.parse(text) : undefined, headers: response.headers };
   }
 
-  /** `as(user)(call, input)` is one request of that user; `as(null)` of a visitor. */
+  /** `as(user)(call, input)` sends one request as that user, `as(null)` as a visitor. */
   const as =
     (user: { token: string } | null) =>
     <C extends Call>(call: C, input: CallInput<C> = {}) =>
@@ -125,7 +125,7 @@ export async function createTestShop(settings: Partial<Config> = {}, { sessions 
   /** Runs every queued job that is due. */
   async function runQueuedJobs(mailer: Mailer = createMailbox(sql)): Promise<void> {
     const taskList = taskListOf(jobsOf(ctx, mailer));
-    // Only in batches does the runner wait for what becomes of its last job before it ends.
+    // Only in batch mode does the runner wait until the outcome of its last job is stored.
     const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
     await runOnce({ connectionString: databaseUrl, taskList, noHandleSignals: true, logger: quiet, preset });
   }

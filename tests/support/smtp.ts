@@ -16,11 +16,11 @@ export interface Delivery {
 type Answer = { at: 'RCPT' | 'DATA'; code: number; text: string };
 
 interface Behaviour extends SMTPServerOptions {
-  /** Refusals, one for each attempt, before mails are taken. */
+  /** Refusals, one per attempt, before mails are accepted. */
   refusals?: Answer[];
 }
 
-/** A mail server of its own, ended with the test file; `deliveries` is what it took. */
+/** A mail server, stopped after the test file; `deliveries` lists what it accepted. */
 export async function startSmtpServer({ refusals = [], ...options }: Behaviour = {}, port = 0) {
   const deliveries: Delivery[] = [];
   const refusalAt = (at: Answer['at']) => {

@@ -20,7 +20,7 @@ export const chunks = async function* (text: string, size = 4096) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 };
 
-/** The two admins that stock needs, and the whole way of a batch in one call each. */
+/** The two admins that stock needs, with a helper for each step of a batch. */
 export async function createStaff(shop: TestShop) {
   const { ctx } = shop;
   const admin = async (duties: string[]): Promise<Actor> =>
@@ -89,7 +89,7 @@ export async function createStaff(shop: TestShop) {
     return signedManifest(text, sign(null, Buffer.from(text), privateKey));
   };
 
-  /** Cards on sale in a programme of their own, through every step. */
+  /** Puts cards on sale in a new programme, through every step. */
   async function onSale(
     cards: { code: string; pin?: string; face?: string; expires_on?: string }[],
     {

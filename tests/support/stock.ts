@@ -17,7 +17,7 @@ export interface TestCard {
   pin: string;
 }
 
-/** Puts cards of a programme of their own straight into stock; how stock really gets in is tested with the importer. */
+/** Inserts cards of a new programme straight into stock; the importer's tests cover the real way. */
 export async function addCards(shop: TestShop, facts: StockFacts = {}): Promise<TestCard[]> {
   const {
     count = 1,

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { afterAll } from 'vitest';
 
-/** A wire to a database that can be cut and mended: `url` leads over it to the same database. */
+/** A connection to a database that can be cut and mended; `url` reaches the same database through it. */
 export async function layWire(url: string) {
   const to = new URL(url);
   const sockets = new Set<Socket>();

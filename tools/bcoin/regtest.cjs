@@ -1,5 +1,5 @@
-// A Bitcoin regtest node with its own payer's wallet: `node regtest.cjs PORT DIR`, its RPC password in BCOIN_API_KEY.
-// Blocks live in memory and in DIR/blocks, from which the same chain is built again at the next start.
+// A Bitcoin regtest node with a payer's wallet: `node regtest.cjs PORT DIR`, with the RPC password in BCOIN_API_KEY.
+// Blocks live in memory and in DIR/blocks, from which the chain is rebuilt at the next start.
 'use strict';
 const { appendFileSync, existsSync, readFileSync, writeFileSync } = require('node:fs');
 const { randomBytes } = require('node:crypto');
@@ -8,7 +8,7 @@ const { join } = require('node:path');
 
 process.env.NODE_BACKEND = 'js';
 process.removeAllListeners('warning');
-// The native store does not compile on current Node, and a node in memory never opens it.
+// The native store doesn't compile on current Node, and an in-memory node never opens it.
 const load = Module._load;
 Module._load = function (id, ...rest) {
   return id === 'leveldown' ? class {} : load.call(this, id, ...rest);
@@ -21,7 +21,7 @@ const keyFile = join(dir, 'payer.key');
 const SEGWIT_HEIGHT = 440;
 const FEE_RATE = 20_000;
 
-// This release is older than the prefix that Bitcoin Core chose for its regtest.
+// This release predates Bitcoin Core's bech32 prefix for regtest.
 Network.get('regtest').addressPrefix.bech32 = 'bcrt';
 const node = new FullNode({
   network: 'regtest',
@@ -46,7 +46,7 @@ ring.witness = true;
 const { calls } = node.rpc;
 const address = () => ring.getAddress('string', node.network);
 
-/** The stock call answers before the mempool has decided, and hides refusals. */
+/** The stock call returns before the mempool has decided, and hides refusals. */
 async function broadcast(tx) {
   const missing = await node.mempool.addTX(tx, -1);
   if (missing) throw new Error('missing inputs');
@@ -54,7 +54,7 @@ async function broadcast(tx) {
 }
 calls.sendrawtransaction = ([hex]) => broadcast(TX.fromRaw(hex, 'hex'));
 
-/** The stock call knows two flags where Core has levels. */
+/** The stock call takes two flags where Core has verbosity levels. */
 const { getblock } = calls;
 calls.getblock = ([hash, verbosity = 1], help) =>
   getblock.call(
@@ -63,7 +63,7 @@ calls.getblock = ([hash, verbosity = 1], help) =>
     help,
   );
 
-/** Not Core's: where the payer's wallet lives, and a payment from it. */
+/** Not in Core: the payer's address, and a payment from its wallet. */
 calls.devaddress = async () => address();
 calls.devpay = async ([to, units]) => {
   const tx = new MTX();
@@ -74,7 +74,7 @@ calls.devpay = async ([to, units]) => {
   return broadcast(tx.toTX());
 };
 
-/** Blocks as they were connected, each after its length; a torn end is what a killed process did not finish. */
+/** Replays the journal: blocks in order, each after its length. A killed process may leave an incomplete end. */
 async function replay() {
   if (!existsSync(journal)) return;
   const all = readFileSync(journal);
@@ -99,7 +99,7 @@ function keepBlocks() {
 
 async function start() {
   await node.ensure();
-  // The HTTP server opens with the node: until the chain is whole it answers as Core does while it loads.
+  // The HTTP server opens with the node: until the chain is complete it answers like Core while loading.
   const { execute } = node.rpc;
   node.rpc.execute = async () => {
     throw Object.assign(new Error('Loading block index...'), { type: 'RPCError', code: -28 });

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import type { Ctx } from '#features/ctx.ts';
 import { isReady } from '#platform/db/is-ready.ts';
 
-/** Whether the process lives, and whether it can serve. */
+/** Liveness and readiness checks. */
 export function mountHealth(app: Hono, { sql }: Ctx): void {
   app.get('/healthz', () => new Response('ok\n'));
   app.get('/readyz', async () => {

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import type { Ctx } from '#features/ctx.ts';
 import { findMailHtml } from '#features/demo/find-mail-html.ts';
 
-// A mail brings its styles inside it, which no page of ours may, so it is a document of its own that may do nothing else.
+// Mails carry inline styles, which our pages forbid: serve each as its own document that may do nothing else.
 const policy = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -10,7 +10,7 @@ const policy = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-/** In demo mode, each mail of the mailbox as a mail program would show it, for the frames of the mailbox page. */
+/** Demo mode: each mail in the mailbox as a mail program would show it, for the mailbox page's frames. */
 export function mountMailHtml(app: Hono, ctx: Ctx): void {
   app.get('/demo/mails/:id/html', async (c) => {
     const html = await findMailHtml(ctx, c.req.param('id'));

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { writeFeed } from '#features/content/news/feed/write-feed.ts';
 import type { Ctx } from '#features/ctx.ts';
 
-/** The Atom feeds of the news, each at an address that only its user knows: in the query, which the log leaves out. */
+/** Each user's Atom feed of the news. Its secret token is in the query, which the log leaves out. */
 export function mountNewsFeed(app: Hono, ctx: Ctx): void {
   app.get('/feeds/news', async (c) => {
     if (ctx.config.maintenance) return c.text('The shop is closed for maintenance.\n', 503, { 'retry-after': '60' });

@@ -4,12 +4,12 @@ export interface AuditEntry {
   actor_id: string | null;
   /** `feature.what_happened` */
   action: string;
-  /** Id of what it happened to. */
+  /** The id of the record concerned. */
   subject?: string;
   address?: string;
-  /** Facts beside it; never a secret. */
+  /** Further facts; never a secret. */
   details?: Record<string, string | number | boolean | null | string[]>;
-  /** Where the shop's clock counts, as for what is counted by time; else the database's. */
+  /** The shop's clock, for entries that are counted by time. Defaults to the database's clock. */
   at?: Date;
 }
 

@@ -8,7 +8,7 @@ const { sql } = await createTestDatabase();
 const append = (subject: string) =>
   appendAudit(sql, { actor_id: null, action: 'test.happened', subject, details: { n: 1, b: true, a: 'x' } });
 
-/** As somebody could who gets past the append-only triggers. */
+/** Changes the log as an attacker would who gets past the append-only triggers. */
 const tamper = (work: (tx: Parameters<Parameters<typeof sql.begin>[1]>[0]) => Promise<unknown>) =>
   sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;

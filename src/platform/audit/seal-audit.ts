@@ -9,17 +9,17 @@ export interface Entry {
   action: string;
   subject: string;
   address: string;
-  /** The jsonb as PostgreSQL prints it, which is one canonical text for one value. */
+  /** The jsonb as PostgreSQL prints it: equal values give the same text. */
   details: string;
 }
 
 const batch = 2_000;
-// How far below the highest chained entry a transaction that committed late may still be.
+// How far below the highest chained id an entry that committed late may be and still be found.
 const lookBack = 20_000;
-// Any constant will do that nothing else locks.
+// Any constant that no other lock uses.
 const sealLock = 7_346_101;
 
-/** SHA-256 over the hash before, the position and every field of the entry. */
+/** SHA-256 over the previous hash, the position and every field of the entry. */
 export function chainHash(previous: Uint8Array, position: number, entry: Entry): Buffer {
   const fields = [
     position,
@@ -49,7 +49,7 @@ async function sealBatch(tx: Tx): Promise<number> {
   const [tail] = await tx<
     { position: number; hash: Uint8Array }[]
   >`select position, hash from audit_chain order by position desc limit 1`;
-  // A transaction that committed late has a lower id than the tail's: an anti-join finds it, a cursor would not.
+  // An entry that committed late has a lower id than the tail: an anti-join finds it, a cursor would miss it.
   const entries = await tx<Entry[]>`
     select e.id, e.at::text as at, e.actor_id, e.action, e.subject, e.address, e.details::text as details
     from audit_entries e

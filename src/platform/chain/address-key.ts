@@ -9,7 +9,7 @@ const SEGWIT = /^(bc|tb|bcrt|ltc|tltc|rltc)1/i;
 const KEY_HASH = new Set([0x00, 0x30, 0x6f]);
 const SCRIPT_HASH = new Set([0x05, 0x32, 0xc4, 0x3a]);
 
-/** The key that a transfer of this address would carry, whatever way the address is written; null for what is no address. */
+/** The key that matches transfers to or from this address, however it is written; null if it isn't an address. */
 export function addressKey(text: string): Key | null {
   if (/^0x[0-9a-f]{40}$/i.test(text)) return text.toLowerCase();
   try {
@@ -20,7 +20,7 @@ export function addressKey(text: string): Key | null {
 }
 
 function segwitScript(text: `${string}1${string}`): Key | null {
-  // Version 0 has bech32's checksum, every later one bech32m's.
+  // Version 0 uses the bech32 checksum, later versions use bech32m.
   const { words } = bech32.decodeUnsafe(text) ?? bech32m.decode(text);
   const [version = 0, ...rest] = words;
   const program = bech32.fromWords(rest);

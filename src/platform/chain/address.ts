@@ -15,13 +15,13 @@ export type SegwitPrefix = 'bc' | 'tb' | 'bcrt' | 'ltc' | 'tltc' | 'rltc';
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
-/** The P2WPKH address number `index`; its key is the output script. */
+/** The P2WPKH address at `index`; its key is the output script. */
 export function segwitAddress(branch: HDKey, index: number, prefix: SegwitPrefix): DepositAddress {
   const program = ripemd160(sha256(publicKeyAt(branch, index)));
   return { address: bech32.encode(prefix, [0, ...bech32.toWords(program)]), key: `0014${hex(program)}` };
 }
 
-/** The EIP-55 address number `index`; its key is the same in lower case. */
+/** The EIP-55 address at `index`; its key is the lower-case form. */
 export function ethereumAddress(branch: HDKey, index: number): DepositAddress {
   const point = secp256k1.Point.fromBytes(publicKeyAt(branch, index)).toBytes(false);
   const address = checksummed(hex(keccak_256(point.slice(1)).slice(12)));

@@ -1,6 +1,6 @@
 import type { Coin, PauseReason } from './types.ts';
 
-/** The first blocks of each coin's networks. Ethereum's test networks come and go; their chain ids say enough. */
+/** Genesis hashes of each coin's networks. Ethereum's test networks come and go; their chain ids are enough. */
 const GENESIS: Record<'BTC' | 'LTC', { main: string; testing: readonly string[] }> = {
   BTC: {
     main: '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f',
@@ -20,17 +20,17 @@ const GENESIS: Record<'BTC' | 'LTC', { main: string; testing: readonly string[] 
   },
 };
 const ETHEREUM_MAIN = '1';
-/** Ethereum Classic began with the same block: only both together tell. */
+/** Ethereum Classic has the same genesis block, so the chain id must match too. */
 const ETHEREUM_GENESIS = '0xd4e56740f876aef8c010b86a40d5f56745a118d0906a34e69aec8c0db1cb8fa3';
 
 interface Purpose {
-  /** The key is one of test networks. */
+  /** The extended key is for a test network. */
   testing: boolean;
-  /** A local chain made for development. */
+  /** A local development chain. */
   development: boolean;
 }
 
-/** Money sent to an address of one network is lost to a node of another: why a node of this identity is refused, or null. */
+/** Why a node with this identity is refused, or null: a node on another network never sees the money sent to ours. */
 export function againstNetwork(coin: Coin, identity: string, purpose: Purpose): PauseReason | null {
   const [network = '', genesis = ''] = identity.split(':');
   return coin === 'ETH' ? againstEthereum(network, genesis, purpose) : againstCore(coin, network, genesis, purpose);

@@ -13,7 +13,7 @@ interface CoreTransaction {
   txid: string;
   vin: CoreInput[];
   vout: CoreOutput[];
-  /** Only in the mempool: what leaves MWEB by this transaction. In a block it is an output of the HogEx. */
+  /** Mempool only: what this transaction pegs out of MWEB. In a block, peg-outs are outputs of the HogEx. */
   vkern?: { pegout?: CoreOutput[] }[];
 }
 interface CoreBlock {
@@ -27,7 +27,7 @@ interface CoreInfo {
   blocks: number;
   bestblockhash: string;
   initialblockdownload?: boolean;
-  /** What it knows to exist; the blocks of some may still be missing. */
+  /** Height of the best header; blocks up to it may still be missing. */
   headers?: number;
 }
 
@@ -36,12 +36,12 @@ const PEG_OUT_DEPTH = 6;
 const OUT_OF_RANGE = -8;
 const BLOCK_WITH_PREVOUTS = 3;
 const MAX_MISSING_BLOCKS = 3;
-/** Smaller outputs to a P2WPKH script are refused by the nodes themselves, and cost more to spend than they are worth. */
+/** Nodes refuse smaller outputs to a P2WPKH script, and spending them costs more than they are worth. */
 const DUST: Record<Exclude<Coin, 'ETH'>, bigint> = { BTC: 294n, LTC: 2940n };
-/** A first look at a full mempool is not worth thousands of calls: hints are for display only. */
+/** Hints are for display only, so the first read of a full mempool must not take thousands of calls. */
 const MEMPOOL_READS = 200;
 
-/** Reads Bitcoin Core and Litecoin Core (also pruned). Matches by script: address text differs between versions. */
+/** Reads Bitcoin Core and Litecoin Core, pruned or not. Matches by script: address text differs between versions. */
 export function bitcoinLikeAdapter(
   rpc: RpcClient,
   coin: Exclude<Coin, 'ETH'>,
@@ -65,7 +65,7 @@ export function bitcoinLikeAdapter(
     async identity() {
       const { chain } = await info();
       const genesis = await rpc.call<string>('getblockhash', [0]);
-      // All regtests share their first block; the second one, which is mined, tells them apart.
+      // All regtest chains share the genesis block; the first mined block tells them apart.
       return development ? `${chain}:${genesis}:${await hashAt(1)}` : `${chain}:${genesis}`;
     },
 
@@ -88,7 +88,7 @@ export function bitcoinLikeAdapter(
       const unread = txids.filter((txid) => !knownMempool.has(txid)).slice(0, MEMPOOL_READS);
       const read = new Map<string, Hint[]>();
       for (const txid of unread) {
-        // Gone from the mempool between the two calls: nothing to show.
+        // It may have left the mempool between the two calls: nothing to show.
         const tx = await rpc.call<CoreTransaction>('getrawtransaction', [txid, true]).catch(() => null);
         if (tx) read.set(txid, hintsOf(tx, watched).filter(isMoney));
       }
@@ -105,7 +105,7 @@ export function bitcoinLikeAdapter(
       const chain = await info();
       const { time } = await rpc.call<{ time: number }>('getblockheader', [chain.bestblockhash, true]);
       return {
-        // After a break it knows headers long before their blocks, and does not call that a download.
+        // After an outage a node has headers long before their blocks, without reporting a download.
         synced: chain.initialblockdownload !== true && (chain.headers ?? 0) - chain.blocks <= MAX_MISSING_BLOCKS,
         tip: { height: chain.blocks, hash: chain.bestblockhash },
         tipAgeSeconds: Math.max(0, Math.floor(now() / 1000) - time),

@@ -2,7 +2,7 @@ import { type RpcClient, RpcError } from './rpc/json-rpc.ts';
 import type { Key, Tip } from './types.ts';
 
 /**
- * A program run by eth_call without a contract: it reads the 32-byte words behind itself as addresses and returns their balances.
+ * Bytecode for eth_call without a contract: reads the 32-byte words after it as addresses, returns their balances.
  *   len = codesize - 33; codecopy(0, 33, len); for (i = 0; i < len; i += 32) mem[i] = balance(mem[i]); return(0, len)
  */
 const BALANCES_PROGRAM = [
@@ -18,7 +18,7 @@ const BALANCES_PROGRAM = [
 /** The answer counts as contract code, at most 24576 bytes (EIP-170), so 768 addresses are the hard limit. */
 const ADDRESSES_PER_CALL = 700;
 
-/** Balances as of exactly this block: pinned by hash, so a block that left the chain is an error and not another answer. */
+/** Balances at exactly this block. Pinned by hash: a block that left the chain is an error, not a different answer. */
 export async function readBalances(rpc: RpcClient, keys: readonly Key[], at: Tip): Promise<bigint[]> {
   const pin = { blockHash: at.hash, requireCanonical: true };
   const balances: bigint[] = [];
@@ -29,7 +29,7 @@ export async function readBalances(rpc: RpcClient, keys: readonly Key[], at: Tip
   return balances;
 }
 
-/** null when the node refuses calls without a contract; asking one by one then tells whether it has the state at all. */
+/** null when the node refuses calls without a contract. Single calls then show whether it has the state at all. */
 async function readInOneCall(rpc: RpcClient, keys: readonly Key[], pin: object): Promise<bigint[] | null> {
   const data = `0x${BALANCES_PROGRAM}${keys.map((key) => key.slice(2).padStart(64, '0')).join('')}`;
   const answer = await rpc.call<string>('eth_call', [{ data }, pin]).catch((error: unknown) => {

@@ -34,7 +34,7 @@ const mine = (blocks = 1) => rpc.call('anvil_mine', [hex(blocks)]);
 const send = (tx: object) => rpc.call<string>('eth_sendTransaction', [{ from: payer, gas: hex(300_000), ...tx }]);
 const newKey = () => `0x${Buffer.from(crypto.getRandomValues(new Uint8Array(20))).toString('hex')}`;
 
-/** Deploys a contract of at most 32 bytes and answers its address. */
+/** Deploys a contract of at most 32 bytes and returns its address. */
 async function deploy(runtime: string): Promise<string> {
   const size = runtime.length / 2;
   const data = `0x${(95 + size).toString(16)}${runtime}5f5260${hex(size).slice(2).padStart(2, '0')}60${hex(32 - size)

@@ -92,14 +92,14 @@ export function ethereumAdapter(rpc: RpcClient, { now = Date.now }: { now?: () =
   };
 }
 
-/** A node that answers with another block than the one asked for is not believed: it would look like a reorganisation. */
+/** Rejects a block other than the one requested: it would look like a reorganisation. */
 function atHeight<T extends EthHeader>(height: number, block: T | null): T | null {
   if (block && Number(block.number) !== height)
     throw new RpcError('bad_reply', `eth_getBlockByNumber: asked for ${height}, got ${block.number}`);
   return block;
 }
 
-/** The block's transfers and outflows; null when a receipt is of another block, which means that the chain moved meanwhile. */
+/** The block's transfers and outflows; null when a receipt belongs to another block, i.e. after a reorganisation. */
 async function withReceipts(rpc: RpcClient, block: EthBlock, watched: ReadonlySet<Key>): Promise<Block | null> {
   const ours = block.transactions.filter(
     (tx) => watched.has(tx.to?.toLowerCase() ?? '') || watched.has(tx.from.toLowerCase()),
@@ -118,7 +118,7 @@ async function withReceipts(rpc: RpcClient, block: EthBlock, watched: ReadonlySe
   for (const [i, tx] of ours.entries()) {
     const receipt = receipts[i];
     if (receipt?.blockHash !== block.hash) return null;
-    // A transaction that failed moved nothing, but its gas is gone.
+    // A failed transaction moves nothing but still pays for its gas.
     const moved = receipt.status === '0x1' ? BigInt(tx.value) : 0n;
     const key = tx.to?.toLowerCase() ?? '';
     const from = tx.from.toLowerCase();

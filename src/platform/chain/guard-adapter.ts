@@ -1,7 +1,7 @@
 import { RpcError } from './rpc/json-rpc.ts';
 import type { ChainAdapter } from './types.ts';
 
-/** Whatever a node answers, reading it fails as the node's failure: nonsense is told like no answer at all. */
+/** Turns every error while reading a node into an RpcError: a nonsense reply is reported like no reply at all. */
 export function guardAdapter(adapter: ChainAdapter): ChainAdapter {
   return new Proxy(adapter, {
     get(target, name) {

@@ -9,22 +9,22 @@ import { type RpcClient, rpcClient } from './rpc/json-rpc.ts';
 import type { ChainAdapter, Coin, PauseReason } from './types.ts';
 import { parseXpub } from './xpub.ts';
 
-/** A chain that is followed: how to read it, and whose addresses on it are ours. */
+/** A chain that the shop follows: how to read it, and which of its addresses are ours. */
 export interface Chain {
   coin: Coin;
   adapter: ChainAdapter;
   rpc: RpcClient;
   xpubHash: Buffer;
   fingerprint: string;
-  /** How its wallet writes the key: xpub, zpub, … */
+  /** The prefix that its wallet gives the key: xpub, zpub, … */
   keyKind: string;
-  /** Derived once and remembered: an address costs 2 ms. */
+  /** Derived once, then cached: an address costs 2 ms. */
   addressAt(index: number): DepositAddress;
   /** What the operator's own wallet imports to see these addresses. */
   descriptor: string;
-  /** Why a node with this identity is not one that the addresses belong to; null when it is. */
+  /** Why a node with this identity is not on the network of our addresses; null when it is. */
   against(identity: string): PauseReason | null;
-  /** A local chain made for development: it may stand still, and begin anew. */
+  /** A local development chain: it may pause, and it may start over. */
   development: boolean;
 }
 
@@ -42,7 +42,7 @@ const KEYS: Record<Coin, readonly string[]> = {
   ETH: ['xpub', 'tpub'],
 };
 
-/** Throws when the extended key is not one that may be used; does not talk to the node. */
+/** Throws when the extended key can't be used for this coin; does not contact the node. */
 export function openChain(coin: Coin, { rpc_url, xpub, development = false }: ChainSettings): Chain {
   const { branch, prefix, fingerprint, range } = parseXpub(xpub);
   if (!KEYS[coin].includes(prefix)) throw new Error(`${prefix} keys are not for ${coin}: give ${KEYS[coin][0]}`);

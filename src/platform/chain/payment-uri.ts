@@ -6,11 +6,11 @@ const SCHEME = { BTC: 'bitcoin', LTC: 'litecoin' } as const;
 export interface PaymentRequest {
   address: string;
   amount?: bigint;
-  /** Ethereum only: the network, so that a wallet on another one refuses. */
+  /** Ethereum only: the chain id, so that a wallet on another network refuses. */
   chainId?: number;
 }
 
-/** BIP 21 for BTC and LTC, EIP-681 for ETH. Case is kept: several wallets fail on upper case. */
+/** BIP 21 for BTC and LTC, EIP-681 for ETH. Never upper-cased: several wallets can't read that. */
 export function paymentUri(coin: Coin, { address, amount, chainId }: PaymentRequest): string {
   if (coin === 'ETH') {
     if (!chainId) throw new Error('an Ethereum payment URI names its chain');

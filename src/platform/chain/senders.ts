@@ -2,7 +2,7 @@ import { ripemd160 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import type { Key } from './types.ts';
 
-/** What a Core-like node says of an input: `prevout` from verbosity 3 on (Bitcoin Core 23), the rest always. */
+/** An input as a Core-like node reports it: `prevout` only from verbosity 3 on (Bitcoin Core 23), the rest always. */
 export interface CoreInput {
   prevout?: { scriptPubKey?: { hex?: string } };
   txinwitness?: string[];
@@ -13,11 +13,11 @@ const bytes = (hex: string) => Buffer.from(hex, 'hex');
 const hash160 = (hex: string) => Buffer.from(ripemd160(sha256(bytes(hex)))).toString('hex');
 const isPublicKey = (hex: string) => /^0[23][0-9a-f]{64}$/i.test(hex);
 
-/** The script that an input spends from, as far as it can be told: from the node's word, else from what unlocks it. */
+/** The script that an input spends from, if known: as the node reports it, or derived from what unlocks it. */
 export function senderOf({ prevout, txinwitness = [], scriptSig }: CoreInput): Key | null {
   if (prevout?.scriptPubKey?.hex) return prevout.scriptPubKey.hex;
   const unlocking = scriptSig?.hex ?? '';
-  // A witness program inside a script hash: the one push is the program.
+  // P2SH-wrapped segwit: the only push is the witness program.
   if (txinwitness.length > 0 && unlocking) return `a914${hash160(unlocking.slice(2))}87`;
   const last = txinwitness.at(-1);
   if (txinwitness.length === 2 && last && isPublicKey(last)) return `0014${hash160(last)}`;

@@ -6,7 +6,7 @@ export type { Coin };
 /** What the scanner matches: the output script in hex (BTC, LTC) or the lower-case address (ETH). */
 export type Key = string;
 
-/** Why a chain is paused: a code and what its sentence names. */
+/** Why a chain is paused: a code and the values for its message. */
 export interface PauseReason {
   code: PauseCode;
   facts: Record<string, string | number>;
@@ -22,9 +22,9 @@ export interface Transfer {
   n: number;
   key: Key;
   amount: bigint;
-  /** Depth this transfer needs whatever the policy says: a coinbase 100, a Litecoin peg-out 6, else 0. */
+  /** Minimum depth regardless of policy: 100 for a coinbase, 6 for a Litecoin peg-out, else 0. */
   minDepth: number;
-  /** Keys that paid, as far as the node tells. */
+  /** Keys that paid, as far as the node reports them. */
   senders: Key[];
 }
 
@@ -40,16 +40,16 @@ export interface Block {
   /** Unix seconds, as the miner claims: may be two hours off. */
   time: number;
   transfers: Transfer[];
-  /** What left watched keys, fees included. Account chains only. */
+  /** Amounts that left watched keys, fees included. Account chains only. */
   outflows: Outflow[];
 }
 
-/** An unconfirmed sighting: good for display and for the time of first sight, never for money. */
+/** An unconfirmed transfer: good for display and for the time it was first seen, never for money. */
 export interface Hint {
   txid: string;
   key: Key;
   amount: bigint;
-  /** As for transfers. */
+  /** As in `Transfer`. */
   senders: Key[];
 }
 
@@ -61,17 +61,17 @@ export interface ChainHealth {
 
 export interface ChainAdapter {
   readonly coin: Coin;
-  /** Tells one chain from another, `network:genesis`, so that a cursor never moves on to a foreign chain. */
+  /** Identifies the chain as `network:genesis`, so that a cursor never continues on a different chain. */
   identity(): Promise<string>;
   tip(): Promise<Tip>;
   /** null above the tip; a failing node is an error, never null. */
   hashAt(height: number): Promise<string | null>;
-  /** null above the tip, and when the chain moved while it was read. */
+  /** null above the tip, and when the chain was reorganised during the read. */
   block(height: number, watched: ReadonlySet<Key>): Promise<Block | null>;
   hints(watched: ReadonlySet<Key>): Promise<Hint[]>;
   health(): Promise<ChainHealth>;
-  /** Balances as of exactly this block. Account chains only. */
+  /** Balances at exactly this block. Account chains only. */
   balancesAt?(keys: readonly Key[], at: Tip): Promise<bigint[]>;
-  /** Whether nothing ever came to or left this key. Account chains only. */
+  /** Whether this key has no balance and never sent anything. Account chains only. */
   isUnused?(key: Key): Promise<boolean>;
 }

@@ -10,7 +10,7 @@ export function formatUnits(units: bigint, decimals: number): string {
   return fraction ? `${whole}.${fraction}` : whole;
 }
 
-/** The number a Core node prints for an amount, in base units. Rounding is exact for every amount up to 21 million coins. */
+/** The number a Core node prints for an amount, in base units. Rounding is exact for amounts up to 21 million coins. */
 export function coreAmount(value: unknown): bigint {
   const amount = Number(value);
   if (!Number.isFinite(amount) || amount < 0) throw new Error(`not an amount: ${value}`);

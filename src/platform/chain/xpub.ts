@@ -5,7 +5,7 @@ import { HDKey } from '@scure/bip32';
 const base58check = createBase58check(sha256);
 
 const XPUB = 0x0488b21e;
-/** SLIP-132 versions that stand for one public key per address. Litecoin wallets write zpub, Ltub or Mtub. */
+/** SLIP-132 versions with one public key per address. Litecoin wallets use zpub, Ltub or Mtub. */
 const ACCEPTED = new Map([
   [XPUB, 'xpub'],
   [0x04b24746, 'zpub'],
@@ -34,15 +34,18 @@ export interface DepositBranch {
   branch: HDKey;
   prefix: string;
   fingerprint: string;
-  /** The same key as wallets write it in descriptors, xpub or tpub, with the path of its addresses: `xpub…/0/*`. */
+  /** The key as descriptors have it (xpub or tpub), with the path of its addresses: `xpub…/0/*`. */
   range: string;
 }
 
-/** Reads an extended public key at account level (m/44'/60'/0') or at its receiving branch (…/0). Throws a line that says what is wrong. */
+/**
+ * Reads an extended public key at account level (m/44'/60'/0') or at its receiving branch (…/0).
+ * Throws a one-line error that says what is wrong.
+ */
 export function parseXpub(text: string): DepositBranch {
   const raw = decode(text.trim());
   const version = new DataView(raw.buffer, raw.byteOffset).getUint32(0);
-  // The key bytes of a private key start with 0; of a public one with 2 or 3. This holds whatever the prefix claims.
+  // A private key starts with 0, a public one with 2 or 3, whatever the prefix claims.
   if (raw[KEY_OFFSET] === 0)
     throw new Error('this is a private key: the server must never hold one; export the public key');
   const refused = REFUSED.get(version);

@@ -65,7 +65,7 @@ test('a server that is not there is a connection error', async () => {
 
 test('a statement is refused without long pauses however often there was no server', async () => {
   const nobody = connect('postgres://a:b@127.0.0.1:1/c', { max: 1 });
-  // With pauses that grow to 20 s this would be over when the test has long run out of time.
+  // If the pauses grew to 20 s, the test would time out.
   for (let attempt = 1; attempt <= 14; attempt++) {
     const error = await nobody`select 1`.catch((caught) => caught);
     expect(pgErrors.isConnectionError(error)).toBe(true);
@@ -86,7 +86,7 @@ test('a deadlocked transaction is run again', async () => {
       await tx`update pair set hits = hits + 1 where id = ${second}`;
     });
   await Promise.all([hit(1, 2), hit(2, 1)]);
-  // Seldom more than one run again: it may take its first row back before the other has woken.
+  // Sometimes more than one retry: the loser may lock its first row again before the winner has woken.
   expect(arrived).toBeGreaterThan(2);
   expect(await sql`select hits from pair`).toEqual([{ hits: 2 }, { hits: 2 }]);
 });

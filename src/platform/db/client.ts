@@ -2,7 +2,7 @@ import postgres from 'postgres';
 
 type Types = { int8: bigint };
 
-/** Whoever numbers the events that this pool has committed: does nothing until `runPlacer` starts. */
+/** Wakes the placer, which numbers the events this pool commits. Does nothing until `runPlacer` starts. */
 type Placer = { wake: () => void };
 
 /** A pool; `transaction` opens a transaction on it. */
@@ -10,10 +10,10 @@ export type Sql = postgres.Sql<Types> & { readonly placer: Placer };
 /** Inside a transaction that `transaction` opened. */
 export type Tx = postgres.TransactionSql<Types> & {
   readonly placer: Placer;
-  /** What runs once it has committed: see `afterCommit`. */
+  /** Run after it has committed: see `afterCommit`. */
   readonly callbacks: Set<() => void>;
 };
-/** Either of the two: what a verb that only runs statements should ask for. */
+/** Either of the two. A verb that only runs statements should take this. */
 export type Db = Sql | Tx;
 /** A statement, or a part of one. */
 export type Query = postgres.PendingQuery<postgres.Row[]>;
@@ -26,13 +26,13 @@ export type ConnectOptions = {
   idle_in_transaction_timeout_ms?: number;
   connect_timeout_seconds?: number;
   idle_timeout_seconds?: number;
-  /** null keeps a connection for good. */
+  /** null: connections are never recycled. */
   max_lifetime_seconds?: number | null;
   onclose?: () => void;
 };
 
-// What a column arrives as: int8 a number (or an error), numeric a string, date 'YYYY-MM-DD',
-// timestamptz an ISO 8601 text in UTC: rows go out as they come in, without a mapping.
+// How columns are read: int8 as a number (or an error), numeric as a string, date as 'YYYY-MM-DD',
+// timestamptz as ISO 8601 text in UTC. Rows go out as they come in, without a mapping.
 const types = {
   int8: { to: 20, from: [20], parse: parseInt8, serialize: String },
   day: { to: 1082, from: [1082], parse: (text: string) => text, serialize: serializeDate },
@@ -66,8 +66,8 @@ export function connect(url: string, options: ConnectOptions = {}): Sql {
 }
 
 /**
- * Seconds before the next attempt to connect. The library's own pauses grow to 20 s and are the whole pool's: a request
- * would wait as long to be refused while the database is away, and for its answer once it is back.
+ * Backoff in seconds before the next connection attempt. The library's own grows to 20 s for the whole pool: requests
+ * would wait that long to fail while the database is down, and again to succeed once it is back.
  */
 function pauseAfter(failures: number): number {
   return Math.min(2 ** failures / 100, 0.2);

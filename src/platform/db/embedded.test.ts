@@ -47,7 +47,7 @@ async function query(url: string, statement: string): Promise<Record<string, unk
   }
 }
 
-/** Another process that holds the directory; resolves with what it said first: its url or its refusal. */
+/** Another process that holds the directory; resolves with the first thing it printed: its URL or its refusal. */
 async function hold(): Promise<{ child: ChildProcess; said: string }> {
   const child = spawn(process.execPath, [holder, dir], { stdio: ['pipe', 'pipe', 'inherit'] });
   open.push({ stop: () => end(child, 'SIGKILL') });

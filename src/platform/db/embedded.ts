@@ -6,15 +6,15 @@ import { type RunOptions, runCluster } from './run-cluster.ts';
 
 export type EmbeddedPostgres = {
   url: string;
-  /** Ends the server: by a fast shutdown, not a kill. */
+  /** Stops the server with a fast shutdown, not a kill. */
   stop(): Promise<void>;
 };
 
 export type EmbeddedOptions = {
-  /** DATA_DIR. The cluster is made in its subdirectory postgres. */
+  /** DATA_DIR. The cluster is created in its subdirectory postgres. */
   dir: string;
   log?: (line: string) => void;
-  /** Called when the server died and could not be brought back on the same port. Default: end the process. */
+  /** Called when the server died and could not be restarted on the same port. Default: end the process. */
   onLost?: (error: Error) => void;
   settings?: Record<string, string>;
 };
@@ -30,7 +30,7 @@ const lockAttempts = 10;
 
 /**
  * Starts the shop's own PostgreSQL on a data directory, or adopts the one that a killed predecessor left running.
- * Holds the directory for the life of this process: throws when another Facevalue runs on it.
+ * Locks the directory for the life of this process; throws when another Facevalue runs on it.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { log = () => {}, onLost = endProcess } = options;
@@ -44,7 +44,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
         await createDatabase(cluster, port);
         return { port, lock: await takeDirectory(clusterUrl(cluster, port, database), options.dir, onclose) };
       } catch (error) {
-        // The predecessor may just be shutting the server down: then it is started again.
+        // The predecessor may be shutting the server down right now: try again.
         if (!isConnectionError(error) || attempt === 3) throw error;
       }
     }
@@ -65,7 +65,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     async stop() {
       const current = await owned.catch(() => undefined);
       stopping = true;
-      // The lock goes with the server, not before it: no successor can take a server that is about to end.
+      // Release the lock with the server, not before: no successor may adopt a server that is about to stop.
       await stopCluster(cluster);
       await current?.lock.end({ timeout: 0 });
       log('PostgreSQL stopped');
@@ -79,7 +79,7 @@ async function createDatabase(cluster: PostgresCluster, port: number): Promise<v
     const [found] = await sql`select from pg_database where datname = ${database}`;
     if (found) return;
     await sql`create database ${sql(database)}`.catch((error: Error & { code?: string }) => {
-      // Another starter made it in between.
+      // Another process created it first.
       if (error.code !== '42P04' && error.code !== '23505') throw error;
     });
   } finally {
@@ -118,7 +118,7 @@ function endProcess(error: Error): void {
   });
 }
 
-/** The url of the server that another Facevalue runs on this directory, for a command beside it. */
+/** The URL of this directory's server, for a command that runs beside Facevalue. */
 export async function runningEmbeddedUrl(dir: string): Promise<string> {
   const cluster = await openCluster(dir);
   return clusterUrl(cluster, await runCluster(cluster), database);

@@ -1,13 +1,13 @@
 import { connect } from './client.ts';
 
-/** A right that one process at a time holds, for as long as its connection lives. */
+/** A lock that one process at a time holds, for as long as its connection lives. */
 export interface Exclusive {
-  /** Whether this process has the right now; tries to take it when not. */
+  /** Whether this process holds the lock; tries to take it if not. */
   held(): Promise<boolean>;
   release(): Promise<void>;
 }
 
-/** An advisory lock on a connection of its own: a process that dies gives it up by itself. */
+/** An advisory lock on its own connection: it is released when the process dies. */
 export function createExclusive(databaseUrl: string, name: string): Exclusive {
   let holding = false;
   const sql = connect(databaseUrl, {

@@ -5,7 +5,7 @@ export type KeyValue = string | number;
 /** Where a page starts: after these values (next), or before them and read backwards (prev). */
 export type Cursor = { direction: 'next' | 'prev'; values: KeyValue[] };
 
-/** An order of a list: its name (a cursor of another order is refused) and the kinds of its key, tie-breaker last. */
+/** A list's sort order: its name (cursors of other orders are refused) and the kinds of its key, tie-breaker last. */
 export type KeysetOrder = { name: string; kinds: readonly KeyKind[] };
 
 export class InvalidCursorError extends Error {
@@ -46,7 +46,7 @@ function parse(text: string): unknown[] {
     const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
     if (Array.isArray(parts)) return parts;
   } catch {
-    // Not ours: the line below says so.
+    // Not one of our cursors: refused below.
   }
   throw new InvalidCursorError('The cursor is invalid.');
 }

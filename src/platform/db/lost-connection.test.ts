@@ -10,7 +10,7 @@ test('a backend that dies under a reserved connection is an error to catch, not 
   const reserved = await victim.reserve();
   const [row] = await reserved<{ pid: number }[]>`select pg_backend_pid() as pid`;
   await sql`select pg_terminate_backend(${row!.pid}, 5000)`;
-  // The first notices the loss, the second used to be written to a socket that is gone.
+  // The first query notices the loss; the second used to be written to a closed socket.
   for (let attempt = 0; attempt < 2; attempt++) {
     const outcome = await reserved`select 1`.then(
       () => 'answered',

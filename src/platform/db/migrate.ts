@@ -5,11 +5,11 @@ import type { Sql } from './client.ts';
 
 type Migration = { version: number; name: string; text: string; checksum: string };
 
-// Any constant will do, as long as every starter uses the same one.
+// Any constant, as long as every process uses the same one.
 const lockKey = 4_203_710_001;
 
 /**
- * Applies the numbered files of `dir` that the database hasn't seen, each in a transaction of its own, and returns
+ * Applies the numbered files of `dir` that the database hasn't seen, each in its own transaction, and returns
  * their names. Two processes may start at once: one applies a file, the other waits and finds it done.
  */
 export async function migrate(sql: Sql, dir: string): Promise<string[]> {
@@ -62,7 +62,7 @@ async function apply(sql: Sql, migration: Migration): Promise<boolean> {
   }
 }
 
-/** Numbers may be left out, for changes that were made side by side; two files may not share one. */
+/** Numbers may have gaps, for changes developed in parallel; no two files may share one. */
 async function readMigrations(dir: string): Promise<Migration[]> {
   const names = (await readdir(dir)).filter((name) => name.endsWith('.sql') && name !== 'schema.sql').sort();
   const migrations: Migration[] = [];

@@ -1,4 +1,4 @@
-/** Page and rows per page as asked for, with the defaults of every numbered list. */
+/** The requested page and page size, with the defaults of every numbered list. */
 export interface NumberedPage {
   page: number;
   per_page: number;

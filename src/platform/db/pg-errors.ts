@@ -1,37 +1,37 @@
 import postgres from 'postgres';
 
-/** True for a unique violation, of that one constraint or index when it is named. */
+/** True for a unique violation, of that constraint or index if one is named. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return hasCode(error, '23505', constraint);
 }
 
-/** True for a failed check constraint, of that name when given. */
+/** True for a failed check constraint, of that name if one is given. */
 export function isCheckViolation(error: unknown, constraint?: string): boolean {
   return hasCode(error, '23514', constraint);
 }
 
-/** True for a reference to a row that isn't there, or the removal of one that is referred to. */
+/** True for a reference to a missing row, or the removal of a row that is still referenced. */
 export function isForeignKeyViolation(error: unknown, constraint?: string): boolean {
   return hasCode(error, '23503', constraint);
 }
 
-/** The transaction lost against another and may be run again from its start. */
+/** The transaction lost to a concurrent one and may be retried from its start. */
 export function isRetryable(error: unknown): boolean {
   return hasCode(error, '40001') || hasCode(error, '40P01');
 }
 
-/** statement_timeout or a cancel ended the statement. */
+/** The statement was ended by statement_timeout or a cancel request. */
 export function isStatementTimeout(error: unknown): boolean {
   return hasCode(error, '57014');
 }
 
-// Classes 08, 57P0x, 53300 come from the server; the others are how the client names a broken or refused socket.
+// Class 08, 57P0x and 53300 come from the server; the rest are the client's codes for a broken or refused socket.
 const connectionCodes = new Set([
   ...['57P01', '57P02', '57P03', '53300', 'CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED'],
   ...['CONNECT_TIMEOUT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH'],
 ]);
 
-/** The server can't be reached now, or went away: whether a running statement took effect is unknown. */
+/** The server is unreachable or the connection was lost: a running statement may or may not have taken effect. */
 export function isConnectionError(error: unknown): boolean {
   const code = codeOf(error);
   return code !== undefined && (connectionCodes.has(code) || /^08...$/.test(code));

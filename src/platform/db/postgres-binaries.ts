@@ -29,7 +29,7 @@ function locate(): string {
   }
 }
 
-// npm packages can't hold symlinks: the package restores them by an install script, which we don't let run.
+// npm packages can't hold symlinks: the package restores them with an install script, which we don't run.
 async function restoreSymlinks(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {

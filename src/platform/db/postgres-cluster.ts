@@ -18,9 +18,9 @@ export type PostgresCluster = {
 
 export const superuser = 'facevalue';
 
-/** Opens the cluster in `dir`, which is made first when it isn't there. Several processes may do so at once. */
+/** Opens the cluster in `dir`, creating it if needed. Several processes may do so at once. */
 export async function openCluster(dir: string): Promise<PostgresCluster> {
-  // Others may pass through the directory, so that the server's own user reaches its data; they can't list it.
+  // Mode 711: the server's own user can reach its data through the directory, but others can't list it.
   await mkdir(dir, { recursive: true, mode: 0o711 });
   const home = join(await realpath(dir), 'postgres');
   const binaries = await postgresBinaries();
@@ -33,7 +33,7 @@ export async function openCluster(dir: string): Promise<PostgresCluster> {
   return { home, data: join(home, 'data'), password: password.trim(), user, binaries };
 }
 
-// Everything is made beside and renamed into place, so that a half-made cluster never has the name of a whole one.
+// Built in a staging directory and renamed into place, so that a half-made cluster never carries the final name.
 async function createCluster(home: string, binaries: PostgresBinaries, user: PostgresUser): Promise<void> {
   const staging = await mkdtemp(`${home}.new-`);
   try {
@@ -61,19 +61,19 @@ async function initdb(
   ]);
 }
 
-/** Where to reach a database of the cluster while it listens on `port`. */
+/** The URL of a database in the cluster while it listens on `port`. */
 export function clusterUrl(cluster: PostgresCluster, port: number, database: string): string {
   return `postgres://${superuser}:${cluster.password}@127.0.0.1:${port}/${database}`;
 }
 
-/** Ends the server and waits for it; open connections are cut, nothing committed is lost. */
+/** Stops the server and waits for it. Open connections are closed; nothing committed is lost. */
 export async function stopCluster(cluster: PostgresCluster): Promise<void> {
   await runAs(cluster.user, cluster.binaries.pg_ctl, ['stop', '-D', cluster.data, '-m', 'fast', '-w', '-t', '60']);
 }
 
 async function runAs(user: PostgresUser, command: string, args: string[]): Promise<void> {
   const run = asPostgresUser(user, command, args);
-  // In a session of its own, so that a Ctrl-C in the terminal doesn't reach it.
+  // In its own session, so that Ctrl-C in the terminal doesn't reach it.
   const child = spawn(run.file, run.args, { ...run.options, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -102,7 +102,7 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** The server that postmaster.pid tells of, as long as it really runs on this data directory. */
+/** The server named in postmaster.pid, if it really runs on this data directory. */
 export async function runningServer(cluster: PostgresCluster): Promise<{ port: number; ready: boolean } | undefined> {
   const path = join(cluster.data, 'postmaster.pid');
   const text = await readFile(path, 'utf8').catch(() => '');
@@ -110,7 +110,7 @@ export async function runningServer(cluster: PostgresCluster): Promise<{ port: n
   const pid = Number(lines[0]);
   if (!Number.isSafeInteger(pid) || pid <= 0) return undefined;
   if (await isServer(pid, cluster.data)) return { port: Number(lines[3]), ready: lines[7] === 'ready' };
-  // The number now belongs to something else, a zombie perhaps: PostgreSQL would refuse to start beside it.
+  // The pid now belongs to another process, maybe a zombie: PostgreSQL would take it for a running server.
   if (isAlive(pid) && (await readFile(path, 'utf8').catch(() => '')) === text) await rm(path, { force: true });
   return undefined;
 }

@@ -3,23 +3,23 @@ import { stat } from 'node:fs/promises';
 import process from 'node:process';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 
-/** Who runs the server: PostgreSQL refuses to run as root. */
+/** The user that runs the server: PostgreSQL refuses to run as root. */
 export type PostgresUser = {
-  /** Set when we are root and run it as somebody else. */
+  /** Set when we are root and run it as another user. */
   ids?: { uid: number; gid: number };
-  /** Put before every command line. */
+  /** Prefix of every command line. */
   wrapper: string[];
 };
 
-/** Finds who runs the server on the cluster `home`, which may not exist yet, in the directory `dir`. */
+/** Finds the user that runs the server of cluster `home` (which may not exist yet) in directory `dir`. */
 export async function postgresUser(dir: string, home: string, binaries: PostgresBinaries): Promise<PostgresUser> {
   if (process.getuid?.() !== 0) return { wrapper: [] };
   const ids = (await ownerOf(home)) ?? systemUser();
   if (reaches([], ids, dir, binaries)) return { ids, wrapper: [] };
-  // Below a closed directory like /root: let the server pass directories it may not search, and nothing more.
+  // Below a closed directory such as /root: this capability lets the server through, without other rights of root.
   const wrapper = [
     ...['setpriv', `--reuid=${ids.uid}`, `--regid=${ids.gid}`, '--clear-groups'],
-    // Without the securebit access(2), which initdb asks, would judge by the user alone.
+    // Without this securebit, access(2), which initdb calls, would ignore the capability.
     ...['--securebits=+no_setuid_fixup', '--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search', '--'],
   ];
   if (reaches(wrapper, undefined, dir, binaries)) return { ids, wrapper };
@@ -29,7 +29,7 @@ export async function postgresUser(dir: string, home: string, binaries: Postgres
   );
 }
 
-/** The command line, and the spawn options, that run one of the server's programs as that user. */
+/** The command line and spawn options that run one of the server's programs as that user. */
 export function asPostgresUser(user: PostgresUser, command: string, args: string[]) {
   const [file = command, ...rest] = [...user.wrapper, command, ...args];
   const ids = user.wrapper.length === 0 ? user.ids : undefined;
@@ -59,7 +59,7 @@ function idsOf(name: string): { uid: number; gid: number } | undefined {
 }
 
 function reaches(wrapper: string[], ids: PostgresUser['ids'], dir: string, binaries: PostgresBinaries): boolean {
-  // Shows what it would do, after it has looked for everything that it needs.
+  // --show only prints settings, but initdb first checks that it can find everything it needs.
   const script = 'cd "$0" && "$1" --show --pgdata="$0"';
   const [file = '', ...args] = [...wrapper, '/bin/sh', '-c', script, dir, binaries.initdb];
   return spawnSync(file, args, { ...ids, cwd: '/', stdio: 'ignore' }).status === 0;

@@ -13,7 +13,7 @@ const preferredPort = 54329;
 const deadlineMs = 60_000;
 const maxLogBytes = 10_000_000;
 
-// No statement and no detail goes to the server's log: both can hold what a user typed.
+// The server's log gets no statements and no details: both can contain user input.
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -30,14 +30,14 @@ const settings = {
 };
 
 export type RunOptions = {
-  /** Insist on this port. Without it the remembered one is tried first, then any free one. */
+  /** Use this port or fail. By default the stored port is tried first, then any free one. */
   port?: number;
   settings?: Record<string, string>;
 };
 
 type Launch = { child: ChildProcess; logOffset: number };
 
-/** Makes sure that a server runs on the cluster, by finding it or starting it, and returns its port. */
+/** Finds or starts the cluster's server and returns its port. */
 export async function runCluster(cluster: PostgresCluster, options: RunOptions = {}): Promise<number> {
   const portFile = join(cluster.home, 'port');
   let port = options.port ?? (Number(await readFile(portFile, 'utf8').catch(() => '')) || preferredPort);
@@ -51,7 +51,7 @@ export async function runCluster(cluster: PostgresCluster, options: RunOptions =
     if (launch && hasEnded(launch.child)) {
       const lines = await readLog(cluster, launch.logOffset);
       launch = undefined;
-      // Another starter was faster, or processes of a killed server are still ending: both pass.
+      // Another process was faster, or a killed server's processes are still exiting: both are temporary.
       if (!/Address already in use|lock file|shared memory block/.test(lines))
         throw new Error(`PostgreSQL did not start: ${lines.trim()}`);
       if (/Address already in use/.test(lines)) {
@@ -76,7 +76,7 @@ async function launchServer(cluster: PostgresCluster, port: number, extra?: Reco
   const run = asPostgresUser(cluster.user, cluster.binaries.postgres, ['-D', cluster.data, '-p', `${port}`, ...flags]);
   const log = await open(path, 'a', 0o600);
   try {
-    // Detached: it outlives a crash of ours, and a Ctrl-C in the terminal reaches it only through us.
+    // Detached: it survives our crash, and Ctrl-C in the terminal reaches it only through us.
     const child = spawn(run.file, run.args, { ...run.options, detached: true, stdio: ['ignore', log.fd, log.fd] });
     await once(child, 'spawn');
     child.unref();

@@ -5,7 +5,7 @@ const attempts = 3;
 
 /**
  * Runs `work` in one transaction and returns its result once that is committed. A transaction that lost a deadlock
- * is run again from the start, so `work` must touch nothing but the database. Inside a transaction it joins that one.
+ * is retried from the start, so `work` must touch nothing but the database. Joins a transaction that is already open.
  */
 export async function transaction<T>(sql: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (!('begin' in sql)) return work(sql);

@@ -2,7 +2,7 @@ import type { Db } from '#platform/db/client.ts';
 import { appendEvents } from './append-events.ts';
 
 export interface NewEvent {
-  /** `private-…`: only who is authorised for it hears it. */
+  /** `private-…`: only authorised subscribers receive it. */
   channel: string;
   /** kebab-case name of what happened. */
   event: string;
@@ -10,7 +10,7 @@ export interface NewEvent {
   data: Record<string, unknown>;
 }
 
-/** Writes an event in the caller's transaction: it is sent if and only if that commits. */
+/** Writes an event in the caller's transaction: it is published if and only if that commits. */
 export async function appendEvent(sql: Db, { channel, event, data }: NewEvent): Promise<void> {
   await appendEvents(sql, sql`values (${channel}, ${event}, ${sql.json(data as never)}::jsonb)`);
 }

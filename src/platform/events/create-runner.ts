@@ -1,6 +1,6 @@
 import type { Logger } from '#platform/log.ts';
 
-/** Work that is done once at a time: whoever wakes it while it runs has it done once more afterwards. A failure is logged. */
+/** Runs `work` one run at a time: waking it during a run causes one more run afterwards. Failures are logged. */
 export function createRunner(name: string, log: Logger, work: () => Promise<unknown>) {
   let running: Promise<void> | undefined;
   let again = false;

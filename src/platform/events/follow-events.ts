@@ -4,13 +4,13 @@ import { createRunner } from './create-runner.ts';
 import { type PlacedEvent, placedTopic } from './place-events.ts';
 
 const batch = 500;
-// For what the bus or a listening connection lost.
+// Picks up events that the bus or the LISTEN connection lost.
 const everyMs = 1_000;
 
-/** Carries placed events between processes. What it loses is read from the database. */
+/** Carries placed events between processes. Events it loses are read from the database. */
 export interface EventBus {
   publish(events: readonly PlacedEvent[]): void;
-  /** `onEvents` hears of batches, and `onGap` that some may have been lost. */
+  /** `onEvents` receives batches; `onGap` is called when some may have been lost. */
   subscribe(onEvents: (events: PlacedEvent[]) => void, onGap: () => void): Promise<void>;
 }
 
@@ -19,17 +19,17 @@ interface Options {
   log: Logger;
   /** Called once for every event that is placed from now on, in order. */
   deliver: (event: PlacedEvent) => void;
-  /** In place of LISTEN. */
+  /** Used instead of LISTEN. */
   bus?: EventBus;
 }
 
 export interface Follower {
-  /** Events that this process has in its hand already. */
+  /** Delivers events that this process already has. */
   offer(events: readonly PlacedEvent[]): void;
   stop(): Promise<void>;
 }
 
-/** Hands every event placed from now on to this process, each once and in the order of positions. */
+/** Delivers every event placed from now on to this process, once each and in order of position. */
 export async function followEvents({ sql, log, deliver, bus }: Options): Promise<Follower> {
   const [start] = await sql<{ last: number }[]>`select last from event_counters where channel = 'all'`;
   let cursor = start!.last;
@@ -46,7 +46,7 @@ export async function followEvents({ sql, log, deliver, bus }: Options): Promise
     for (;;) {
       const rows = await sql<PlacedEvent[]>`
         select position, seq, channel, event, data from events where position > ${cursor} order by position limit ${batch}`;
-      // What was pruned meanwhile is older than any client waits for.
+      // Pruned events are older than any client still waits for: skip them.
       if (rows[0] && rows[0].position > cursor + 1) cursor = rows[0].position - 1;
       pass(rows);
       if (rows.length < batch) return;

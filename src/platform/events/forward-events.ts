@@ -4,7 +4,7 @@ import type { Logger } from '#platform/log.ts';
 import { createRunner } from './create-runner.ts';
 import { type PlacedEvent, placedTopic } from './place-events.ts';
 
-// As many as servers of the protocol take at once.
+// The most that Pusher servers accept at once.
 const batch = 10;
 const everyMs = 1_000;
 
@@ -15,7 +15,7 @@ interface Options {
   send(events: readonly PlacedEvent[]): Promise<void>;
 }
 
-/** Sends every event on to another server, in order and at least once; one process at a time does it. */
+/** Forwards every event to another server, in order and at least once; one process at a time does so. */
 export async function forwardEvents({ sql, databaseUrl, log, send }: Options): Promise<{ stop(): Promise<void> }> {
   await sql`
     insert into event_counters (channel, last) select 'forwarded', last from event_counters where channel = 'all'

@@ -42,7 +42,7 @@ test('an event whose transaction commits late is numbered after those that were 
 test('racing transactions and placers lose no event, and leave no gap in a channel or in all', async () => {
   const channels = ['private-a', 'private-b', 'private-c'];
   const seen: number[] = [];
-  // A reader that only ever looks above the highest position it has seen, as every process does.
+  // Like every process, this reader only reads above the highest position it has seen.
   let cursor = (await sql<{ last: number }[]>`select last from event_counters where channel = 'all'`)[0]!.last;
   const start = cursor;
   const read = async () => {
@@ -54,7 +54,7 @@ test('racing transactions and placers lose no event, and leave no gap in a chann
   const writers = Array.from({ length: 200 }, (_, n) =>
     transaction(sql, async (tx) => {
       await append(tx, channels[n % 3]!, n);
-      // Transactions of different length, so that commits overtake each other.
+      // Transactions of different duration, so that commits overtake each other.
       await tx`select pg_sleep(${((n * 7) % 5) / 1000})`;
       if (n % 10 === 0) throw new Error('rolled back');
     }).catch((error: Error) => expect(error.message).toBe('rolled back')),

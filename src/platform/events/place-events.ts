@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 
-/** An event with its place among all, and its number in its channel; neither has a gap. */
+/** An event with its position among all events and its number in its channel, both without gaps. */
 export interface PlacedEvent {
   position: number;
   seq: number;
@@ -10,16 +10,16 @@ export interface PlacedEvent {
   data: Record<string, unknown>;
 }
 
-/** Notified of whatever was placed; the payload is the highest position given. */
+/** NOTIFY topic for newly placed events; the payload is the highest position assigned. */
 export const placedTopic = 'events_placed';
 
 const batch = 500;
-// Any constant will do that nothing else locks.
+// Any constant that no other lock uses.
 const placeLock = 7_346_102;
 
 /**
- * Gives committed events their numbers and tells who delivers; returns how many. One placer works at a time, so numbers
- * become visible in their own order whatever order the transactions that wrote the events committed in.
+ * Numbers committed events, notifies the followers, and returns how many there were. One placer works at a time, so
+ * numbers become visible in order, whatever order the transactions that wrote the events committed in.
  */
 export async function placeEvents(sql: Db, onPlaced?: (events: PlacedEvent[]) => void): Promise<number> {
   let placed = 0;
@@ -33,7 +33,7 @@ export async function placeEvents(sql: Db, onPlaced?: (events: PlacedEvent[]) =>
 
 function placeBatch(sql: Db): Promise<PlacedEvent[]> {
   return transaction(sql, async (tx) => {
-    // A statement of its own: the next one's snapshot must be younger than the lock.
+    // A separate statement: the next one's snapshot must be newer than the lock.
     const [, events] = await Promise.all([
       tx`select pg_advisory_xact_lock(${placeLock})`,
       tx<PlacedEvent[]>`

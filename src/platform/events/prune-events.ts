@@ -1,11 +1,11 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 
-/** A process that delivers is behind by milliseconds; a client that was away longer reads its pages again. */
+/** A delivering process lags by milliseconds; a client that was away longer reloads its pages. */
 const RETENTION_MS = 3_600_000;
 const batch = 5_000;
 
-/** Removes events that were placed more than an hour ago. */
+/** Removes placed events older than an hour. */
 export async function pruneEvents(sql: Db, clock: Clock): Promise<void> {
   for (;;) {
     const removed = await sql`

@@ -2,7 +2,7 @@ import { createClient } from '@redis/client';
 import type { Logger } from '#platform/log.ts';
 import type { EventBus } from './follow-events.ts';
 
-/** Carries events by Redis or Valkey. `topic` keeps shops that share a server apart. */
+/** Carries events over Redis or Valkey. `topic` separates shops that share a server. */
 export async function openRedisBus(
   url: string,
   topic: string,
@@ -17,7 +17,7 @@ export async function openRedisBus(
   const [sender, receiver] = [client(), client()];
   const complain = (error: Error) => log.warn({ reason: error.message }, 'redis does not answer');
   for (const one of [sender, receiver]) one.on('error', complain);
-  // Live updates go on, slower, while it is away: a shop does not wait for it.
+  // The shop doesn't wait for Redis: without it live updates still arrive, only more slowly.
   void sender.connect().catch(complain);
   return {
     publish(events) {

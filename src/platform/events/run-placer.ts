@@ -3,10 +3,10 @@ import type { Logger } from '#platform/log.ts';
 import { createRunner } from './create-runner.ts';
 import { type PlacedEvent, placeEvents } from './place-events.ts';
 
-// For an event whose writer ended between its commit and the placing of it.
+// Picks up events whose writer exited between committing and placing them.
 const everyMs = 1_000;
 
-/** Places the events of this pool's transactions right after they commit, and those of writers that are gone. */
+/** Places the events of this pool's transactions right after they commit, and those of writers that have exited. */
 export function runPlacer(
   sql: Sql,
   log: Logger,

@@ -4,16 +4,16 @@ import type { Context } from 'hono';
 import { chooseLocale } from '#i18n/choose-locale.ts';
 import type { Client } from './serve.ts';
 
-/** What is believed about where a connection comes from. */
+/** Which proxies are trusted to say where a connection comes from. */
 export interface Proxies {
   isTrusted(address: string): boolean;
-  /** The address that a connection comes from, by its peer and its X-Forwarded-For. */
+  /** The client's address, from the connection's peer and X-Forwarded-For. */
   addressOf(peer: string, forwarded_for: string | undefined): string;
 }
 
 /**
- * The peer's own address counts. Only a trusted proxy is asked for whom it speaks, and in its X-Forwarded-For the last
- * address that is no trusted proxy: what stands left of it may be forged.
+ * The peer's own address counts unless the peer is a trusted proxy. Then the last address in X-Forwarded-For that is
+ * not a trusted proxy counts: anything to the left of it may be forged.
  */
 export function readProxies(proxies: readonly string[]): Proxies {
   const trusted = new BlockList();
@@ -40,7 +40,7 @@ export function readProxies(proxies: readonly string[]): Proxies {
   };
 }
 
-/** Reads where a request comes from, and in which language. */
+/** Reads a request's client address, user agent and language. */
 export function clientReader(proxies: readonly string[]): (c: Context) => Client {
   const { addressOf } = readProxies(proxies);
   return (c) => {

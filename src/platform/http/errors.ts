@@ -18,7 +18,7 @@ const statusOf = {
 export type ErrorCode = keyof typeof statusOf;
 export type FieldErrors = Record<string, Text[]>;
 
-/** A refusal that the caller is told of in the own language: thrown at the rule, mapped to a status once. */
+/** A refusal, shown to callers in their own language. Thrown where the rule is; mapped to a status in one place. */
 export class AppError extends Error {
   override name = 'AppError';
   readonly code: ErrorCode;
@@ -26,11 +26,11 @@ export class AppError extends Error {
   readonly errors: FieldErrors | undefined;
   /** Seconds after which the caller may try again. */
   readonly retryAfter: number | undefined;
-  /** What the refusal is, for a program. */
+  /** Machine-readable reason for the refusal. */
   marks: { reason: string; ticket?: string } | undefined;
 
   constructor(code: ErrorCode, text: Text, errors?: FieldErrors, retryAfter?: number) {
-    // For the log and the command line, which speak English.
+    // For the log and the command line, which are in English.
     super(translate('en', text));
     this.code = code;
     this.text = text;
@@ -38,7 +38,7 @@ export class AppError extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** Marks the refusal for programs; the words stay for people. */
+  /** Adds a machine-readable reason to the text for people. */
   marked(marks: NonNullable<AppError['marks']>): this {
     this.marks = marks;
     return this;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type Message, type MessageKey, message, type Text } from '#i18n/message.ts';
 import { keyNamed } from '#i18n/translate.ts';
 
-/** Names the text of an issue whose schema has none of its own; handed to `safeParse` as its `error`. */
+/** The message key for an issue whose schema has no text of its own; passed to `safeParse` as `error`. */
 export const issueKey = (issue: z.core.$ZodRawIssue): MessageKey => {
   if (issue.code === 'invalid_type') return issue.input === undefined ? 'invalid.missing' : typeKey(issue.expected);
   if (issue.code === 'too_small') return sizeKey('least', issue.origin);
@@ -12,7 +12,7 @@ export const issueKey = (issue: z.core.$ZodRawIssue): MessageKey => {
   return issue.code === 'unrecognized_keys' ? 'invalid.unknown_field' : 'invalid.value';
 };
 
-/** What an issue says: its key, and the bounds or choices that the text names. */
+/** An issue's text: its message key with the bounds or choices it names. */
 export function issueText(issue: z.core.$ZodIssue): Text {
   const key = keyNamed(issue.message);
   return key ? withBounds(key, issue) : issue.message;

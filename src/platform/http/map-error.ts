@@ -19,7 +19,7 @@ interface At {
   locale: string;
 }
 
-/** The one place where an error becomes an answer: known refusals whole, anything else logged and answered bare. */
+/** The one place where errors become replies: refusals in full; anything else is logged and gets only an error id. */
 export function mapError(error: unknown, log: Logger, { method, path, locale }: At): ApiReply {
   const known = knownError(error);
   if (known && known.code !== 'internal') {

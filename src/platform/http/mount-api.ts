@@ -10,7 +10,7 @@ import { mapError } from './map-error.ts';
 import { readBody } from './read-body.ts';
 import type { Caller, Client, Pipeline } from './serve.ts';
 
-/** Puts every call of the pipeline on its path. The token comes from the Authorization header alone, never a cookie. */
+/** Mounts every call at its path. The token comes from the Authorization header only, never from a cookie. */
 export function mountApi<Who extends Caller<unknown>>(
   app: Hono,
   calls: readonly Call[],
@@ -64,7 +64,7 @@ const isPrefetch = (request: Request) =>
     /prefetch|preview|prerender/i.test(request.headers.get(name) ?? ''),
   );
 
-/** With every header from the start: setting them one by one afterwards costs more than the rest of the pipeline. */
+/** Sets all headers at once: adding them one by one later costs more than the rest of the envelope. */
 function toResponse(c: Context, { status, body, headers }: ApiReply): Response {
   c.set('enveloped', true);
   const all = { ...c.get('headers'), ...headers };
@@ -76,6 +76,6 @@ function toResponse(c: Context, { status, body, headers }: ApiReply): Response {
   return new Response(JSON.stringify(body), { status, headers: { ...all, 'content-type': 'application/json' } });
 }
 
-/** What a download's verb answers: its text in parts, so that none of it is ever whole in memory. */
+/** A download's reply: its text in parts, so that it is never held in memory as a whole. */
 const isInParts = (body: unknown): body is AsyncIterable<string> =>
   typeof body === 'object' && body !== null && Symbol.asyncIterator in body;

@@ -10,7 +10,7 @@ export interface RawInput {
   body: unknown;
 }
 
-/** Parses the three parts of a request by the contract; every refusal is one 422 with the fields named. */
+/** Parses a request's three parts by the contract. Bad params are a 404; all other errors are one 422 with fields. */
 export function parseInput(call: Call, raw: RawInput): { params: unknown; query: unknown; body: unknown } {
   // No prototype: a field may be called toString or __proto__.
   const errors: FieldErrors = Object.create(null);
@@ -46,7 +46,7 @@ function parsePart(schema: z.ZodType | undefined, value: unknown, errors: FieldE
   return undefined;
 }
 
-/** A union's own message says nothing: what its last member says is shown instead. */
+/** A union's own message says nothing useful: show its last member's instead. */
 function flatten(issues: z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   return issues.flatMap((issue) =>
     issue.code === 'invalid_union' && issue.errors.length > 0 ? flatten(issue.errors.at(-1) ?? []) : [issue],
@@ -64,7 +64,7 @@ function singleValues(query: URLSearchParams, errors: FieldErrors): Record<strin
   return values;
 }
 
-/** PostgreSQL takes neither NUL nor half a surrogate pair in a text. */
+/** PostgreSQL accepts neither NUL nor half a surrogate pair in a text. */
 function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();
   if (typeof value !== 'object' || value === null) return true;

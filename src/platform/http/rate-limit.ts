@@ -4,11 +4,11 @@ import { message } from '#i18n/message.ts';
 import { AppError } from './errors.ts';
 
 export interface RateLimiter {
-  /** Takes one request from the caller's minute; throws a 429 with the seconds to wait. */
+  /** Counts one request against the caller's minute; throws a 429 with the seconds to wait. */
   take(group: string, caller: string, perMinute: number): Promise<void>;
 }
 
-/** Counts requests in memory, one window of a minute for each caller and group. */
+/** Counts requests in memory, in a one-minute window per caller and group. */
 export function createRateLimiter(): RateLimiter {
   const limiters = new Map<number, RateLimiterMemory>();
   return {
@@ -28,7 +28,7 @@ export function createRateLimiter(): RateLimiter {
   };
 }
 
-/** What counts as one caller: an IPv4 address, or the /64 of an IPv6 one, of which one household has 2^64 addresses. */
+/** What counts as one caller: an IPv4 address, or a /64 of IPv6, since one household has 2^64 addresses. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped || !isIPv6(address)) return mapped ?? address;
@@ -43,7 +43,7 @@ export function networkOf(address: string): string {
     .join(':')}::/64`;
 }
 
-/** The one way in which a limit is refused. `field` is where a form shows it. */
+/** The one refusal for every rate limit. `field` is where a form shows it. */
 export function tooMany(seconds: number, field = 'request'): AppError {
   const text =
     seconds < 120

@@ -4,7 +4,7 @@ import { AppError } from './errors.ts';
 export const defaultBodyLimit = 64 * 1024;
 const deepest = 32;
 
-/** Reads a body of limited size and depth, which is JSON or, where the call takes one, a form; undefined where there is none. */
+/** Reads a body of limited size and depth: JSON, or a form if the call accepts one. undefined if there is no body. */
 export async function readBody(
   request: Request,
   { bodyLimitBytes = defaultBodyLimit, form = false }: { bodyLimitBytes?: number; form?: boolean },
@@ -35,7 +35,7 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   const tooLarge = () => new AppError('too_large', message('api.too_large', { limit }));
   const length = request.headers.get('content-length');
   if (Number(length ?? 0) > limit) throw tooLarge();
-  // The HTTP parser lets no more through than is declared: read in one go, for a stream is 4 % of a checkout here.
+  // The HTTP parser passes no more than the declared length, so read it in one go: a stream costs 4% of a checkout.
   if (length !== null) return new Uint8Array(await request.arrayBuffer());
   if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];

@@ -19,8 +19,8 @@ interface Claim {
 }
 
 /**
- * Runs an effect at most once for (user, key): the effect and its answer commit together, so that a crash leaves both
- * or neither. A refusal rolls back and keeps nothing, so that the same key may be tried again.
+ * Runs an effect at most once for (user, key): the effect and its reply commit together, so that a crash leaves both
+ * or neither. A refusal rolls back and stores nothing, so the same key may be tried again.
  */
 export async function runIdempotently(
   sql: Db,
@@ -49,7 +49,7 @@ export async function runIdempotently(
   try {
     return await attempt();
   } catch (error) {
-    // The other holder of the key committed between our snapshot and our lock: its answer is there now.
+    // Another request with this key committed between our snapshot and our lock: its reply is stored now.
     if (isUniqueViolation(error, 'idempotency_keys_pkey')) return attempt();
     throw error;
   }

@@ -16,7 +16,7 @@ export interface Client {
   locale: string;
 }
 
-/** Whoever calls: `user` is null for a visitor. */
+/** The caller; `user` is null for a visitor. */
 export interface Caller<User> {
   user: User | null;
   client: Client;
@@ -39,7 +39,7 @@ export interface Route<Ctx, Who extends Caller<unknown>> {
 }
 
 export interface Pipeline<Who extends Caller<unknown>> {
-  /** `fresh` where something may be changed: then nothing that was remembered is gone by. */
+  /** `fresh` bypasses the cache, for calls that may change something. */
   authenticate(token: string | null, client: Client, fresh: boolean): Promise<Who>;
   /** Runs one call for a caller; every refusal comes back as a reply. */
   run(call: Call, caller: Who | Promise<Who>, raw: RawInput, idempotencyKey: string | null): Promise<ApiReply>;
@@ -52,14 +52,14 @@ interface Options<
   ctx: Ctx;
   routes: readonly Route<Ctx, Who>[];
   authenticate: (ctx: Ctx, token: string | null, client: Client, fresh: boolean) => Promise<Who>;
-  /** Throws where the caller may not pass; `list` holds the names after `role:`. */
+  /** Each throws if the caller may not pass; `list` holds the names after `role:`. */
   guards: Record<string, (caller: Who, list: string[]) => void>;
-  /** Throws where a call asks for a fresh factor and the caller has none. */
+  /** Throws if the call needs a fresh factor and the caller has none. */
   stepUp: (ctx: Ctx, caller: Who, when: StepUp) => Promise<void>;
   limiter: RateLimiter;
   requestsPerMinute: number;
   maintenance: boolean;
-  /** Parse what verbs answer by the contract too: in tests and development. */
+  /** Also check replies against the contract: in tests and development. */
   checkReplies: boolean;
 }
 
@@ -71,7 +71,7 @@ export function serve<C extends Call, Ctx, Who extends Caller<unknown>>(
   return { call, verb: verb as unknown as Route<Ctx, Who>['verb'] };
 }
 
-/** THE pipeline: limit, guards, parse, idempotency, verb, errors. HTTP and the pages come through it alike. */
+/** THE pipeline: limit, guards, parse, idempotency, verb, errors. HTTP and the pages both go through it. */
 export function createPipeline<
   Ctx extends { sql: Db; log: Logger },
   Who extends Caller<{ id: string; locale?: string | null } | null>,
@@ -162,8 +162,8 @@ function replyHeaders(call: Call): Record<string, string> {
 }
 
 /**
- * The API of the pages: the same pipeline as a function call, signed in at most once for each page request. It answers with
- * the reply as HTTP would, refusals included.
+ * The pages' API client: the same pipeline as a function call, authenticated at most once per page request. Replies are
+ * the same as over HTTP, refusals included.
  */
 export function createApiClient<Who extends Caller<unknown>>(
   pipeline: Pipeline<Who>,

@@ -1,7 +1,7 @@
 import { runMigrations } from 'graphile-worker';
 import { openPool } from './open-pool.ts';
 
-/** Makes or updates the job tables. Throws where a newer release has changed them in a way that this one does not know. */
+/** Creates or updates the job tables. Throws if a newer release has changed them in a way this one doesn't support. */
 export async function migrateJobs(databaseUrl: string): Promise<void> {
   const pgPool = openPool({ connectionString: databaseUrl, max: 1 });
   try {

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
-/** A pool of the client that the job library uses. */
+/** A pool of pg, the client that the job library uses. */
 export function openPool(config: pg.PoolConfig): pg.Pool {
-  // An error event that nobody listens to ends the process. The next statement fails anyway, and its caller says so.
+  // An unhandled error event would end the process. The next statement fails anyway, and its caller reports that.
   const ignore = () => {};
   return new pg.Pool({ application_name: 'facevalue jobs', connectionTimeoutMillis: 5_000, ...config })
     .on('error', ignore)

@@ -1,6 +1,6 @@
 import type { Logger } from '#platform/log.ts';
 
-/** Runs `work` again and again, `everyMs` after it ended; a failure is logged and the next run tries again. */
+/** Runs `work` repeatedly, `everyMs` after each run ends. A failure is logged; the next run tries again. */
 export function repeat(
   name: string,
   everyMs: number | (() => number),

@@ -3,14 +3,14 @@ import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
 import type { Logger } from '#platform/log.ts';
 import { openPool } from './open-pool.ts';
 
-// The server gives up first, so that a statement whose answer nobody awaits has no effect.
+// The server times out first, so that a statement whose result nobody awaits has no effect.
 const limits = { statement_timeout: 5_000, query_timeout: 6_000 };
 const longestPauseMs = 1_000;
 const nothing = { rows: [] } as unknown as QueryResult;
 
 /**
- * Connections for the job runner that survive an outage of the database. graphile-worker does not await the statement that
- * ends a job, so its failure would end the process: here a statement is repeated until it succeeds or `stopping` aborts.
+ * Connections for the job runner that survive a database outage. graphile-worker doesn't await the statement that
+ * ends a job, so its failure would end the process: retry every statement until it succeeds or `stopping` aborts.
  */
 export function retryingPool(databaseUrl: string, log: Logger, stopping: AbortSignal) {
   const pool = openPool({ connectionString: databaseUrl, ...limits });
@@ -34,7 +34,7 @@ export function retryingPool(databaseUrl: string, log: Logger, stopping: AbortSi
     return result.finally(() => running.delete(result));
   }
 
-  // With a promised client the library runs single statements. Its listener asks by callback, and reconnects by itself.
+  // The library runs single statements on a promised client. Its listener connects by callback and reconnects itself.
   const client = { query, release() {} } as unknown as PoolClient;
   const connect = (callback?: Parameters<Pool['connect']>[0]) => {
     if (!callback) return Promise.resolve(client);
@@ -51,7 +51,7 @@ export function retryingPool(databaseUrl: string, log: Logger, stopping: AbortSi
   };
 }
 
-/** The listener releases its client twice when it loses the connection while it stops; the second time the pool throws. */
+/** A listener that loses its connection while stopping releases its client twice; the second time the pool throws. */
 function once(release: (error?: unknown) => void): (error?: unknown) => void {
   let released = false;
   return (error) => {

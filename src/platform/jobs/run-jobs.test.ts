@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await way.cut();
-  // The library sets it when newer tables end the runner.
+  // The library sets it when newer tables stop the runner.
   process.exitCode = undefined;
 });
 
@@ -49,7 +49,7 @@ async function startJob({ fails = false } = {}) {
   return { counts, finish: held.resolve, stop: () => runner.stop() };
 }
 
-/** A runner without a job that has found the database. */
+/** A runner without a job, connected to the database. */
 async function startIdle() {
   let ran = 0;
   const runner = runJobs(way.url, { count: async () => void ran++ }, log);

@@ -12,7 +12,7 @@ const options = { concurrency: 4, noHandleSignals: true, pollInterval: 1_000 };
 const longestPauseMs = 30_000;
 const stableAfterMs = 60_000;
 
-/** Runs queued jobs until it is stopped. Where the runner ends by itself it is started again, after ever longer pauses. */
+/** Runs queued jobs until it is stopped. A runner that ends by itself is restarted with increasing backoff. */
 export function runJobs(databaseUrl: string, tasks: Record<string, Task>, log: Logger): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -21,7 +21,7 @@ export function runJobs(databaseUrl: string, tasks: Record<string, Task>, log: L
   let failures = 0;
 
   async function runOnce(): Promise<void> {
-    // A newer release may have changed the tables in the meantime, which is also why a runner ends by itself.
+    // A newer release may have changed the tables, which is also a reason for a runner to end by itself.
     await Promise.race([migrateJobs(databaseUrl), stopped]);
     if (signal.aborted) return;
     const started = performance.now();
@@ -47,7 +47,7 @@ export function runJobs(databaseUrl: string, tasks: Record<string, Task>, log: L
   };
 }
 
-/** Tasks as the runner wants them. */
+/** The tasks in the form that graphile-worker expects. */
 export function taskListOf(tasks: Record<string, Task>): TaskList {
   const listed = Object.entries(tasks).map(([name, task]) => [
     name,

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const EVERY_MS = 50;
 
-/** Asks until the answer is yes, or the time is up. Returns the last answer. */
+/** Polls until `holds` returns true or time runs out. Returns the last result. */
 export async function until(holds: () => Promise<boolean>, limitMs: number): Promise<boolean> {
   const deadline = Date.now() + limitMs;
   while (!(await holds())) {

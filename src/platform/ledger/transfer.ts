@@ -3,7 +3,7 @@ import { isCheckViolation } from '#platform/db/pg-errors.ts';
 
 export interface Account {
   kind: string;
-  /** null for an account of the house. */
+  /** null for the shop's own accounts. */
   owner_id: string | null;
   /** A limited account can't go below zero. */
   limited?: boolean;
@@ -23,14 +23,14 @@ export class InsufficientFundsError extends Error {
   override name = 'InsufficientFundsError';
 }
 
-/** Posts one transfer inside the caller's transaction. Throws InsufficientFundsError where the debited account has a floor. */
+/** Posts a transfer in the caller's transaction. Throws InsufficientFundsError if a limited account would overdraw. */
 export async function transfer(sql: Db, entry: Transfer): Promise<void> {
   if (await post(sql, entry)) return;
   await openAccounts(sql, [entry.debit, entry.credit]);
   if (!(await post(sql, entry))) throw new Error(`the accounts of ${entry.unique_key} could not be opened`);
 }
 
-/** One statement; false where an account is not open yet. */
+/** One statement; false if an account is not open yet. */
 async function post(sql: Db, { debit, credit, amount_cents, kind, reference, unique_key }: Transfer): Promise<boolean> {
   try {
     const { count } = await sql`
@@ -49,7 +49,7 @@ async function post(sql: Db, { debit, credit, amount_cents, kind, reference, uni
 const ownedBy = (sql: Db, alias: string, { owner_id }: Account) =>
   owner_id === null ? sql`${sql(alias)}.owner_id is null` : sql`${sql(alias)}.owner_id = ${owner_id}`;
 
-/** Opens accounts that are not there yet. */
+/** Opens the accounts that don't exist yet. */
 export async function openAccounts(sql: Db, accounts: readonly Account[]): Promise<void> {
   for (const { kind, owner_id, limited = false } of accounts) {
     await sql`insert into ledger_accounts (kind, owner_id, limited)
@@ -59,7 +59,7 @@ export async function openAccounts(sql: Db, accounts: readonly Account[]): Promi
   }
 }
 
-/** Cents on an account: 0 for one that was never opened. */
+/** An account's balance in cents; 0 if it was never opened. */
 export async function balanceOf(sql: Db, { kind, owner_id }: Account): Promise<number> {
   const [row] = await sql<{ balance_cents: number }[]>`
     select b.balance_cents from ledger_accounts a join ledger_balances b on b.account_id = a.id

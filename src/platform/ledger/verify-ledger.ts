@@ -3,15 +3,15 @@ import type { Db } from '#platform/db/client.ts';
 export interface LedgerReport {
   transfers: number;
   accounts: number;
-  /** One line per breach; empty when the books hold. */
+  /** One line per problem; empty when the books balance. */
   problems: string[];
 }
 
 const page = 10_000;
 
 /**
- * Derives every balance from the first transfer on and compares it with what stands in the balance rows. Reads the
- * transfers in their own order, so that a limited account that dipped below zero on the way is found too.
+ * Derives every balance from all transfers and compares it with the balance rows. Also reports transfers that move
+ * nothing, limited accounts below zero or without a balance row, and a total other than zero.
  */
 export async function verifyLedger(sql: Db): Promise<LedgerReport> {
   const problems: string[] = [];

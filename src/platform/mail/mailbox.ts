@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/client.ts';
 import type { Mailer } from './mailer.ts';
 
-/** Keeps mails in the database, where demo mode's mailbox page shows them. */
+/** Stores mails in the database, for demo mode's mailbox page. */
 export function createMailbox(sql: Db): Mailer {
   return {
     async send({ to, subject, text, html, message_id }) {

@@ -4,19 +4,19 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** The same for every attempt at one mail, so that a second delivery can be told. */
+  /** The same for every attempt at one mail, so that a duplicate delivery can be recognised. */
   message_id: string;
 }
 
 export interface Mailer {
-  /** Hands a mail over; throws a MailError where it was not taken. */
+  /** Hands a mail over; throws a MailError if it was not accepted. */
   send(mail: Mail): Promise<void>;
 }
 
-/** A mail was not taken. Its message names codes only: what a server answers may repeat what the mail says. */
+/** A mail was not accepted. The message names codes only: a server's reply may repeat the mail's content. */
 export class MailError extends Error {
   override name = 'MailError';
-  /** Refused for good: another attempt would be answered alike. */
+  /** Refused for good: a retry would get the same answer. */
   readonly permanent: boolean;
 
   constructor(message: string, permanent: boolean) {

@@ -3,10 +3,10 @@ import { type Mail, MailError, type Mailer } from './mailer.ts';
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 };
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-// Of the dialogue's steps only these speak of the mail; a refusal of the others speaks of our settings, which get mended.
+// Only these SMTP steps judge the mail itself. A refusal elsewhere concerns our settings, which can be fixed.
 const stepsOfTheMail = ['RCPT TO', 'DATA'];
 
-/** Sends by SMTP, over a connection of its own for each mail. */
+/** Sends by SMTP, with a new connection for each mail. */
 export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
   const transport = nodemailer.createTransport({
     ...timeouts,
@@ -18,7 +18,7 @@ export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
     async send({ to, subject, text, html, message_id }: Mail) {
       refuseControlCharacters([to, subject, message_id]);
       try {
-        // As an object, an address is one address, whatever characters it holds.
+        // As an object, it is always a single address, whatever characters it contains.
         await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, messageId: message_id });
       } catch (error) {
         throw mailErrorOf(error as SmtpFailure);
@@ -27,7 +27,7 @@ export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
   };
 }
 
-/** A password is sent to another machine over TLS only, unless the URL says `requireTLS=false`. */
+/** Passwords go to other machines over TLS only, unless the URL sets `requireTLS=false`. */
 function withTlsForPasswords(smtpUrl: string): string {
   const url = new URL(smtpUrl);
   const plain = url.protocol === 'smtp:' && url.password !== '' && !loopback.test(url.hostname);
@@ -35,7 +35,7 @@ function withTlsForPasswords(smtpUrl: string): string {
   return url.href;
 }
 
-/** A line break in a header's value would begin a header of its own. */
+/** A line break in a header's value would start another header. */
 function refuseControlCharacters(values: string[]): void {
   if (values.some((value) => /\p{Cc}/u.test(value)))
     throw new MailError('The address or the subject holds a control character.', true);

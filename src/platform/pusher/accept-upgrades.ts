@@ -4,20 +4,20 @@ import type { PusherServer } from './pusher-server.ts';
 
 interface Options {
   pusher: PusherServer;
-  /** HTTP status by which a connection is refused before it is one; undefined when it may pass. */
+  /** HTTP status that refuses a connection before the upgrade; undefined to accept it. */
   refuse(request: IncomingMessage): Promise<number | undefined>;
-  /** Whether it came without TLS where TLS is needed. */
+  /** Whether it came without TLS where TLS is required. */
   isInsecure(request: IncomingMessage): boolean;
-  /** Other sockets are somebody else's on this server, and left alone. */
+  /** Something else handles the other upgrades on this server: leave them alone. */
   shared: boolean;
 }
 
-/** Takes the WebSocket connections at /app/ of an HTTP server. */
+/** Handles WebSocket upgrades at /app/ of an HTTP server. */
 export function acceptUpgrades(server: Server, { pusher, refuse, isInsecure, shared }: Options): void {
   server.on('upgrade', async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const isOurs = request.url?.startsWith('/app/') || request.url === '/app';
     if (!isOurs && shared) return;
-    // A client that goes away while it is looked at is no fault of ours.
+    // A client that disconnects while it is being checked is not our error.
     const ignore = () => {};
     socket.on('error', ignore);
     const status = isOurs ? await refuse(request).catch(() => 503) : 404;

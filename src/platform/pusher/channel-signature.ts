@@ -3,11 +3,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export interface Signed {
   socket_id: string;
   channel: string;
-  /** Travels with the subscription as it is; empty where there is none. */
+  /** Sent along with the subscription unchanged; empty if there is none. */
   channel_data: string;
 }
 
-/** The `auth` text by which a socket may subscribe to a channel: `key:signature`. */
+/** The `auth` text that lets a socket subscribe to a channel: `key:signature`. */
 export function signChannel({ key, secret }: { key: string; secret: string }, signed: Signed): string {
   const { socket_id, channel, channel_data } = signed;
   const text = [socket_id, channel, ...(channel_data ? [channel_data] : [])].join(':');

@@ -4,15 +4,15 @@ import type { Logger } from '#platform/log.ts';
 import type { PusherLimits } from './limits.ts';
 import { codes, errorFrame, frame } from './protocol.ts';
 
-/** One connected socket: what it is subscribed to, its rate, and how it is spoken to. */
+/** One connected socket: its subscriptions, its rate limit and its liveness. */
 export class Client {
   readonly id = `${randomInt(1_000_000_000)}.${randomInt(1_000_000_000)}`;
   readonly ws: WebSocket;
-  /** Whose it is, once it subscribed to something. */
+  /** The owner, known after the first subscription. */
   owner: string | null = null;
-  /** By name; not `live` while that is still being decided. */
+  /** By name; not `live` until the subscription has been admitted. */
   readonly channels = new Map<string, { claim: string; live: boolean }>();
-  /** When (ms) it has to be asked again whether it may hear what it hears. */
+  /** When (ms) its right to its channels must be checked again. */
   until = Number.POSITIVE_INFINITY;
   ended = false;
   readonly #limits: PusherLimits;
@@ -34,7 +34,7 @@ export class Client {
     this.#tokens_at = at;
   }
 
-  /** A reader that is too slow for what is sent to it is dropped, so that what waits stays bounded. */
+  /** Drops a reader that is too slow, so that its send buffer stays bounded. */
   send(text: string): void {
     const { ws } = this;
     if (ws.readyState !== ws.OPEN) return;
@@ -53,7 +53,7 @@ export class Client {
     this.ws.close(code, message);
   }
 
-  /** Takes one message from its rate; says so, and at last ends the socket, when there is none left. */
+  /** Counts one message against the rate limit. Over it, warns once, and closes the socket after too many. */
   takeTurn(at: number): boolean {
     const { messages_per_second, message_burst, messages_over } = this.#limits;
     this.#tokens = Math.min(message_burst, this.#tokens + ((at - this.#tokens_at) / 1000) * messages_per_second);
@@ -74,7 +74,7 @@ export class Client {
     this.#pinged_at = null;
   }
 
-  /** Ends what never subscribed or does not answer any more; asks what was silent for long. */
+  /** Closes a socket that never subscribed or no longer answers; pings one that has long been silent. */
   sweep(at: number): void {
     const { unauthorised_ms, activity_ms, pong_ms } = this.#limits;
     if (this.owner === null && at - this.#opened_at > unauthorised_ms) {

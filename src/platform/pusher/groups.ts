@@ -1,6 +1,6 @@
 import type { Client } from './client.ts';
 
-/** Clients by a name: those of one channel, or of one owner. A name without any takes no room. */
+/** Clients grouped by name: a channel's or an owner's. An empty group takes no memory. */
 export class Groups {
   readonly #groups = new Map<string, Set<Client>>();
 

@@ -1,4 +1,4 @@
-/** What one client and all together may take. */
+/** Limits for one client and for all together. */
 export interface PusherLimits {
   sockets: number;
   sockets_per_owner: number;
@@ -7,13 +7,13 @@ export interface PusherLimits {
   message_bytes: number;
   messages_per_second: number;
   message_burst: number;
-  /** Messages over the rate, in a row, after which the socket is closed. */
+  /** Consecutive messages over the rate after which the socket is closed. */
   messages_over: number;
-  /** Bytes that wait for a slow reader before it is dropped. */
+  /** Bytes buffered for a slow reader before it is dropped. */
   buffered_bytes: number;
-  /** For the first subscription. */
+  /** Time a socket has for its first subscription. */
   unauthorised_ms: number;
-  /** Silence after which a client is asked whether it is there, and how long it has to answer. */
+  /** After `activity_ms` of silence a client should ping; `pong_ms` later we ping it, and it has as long to answer. */
   activity_ms: number;
   pong_ms: number;
   closing_ms: number;

@@ -1,4 +1,7 @@
-/** Close and error codes of the Pusher Channels protocol, version 7. Up to 4099 a client gives up, from 4100 it comes back later, from 4200 at once. */
+/**
+ * Close and error codes of the Pusher Channels protocol, version 7. Below 4100 the client gives up,
+ * from 4100 it reconnects later, from 4200 at once.
+ */
 export const codes = {
   onlySecure: 4000,
   noSuchApp: 4001,
@@ -13,7 +16,7 @@ export const codes = {
   clientEventRefused: 4301,
 } as const;
 
-/** Close codes of WebSocket itself. */
+/** Close codes of the WebSocket protocol itself. */
 export const badData = { binary: 1003, notJson: 1007 } as const;
 
 export interface Message {
@@ -21,7 +24,7 @@ export interface Message {
   data: unknown;
 }
 
-/** One message on the wire; its data is JSON inside JSON, as the protocol has it. */
+/** One message on the wire; its data is JSON inside JSON, as the protocol requires. */
 export function frame(event: string, data: unknown, channel?: string): string {
   return JSON.stringify({ event, ...(channel && { channel }), data: JSON.stringify(data) });
 }
@@ -29,7 +32,7 @@ export function frame(event: string, data: unknown, channel?: string): string {
 export const errorFrame = (code: number | null, message: string): string =>
   JSON.stringify({ event: 'pusher:error', data: { code, message } });
 
-/** What a client sent; undefined when it is no message of the protocol. */
+/** A client's message; undefined if it is not a protocol message. */
 export function readMessage(text: string): Message | undefined {
   try {
     const message = JSON.parse(text);
@@ -41,7 +44,7 @@ export function readMessage(text: string): Message | undefined {
   }
 }
 
-/** Some clients encode data once more, as they receive it. */
+/** Some clients encode data as a JSON string, the way the server sends it. */
 function parseQuietly(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -58,7 +61,7 @@ export interface Subscription {
 
 const channelName = /^[A-Za-z0-9_\-=@,.;]{1,164}$/;
 
-/** The fields of a subscription; undefined where one is missing or of the wrong kind. */
+/** The fields of a subscription; undefined if one is missing or of the wrong type. */
 export function readSubscription(data: unknown): Subscription | undefined {
   if (typeof data !== 'object' || data === null) return;
   const { channel, auth = '', channel_data = '' } = data as Record<string, unknown>;
@@ -67,7 +70,7 @@ export function readSubscription(data: unknown): Subscription | undefined {
   return { channel, auth, channel_data };
 }
 
-/** Why a connection is not accepted, by its path and query; undefined when it is. */
+/** Why a connection is refused, judging by its path and query; undefined if it is accepted. */
 export function refusalOf(url: URL, key: string): { code: number; message: string } | undefined {
   const app = /^\/app\/([^/]+)$/.exec(url.pathname)?.[1];
   if (app === undefined) return { code: codes.noSuchPath, message: 'Path not found.' };

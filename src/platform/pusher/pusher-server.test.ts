@@ -54,7 +54,7 @@ async function serve(limits: Partial<PusherLimits> = {}) {
   return { pusher, server, host, clock, refused, logged, subscribe, listen };
 }
 
-/** That nobody else is affected: a socket still speaks and hears. */
+/** Checks that nobody else is affected: a new socket still subscribes and receives events. */
 async function isAlive({ pusher, listen }: Awaited<ReturnType<typeof serve>>): Promise<void> {
   const socket = await listen('alive');
   pusher.publish('private-alive', 'hello', () => ({ n: 1 }));

@@ -15,7 +15,7 @@ export interface PusherOptions extends SubscriptionOptions {
 const pong = frame('pusher:pong', {});
 const restarting = 'The server is restarting. Connect again.';
 
-/** The server of the Pusher Channels protocol, version 7, for private channels. */
+/** A server for private channels of the Pusher Channels protocol, version 7. */
 export class PusherServer {
   readonly #options: PusherOptions;
   readonly #limits: PusherLimits;
@@ -37,29 +37,29 @@ export class PusherServer {
     } as ServerOptions);
   }
 
-  /** Takes over a connection; `insecure` says that it came without TLS where TLS is needed. */
+  /** Takes over a connection; `insecure` means that it came without TLS where TLS is required. */
   accept(request: IncomingMessage, socket: Duplex, head: Buffer, insecure: boolean): void {
     const url = new URL(request.url ?? '/', 'ws://localhost');
     this.#sockets.handleUpgrade(request, socket, head, (ws) => this.#open(ws, url, insecure));
   }
 
-  /** Sends an event to whoever is subscribed in this process; `dataFor` may differ by what a subscription was signed with. */
+  /** Sends an event to this process's subscribers; `dataFor` may vary with the claim signed into a subscription. */
   publish(channel: string, event: string, dataFor: (claim: string) => object): void {
     for (const client of this.#subscriptions.of(channel) ?? [])
       client.send(frame(event, dataFor(client.channels.get(channel)?.claim ?? ''), channel));
   }
 
-  /** Asks again what the sockets of an owner may hear; those of everybody without one. */
+  /** Checks again what an owner's sockets may receive; without an owner, everybody's. */
   recheck(owner?: string): void {
     this.#subscriptions.recheck(owner ?? this.#clients.values());
   }
 
-  /** Whose socket this is, where it is one of ours and subscribed. */
+  /** The socket's owner, if it is connected to this process and subscribed. */
   ownerOf(socketId: string): string | null {
     return this.#clients.get(socketId)?.owner ?? null;
   }
 
-  /** What time alone decides; to be called about once a second. */
+  /** Applies all timeouts; call it about once a second. */
   sweep(): void {
     const at = this.#now();
     for (const client of this.#clients.values()) if (!client.ended) client.sweep(at);
@@ -70,7 +70,7 @@ export class PusherServer {
     return this.#clients.size;
   }
 
-  /** Asks every client to connect again, one after the other over `spreadMs`; ends when all are gone. */
+  /** Asks every client to reconnect, spread over `spreadMs`; resolves when all have gone. */
   async close(spreadMs: number): Promise<void> {
     this.#closing = true;
     const clients = [...this.#clients.values()];
@@ -87,7 +87,7 @@ export class PusherServer {
   }
 
   #open(ws: WebSocket, url: URL, insecure: boolean): void {
-    // What is wrong with a frame is told by the close that follows.
+    // Frame errors need no handling: the socket is closed with the matching code.
     ws.on('error', () => {});
     const refusal = this.#refusal(url, insecure);
     if (refusal) {

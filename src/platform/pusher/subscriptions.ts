@@ -11,23 +11,23 @@ export interface SubscriptionRequest {
   claim: string;
 }
 
-/** `forbidden`: not this channel. `ended`: whatever entitled this socket is over, and so is the socket. */
+/** `forbidden`: not this channel. `ended`: the session behind the socket is over, so close the socket. */
 export type Verdict = { owner: string; until: number } | 'forbidden' | 'ended';
 
 export interface SubscriptionOptions {
   key: string;
   secret: string;
   log: Logger;
-  /** One verdict for each subscription asked for, in their order. */
+  /** One verdict per requested subscription, in the same order. */
   admit(requests: readonly SubscriptionRequest[]): Promise<readonly Verdict[]>;
-  /** Sent right after a subscription has begun. */
+  /** An event to send right after subscribing. */
   welcome?(channel: string): Promise<{ event: string; data: object } | undefined>;
 }
 
 const checkedAtOnce = 500;
 const notYours = 'This channel is not yours to hear.';
 
-/** Who hears which channel, and whether it still may. */
+/** Which client is subscribed to which channel, and whether it still may be. */
 export class Subscriptions {
   readonly #options: SubscriptionOptions;
   readonly #limits: PusherLimits;
@@ -86,7 +86,7 @@ export class Subscriptions {
     this.#stale.delete(client);
   }
 
-  /** Asks again what these clients, or those of an owner, may hear. */
+  /** Checks again what these clients, or an owner's, may receive. */
   recheck(concerned: Iterable<Client> | string): void {
     this.#changes += 1;
     const clients = typeof concerned === 'string' ? (this.#owners.of(concerned) ?? []) : concerned;
@@ -94,13 +94,13 @@ export class Subscriptions {
     void this.#checkStale();
   }
 
-  /** Those whose time has come, and those that could not be checked before. */
+  /** Checks clients that are due, and those whose earlier check failed. */
   sweep(clients: Iterable<Client>, at: number): void {
     for (const client of clients) if (client.until <= at) this.#stale.add(client);
     if (this.#stale.size > 0) void this.#checkStale();
   }
 
-  /** What was decided before a change that came meanwhile is decided again. */
+  /** Decides again if something changed while the decision was being made. */
   async #decide(request: SubscriptionRequest): Promise<Verdict> {
     for (;;) {
       const before = this.#changes;
@@ -144,7 +144,7 @@ export class Subscriptions {
     refuse(client, channel, status, error);
   }
 
-  /** One round at a time; what failed stays on the list, and the next sweep tries again. */
+  /** One round at a time; what failed stays listed, and the next sweep retries it. */
   async #checkStale(): Promise<void> {
     if (this.#checking) return;
     this.#checking = true;

@@ -4,15 +4,15 @@ import { DATA_KEY_BYTES, openBox, sealBox } from './sealed-box.ts';
 import { VaultError } from './vault-error.ts';
 
 export type Vault = {
-  /** A new data key and its wrapped form for storage; `aad` names the row that keeps it. */
+  /** A new data key and its wrapped form for storage; `aad` names the row that stores it. */
   newDataKey(aad: string): { key: Buffer; wrapped: Buffer };
-  /** The data key back from its wrapped form. Throws VaultError under another master key or another `aad`. */
+  /** Unwraps a data key. Throws VaultError if it was wrapped under another master key or `aad`. */
   unwrap(wrapped: Uint8Array, aad: string): Buffer;
   /** Seals UTF-8 text; `aad` names what it belongs to. */
   seal(key: Uint8Array, plaintext: string, aad: string): Buffer;
   /** Opens what `seal` made; throws VaultError when anything differs. */
   open(key: Uint8Array, sealed: Uint8Array, aad: string): string;
-  /** 32 bytes that are equal for equal texts, and can't be tried without the key. */
+  /** 32 bytes that are equal for equal texts, and can't be guessed without the key. */
   blindIndex(text: string): Buffer;
   /** 32 bytes that only this shop can make for this purpose and text. */
   mac(purpose: string, text: string): Buffer;
@@ -22,7 +22,7 @@ export type Vault = {
 
 const KEY_ID_BYTES = 4;
 
-/** Opens the vault of a master key file, which is made where absent. */
+/** Opens the vault of a master key file, which is created if absent. */
 export function createVault(masterKeyFile: string): Vault {
   return vaultOf(loadMasterKey(masterKeyFile));
 }

@@ -16,7 +16,7 @@ import { VaultError } from './vault-error.ts';
 
 export const MASTER_KEY_BYTES = 32;
 
-/** Reads the master key, or makes it with mode 0600 where the file is absent. Throws VaultError on a key that others can read. */
+/** Reads the master key, or creates it with mode 0600. Throws VaultError if other users can read it. */
 export function loadMasterKey(file: string): Buffer {
   return readKey(file) ?? makeKey(file);
 }
@@ -44,7 +44,7 @@ function readKey(file: string): Buffer | undefined {
   }
 }
 
-// Written aside and linked into place, so that of two starting processes one makes the key and no one reads half of it.
+// Written to a draft and linked into place: of two starting processes one creates the key, and neither reads half.
 function makeKey(file: string): Buffer {
   mkdirSync(dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}.${randomBytes(6).toString('hex')}`;
@@ -70,7 +70,7 @@ function makeKey(file: string): Buffer {
   return key;
 }
 
-// A key lost in a power cut would make every card sealed since then unreadable.
+// A key lost in a power cut would make every card sealed since it was created unreadable.
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const fd = openSync(folder, 'r');

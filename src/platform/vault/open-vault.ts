@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/client.ts';
 import { createVault, type Vault } from './create-vault.ts';
 import type { FindSealedKey } from './sealed-key.ts';
 
-/** The vault of what a database holds. A master key is made only while nothing is sealed: a new one would open none of it. */
+/** Opens a database's vault. Creates a master key only while nothing is sealed: a new key couldn't open what exists. */
 export async function openVault(sql: Db, file: string, finders: readonly FindSealedKey[]): Promise<Vault> {
   const found = await Promise.all(finders.map((find) => find(sql)));
   const sealed = found.filter((key) => key !== undefined);

@@ -7,7 +7,7 @@ const TAG_BYTES = 16;
 const HEAD_BYTES = 1 + NONCE_BYTES;
 export const DATA_KEY_BYTES = 32;
 
-/** AES-256-GCM under a fresh nonce: version (1) | nonce (12) | ciphertext | tag (16). The version is authenticated too. */
+/** AES-256-GCM with a fresh nonce: version (1) | nonce (12) | ciphertext | tag (16). Authenticates the version too. */
 export function sealBox(key: Uint8Array, plaintext: Uint8Array, aad: string): Buffer {
   requireKey(key);
   const nonce = randomBytes(NONCE_BYTES);

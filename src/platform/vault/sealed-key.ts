@@ -6,5 +6,5 @@ export interface SealedKey {
   aad: string;
 }
 
-/** Finds a feature's newest data key, to try a master key on; undefined while it has sealed nothing. */
+/** Finds a feature's newest data key, to test a master key with; undefined if it has sealed nothing yet. */
 export type FindSealedKey = (sql: Db) => Promise<SealedKey | undefined>;

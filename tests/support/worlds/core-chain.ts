@@ -13,7 +13,7 @@ import { coreAmount } from '#platform/chain/units.ts';
 
 type CoreCoin = 'BTC' | 'LTC';
 
-/** An output of the payer's own that waits to be spent. */
+/** An unspent output of the payer. */
 interface PurseCoin {
   txid: string;
   index: number;
@@ -39,19 +39,19 @@ const REPLACING_FEE = 40_000n;
 const SPLITTING_FEE = 100_000n;
 const MATURITY = 101;
 
-/** Fails, with how to install it, where the node of a coin is not there. */
+/** Fails with installation instructions if a coin's node is missing. */
 export function requireNode(coin: keyof typeof LOCAL_CHAINS): void {
   const { node, install, installed } = LOCAL_CHAINS[coin];
   if (!installed()) throw new Error(`${node} is not installed, and these tests run against it: ${install}`);
 }
 
-/** A node of the test file's own, ended with it. */
+/** The test file's own node, stopped after it. */
 export async function startNode(coin: CoreCoin): Promise<{ url: string; rpc: RpcClient }> {
   requireNode(coin);
   const dir = mkdtempSync(join(tmpdir(), `facevalue-${coin}-`));
   const node = await LOCAL_CHAINS[coin].run(dir);
   afterAll(async () => {
-    // Its data is thrown away: it need not end in order.
+    // Its data is thrown away, so it needs no clean shutdown.
     process.kill(node.pid, 'SIGKILL');
     while (node.alive()) await new Promise((resolve) => setTimeout(resolve, 20));
     rmSync(dir, { recursive: true, force: true });
@@ -60,8 +60,8 @@ export async function startNode(coin: CoreCoin): Promise<{ url: string; rpc: Rpc
 }
 
 /**
- * Two nodes of one chain, and a payer with keys of its own. The shop follows the first; the second mines the branches that
- * reorganise it, as a stranger would.
+ * Two nodes of one chain, and a payer with its own keys. The shop follows the first node; the second mines the branches
+ * that reorganise it, as a stranger would.
  */
 export async function startCoreChain(coin: CoreCoin) {
   const { prefix, purse, coins, rewards } = FACTS[coin];
@@ -73,7 +73,7 @@ export async function startCoreChain(coin: CoreCoin) {
   const spare: PurseCoin[] = [];
 
   const heightOf = (node: RpcClient) => node.call<number>('getblockcount');
-  // Never twice to one address: a block mined again in the same second would be the one that was dropped.
+  // Never mine to an address twice: a block mined again in the same second would equal the one that was dropped.
   const freshAddress = () => bech32.encode(prefix, [0, ...bech32.toWords(randomBytes(20))]);
   const mineTo = (address: string, blocks = 1) => rpc.call<string[]>('generatetoaddress', [blocks, address]);
   const mine = (blocks = 1) => mineTo(freshAddress(), blocks);
@@ -85,7 +85,7 @@ export async function startCoreChain(coin: CoreCoin) {
     for (let height = first; height <= last; height++) {
       const raw = await from.call('getblock', [await from.call('getblockhash', [height]), 0]);
       const refusal = await to.call('submitblock', [raw]);
-      // Shorter than its own branch so far, or known to both.
+      // Inconclusive: the branch is still shorter than the node's own, or the block is already known.
       if (refusal && refusal !== 'inconclusive') throw new Error(`block ${height} was refused: ${refusal}`);
     }
   }
@@ -101,7 +101,7 @@ export async function startCoreChain(coin: CoreCoin) {
     return tx.hex;
   }
 
-  /** Many small coins, buried deeper than any reorganisation: payments then never depend on each other. */
+  /** Many small coins, buried deeper than any reorganisation, so that payments never depend on each other. */
   async function fillPurse(): Promise<void> {
     const hashes = await mineTo(ownAddress, rewards);
     await mine(MATURITY);
@@ -118,10 +118,10 @@ export async function startCoreChain(coin: CoreCoin) {
     for (let index = 0; index < coins; index++) spare.push({ txid, index, units: purse });
   }
   await fillPurse();
-  // Longer than what the other one began with: it follows.
+  // Longer than the other node's own chain, so it switches to this one.
   await copyBlocks(rpc, other, [1, await heightOf(rpc)]);
 
-  /** A signed payment that was not sent yet: one transaction to all of the outputs. */
+  /** A signed payment, not sent yet: one transaction to all of the outputs. */
   function buildPayment(outputs: readonly { address: string; units: bigint }[]): Payment {
     const spends = spare.shift();
     if (!spends) throw new Error('the purse is empty');
@@ -133,7 +133,7 @@ export async function startCoreChain(coin: CoreCoin) {
   return {
     coin,
     url,
-    /** The same script under the prefix of this network, whatever network the address was written for. */
+    /** The same script with this network's prefix, whichever network the address was written for. */
     localAddress(address: string): string {
       const { words } = bech32.decodeUnsafe(address as `${string}1${string}`)!;
       return bech32.encode(prefix, words);
@@ -150,14 +150,14 @@ export async function startCoreChain(coin: CoreCoin) {
       await broadcast(payment.hex);
       return payment;
     },
-    /** The same coin, spent to the payer's own address for a higher fee. */
+    /** The same coin, spent to the payer's own address with a higher fee. */
     conflictWith: ({ spends }: Payment): string =>
       sign([spends], [{ address: ownAddress, units: spends.units - REPLACING_FEE }]),
-    /** Replaces the last blocks by a longer branch that holds these transactions. Answers how deep it went. */
+    /** Replaces the last blocks with a longer branch that includes these transactions. Returns the depth. */
     async reorganise(depth: number, withTransactions: readonly string[] = []): Promise<number> {
       const height = await heightOf(rpc);
       const known = await heightOf(other);
-      // The other one never goes back: it can fork no deeper than where it mined last.
+      // The other node never goes back: it can't fork below the block it mined last.
       const fork = Math.max(height - depth, known);
       await copyBlocks(rpc, other, [known + 1, fork]);
       await Promise.allSettled(withTransactions.map((hex) => other.call('sendrawtransaction', [hex])));
@@ -165,7 +165,7 @@ export async function startCoreChain(coin: CoreCoin) {
       await copyBlocks(other, rpc, [fork + 1, height + 1]);
       return height - fork;
     },
-    /** What came to each script on the best chain from a height on, by the node's own blocks. */
+    /** What each script received on the best chain from a height on, according to the node's blocks. */
     async receivedSince(from: number): Promise<Map<string, bigint>> {
       const received = new Map<string, bigint>();
       for (let height = from; height <= (await heightOf(rpc)); height++) {

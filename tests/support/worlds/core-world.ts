@@ -13,7 +13,7 @@ interface Sent extends Payment {
   dead: boolean;
 }
 
-/** Bitcoin on bcoin, Litecoin on litecoind: payments of several outputs, replaced ones, double spends, blocks mined again. */
+/** Bitcoin on bcoin, Litecoin on litecoind: multi-output and replaced payments, double spends, re-mined blocks. */
 export async function coreWorld(coin: 'BTC' | 'LTC'): Promise<World> {
   const core = await startCoreChain(coin);
   const start = await core.height();
@@ -22,7 +22,7 @@ export async function coreWorld(coin: 'BTC' | 'LTC'): Promise<World> {
   const unitsOf = (random: () => number) => BigInt(least + Math.floor(random() * (most - least)));
   const pick = <T>(list: readonly T[], random: () => number) => list[Math.floor(random() * list.length)]!;
   const alive = () => sent.filter(({ dead }) => !dead).slice(-40);
-  /** Wallets do this; bcoin does not put back by itself what left the chain. */
+  /** Wallets do this; bcoin doesn't return transactions that left the chain to its mempool. */
   const sendAgain = () => Promise.allSettled(alive().map(({ hex }) => core.broadcast(hex)));
 
   async function send(payment: Payment): Promise<Sent> {

@@ -7,7 +7,7 @@ export async function ethereumWorld(atEnd?: Parameters<typeof startDevChain>[0])
   const dev = await startDevChain(atEnd);
   const swept = new Map<string, string>();
 
-  /** What sweeps that are on the chain took from an address, gas included. */
+  /** What the sweeps on the chain took from an address, gas included. */
   async function leftBy(address: string): Promise<bigint> {
     let left = 0n;
     for (const [txid, from] of swept) {

@@ -18,19 +18,19 @@ class Crash extends Error {}
 export interface Run {
   seed: number;
   rounds: number;
-  /** A shop that is broken on purpose follows the chain through this. */
+  /** Replaces the world's chain, for a shop that is broken on purpose. */
   chain?: Chain;
 }
 
 export interface Outcome {
-  /** What does not agree with the node or with the books; empty when all is well. */
+  /** Disagreements with the node or the books; empty if all is well. */
   wrong: string[];
   figures: Record<string, number | string>;
 }
 
 /**
- * Random payments, sweeps, double spends and reorganisations, while two watchers look at once and crash between any two
- * statements and after any answer of the node. In the end the node says what each buyer should have.
+ * Random payments, sweeps, double spends and reorganisations, while two watchers poll at once and crash between any two
+ * statements and after any reply of the node. In the end the node decides what each buyer should have.
  */
 export async function torture(
   shop: TestShop,
@@ -52,7 +52,7 @@ export async function torture(
   );
   const addresses = payers.map(({ address }) => address);
   const crashes = await armCrashes(shop);
-  // Chance of their own: however the two race, the chain's story stays that of the seed.
+  // Separate random sources: however the two race, the seed alone decides what happens on the chain.
   const watchers = [1_000_000, 2_000_000].map((own) => ({
     ...chain,
     adapter: crashing(chain.adapter, randomOf(seed + own), crashes.areOn),
@@ -83,7 +83,7 @@ export async function torture(
     } else if (dice < 0.9) {
       await world.mine(1 + Math.floor((random() * world.depth * 3) / 4));
     } else {
-      // What is deep enough is credited first, so that some of it is lost again.
+      // First credit what is deep enough, so that some of it is lost again.
       await lookTwiceAtOnce();
       const depth = await world.reorganise(1 + Math.floor(random() * world.depth * 1.8), random);
       tally.reorganisations++;
@@ -91,7 +91,7 @@ export async function torture(
     }
     if (random() < 0.7) await lookTwiceAtOnce();
   }
-  // Enough for everybody, so that no small deposit goes on waiting.
+  // Pay everybody enough that no small deposit stays below the minimum.
   for (const address of addresses) await world.payEnough(address);
   for (let i = 0; i < 3; i++) {
     await world.mine(world.depth + 3);
@@ -103,7 +103,7 @@ export async function torture(
   return { wrong: await compare(shop, world, payers), figures: { coin, seed, ...tally, ...books! } };
 }
 
-/** A crash between statements is a transaction that fails at any of them: the database rolls it back either way. */
+/** Simulates a crash between statements by failing any of them: the database rolls back either way. */
 async function armCrashes({ sql }: TestShop) {
   await sql`create table torture (armed boolean)`;
   await sql`insert into torture values (false)`;

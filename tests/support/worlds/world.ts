@@ -1,22 +1,22 @@
 import type { Chain } from '#platform/chain/open-chain.ts';
 
-/** A chain that a torture run plays with, through what every kind can do. */
+/** A chain for a torture run, with the operations that every kind supports. */
 export interface World {
   chain: Chain;
   /** Depth at which an ordinary payment is credited. */
   depth: number;
-  /** Some payment to one or several of these addresses, of some size, sent or only begun. */
+  /** A random payment to one or more of these addresses, which may be replaced before it is mined. */
   pay(addresses: readonly string[], random: () => number): Promise<void>;
   /** A plain payment that is worth more than the minimum. */
   payEnough(address: string): Promise<void>;
   mine(blocks: number): Promise<void>;
-  /** Replaces about this many blocks by others, with or without what they held. Answers how many it were. */
+  /** Replaces about this many blocks, with or without their transactions. Returns how many. */
   reorganise(depth: number, random: () => number): Promise<number>;
-  /** What the node says came to each address on the best chain. */
+  /** What each address received on the best chain, according to the node. */
   received(addresses: readonly string[]): Promise<Map<string, bigint>>;
 }
 
-/** Mulberry32: a seed fixes the story of a run. */
+/** Mulberry32: the seed determines the whole run. */
 export function randomOf(seed: number): () => number {
   let state = seed;
   return () => {

@@ -7,11 +7,11 @@ import { type NodeRecord, type Recipe, runLocalNode } from './local-node.ts';
 
 interface AnvilRecord extends NodeRecord {
   seed: number;
-  /** Time of the genesis block: chosen at the chain's birth, and so its name. */
+  /** Time of the genesis block. Chosen when the chain is created, it identifies the chain. */
   born: number;
 }
 
-/** Path of anvil's binary for this platform, or null where there is none. */
+/** Path of anvil's binary for this platform, or null if there is none. */
 export function resolveAnvil(): string | null {
   const arch = process.arch === 'x64' ? 'amd64' : process.arch;
   const platform = process.platform === 'win32' ? 'win32' : process.platform;
@@ -25,7 +25,7 @@ export function resolveAnvil(): string | null {
 
 /**
  * A local Ethereum development node whose chain lives in `dir`: mines only on demand, listens on loopback.
- * A node that outlived a killed process is adopted; a chain that was not stopped in order starts anew.
+ * A node that outlived its killed starter is adopted; a chain that wasn't shut down cleanly starts over.
  */
 export const startAnvil = ({ dir, port }: { dir: string; port?: number }) => runLocalNode(anvilIn(dir), port);
 
@@ -52,7 +52,7 @@ export function anvilIn(dir: string): Recipe<AnvilRecord> {
         return false;
       }
     },
-    // Only what it dumps at its end is the whole chain.
+    // Only the dump it writes on shutdown holds the whole chain.
     canResume: ({ stopped }) => stopped && existsSync(state),
     begin() {
       rmSync(state, { force: true });
@@ -60,11 +60,11 @@ export function anvilIn(dir: string): Recipe<AnvilRecord> {
       return { pid: 0, port: 0, prepared: false, stopped: false, seed: randomInt(2 ** 47), born };
     },
     async prepare(record) {
-      // Its clock began at its birth; blocks are stamped with the time it is now.
+      // Its clock starts at `born`; new blocks must carry the current time.
       const passed = Math.floor(Date.now() / 1000) - record.born;
       await rpcClient(url(record), { timeoutMs: 2_000 }).call('evm_increaseTime', [passed]);
     },
-    // What it resumed from is old by now: only what it dumps at its end may be resumed from.
+    // The dump it resumed from is out of date: only the one written on shutdown may be used again.
     beforeStop: () => rmSync(state, { force: true }),
   };
 }
@@ -72,10 +72,10 @@ export function anvilIn(dir: string): Recipe<AnvilRecord> {
 function argsOf({ port, seed, born }: AnvilRecord, state: string): string[] {
   const args = ['--host', '127.0.0.1', '--port', `${port}`, '--silent', '--no-mining', '--accounts', '2'];
   args.push('--balance', '1000000', '--mnemonic-seed-unsafe', `${seed}`);
-  // The wallet's seed does not reach the genesis block, its gas limit does: no two chains look the same.
+  // The genesis block depends on the gas limit, not on the wallet's seed: vary it to give each chain its own hash.
   args.push('--gas-limit', `${30_000_000 + (seed % 1_000_000)}`);
   args.push('--state', state, '--preserve-historical-states');
-  // Always: a resumed node makes a genesis too, and where it differs the next dump holds two of them.
+  // Always set: a resumed node also makes a genesis block, and if it differed the next dump would hold two.
   args.push('--timestamp', `${born}`);
   return args;
 }

@@ -7,18 +7,21 @@ import { rpcClient } from '../rpc/json-rpc.ts';
 import { isWarmingUp, type NodeRecord, type Recipe, runLocalNode, untilReady } from './local-node.ts';
 
 interface BcoinRecord extends NodeRecord {
-  /** Of its RPC: who knows it is talking to this very node. */
+  /** RPC password. A node that accepts it is this one. */
   password: string;
 }
 
 const folder = fileURLToPath(new URL('../../../../tools/bcoin/', import.meta.url));
 
-/** Path of the program that runs bcoin, or null where bcoin is not installed. */
+/** Path of the program that runs bcoin, or null if bcoin is not installed. */
 export function resolveBcoin(): string | null {
   return existsSync(join(folder, 'node_modules', 'bcoin')) ? join(folder, 'regtest.cjs') : null;
 }
 
-/** A local Bitcoin node with a payer's wallet whose chain lives in `dir` and outlives a crash. Mines only on demand, listens on loopback. */
+/**
+ * A local Bitcoin node with a payer's wallet. Its chain lives in `dir` and survives a crash.
+ * Mines only on demand, listens on loopback.
+ */
 export const startBcoin = ({ dir, port }: { dir: string; port?: number }) => runLocalNode(bcoinIn(dir), port);
 
 /** How bcoin is started, recognised and stopped with its chain in `dir`. */
@@ -40,7 +43,7 @@ export function bcoinIn(dir: string): Recipe<BcoinRecord> {
       for (const file of ['blocks', 'payer.key']) rmSync(join(dir, file), { force: true });
       return { pid: 0, port: 0, prepared: false, stopped: false, password: randomBytes(16).toString('hex') };
     },
-    // It builds its chain again, or a first one that has segwit: until then it says that it warms up.
+    // It rebuilds its chain, or makes a first one with segwit; until then it reports that it is warming up.
     prepare: (record) => untilReady(() => ping(record)),
   };
 }

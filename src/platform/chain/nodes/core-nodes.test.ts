@@ -79,7 +79,7 @@ test("litecoind agrees with our descriptor's checksum and derives our addresses 
   onTestFinished(() => node.stop());
   const rpc = rpcClient(node.url);
   const account = HDKey.fromMasterSeed(Buffer.alloc(32, 7)).derive("m/84'/2'/0'");
-  // Regtest reads the version bytes of test networks only.
+  // Regtest only accepts the version bytes of test networks.
   const tpub = new HDKey({
     depth: account.depth,
     index: account.index,

@@ -5,7 +5,7 @@ import { rpcClient } from '../rpc/json-rpc.ts';
 import { isWarmingUp, type NodeRecord, type Recipe, runLocalNode, untilReady } from './local-node.ts';
 
 interface LitecoinRecord extends NodeRecord {
-  /** Of its RPC: who knows it is talking to this very node. */
+  /** RPC password. A node that accepts it is this one. */
   password: string;
 }
 
@@ -13,7 +13,7 @@ const WALLET = 'payer';
 /** Enough for the first coinbase to be spendable, with some to spare. */
 const FIRST_BLOCKS = 120;
 
-/** Path of litecoind, or null where it is not installed. */
+/** Path of litecoind, or null if it is not installed. */
 export function resolveLitecoind(): string | null {
   const folders = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'];
   return folders.map((folder) => join(folder, 'litecoind')).find((file) => existsSync(file)) ?? null;
@@ -22,11 +22,11 @@ export function resolveLitecoind(): string | null {
 export interface LitecoinOptions {
   dir: string;
   port?: number;
-  /** Private transactions from height 432 on, as on the main network; without, a development chain goes on for ever. */
+  /** MWEB (private transactions) from height 432 on, as on mainnet. Off, a development chain can grow without end. */
   mweb?: boolean;
 }
 
-/** A local Litecoin node with a payer's wallet whose chain lives in `dir`. One that was not stopped in order starts anew. */
+/** A local Litecoin node with a payer's wallet and its chain in `dir`, which starts over after an unclean shutdown. */
 export const startLitecoind = ({ dir, port, mweb = false }: LitecoinOptions) =>
   runLocalNode(litecoindIn(dir, mweb), port);
 
@@ -43,12 +43,12 @@ export function litecoindIn(dir: string, mweb = false): Recipe<LitecoinRecord> {
       if (!file) throw new Error('litecoind is not installed: apt-get install litecoind');
       return { file, args: argsOf(record, dir, mweb) };
     },
-    // One whose credentials are refused is not ours; one that warms up is.
+    // A node that refuses our credentials is not ours; one that is warming up is.
     identifies: (record) =>
       rpc(record)
         .call('getblockcount')
         .then(() => true, isWarmingUp),
-    // Killed, it has forgotten the blocks since its last flush.
+    // A killed node loses the blocks since its last flush.
     canResume: ({ stopped }) => stopped && existsSync(join(dir, 'regtest')),
     begin() {
       rmSync(join(dir, 'regtest'), { recursive: true, force: true });
@@ -58,7 +58,7 @@ export function litecoindIn(dir: string, mweb = false): Recipe<LitecoinRecord> {
       const node = rpc(record);
       await untilReady(() => node.call('getblockcount'));
       if (!fresh) return;
-      // Loaded again by itself at the next start.
+      // The last argument makes the node load the wallet on every start.
       await node.call('createwallet', [WALLET, false, false, '', false, false, true]);
       const address = await node.call('getnewaddress', ['', 'bech32']);
       await node.call('generatetoaddress', [FIRST_BLOCKS, address]);
@@ -70,9 +70,9 @@ function argsOf({ port, password }: LitecoinRecord, dir: string, mweb: boolean):
   const args = ['-regtest', `-datadir=${dir}`, '-server', '-listen=0', '-dnsseed=0', '-discover=0', '-upnp=0'];
   args.push('-rpcbind=127.0.0.1', '-rpcallowip=127.0.0.1', `-rpcport=${port}`, '-printtoconsole=0');
   args.push('-rpcuser=facevalue', `-rpcpassword=${password}`, '-fallbackfee=0.0001', '-keypool=5', '-txindex=0');
-  // Off by default in Litecoin Core; wallets that raise a fee rely on it all the same.
+  // Off by default in Litecoin Core, but wallets that raise a fee rely on it.
   args.push('-mempoolreplacement=1');
-  // Its regtest stops at height 431 until somebody pegs in; put off to a time that does not come, it never does.
+  // With MWEB active, regtest stops at height 431 until somebody pegs in. A start far in the future avoids that.
   if (!mweb) args.push('-vbparams=mweb:4000000000:4100000000');
   return args;
 }

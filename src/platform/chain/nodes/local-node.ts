@@ -5,23 +5,23 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { RpcError } from '../rpc/json-rpc.ts';
 
-/** What a directory remembers of its node: enough to find it again and to tell it from a stranger on the same port. */
+/** What a directory stores about its node: enough to find it again and to recognise a stranger on the same port. */
 export interface NodeRecord {
   pid: number;
   port: number;
-  /** Whether its chain was brought to where it can be used. */
+  /** Whether its chain is ready for use. */
   prepared: boolean;
-  /** Whether the node was stopped in order. */
+  /** Whether the node was shut down cleanly. */
   stopped: boolean;
 }
 
 export interface LocalNode {
-  /** With the credentials in it, where the node has some. */
+  /** Includes the credentials, if the node has any. */
   url: string;
   pid: number;
-  /** Found running, left behind by an earlier start that was killed. */
+  /** Found running: the process that started it was killed. */
   adopted: boolean;
-  /** The chain is new: it knows nothing of what an earlier one in this directory held. */
+  /** The chain is new: nothing from an earlier one in this directory is in it. */
   fresh: boolean;
   alive(): boolean;
   stop(): Promise<void>;
@@ -33,13 +33,13 @@ export interface Recipe<R extends NodeRecord> {
   dir: string;
   command(record: R): { file: string; args: string[]; env?: Record<string, string> };
   url(record: R): string;
-  /** Whether what answers at the record's port is the record's own node. */
+  /** Whether the server on the record's port is the record's own node. */
   identifies(record: R): Promise<boolean>;
-  /** Whether the chain that this record left behind can be gone on with. */
+  /** Whether the chain that this record left behind can be resumed. */
   canResume(record: R): boolean;
-  /** Makes way for a new chain, and names it. */
+  /** Clears the directory for a new chain and returns its record. */
   begin(): R;
-  /** Brings a started node to where it can be used. */
+  /** Gets a started node ready for use. */
   prepare?(record: R, fresh: boolean): Promise<void>;
   beforeStop?(): void;
 }
@@ -50,13 +50,13 @@ const STOP_LIMIT_MS = 15_000;
 const PROBE_MS = 50;
 const BIND_ATTEMPTS = 3;
 
-/** Finds the node of a directory where it still runs, else starts it on the chain it left, else on a new one. */
+/** Finds a directory's node if it still runs; otherwise starts one on the chain it left, or on a new chain. */
 export async function runLocalNode<R extends NodeRecord>(recipe: Recipe<R>, port?: number): Promise<LocalNode> {
   mkdirSync(recipe.dir, { recursive: true });
   const before = readRecord<R>(recipe);
   if (before && !before.stopped && (await answers(recipe, before))) {
     if (before.prepared) return handle(recipe, before, { adopted: true, fresh: false });
-    // Its starter was killed half-way: a chain like that is begun again.
+    // Its starter was killed during preparation: start that chain over.
     process.kill(before.pid, 'SIGKILL');
   }
   if (before?.prepared && recipe.canResume(before)) {
@@ -67,7 +67,7 @@ export async function runLocalNode<R extends NodeRecord>(recipe: Recipe<R>, port
   return handle(recipe, record, { adopted: false, fresh: true });
 }
 
-/** The running node of a directory, for a process that only uses it; null while there is none. */
+/** A directory's running node, for a process that only uses it; null if there is none. */
 export async function findLocalNode<R extends NodeRecord>(recipe: Recipe<R>): Promise<LocalNode | null> {
   const record = readRecord<R>(recipe);
   if (!record?.prepared || record.stopped || !isAlive(record.pid) || !(await recipe.identifies(record))) return null;
@@ -117,7 +117,7 @@ async function launch<R extends NodeRecord>(recipe: Recipe<R>, chain: R, { fresh
   }
 }
 
-/** Waits for a node that says it still warms up. */
+/** Waits for a node that reports it is warming up. */
 export async function untilReady(ping: () => Promise<unknown>): Promise<void> {
   for (const deadline = Date.now() + START_LIMIT_MS; ; await delay(PROBE_MS)) {
     try {
@@ -135,7 +135,7 @@ async function spawnNode<R extends NodeRecord>(recipe: Recipe<R>, chain: R): Pro
   const { name, dir } = recipe;
   const { file, args, env } = recipe.command(chain);
   const log = openSync(join(dir, `${name}.log`), 'w');
-  // Detached: Ctrl-C at the terminal must reach this process alone, which then stops the node in order.
+  // Detached: Ctrl-C in the terminal must reach only this process, which then shuts the node down cleanly.
   const child = spawn(file, args, {
     stdio: ['ignore', 'ignore', log],
     detached: true,
@@ -148,7 +148,7 @@ async function spawnNode<R extends NodeRecord>(recipe: Recipe<R>, chain: R): Pro
   });
   child.unref();
   const record = { ...chain, pid: child.pid ?? 0 };
-  // At once: whenever this process is killed, the next one finds the node.
+  // Written right away, so that the next process finds the node whenever this one is killed.
   if (record.pid) writeRecord(recipe, record);
   const deadline = Date.now() + START_LIMIT_MS;
   while (!(await recipe.identifies(record))) {
@@ -203,7 +203,7 @@ function handle<R extends NodeRecord>(
   };
 }
 
-/** A zombie nobody waits for (an adopted node in a container without an init) is not alive. */
+/** A zombie that nobody reaps (an adopted node in a container without an init) is not alive. */
 function isAlive(pid: number): boolean {
   if (!pid) return false;
   try {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** An HTTP server on loopback that plays a node; ends with the test. */
+/** An HTTP server on loopback that acts as a node and stops with the test. */
 export async function fakeNode(answer: (body: string, response: ServerResponse, request: IncomingMessage) => void) {
   const server = createServer(async (request, response) => {
     let body = '';
@@ -19,7 +19,7 @@ export async function fakeNode(answer: (body: string, response: ServerResponse, 
 
 type Methods = Record<string, (...params: never[]) => unknown>;
 
-/** A node that answers JSON-RPC from functions by method name; an `{ code, message }` thrown becomes its error. */
+/** A node that answers JSON-RPC from functions by method name; a thrown `{ code, message }` becomes its error. */
 export function fakeRpcNode(methods: Methods) {
   const answerOne = ({ id, method, params }: { id: number; method: string; params: never[] }) => {
     try {

@@ -45,7 +45,7 @@ export interface RpcCall {
 
 export interface RpcClient {
   call<T>(method: string, params?: unknown[]): Promise<T>;
-  /** Answers in the order of the calls; the first error among them is thrown. */
+  /** Returns the results in the order of the calls; throws the first error among them. */
   batch<T>(calls: readonly RpcCall[]): Promise<T[]>;
 }
 
@@ -58,7 +58,7 @@ interface RpcReply {
 const WARMING_UP = -28;
 const BATCH_LIMIT = 100;
 
-/** A JSON-RPC client for one node. Credentials may stand in the URL; they never appear in an error. */
+/** A JSON-RPC client for one node. Credentials may be part of the URL; they never appear in an error. */
 export function rpcClient(url: string, { timeoutMs = 10_000, maxBytes = 64_000_000 }: RpcOptions = {}): RpcClient {
   const { endpoint, headers } = splitCredentials(url);
   let lastId = 0;
@@ -94,7 +94,7 @@ export function rpcClient(url: string, { timeoutMs = 10_000, maxBytes = 64_000_0
       for (let start = 0; start < calls.length; start += BATCH_LIMIT) {
         const requests = calls.slice(start, start + BATCH_LIMIT).map(request);
         const replies = await post(requests);
-        // A node that refuses the whole batch answers one object.
+        // A node that refuses the whole batch answers with a single object.
         if (!Array.isArray(replies)) resultOf('batch', replies as RpcReply);
         const byId = new Map((replies as RpcReply[]).map((reply) => [reply.id, reply]));
         for (const { id, method } of requests) results.push(resultOf<T>(method, byId.get(id)));

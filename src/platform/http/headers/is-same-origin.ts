@@ -1,6 +1,6 @@
 /**
  * Whether a request that may change something comes from one of our own pages. Browsers send Sec-Fetch-Site or Origin
- * with every form post; a request with neither is refused.
+ * with every form post; requests with neither are refused.
  */
 export function isSameOrigin(request: Request): boolean {
   const site = request.headers.get('sec-fetch-site');

@@ -1,6 +1,6 @@
 /**
- * Whether a request is for one of our hosts. It may name its host twice, in its target and in a header: both have to be
- * ours. `target` is undefined where only a header was sent.
+ * Whether a request is for one of our hosts. It may name its host in its target and in the Host header: both must be
+ * ours. `target` is undefined if only the header was sent.
  */
 export function isServedHost(
   allowed: ReadonlySet<string>,

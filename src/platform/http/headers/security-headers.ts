@@ -1,9 +1,9 @@
 declare module 'hono' {
   interface ContextVariableMap {
     nonce: string;
-    /** Security headers of this answer. */
+    /** Security headers of this response. */
     headers: Record<string, string>;
-    /** The answer carries them already. */
+    /** The response already has them. */
     enveloped?: boolean;
   }
 }
@@ -13,17 +13,17 @@ interface HeaderOptions {
   nonce: string | null;
   secure: boolean;
   development: boolean;
-  /** Another server that pages open sockets to. */
+  /** Origin of an external socket server that pages connect to. */
   sockets: string | null;
 }
 
-/** Headers of every answer, errors and files included. HSTS only where the shop is served by TLS. */
+/** Headers of every response, errors and files included. HSTS only when the shop is served over TLS. */
 export function securityHeaders({ nonce, secure, development, sockets }: HeaderOptions): Record<string, string> {
   return {
     'content-security-policy': [
       "default-src 'self'",
       nonce ? `script-src 'self' 'nonce-${nonce}'` : "script-src 'none'",
-      // The development server puts styles into the page.
+      // The development server inlines styles into the page.
       development ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
       "img-src 'self' data:",
       `connect-src 'self'${sockets ? ` ${sockets}` : ''}`,
