@@ -1,12 +1,12 @@
 import type { Db } from '#platform/db/client.ts';
 import { appendEvent } from '#platform/events/append-event.ts';
 
-/** What changed for a user; open pages read themselves again. */
+/** What changed for a user; open pages then reload it. */
 export type UserEvent = 'account' | 'cart' | 'inbox' | 'order' | 'payment' | 'preorder' | 'ticket';
 
 export const userChannel = (userId: string) => `private-user.${userId}`;
 
-/** Tells the open pages of a user, once the caller's transaction has committed, that something of theirs changed. */
+/** Publishes an event to a user's open pages once the caller's transaction has committed. */
 export const publishUserEvent = (
   sql: Db,
   userId: string,
