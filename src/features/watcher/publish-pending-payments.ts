@@ -2,7 +2,10 @@ import type { Coin } from '#platform/chain/types.ts';
 import type { Db } from '#platform/db/client.ts';
 import { appendEvents } from '#platform/events/append-events.ts';
 
-/** Tells the owners of payments that are under way in this coin that the chain moved: their pages count confirmations. */
+/**
+ * Publishes an event to owners of confirming payments in this coin that the chain moved: their pages count
+ * confirmations.
+ */
 export async function publishPendingPayments(sql: Db, coin: Coin): Promise<void> {
   await appendEvents(
     sql,
@@ -12,9 +15,9 @@ export async function publishPendingPayments(sql: Db, coin: Coin): Promise<void>
   );
 }
 
-/** Tells the owners of payments that are waited for or under way in this coin that its chain is paused or followed again. */
+/** Publishes an event to owners of open or confirming payments in this coin that its chain was paused or resumed. */
 export async function publishWaiting(sql: Db, coin: Coin, now: Date): Promise<void> {
-  // Ids grow with time: a quote of the last twenty minutes is found without looking at the others.
+  // Ids grow with time: quotes of the last 20 minutes are found without scanning older ones.
   await appendEvents(
     sql,
     sql`
