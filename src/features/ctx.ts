@@ -7,18 +7,21 @@ import type { Caller, SignedIn } from '#platform/http/serve.ts';
 import type { Logger } from '#platform/log.ts';
 import type { Vault } from '#platform/vault/create-vault.ts';
 
-/** Everything long-lived that a verb may use; built once in src/app/boot.ts. `sql` is a transaction inside an idempotent call. */
+/**
+ * All long-lived dependencies of a verb, built once in src/app/boot.ts. `sql` is a transaction inside an idempotent
+ * call.
+ */
 export interface Ctx {
   sql: Db;
   config: Config;
   clock: Clock;
   log: Logger;
   vault: Vault;
-  /** Absent where a process does not hear of changes: then every request reads its session. */
+  /** Absent in a process that doesn't listen for changes: then every request reads its session. */
   sessions?: SessionCache;
-  /** The sockets of this process; absent where it has none. */
+  /** This process's sockets; absent if it has none. */
   sockets?: { ownerOf(socketId: string): string | null };
-  /** The chains that are followed, by coin. */
+  /** The chains being followed, by coin. */
   chains: Chains;
 }
 
@@ -30,38 +33,38 @@ export interface ActorUser {
   /** Role, duties, and `inactive` until activated. */
   roles: string[];
   tier: number;
-  /** The saved language, which goes before what a browser asks for. */
+  /** The saved language, which takes precedence over the browser's. */
   locale: string | null;
 }
 
-/** Sessions that a process read moments ago (features/auth). */
+/** A process's cache of recently read sessions (features/sessions). */
 export interface SessionCache {
-  /** Who a token is, if that was read moments ago and nothing changed since. */
+  /** The user of a token, if cached recently and unchanged since. */
   find(tokenHash: string): ActorUser | undefined;
-  /** Stands for what is known now; `store` takes nothing that was read before a change. */
+  /** Grows with every change; `keep` ignores anything read before the latest one. */
   version(): number;
   store(tokenHash: string, user: ActorUser, readAt: number): void;
-  /** Forgets every session of a user at once; other processes are told by the database at commit. */
+  /** Drops all cached sessions of a user at once; the database notifies other processes at commit. */
   forget(userId: string): void;
 }
 
-/** Starts what a feature repeats beside requests, for as long as the worker runs. */
+/** Starts a feature's background loop, which runs as long as the worker. */
 export type StartLoop = (ctx: Ctx, databaseUrl: string) => { stop(): Promise<void> };
 
-/** Deletes rows of a feature that have lost their meaning. */
+/** Deletes a feature's expired rows. */
 export type Sweep = (ctx: Ctx) => Promise<void>;
 
-/** Whoever calls, signed in or not. */
+/** Any caller, signed in or not. */
 export type Visitor = Caller<ActorUser | null>;
 
 /** A signed-in caller. */
 export type Actor = SignedIn<Visitor>;
 
-/** The part of an audit entry that says who did it and from where. */
+/** The part of an audit entry that records who acted and from where. */
 export const by = (actor: Visitor): Pick<AuditEntry, 'actor_id' | 'address'> => ({
   actor_id: actor.user?.id ?? null,
   address: actor.client.address,
 });
 
-/** The language of an answer: the saved one, else the one that the request asked for. */
+/** The language of a reply: the saved one, else the one the request asked for. */
 export const localeOf = (actor: Visitor): string => actor.user?.locale ?? actor.client.locale;

@@ -11,8 +11,8 @@ import { queueMail } from '../mail/queue-mail.ts';
 import { takeAttempt } from '../sessions/throttle/throttle.ts';
 
 /**
- * Mails a link to a new address that makes it count, and a note to the old one that can stop it. The answer is the same
- * whether or not the new address is somebody's.
+ * Mails a link that confirms the new address, and a note that lets the old one stop the change. The reply doesn't
+ * reveal whether the new address is already taken.
  */
 export async function changeEmail(ctx: Ctx, actor: Actor, { body }: Input<typeof contract>): Promise<undefined> {
   const { id } = actor.user;

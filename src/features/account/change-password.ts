@@ -22,7 +22,7 @@ export async function changePassword(ctx: Ctx, actor: Actor, { body }: Input<typ
   if (weakness) throw invalidField('password', weakness);
   const password_hash = await hashPassword(body.password);
   await transaction(ctx.sql, async (sql) => {
-    // Only while the password that was checked still holds: one set by a mailed link at this moment stays.
+    // Only if the verified password is still current: one set by a mailed link in the meantime wins.
     const holds = await sql`
       select from users where id = ${id} and password_hash = ${user!.password_hash} for no key update`;
     if (holds.length === 0) throw invalidField('current_password', message('auth.password_not_current'));

@@ -10,7 +10,7 @@ import { getUser } from '../auth/get-current-user.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
 import { forgetSessions } from '../sessions/forget-sessions.ts';
 
-/** Changes what was named of name, language, time zone and theme. */
+/** Changes the given fields: display name, language, time zone, theme. */
 export async function changeProfile(ctx: Ctx, actor: Actor, { body }: Input<typeof contract>): Promise<{ data: User }> {
   const { id } = actor.user;
   if (body.locale && !knownLocale(body.locale)) throw invalidField('locale', message('account.locale_unknown'));

@@ -10,7 +10,7 @@ import { readEmailToken } from '../auth/email-tokens/email-token.ts';
 import { by, type Ctx, type Visitor } from '../ctx.ts';
 import { notify } from '../notifications/notify.ts';
 
-/** Makes a new address count, once. Links that were mailed to the old one end with it. */
+/** Makes the new address the account's, once. Links mailed to the old address stop working. */
 export async function confirmEmailChange(
   ctx: Ctx,
   caller: Visitor,

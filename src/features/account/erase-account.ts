@@ -14,8 +14,8 @@ import { forgetSessions } from '../sessions/forget-sessions.ts';
 import { lossOf } from './get-erase-loss.ts';
 
 /**
- * Takes everything out of an account that names its person, in one transaction. Ledger, orders and audit log stay, under
- * an account that nobody can sign in to. What would be lost has to be given up in so many words.
+ * Erases personal data in one transaction. Ledger, orders and audit log stay, under an account that nobody can sign in
+ * to. Anything of value that would be lost must be given up explicitly.
  */
 export async function eraseAccount(ctx: Ctx, actor: Actor, { body }: Input<typeof contract>): Promise<undefined> {
   const { id, username, role } = actor.user;
@@ -51,7 +51,7 @@ export async function eraseAccount(ctx: Ctx, actor: Actor, { body }: Input<typeo
   });
 }
 
-/** What was given up is the house's from then on, so that the books say it. */
+/** Books the forfeited balance to the house, so that the ledger still balances. */
 const forfeit = (sql: Db, user_id: string, amount_cents: number) =>
   transfer(sql, {
     debit: { kind: 'available', owner_id: user_id, limited: true },
@@ -62,7 +62,7 @@ const forfeit = (sql: Db, user_id: string, amount_cents: number) =>
     unique_key: `forfeit:${user_id}`,
   });
 
-/** Every table whose rows go with their user, asked of the database itself: a new one can't be forgotten here. */
+/** Reads the tables that cascade with a user from the database catalogue: a new table can't be forgotten here. */
 async function deleteWhatGoesAlong(sql: Db, user_id: string): Promise<void> {
   const tables = await sql<{ table: string; column: string }[]>`
     select r.relname as table, a.attname as column from pg_constraint c

@@ -8,15 +8,15 @@ const page = 200;
 
 type Row = Record<string, unknown>;
 
-/** One part of the export. Long ones are read page by page, after the id that came last. */
+/** One part of the export. Long ones are read page by page, starting after the last id. */
 interface Section {
   name: string;
   read: (sql: Db, user_id: string, after: string) => Promise<readonly Row[]>;
 }
 
 /**
- * Everything that the shop holds about the user as parts of one JSON text: read page by page while it is taken off, so that
- * neither the whole of it nor a database connection is held for a slow reader. No secret is in it.
+ * Streams everything the shop stores about the user as one JSON document, without secrets. It is read page by page, so
+ * that a slow reader ties up neither memory nor a database connection.
  */
 export async function exportAccount(ctx: Ctx, actor: Actor): Promise<AsyncIterable<string>> {
   const { id } = actor.user;
@@ -48,11 +48,11 @@ async function* textOf({ sql, clock }: Ctx, user_id: string): AsyncIterable<stri
   yield '}\n';
 }
 
-/** Ids of before the first: `after` is empty at the start. */
+/** An id below every real one: `after` is empty for the first page. */
 const uuid = (after: string) => after || '00000000-0000-0000-0000-000000000000';
 const number = (after: string) => after || '0';
 
-// Lists that are bounded elsewhere are read in one go and carry no id.
+// Lists with a bounded length return no id and are read in one query.
 const sections: Section[] = [
   {
     name: 'sessions',

@@ -5,7 +5,7 @@ import type { Actor, Ctx } from '../ctx.ts';
 
 export type Loss = Reply<typeof contract>['data'];
 
-/** What goes with an account: its balance, payments that are not credited yet, and cards whose code was not seen. */
+/** What is lost with an account: its balance, uncredited payments, and cards whose codes were never revealed. */
 export async function lossOf(ctx: Ctx, sql: Db, user_id: string): Promise<Loss> {
   const [loss] = await sql<Loss[]>`
     select
@@ -19,7 +19,7 @@ export async function lossOf(ctx: Ctx, sql: Db, user_id: string): Promise<Loss> 
   return loss!;
 }
 
-/** What is lost with the user's account when it is erased now. */
+/** What the user would lose by erasing the account now. */
 export async function getEraseLoss(ctx: Ctx, actor: Actor): Promise<{ data: Loss }> {
   return { data: await lossOf(ctx, ctx.sql, actor.user.id) };
 }

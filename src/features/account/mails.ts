@@ -8,7 +8,7 @@ export const accountMails: Record<string, MailTemplate> = {
   async change_email(ctx, { token_id }) {
     const change = await findChange(ctx, token_id!);
     if (!change) return undefined;
-    // Only the owner of a taken address learns that it is taken, not whoever asked for the change.
+    // Only the owner of a taken address learns that it is taken, never the person who requested the change.
     if (change.taken)
       return accountMail({ ...change, to: change.email }, 'mail.email_taken.subject', [
         message('mail.email_taken.text'),

@@ -9,7 +9,7 @@ import { readEmailToken } from '../auth/email-tokens/email-token.ts';
 import { by, type Ctx, type Visitor } from '../ctx.ts';
 import { forgetSessions } from '../sessions/forget-sessions.ts';
 
-/** Longer than the change itself may take: its owner may read the note a day late. */
+/** Longer than the link to the new address is valid: the owner may read the note a day late. */
 const stoppableMs = 3 * 86_400_000;
 
 interface Change {
@@ -20,8 +20,8 @@ interface Change {
 }
 
 /**
- * Stops a change of address on the word of the old one, once: an open one comes to nothing, one that was confirmed is taken
- * back. Either way every session ends, because whoever asked for it was signed in.
+ * Lets the old address stop a change, once: a pending change is cancelled, a confirmed one is reverted. Every session
+ * ends either way, because the person who requested the change was signed in.
  */
 export async function stopEmailChange(ctx: Ctx, caller: Visitor, { body }: Input<typeof contract>): Promise<undefined> {
   const id = readEmailToken(ctx, body.token, 'stop_email_change');

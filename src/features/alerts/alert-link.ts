@@ -1,6 +1,6 @@
 import type { Alert } from '#contracts/alerts.ts';
 
-/** Where a person looks at what an alert is about, besides the people: a payment, money put aside, the chains. */
+/** The page for what an alert is about, apart from the people: a payment, an unclaimed deposit or the chains. */
 export function alertLink({ kind, subject, details }: Pick<Alert, 'kind' | 'subject' | 'details'>): string | null {
   const { deposit_id, unclaimed_deposit_id } = details;
   if (deposit_id) return `/admin/payments/${deposit_id}`;

@@ -42,6 +42,6 @@ const SENTENCES: Record<string, (alert: Facts) => Message> = {
     message('alert.split_payments', { count: Number(count), limit: amount(limit_cents) }),
 };
 
-/** What an alert says to a person; one of a kind that has no sentence says its name and subject. */
+/** An alert as a sentence; a kind without a sentence shows its name and subject. */
 export const alertSentence = (alert: Facts): Text =>
   SENTENCES[alert.kind]?.(alert) ?? `${alert.kind}: ${alert.subject}`;

@@ -3,7 +3,7 @@ import type { Input, Reply } from '#contracts/call.ts';
 import { type Actor, type Ctx, localeOf } from '../ctx.ts';
 import { readAlerts } from './read-alerts.ts';
 
-/** What a person must look at, the newest first. */
+/** Alerts for the back office, open ones first, then newest first. */
 export async function listAlerts(
   ctx: Ctx,
   actor: Actor,

@@ -6,15 +6,18 @@ import { alertSentence } from './alert-sentence.ts';
 export interface Alert {
   /** `feature.what_happened` */
   kind: string;
-  /** What it is about: a coin, an id. */
+  /** What it is about: a coin or an id. */
   subject: string;
-  /** Facts that help a person to decide; never a secret. */
+  /** Facts that help an admin decide; never a secret. */
   details?: Record<string, string | number | boolean | null>;
-  /** Whom it is about. */
+  /** The users it is about. */
   user_ids?: string[];
 }
 
-/** Tells the back office, on its open pages too, of something that a person must look at. Raised again while it is open, it counts up and takes the new facts. */
+/**
+ * Raises an alert for the back office and notifies its open pages. Raising an open alert again increments its count and
+ * replaces its facts.
+ */
 export async function raiseAlert(
   sql: Db,
   now: Date,

@@ -9,11 +9,11 @@ const SHOWN = 200;
 interface AlertFilter {
   locale: string;
   open?: boolean;
-  /** Only those that are about this person. */
+  /** Only alerts about this user. */
   user_id?: string;
 }
 
-/** The newest alerts in a reader's language, open ones first. */
+/** The newest alerts in the reader's language, open ones first. */
 export async function readAlerts(sql: Db, { locale, open = false, user_id }: AlertFilter): Promise<Alert[]> {
   const rows = await sql<Omit<Alert, 'sentence' | 'link'>[]>`
     select a.id, a.kind, a.subject, a.details, a.times, a.raised_at, a.last_raised_at, a.resolved_at, w.username as resolved_by,

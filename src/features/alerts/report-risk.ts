@@ -4,13 +4,13 @@ import { type Alert, raiseAlert } from './raise-alert.ts';
 
 interface RiskAlert extends Alert {
   user_ids: string[];
-  /** Raised already at this time or later, it is the same occurrence. */
+  /** An alert last raised at this time or later is the same occurrence. */
   since: Date;
 }
 
 /**
- * Something went so fast or so oddly that a person must look (docs/lawful-line.md): in the audit log and in the review, in
- * the transaction of what set it off and once for each time it happens. It stops nothing.
+ * Reports a triggered risk rule (docs/lawful-line.md) to the audit log and the back office, in the transaction that
+ * triggered it and once per occurrence. It blocks nothing.
  */
 export async function reportRisk(sql: Db, now: Date, { since, ...alert }: RiskAlert): Promise<void> {
   const { kind, subject, user_ids, details = {} } = alert;

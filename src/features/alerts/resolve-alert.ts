@@ -6,7 +6,7 @@ import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
 
-/** A person has seen to it. */
+/** An admin has dealt with the alert. */
 export async function resolveAlert(ctx: Ctx, actor: Actor, { params }: Input<typeof contract>): Promise<undefined> {
   await transaction(ctx.sql, async (sql) => {
     const [alert] = await sql<{ kind: string; subject: string }[]>`

@@ -11,8 +11,8 @@ import { createEmailToken } from './email-tokens/email-token.ts';
 import { mailLimit } from './email-tokens/mail-limit.ts';
 
 /**
- * Mails a link for a new password to the confirmed address of an account. Whether there is one, the answer, the work and so
- * the time are alike: for a name that nobody has, a mail is queued that will find nothing to say.
+ * Mails a password-reset link to an account's confirmed address. Reply, work and so timing are the same for an unknown
+ * name: it queues a mail whose template finds nothing to send.
  */
 export async function forgotPassword(ctx: Ctx, caller: Visitor, { body }: Input<typeof contract>): Promise<undefined> {
   const name = body.username.toLowerCase();

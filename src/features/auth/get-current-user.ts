@@ -5,7 +5,7 @@ import type { Actor, Ctx } from '../ctx.ts';
 import { unreadCount } from '../notifications/unread-count.ts';
 import { rolesOf } from '../sessions/authenticate.ts';
 
-/** One user as shown to that user. */
+/** A user, as shown to that user. */
 export async function getUser(sql: Db, id: string): Promise<User> {
   const [row] = await sql<(Omit<User, 'roles'> & { duties: string[]; active: boolean })[]>`
     select u.id, u.username, u.display_name, u.email, u.locale, u.time_zone, u.theme, u.role, u.duties, u.tier, u.created_at, u.activated_at is not null as active,
@@ -21,7 +21,6 @@ export async function getUser(sql: Db, id: string): Promise<User> {
   return { ...user, roles: rolesOf({ role: user.role, duties, active }) };
 }
 
-/** The signed-in user. */
 export async function getCurrentUser(ctx: Ctx, actor: Actor): Promise<{ data: User }> {
   return { data: await getUser(ctx.sql, actor.user.id) };
 }

@@ -9,8 +9,8 @@ interface Account {
 }
 
 /**
- * Stands for a right password while the second factor is asked for, so that a page need not keep the password. Good for
- * five minutes and while the password stays; it opens nothing without the second factor.
+ * Proves a correct password while the second factor is requested, so that the page needn't store the password. Valid
+ * for five minutes, until the password changes, and never without the second factor.
  */
 export function writeLoginTicket(ctx: Ctx, account: Account): string {
   const until = ctx.clock.now().getTime() + lifeMs;

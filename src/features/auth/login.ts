@@ -15,8 +15,8 @@ import { isLoginTicket, writeLoginTicket } from './login-ticket.ts';
 const window_seconds = 15 * 60;
 
 /**
- * Exchanges username (or e-mail), password and, where set, a code for a bearer token. Throttled per account from one address, per account
- * from anywhere, and per address, so that nobody can lock a victim out from where the victim signs in.
+ * Exchanges username (or email), password and, if enabled, a code for a bearer token. Throttled per account and
+ * network, per account, and per network, so that nobody can lock victims out of their usual network.
  */
 export async function login(
   ctx: Ctx,
@@ -43,7 +43,7 @@ export async function login(
     from users where username = ${name} or (email = ${name} and email_verified_at is not null)`;
   const right = await isRight(ctx, user, body);
   if (!user || !right || user.disabled) {
-    // For a name that nobody has too: leaving it out would be a write, and so a time, that tells.
+    // For an unknown name too: skipping this write would show in the response time.
     const id = user?.id ?? null;
     await appendAudit(ctx.sql, { actor_id: id, action: 'auth.login_failed', subject: id ?? '', address, at });
     throw wrong();
@@ -53,7 +53,7 @@ export async function login(
   if (user.totp) await throttle(ctx, [otpLimit(user.id)], 'otp');
   const password_hash = body.password === undefined ? null : await renewedHash(body.password, user.password_hash);
   const opened = await transaction(ctx.sql, async (sql) => {
-    // Only while the password that was checked still holds: a change of it at this moment ends this session too.
+    // Only if the verified password is still current: a concurrent password change must end this session too.
     const holds = await sql`
       select from users where id = ${user.id} and password_hash = ${user.password_hash} and disabled_at is null for no key update`;
     if (holds.length === 0) throw wrong();
@@ -76,7 +76,7 @@ interface Account {
 
 type Given = Input<typeof contract>['body'];
 
-/** Costs the same for a name that nobody has. */
+/** Takes as long for an unknown name. */
 async function isRight(ctx: Ctx, user: Account | undefined, { password, ticket }: Given): Promise<boolean> {
   if (password === undefined) return user !== undefined && ticket !== undefined && isLoginTicket(ctx, user, ticket);
   return verifyPassword(password, user?.password_hash ?? null);
@@ -84,6 +84,6 @@ async function isRight(ctx: Ctx, user: Account | undefined, { password, ticket }
 
 const wrong = () => invalidField('username', message('auth.wrong'));
 
-/** Said after a right password only: before it, the answer would tell who exists. */
+/** Sent only after a correct password: before that, the reply would reveal which accounts exist. */
 const needsOtp = (ctx: Ctx, user: Account, message: Message) =>
   invalidField('otp', message).marked({ reason: 'otp_required', ticket: writeLoginTicket(ctx, user) });

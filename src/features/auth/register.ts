@@ -16,8 +16,8 @@ import { mailLimit } from './email-tokens/mail-limit.ts';
 import { getUser } from './get-current-user.ts';
 
 /**
- * Creates an inactive buyer and mails the confirmation. A username has to be said to be taken; an e-mail address never
- * is: whoever registers with another's gets the same answer and account, which that address can't be confirmed for.
+ * Creates an inactive buyer and mails the confirmation link. A taken username is refused; a taken email is not
+ * revealed: the reply is the same, and the new account can never confirm that address.
  */
 export async function register(ctx: Ctx, caller: Visitor, { body }: Input<typeof contract>): Promise<{ data: User }> {
   if (ctx.config.registration !== 'open') throw new AppError('forbidden', message('auth.registration_closed'));

@@ -7,7 +7,6 @@ import { throttle } from '../sessions/throttle/throttle.ts';
 import { createEmailToken } from './email-tokens/email-token.ts';
 import { mailLimit } from './email-tokens/mail-limit.ts';
 
-/** Mails the confirmation link again. */
 export async function resendVerification(ctx: Ctx, actor: Actor): Promise<undefined> {
   const [user] = await ctx.sql<{ email: string; verified: boolean }[]>`
     select email, email_verified_at is not null as verified from users where id = ${actor.user.id}`;

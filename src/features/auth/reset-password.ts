@@ -13,7 +13,7 @@ import { forgetSessions } from '../sessions/forget-sessions.ts';
 import { throttle } from '../sessions/throttle/throttle.ts';
 import { readEmailToken } from './email-tokens/email-token.ts';
 
-/** Sets a new password with a mailed token: once, within its hour. Ends every session; a second factor stays. */
+/** Sets a new password with a mailed token, once and within an hour. Ends every session; second factors stay. */
 export async function resetPassword(ctx: Ctx, caller: Visitor, { body }: Input<typeof contract>): Promise<undefined> {
   const network = networkOf(caller.client.address);
   await throttle(ctx, [{ key: `reset:${network}`, hits: ctx.config.demo ? 1_000 : 30, window_seconds: 3600 }], 'token');
@@ -25,7 +25,7 @@ export async function resetPassword(ctx: Ctx, caller: Visitor, { body }: Input<t
   const password_hash = await hashPassword(body.password);
   await transaction(ctx.sql, async (sql) => {
     await sql`select from users where id = ${known.user_id} for no key update`;
-    // Read again under the lock: of two that come at once with one token, the second finds it used.
+    // Read again under the lock: the second of two concurrent requests finds the token used.
     if (!(await findToken(ctx, sql, id))) throw refusal();
     await setPassword(ctx, sql, { user_id: known.user_id, password_hash, keep_session_id: null });
     await appendAudit(sql, {

@@ -8,7 +8,7 @@ import { verifyPasskey } from '../factors/passkeys/verify-passkey.ts';
 import { openSession } from '../sessions/open-session.ts';
 import { throttle } from '../sessions/throttle/throttle.ts';
 
-/** Signs in by a passkey, which is two factors in one: no password and no code are asked for. */
+/** Signs in with a passkey, which counts as two factors: no password or code is required. */
 export async function signInByPasskey(
   ctx: Ctx,
   caller: Visitor,

@@ -9,7 +9,7 @@ import { by, type Ctx, type Visitor } from '../ctx.ts';
 import { activateIfReady } from './activation/activate-if-ready.ts';
 import { readEmailToken } from './email-tokens/email-token.ts';
 
-/** Confirms the address that a token was mailed to. The same token may be posted again: it then changes nothing. */
+/** Confirms the address that the token was mailed to. Posting the same token again changes nothing. */
 export async function verifyEmail(ctx: Ctx, caller: Visitor, { body }: Input<typeof contract>): Promise<undefined> {
   const refusal = () => invalidField('token', message('auth.link_dead'));
   const id = readEmailToken(ctx, body.token, 'verify_email');

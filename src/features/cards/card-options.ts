@@ -6,7 +6,7 @@ import { approvedProgrammes, type Programme, type Stock, stockByProgramme } from
 
 const LEVELS = ['Standard', 'Plus', 'Premium'];
 
-/** What the card list can be searched by, with how many cards are on sale for each; the counts are at most 10 s old. */
+/** The card list's filters, with the number of cards on sale for each; counts are at most 10 s old. */
 export async function cardOptions(ctx: Ctx, actor: Actor): Promise<Reply<typeof contract>> {
   const [programmes, stock] = await Promise.all([approvedProgrammes(ctx), stockByProgramme(ctx)]);
   const onSale = [...programmes.values()].flatMap((programme) => {

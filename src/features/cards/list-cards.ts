@@ -26,7 +26,7 @@ const ORDERS: Record<Sort, { key: 'price_cents' | 'face_cents' | 'discount_bp' |
   '-face': { key: 'face_cents', descending: true },
 };
 
-/** Cards on sale, a page at a time: any page is a range of an index, so its depth costs nothing. */
+/** Cards on sale, page by page: each page is an index range, so deep pages cost no more. */
 export async function listCards(
   ctx: Ctx,
   _actor: Actor,
@@ -60,10 +60,10 @@ interface Range {
   programmes: ReadonlyMap<string, Programme>;
 }
 
-// A bound limit has Postgres plan anew each time (for any limit, a plan must suit a large one): 200 us of 285 for a page.
+// With a bound limit, Postgres plans every time, because the plan must suit large limits too: 200 us of 285 for a page.
 const LIMITS = [21, 51, 101];
 
-// Every text filter is a fact of programmes, so the cards come from one index range for each programme that is left.
+// Text filters only concern programmes, so each remaining programme contributes one index range of cards.
 async function fetchRows(ctx: Ctx, { query, sort, cursor, limit, programmes }: Range): Promise<readonly Row[]> {
   const found = findProgrammes(programmes, query);
   if (found?.length === 0) return [];
@@ -111,7 +111,7 @@ function conditionsOf(
     : sql`${where} and id ${beyond} ${first!}::uuid`;
 }
 
-// A programme approved by another process in the last seconds isn't known here yet: then it is read anew.
+// The cache may lack a programme that another process approved seconds ago: then it is read again.
 async function cardsOf(ctx: Ctx, rows: readonly Row[], programmes: ReadonlyMap<string, Programme>): Promise<Card[]> {
   let known = programmes;
   if (rows.some((row) => !known.has(row.programme_id))) {

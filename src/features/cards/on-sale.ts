@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db/client.ts';
 
-/** The one rule of what can be put into a cart and bought, as a condition on a card with the alias `c`. */
+/** The only rule for what can be added to a cart and bought: a condition on a card with the alias `c`. */
 export const onSale = (sql: Db) => sql`(
   c.state = 'available'
   and exists (select from programmes where programmes.id = c.programme_id and programmes.state = 'active')

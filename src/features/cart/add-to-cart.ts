@@ -11,7 +11,7 @@ import { cartOf } from './get-cart.ts';
 
 const mostItems = 100;
 
-/** Adds cards that are on sale; what is in the cart already stays as it is. The cart reserves nothing. */
+/** Adds cards that are on sale; cards already in the cart stay unchanged. The cart reserves nothing. */
 export async function addToCart(
   ctx: Ctx,
   actor: Actor,
@@ -20,7 +20,7 @@ export async function addToCart(
   const { id } = actor.user;
   const ids = [...new Set(body.ids)];
   return transaction(ctx.sql, async (sql) => {
-    // Additions of one buyer queue, so that many at once can't pass the limit together.
+    // Serialises one buyer's additions, so that concurrent ones can't exceed the limit together.
     await sql`select from users where id = ${id} for no key update`;
     await requireSpendingAllowed(sql, id);
     const known = await sql<{ id: string; available: boolean }[]>`

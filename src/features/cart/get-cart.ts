@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/client.ts';
 import { onSale } from '../cards/on-sale.ts';
 import type { Actor, Ctx } from '../ctx.ts';
 
-/** The lines of a buyer's cart, in the order in which they were added. */
+/** The lines of a buyer's cart, in the order they were added. */
 export async function cartOf(sql: Db, userId: string): Promise<{ data: CartItem[] }> {
   const data = await sql<CartItem[]>`
     select c.id, json_build_object('id', p.id, 'name', p.name) as programme, p.prefix, p.level, p.country, p.currency,
@@ -14,5 +14,4 @@ export async function cartOf(sql: Db, userId: string): Promise<{ data: CartItem[
   return { data: [...data] };
 }
 
-/** The cart as it now is. */
 export const getCart = (ctx: Ctx, actor: Actor) => cartOf(ctx.sql, actor.user.id);

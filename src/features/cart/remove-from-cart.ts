@@ -4,7 +4,7 @@ import type { Actor, Ctx } from '../ctx.ts';
 import { publishUserEvent } from '../notifications/publish-user-event.ts';
 import { cartOf } from './get-cart.ts';
 
-/** Removes cards; what is not in the cart is no error. */
+/** Removes cards; a card that isn't in the cart is no error. */
 export async function removeFromCart(
   ctx: Ctx,
   actor: Actor,

@@ -12,7 +12,7 @@ const ACCOUNTS = [
   { username: 'approver', role: 'admin', duties: ['approver'], tier: 1, active: true, dollars: 0 },
 ] as const;
 
-/** The demo accounts; those that are there stay as they are. */
+/** Creates the demo accounts; existing ones stay unchanged. */
 export async function seedAccounts(ctx: Ctx): Promise<void> {
   const names = ACCOUNTS.map(({ username }) => username);
   const there = await ctx.sql<{ username: string }[]>`select username from users where username = any(${names})`;

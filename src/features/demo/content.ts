@@ -66,7 +66,7 @@ const FAQS = [
   },
 ];
 
-/** News and questions for a demo shop that has none. */
+/** News and FAQ for a demo shop that has none. */
 export async function seedTexts(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now().getTime();
   await transaction(ctx.sql, async (sql) => {

@@ -2,7 +2,7 @@ import type { Reply } from '#contracts/call.ts';
 import type { listMails as contract } from '#contracts/demo.ts';
 import type { Ctx, Visitor } from '../ctx.ts';
 
-/** What the mailbox page of demo mode shows, newest first. */
+/** The mails on demo mode's mailbox page, newest first. */
 export async function listMails(ctx: Ctx, _caller: Visitor): Promise<Reply<typeof contract>> {
   const data = await ctx.sql<Reply<typeof contract>['data']>`
     select id, recipient as to, subject, text_body as text, html_body as html, sent_at from mailbox order by id desc limit 200`;

@@ -1,13 +1,13 @@
 import type { CodeMask, PinMask } from '../import-guard/format.ts';
 import type { NewProgramme } from '../programmes/create-programme.ts';
 
-/** A programme of an issuer that doesn't exist, and how much of it the demo shop holds. */
+/** A programme of a fictitious issuer, with the stock that the demo shop gets. */
 export interface DemoProgramme {
   programme: Omit<NewProgramme, 'issuer_public_key' | 'evidence_sha256'>;
   usd_rate_micro: number;
-  /** One batch for each: cards and the discount on them. */
+  /** Number of cards and discount of each batch. */
   batches: readonly { cards: number; discount_bp: number }[];
-  /** Years until the cards expire; null where they never do. */
+  /** Years until the cards expire; null if they never do. */
   expiry_years: number | null;
 }
 
@@ -47,7 +47,7 @@ interface Sketch {
   multi?: true;
 }
 
-/** Small last deliveries of every programme, so that the newest cards are a mixture as in a shop that runs. */
+/** Small final batches of every programme, so that the newest cards are mixed as in a live shop. */
 const lateArrivals: [cards: number, discount_bp: number][] = [
   [1, 300],
   [1, 500],

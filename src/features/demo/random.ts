@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** Whole numbers from 0 to below `count`, the same for the same seed. */
+/** Integers from 0 to `count` - 1; the same seed gives the same sequence. */
 export type Random = (count: number) => number;
 
-/** A stream of SHA-256 blocks over a seed: repeatable, and no value likelier than another. */
+/** A stream of SHA-256 blocks derived from a seed: repeatable and without modulo bias. */
 export function seededRandom(seed: string): Random {
   let block = Buffer.alloc(0);
   let at = 0;

@@ -1,8 +1,8 @@
 import type { Ctx } from '../ctx.ts';
 
 /**
- * A database belongs to demo mode or to a real shop for good. Demo accounts have a password that everybody knows and
- * money that nobody paid: they may not get into a real shop by a changed setting, in either direction.
+ * A database belongs to demo mode or to a real shop for good. Demo accounts have a known password and money that nobody
+ * paid: a changed setting must not let them into a real shop, nor mix the two the other way round.
  */
 export async function refuseMixedModes({ sql, config }: Ctx): Promise<void> {
   const [found] = await sql<{ demo: boolean; used: boolean }[]>`

@@ -4,7 +4,7 @@ import { demoSource } from '../rates/demo-source.ts';
 const DAY_MS = 86_400_000;
 const STEP_MS = 600_000;
 
-/** The day before a demo shop's first start, so that its chart shows one. */
+/** Rates for the day before a demo shop's first start, so that its chart isn't empty. */
 export async function seedRates(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now().getTime();
   const [known] = await ctx.sql`select from rate_samples limit 1`;

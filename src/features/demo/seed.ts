@@ -19,7 +19,10 @@ interface Staff {
   approver: Actor;
 }
 
-/** Accounts, programmes, stock and texts of the demo shop, through the same verbs as real ones. What is there is left alone. */
+/**
+ * Seeds accounts, content, rates, programmes and stock, and leaves what exists alone. Programmes and stock go through
+ * the same verbs as real ones.
+ */
 export async function seedDemo(ctx: Ctx): Promise<void> {
   await seedAccounts(ctx);
   await seedTexts(ctx);
@@ -30,7 +33,7 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
   };
   const planned: Planned[] = [];
   for (const demo of DEMO_PROGRAMMES) planned.push(await seedProgramme(ctx, staff, demo));
-  // One delivery of each programme after the other, so that the newest cards are of many programmes.
+  // Takes one batch per programme in turn, so that the newest cards come from many programmes.
   const rounds = Math.max(...DEMO_PROGRAMMES.map((demo) => demo.batches.length));
   for (let round = 0; round < rounds; round++) {
     for (const { demo, programmeId, approved } of planned) {
@@ -44,7 +47,7 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
 interface Planned {
   demo: DemoProgramme;
   programmeId: string;
-  /** Invoices whose batches are on the shelf already. */
+  /** Invoices whose batches are already approved. */
   approved: string[];
 }
 
@@ -74,7 +77,7 @@ interface BatchSketch {
   batch: DemoProgramme['batches'][number];
 }
 
-// A start that was interrupted left the batch at one of these steps; the next one goes on from there.
+// An interrupted start may have left the batch at any of these steps; the next start resumes there.
 async function seedBatch(ctx: Ctx, { importer, approver }: Staff, sketch: BatchSketch): Promise<void> {
   const { demo, programmeId, invoice, batch } = sketch;
   const now = ctx.clock.now();

@@ -5,15 +5,15 @@ import type { DemoProgramme } from './programmes.ts';
 import { type Random, seededRandom } from './random.ts';
 
 export interface DemoStock {
-  /** A supplier's file as `facevalue import` takes it. */
+  /** A supplier's file as `facevalue import` accepts it. */
   csv: string;
-  /** What the issuer's manifest lists. */
+  /** The digests that the issuer's manifest lists. */
   digests: string[];
 }
 
 const DIGITS = '0123456789';
 
-/** A batch of codes that fit a programme's mask; the same for the same seed. Nothing of it was ever issued by anybody. */
+/** A batch of codes that fit a programme's mask; the same seed gives the same codes. No issuer ever issued them. */
 export function demoStock(
   { programme, expiry_years }: DemoProgramme,
   { seed, cards, year }: { seed: string; cards: number; year: number },
@@ -35,7 +35,7 @@ export function demoStock(
   return { csv: `${lines.join('\n')}\n`, digests: [...digests] };
 }
 
-/** A code that fits the mask. */
+/** A random code that fits the mask. */
 export function randomCode(mask: CodeMask, random: Random): string {
   switch (mask.kind) {
     case 'alnum':

@@ -30,7 +30,7 @@ const buy = (user: TestUser, count = 1) =>
     idempotencyKey: `order-${nextKey++}`,
   });
 
-/** A buyer with 500 cents of another source, whose top-up of 2000 was credited, partly spent, and undone. */
+/** A buyer with 500 cents from another source, whose top-up of 2000 was credited, partly spent and reversed. */
 async function undoneBuyer(): Promise<TestUser> {
   const user = await shop.createUser({ tier: 2 });
   await payIn(user, 2000);

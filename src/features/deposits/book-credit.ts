@@ -2,7 +2,7 @@ import type { Db } from '#platform/db/client.ts';
 import { balanceOf, transfer } from '#platform/ledger/transfer.ts';
 import type { DueDeposit } from './due-deposit.ts';
 
-/** From the house's coins to the buyer: what a reversal left owed is settled first. */
+/** Moves a credit from the house's coins to the buyer; debt from a reversal is repaid first. */
 export async function bookCredit(sql: Db, deposit: DueDeposit, cents: number): Promise<void> {
   const { user_id, generation, id } = deposit;
   const key = `deposit:${deposit.coin}:${deposit.txid}:${deposit.n}:credit:${generation + 1}`;

@@ -13,7 +13,7 @@ const hex = (bytes: number) => randomBytes(bytes).toString('hex');
 const UNITS_PER_CENT = 10n ** 18n / 100_000n;
 let height = 1;
 
-/** An address with a quote at 1000 dollars a coin that has ended: what comes counts at the newest rate, the same one. */
+/** An address whose quote at 1000 dollars a coin has expired: deposits count at the newest rate, which is the same. */
 async function addressOf(user: TestUser) {
   const key = `0x${hex(20)}`;
   const now = shop.clock.now();
@@ -61,7 +61,7 @@ test('the third account that is paid from one address is an alert that names all
   const [deposit] = await sql<{ id: string }[]>`select id from deposits where txid = ${txid}`;
   expect(alert!.link).toBe(`/admin/payments/${deposit!.id}`);
 
-  // Found again in another block, and one more from an account that is known by now: the same occurrence.
+  // The same deposit found in another block, and another deposit to a known account: the same occurrence.
   await receive(keys[2]!, 1000, [source], txid);
   await receive(keys[1]!, 1000, [source]);
   expect(await alertsOf(kind, users[0]!)).toMatchObject([{ times: 1 }]);

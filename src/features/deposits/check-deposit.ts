@@ -5,12 +5,15 @@ import type { Ctx } from '../ctx.ts';
 import { centsFor } from '../rates/amounts.ts';
 import { tierLimits } from '../tiers/tier-limits.ts';
 
-/** So many accounts that were paid from one address. An exchange pays many people from one, so a person looks. */
+/**
+ * Accounts paid from one address before it is reported. An exchange pays many people from one address, so an admin
+ * decides.
+ */
 export const SHARED_BY = 3;
-/** Of a transaction with more inputs the first ones tell enough; and of what came from one, the newest payments. */
+/** A payment between this share of a limit and the limit stays just below what would put it on hold. */
 const MAX_SOURCES = 50;
 const MAX_DEPOSITS = 500;
-/** A payment of at least this much of a limit, and not over it, stays just under what would hold it for a person. */
+/** A payment between this share of a limit and the limit itself stays just below what would put it on hold. */
 export const JUST_UNDER_PERCENT = 90;
 export const SPLITS = 3;
 export const SPLITS_WITHIN_MS = 86_400_000;
@@ -22,14 +25,14 @@ interface Seen {
   senders: readonly string[];
 }
 
-/** To be called once for a deposit, in the transaction that wrote it. */
+/** Call once per deposit, in the transaction that wrote it. */
 export async function checkDeposit(ctx: Ctx, sql: Db, deposit: Seen): Promise<void> {
   for (const source of [...new Set(deposit.senders)].slice(0, MAX_SOURCES))
     await checkSource(ctx, sql, deposit, source);
   await checkSplits(ctx, sql, deposit);
 }
 
-/** The third account that is paid from an address, and each further one. */
+/** Reports the third account paid from an address, and each further one. */
 async function checkSource(ctx: Ctx, sql: Db, { id, user_id, coin }: Seen, source: string): Promise<void> {
   const [paid] = await sql<{ before: boolean; user_ids: string[] }[]>`
     select coalesce(bool_or(user_id = ${user_id} and id <> ${id}), false) as before,
@@ -42,7 +45,7 @@ async function checkSource(ctx: Ctx, sql: Db, { id, user_id, coin }: Seen, sourc
   await reportRisk(sql, now, { kind: 'velocity.shared_source', subject: source, user_ids, details, since: now });
 }
 
-/** The limits are those of the tier for one payment to an empty account: over either of them it would be held. */
+/** Uses the tier's limits for a single payment to an empty account: a payment over either would be put on hold. */
 async function checkSplits(ctx: Ctx, sql: Db, { id, user_id }: Seen): Promise<void> {
   const now = ctx.clock.now();
   const since = new Date(now.getTime() - SPLITS_WITHIN_MS);

@@ -16,7 +16,7 @@ import { screenDeposits } from './screening/screen-deposits.ts';
 import { topUpRoom } from './top-up-limits.ts';
 import { waitsForMore } from './waits-for-more.ts';
 
-/** Who lets a held deposit through, why, and from where. */
+/** Who releases a held deposit, why, and from where. */
 export interface Release {
   actor_id: string;
   address: string;
@@ -27,9 +27,8 @@ export type HoldReason = 'review' | 'kept' | 'minimum' | 'stored' | 'monthly';
 export type Outcome = 'credited' | 'part credited' | 'held' | 'no rate' | 'not due';
 
 /**
- * Books a deposit that is deep enough, each unit exactly once: state, ledger, audit and activation in one transaction, and
- * only while the chain is read up to `cursor`. The part that goes over the owner's limits is held unless `release` lets it
- * through; a small one waits for more, and one from a listed sender for a person.
+ * Credits a deposit that is deep enough, each unit exactly once and only while `cursor` is current. Holds the part over
+ * the owner's limits unless released; a small one waits for more, one from a listed sender for an admin.
  */
 export async function creditDeposit(ctx: Ctx, cursor: Cursor, id: string, release?: Release): Promise<Outcome> {
   return transaction(ctx.sql, async (sql) => {
@@ -62,7 +61,7 @@ export async function creditDeposit(ctx: Ctx, cursor: Cursor, id: string, releas
   });
 }
 
-/** A person's decision stands until there is another one; else the senders are looked up again, now that it counts. */
+/** An admin's decision stays in force until the next one; otherwise the senders are screened again before crediting. */
 async function waitsForPerson(ctx: Ctx, sql: Db, deposit: DueDeposit): Promise<boolean> {
   if (deposit.hold_reason === 'review' || deposit.hold_reason === 'kept') return true;
   if (deposit.stays_held) {
@@ -110,7 +109,7 @@ interface Booking {
   part: CreditValue;
   rate: Rate | null;
   release: Release | undefined;
-  /** Why the rest is held; null when there is none. */
+  /** Why the rest is held; null if there is no rest. */
   left: HoldReason | null;
 }
 

@@ -76,11 +76,11 @@ test('paying exactly what was quoted credits the cents asked for, and one unit l
   );
 });
 
-/** Up to 10,000 coins of 8 decimals, or a hundred with 18. */
+/** Up to 10,000 coins with 8 decimals, or about 100 with 18. */
 const units = fc.bigInt(1n, 10n ** 12n);
 const grain = (name: Coin) => (name === 'ETH' ? 10n ** 8n + 7n : 1n);
 
-/** A quote, its deposits in some order, and the room that each attempt of crediting finds. */
+/** A quote, its deposits in some order, and the room available at each attempt to credit. */
 const stories = fc.record({
   coin,
   locked_rate: rate,
@@ -94,7 +94,7 @@ const stories = fc.record({
 });
 type Story = typeof stories extends fc.Arbitrary<infer T> ? T : never;
 
-/** Credits each deposit as far as there is room, then all the rest, and answers every booking. */
+/** Credits each deposit as far as there is room, then the rest, and returns every booking. */
 function bookAll({ coin, locked_rate, current_rate, quoted, deposits, rooms }: Story) {
   const quote = { amount: quoted * grain(coin), usd_e8: locked_rate, created_at, expires_at: at(20) };
   const left = deposits.map(({ units }) => units * grain(coin));
@@ -130,7 +130,8 @@ test('however a payment comes and whatever is held meanwhile: every unit once, n
         centsFor(story.coin, sums.already_locked, story.locked_rate) +
         centsFor(story.coin, current, story.current_rate);
       expect(total(bookings)).toBeLessThanOrEqual(worth);
-      // Rounding takes less than a cent from each booking at the rate of the day, and from all locked ones together.
+      // Rounding costs less than a cent per booking at the current rate, and less than a cent for all locked ones
+      // together.
       expect(total(bookings)).toBeGreaterThan(worth - bookings.length - 1);
     }),
     { numRuns: 500 },

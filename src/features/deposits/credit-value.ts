@@ -1,27 +1,27 @@
 import type { Coin } from '#platform/chain/types.ts';
 import { centsFor, unitsFor } from '../rates/amounts.ts';
 
-/** The lock covers this much of the quoted amount: wallets round, and exchanges send a little more. */
+/** The locked rate covers up to this share of the quoted amount: wallets round, and exchanges send a little extra. */
 const LOCKED_PERCENT = 105n;
-/** A deposit confirmed later than this after its quote gets the rate of the day. */
+/** A deposit confirmed later than this after its quote gets the current rate. */
 const LOCK_HONOURED_MS = 86_400_000;
 
 export interface CreditTerms {
   coin: Coin;
-  /** What is to be credited. */
+  /** The units to credit. */
   amount: bigint;
   first_seen_at: Date;
-  /** When it was first deep enough. */
+  /** When it first became deep enough. */
   confirmed_at: Date;
   quote: { amount: bigint; usd_e8: bigint; created_at: Date; expires_at: Date };
-  /** What the quote's rate was given for so far, and the cents that were credited for it. */
+  /** Units already credited at the quote's rate, and the cents credited for them. */
   already_locked: bigint;
   already_locked_cents: number;
-  /** The rate of the day; null when none is fresh. */
+  /** The current rate; null if none is fresh. */
   current_usd_e8: bigint | null;
 }
 
-/** Units at the quote's rate and units at the rate of the day, each with its cents. */
+/** Units at the quote's rate and units at the current rate, each with its value in cents. */
 export interface CreditValue {
   locked: bigint;
   locked_cents: number;
@@ -32,12 +32,15 @@ export interface CreditValue {
 export const centsOf = ({ locked_cents, current_cents }: CreditValue): number => locked_cents + current_cents;
 export const unitsOf = ({ locked, current }: CreditValue): bigint => locked + current;
 
-/** What a deposit is worth: the locked rate where the quote still holds, else the current one; null while that is not known. */
+/**
+ * A deposit's value: at the locked rate if the quote still applies, else at the current one; null while that is
+ * unknown.
+ */
 export function creditValue(terms: CreditTerms): CreditValue | null {
   return worth(terms, lockedPart(terms), terms.amount);
 }
 
-/** The part of a deposit that is worth at most `room_cents`; the part at the locked rate goes first. */
+/** The part of a deposit worth at most `room_cents`; units at the locked rate come first. */
 export function creditPart(terms: CreditTerms, room_cents: number): CreditValue | null {
   const whole = creditValue(terms);
   if (!whole || centsOf(whole) <= room_cents) return whole;
@@ -52,8 +55,8 @@ export function creditPart(terms: CreditTerms, room_cents: number): CreditValue 
 }
 
 /**
- * Locked units are valued together with what the quote's rate was given for before: however a quote is paid in parts and in
- * whatever order, its parts add up to what the whole is worth, rounded down once.
+ * Values locked units together with those already credited at the quote's rate: however a quote is split and ordered,
+ * its parts add up to the value of the whole, rounded down once.
  */
 function worth(terms: CreditTerms, locked: bigint, amount: bigint): CreditValue | null {
   const { coin, quote, already_locked, already_locked_cents, current_usd_e8 } = terms;
@@ -68,7 +71,7 @@ function worth(terms: CreditTerms, locked: bigint, amount: bigint): CreditValue 
   };
 }
 
-/** The fewest units worth these cents; one less where a single unit is worth several cents and goes over them. */
+/** The fewest units worth these cents; one fewer if a single unit is worth several cents and would exceed them. */
 function unitsWorth(coin: Coin, cents: number, usd_e8: bigint): bigint {
   const units = unitsFor(coin, cents, usd_e8);
   return units > 0n && centsFor(coin, units, usd_e8) > cents ? units - 1n : units;

@@ -1,19 +1,19 @@
 import type { Coin, PauseReason, Tip } from '#platform/chain/types.ts';
 import type { Db } from '#platform/db/client.ts';
 
-/** How far a chain was read: everything written about it belongs to the cursor it was computed from. */
+/** How far a chain has been read: every write about the chain belongs to the cursor it was computed from. */
 export interface Cursor extends Tip {
   coin: Coin;
   identity: string;
   reconciled_height: number;
 }
 
-/** Somebody moved the cursor first: look again. */
+/** Another process moved the cursor first: start over. */
 export class StaleCursor extends Error {
   override name = 'StaleCursor';
 }
 
-/** The chain contradicts what was recorded in a way that no code may decide: a person must look. */
+/** The chain contradicts our records in a way that code must not resolve: an admin has to step in. */
 export class ChainHalt extends Error {
   override name = 'ChainHalt';
   readonly reason: PauseReason;
@@ -30,7 +30,7 @@ export async function findCursor(sql: Db, coin: Coin): Promise<Cursor | undefine
   return cursor;
 }
 
-/** Compare-and-set: moves the cursor if it is still where the caller saw it, and locks it until the transaction ends. */
+/** Compare-and-set: moves the cursor if it is where the caller saw it, and locks it until the transaction ends. */
 export async function moveCursor(sql: Db, from: Cursor, to: Tip): Promise<void> {
   const { count } = await sql`
     update chain_cursors set height = ${to.height}, hash = ${to.hash}
@@ -38,7 +38,7 @@ export async function moveCursor(sql: Db, from: Cursor, to: Tip): Promise<void> 
   if (count !== 1) throw new StaleCursor(`the ${from.coin} cursor moved`);
 }
 
-/** Holds the cursor where the caller saw it until the transaction ends. */
+/** Locks the cursor where the caller saw it until the transaction ends. */
 export const holdCursor = (sql: Db, cursor: Cursor): Promise<void> => moveCursor(sql, cursor, cursor);
 
 export async function knownHashAt(sql: Db, coin: Coin, height: number): Promise<string | undefined> {

@@ -19,14 +19,14 @@ export interface DueDeposit {
   quote_usd_e8: string;
   quoted_at: string;
   expires_at: string;
-  /** What all deposits of this payment got the quote's rate for so far, and its cents. */
+  /** Units of this payment already credited at the quote's rate, across all its deposits, and their cents. */
   already_locked: string;
   already_locked_cents: number;
-  /** A person's last decision was to keep it held. */
+  /** The latest decision was to keep it on hold. */
   stays_held: boolean;
 }
 
-/** A deposit that is deep enough and not wholly credited, locked together with its payment. */
+/** A deposit that is deep enough and not fully credited, with its payment; locks the deposit's row. */
 export async function findDueDeposit(sql: Db, cursor: Cursor, id: string): Promise<DueDeposit | undefined> {
   const [deposit] = await sql<DueDeposit[]>`
     select d.id, d.coin, d.txid, d.n, d.user_id, d.payment_id, d.amount_units, d.credited_units, d.first_seen_at,

@@ -9,7 +9,7 @@ interface Open {
   usd_e8: string | null;
 }
 
-/** All uncredited deposits of a user count together, of every coin, so that splitting a sum does not make it cheaper to undo. */
+/** Adds up a user's uncredited deposits in all coins, so that splitting a sum doesn't make it cheaper to undo. */
 export async function raiseRequiredDepth(sql: Db, user_id: string): Promise<void> {
   const open = await readUncredited(sql, user_id);
   const cents = uncreditedCents(open);
@@ -21,7 +21,7 @@ export async function raiseRequiredDepth(sql: Db, user_id: string): Promise<void
   }
 }
 
-/** What the user's uncredited deposits are worth at the newest rates, in cents. */
+/** The value of a user's uncredited deposits at the newest rates, in cents. */
 export const openCents = async (sql: Db, user_id: string): Promise<number> =>
   uncreditedCents(await readUncredited(sql, user_id));
 

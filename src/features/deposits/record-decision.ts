@@ -2,7 +2,7 @@ import type { Db } from '#platform/db/client.ts';
 
 interface Decision {
   deposit_id: string;
-  /** Keeping stands until somebody releases. */
+  /** A proposal needs a second admin; `keep` holds until someone releases. */
   decision: 'release' | 'keep';
   reason: string;
   held_for: string | null;

@@ -6,7 +6,7 @@ import { raiseRequiredDepth } from './raise-required-depth.ts';
 import { requiredDepth } from './required-depth.ts';
 import { screenDeposits } from './screening/screen-deposits.ts';
 
-/** Where a transfer stands: its block, and the block's own time in Unix seconds. */
+/** The block that contains a transfer, with its own timestamp in Unix seconds. */
 export interface MinedAt extends Tip {
   time: number;
 }
@@ -18,11 +18,11 @@ interface Owner {
   hinted_at: string | null;
 }
 
-/** Writes a transfer to one of our addresses as a deposit, or finds it again after a reorganisation. Credits nothing. */
+/** Records a transfer to one of our addresses as a deposit, or finds it after a reorganisation. Credits nothing. */
 export async function recordDeposit(ctx: Ctx, sql: Db, coin: Coin, transfer: Transfer, at: MinedAt): Promise<void> {
   const now = ctx.clock.now();
   const owner = await findOwner(sql, coin, transfer, now);
-  // A miner's clock may be off: its time counts only where it favours the customer.
+  // A miner's clock may be off: its time counts only if it favours the customer.
   const seen = Math.min(now.getTime(), at.time * 1000, owner.hinted_at ? Date.parse(owner.hinted_at) : Infinity);
   const depth = Math.max(1, transfer.minDepth, requiredDepth(coin, 0));
   const [deposit] = await sql<{ id: string; is_new: boolean }[]>`
@@ -41,7 +41,7 @@ export async function recordDeposit(ctx: Ctx, sql: Db, coin: Coin, transfer: Tra
   if (is_new) await checkDeposit(ctx, sql, { id, coin, user_id: owner.user_id, senders: transfer.senders });
 }
 
-/** Whose money it is, and which quote it answers: that of its sighting, else the newest one. */
+/** The owner of the money and the quote it pays: the one of its sighting, else the newest. */
 async function findOwner(sql: Db, coin: Coin, { key, txid, amount }: Transfer, now: Date): Promise<Owner> {
   const [owner] = await sql<Owner[]>`
     select a.user_id, coalesce(h.payment_id, p.id) as payment_id, h.id as hint_id, h.first_seen_at as hinted_at

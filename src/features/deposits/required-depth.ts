@@ -1,9 +1,9 @@
 import type { Coin } from '#platform/chain/types.ts';
 
 interface DepthRule {
-  /** Depth of an ordinary payment, which is also the depth that balances are reconciled at. */
+  /** Confirmations for an ordinary payment; balances are reconciled at this depth too. */
   usual: number;
-  /** From this sum on the deeper one counts: undoing it must cost more than it brings. */
+  /** From this amount on, `large` applies: reversing a payment must cost more than it gains. */
   large_cents: number;
   large: number;
 }
@@ -16,13 +16,13 @@ const RULES: Record<Coin, DepthRule> = {
 
 export const usualDepth = (coin: Coin): number => RULES[coin].usual;
 
-/** From which sum on a payment needs more confirmations, and how many. */
+/** From what amount a payment needs more confirmations, and how many. */
 export const largeDepth = (coin: Coin): { from_cents: number; confirmations: number } => ({
   from_cents: RULES[coin].large_cents,
   confirmations: RULES[coin].large,
 });
 
-/** Confirmations that all uncredited deposits of a user together need: splitting a sum does not make it cheaper. */
+/** The confirmations that all uncredited deposits of a user need together, so that splitting a sum doesn't help. */
 export function requiredDepth(coin: Coin, cents: number): number {
   const { usual, large_cents, large } = RULES[coin];
   return cents >= large_cents ? large : usual;

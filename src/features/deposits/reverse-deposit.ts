@@ -22,8 +22,8 @@ interface GoneDeposit {
 }
 
 /**
- * Takes back a credit whose coins a reorganisation deeper than our depth removed for good. The buyer's balance gives
- * what it has; what was spent already is the buyer's debt, which later top-ups settle first, and until then the buyer buys nothing.
+ * Reverses a credit whose coins a reorganisation deeper than our depth removed for good. Any part no longer in the
+ * balance becomes debt, which later top-ups repay first; spending is blocked until then.
  */
 export async function reverseDeposit(ctx: Ctx, cursor: Cursor, id: string): Promise<void> {
   const now = ctx.clock.now();

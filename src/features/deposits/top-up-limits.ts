@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/client.ts';
 import { ceiling_cents, tierLimits } from '../tiers/tier-limits.ts';
 
-/** Smaller deposits are kept until together they reach this. */
+/** Smaller deposits are held until together they reach this amount. */
 export const MINIMUM_CENTS = 500;
 export const TOP_UP_WINDOW_MS = 30 * 86_400_000;
 
@@ -10,15 +10,15 @@ export interface TopUpRoom {
   stored_limit_cents: number;
   top_up_30d_cents: number;
   top_up_30d_limit_cents: number;
-  /** What may still be added now. */
+  /** What may be added now. */
   room_cents: number;
-  /** What may be added with a person's consent: nobody may let anybody over the ceiling. */
+  /** What may be added when an admin releases a payment: nobody may exceed the ceiling. */
   ceiling_room_cents: number;
   /** The limit that is reached first. */
   bound_by: 'stored' | 'monthly';
 }
 
-/** What the user's verification tier lets them add. With `lock` the balance stays as it was read until the transaction ends. */
+/** How much the user may still add under their tier. With `lock`, the balance is locked until the transaction ends. */
 export async function topUpRoom(
   sql: Db,
   { user_id, now, lock = false }: { user_id: string; now: Date; lock?: boolean },

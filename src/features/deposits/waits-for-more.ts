@@ -12,9 +12,8 @@ interface Ripe {
 }
 
 /**
- * Whether a deposit that is worth less than the minimum has to wait for more. What counts together with it: the user's
- * others of this coin that wait too or were credited since it came, and all of the same payment, so that the rest of an
- * underpaid one is no small deposit.
+ * Whether a deposit below the minimum must wait for more. It counts together with the user's others in this coin that
+ * wait or were credited since it arrived, and with its own payment's, so that the rest of an underpaid one isn't held.
  */
 export async function waitsForMore(sql: Db, deposit: Ripe, cents: number, height: number): Promise<boolean> {
   if (cents >= MINIMUM_CENTS) return false;

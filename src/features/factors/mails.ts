@@ -3,7 +3,7 @@ import { findRecipient, securityMail } from '../mail/account-mail.ts';
 import type { MailTemplate } from '../mail/mail-template.ts';
 import type { FactorChange } from './change/notify-factor-change.ts';
 
-/** None of them repeats a secret. */
+/** None of these mails contains a secret. */
 export const factorMails: Record<string, MailTemplate> = {
   async password_changed(ctx, { user_id }) {
     const recipient = await findRecipient(ctx, user_id!);

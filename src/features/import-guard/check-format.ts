@@ -4,7 +4,7 @@ import type { Rule } from './rule.ts';
 
 const MAX_FREE_DIGITS = 13;
 
-/** The rule that refuses a programme's format, if any: no mask may have room for a payment-card number (IG-13, IG-14, IG-23). */
+/** The rule that refuses a programme's format, if any: no mask may fit a payment-card number (IG-13, IG-14, IG-23). */
 export function checkFormat(format: CodeFormat, network: 'closed_loop' | 'open_loop'): Rule | undefined {
   const { code, pin } = format;
   if (network === 'open_loop' && code.kind === 'numeric') return 'IG-23';

@@ -6,7 +6,7 @@ export type Column = (typeof COLUMNS)[number];
 
 const isColumn = (name: string): name is Column => (COLUMNS as readonly string[]).includes(name);
 
-// A header whose letters and digits are one of these, or that has one of them as a word of its own.
+// Refused if a header's letters and digits equal one of these, or if it contains one as a separate word.
 const DENIED_WORDS = new Set(
   `pan cvv cvv2 cvc cvc2 cid csc cav cav2 track track1 track2 tracks dump dumps magstripe pinblock emv arqc bin iin bank issuer
   vbv 3ds securecode holder cardholder name firstname lastname surname forename fullname owner address street city town state
@@ -24,7 +24,7 @@ const DENIED_WORDS = new Set(
   卡号 持卡人 姓名 有效期 地址 电话 密码 カード番号 名義 有効期限 住所 電話番号`.split(/\s+/),
 );
 
-// Compounds that give a header away wherever they stand in it.
+// Refused anywhere in a header.
 const DENIED_PARTS =
   `cardnumber cardno cardnum ccnumber ccnum ccno accountnumber accountno acctnumber creditcard debitcard bankcard
   cvv cvc2 securitycode verificationcode verificationvalue servicecode pinblock magstripe magneticstripe trackdata track1 track2
@@ -35,7 +35,7 @@ const DENIED_PARTS =
 
 export type HeaderVerdict = { columns: Column[] } | { rule: Rule; column: number };
 
-/** Judges a file's own header; columns are numbered from 1. Denied names are looked for before unknown ones. */
+/** Checks a file's header; columns are numbered from 1. Denied names take precedence over unknown ones. */
 export function checkHeader(header: readonly string[]): HeaderVerdict {
   const denied = header.findIndex(isDenied);
   if (denied >= 0) return { rule: 'IG-11', column: denied + 1 };

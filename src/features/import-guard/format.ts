@@ -34,7 +34,7 @@ const pinMask = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('alnum'), length: z.int().min(1).max(20), alphabet: upperAlphabet }),
 ]);
 
-/** How a programme's secrets look: plain data, so that what fits can be decided and no one's pattern is run. */
+/** The format of a programme's secrets as plain data, so that it can be checked and no supplied regex is ever run. */
 export const codeFormat = z.strictObject({
   code: z.discriminatedUnion('kind', [alnumMask, numericMask, linkMask]),
   pin: pinMask.nullable().default(null),
@@ -67,7 +67,7 @@ export function fitsPin(mask: PinMask | null, pin: string): boolean {
   return fitsAlphabet(pin, mask.length, mask.kind === 'numeric' ? DIGITS : mask.alphabet);
 }
 
-/** What every claim link of the mask starts with. */
+/** The prefix of every claim link that fits the mask. */
 export function linkStart(mask: Extract<CodeMask, { kind: 'link' }>): string {
   return `https://${mask.host}${mask.path}`;
 }

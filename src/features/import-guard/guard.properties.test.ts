@@ -10,7 +10,7 @@ import { scanText } from './scan-text.ts';
 
 const RUNS = { numRuns: 2000 };
 
-/** A number that a payment network could have given out: any range, any of its lengths, Luhn valid. */
+/** A number that a payment network could issue: any range, any of its lengths, Luhn valid. */
 const networkNumber = fc
   .record({
     range: fc.constantFrom(...NETWORK_RANGES),

@@ -3,7 +3,7 @@ export function luhnValid(digits: string): boolean {
   return luhnSum(digits, false) % 10 === 0;
 }
 
-/** The check digit that makes `digits` + it valid. */
+/** The check digit that makes `digits` valid when appended. */
 export function luhnDigit(digits: string): string {
   return String((10 - (luhnSum(digits, true) % 10)) % 10);
 }

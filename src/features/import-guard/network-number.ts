@@ -4,7 +4,7 @@ import { NETWORK_RANGES } from './network-ranges.ts';
 const DEPTH = 6;
 const SHORTEST = 12;
 
-// One byte for each six-digit prefix, one bit for each length from 12 to 19: a look-up instead of 42 comparisons.
+// One byte per six-digit prefix, one bit per length from 12 to 19: a lookup instead of 42 comparisons.
 const lengthsByPrefix = new Uint8Array(10 ** DEPTH);
 for (const { from, to, lengths } of NETWORK_RANGES) {
   const bits = lengths.reduce((sum, length) => sum | (1 << (length - SHORTEST)), 0);
@@ -12,14 +12,14 @@ for (const { from, to, lengths } of NETWORK_RANGES) {
   for (let prefix = first; prefix < end; prefix++) lengthsByPrefix[prefix]! |= bits;
 }
 
-/** IG-01 on ASCII digits: length and prefix of a payment network, and Luhn valid. */
+/** IG-01 for ASCII digits: a payment network's length and prefix, and Luhn valid. */
 export function isNetworkNumber(digits: string): boolean {
   if (digits.length < SHORTEST || digits.length > 19) return false;
   const bits = lengthsByPrefix[Number(digits.slice(0, DEPTH))]!;
   return (bits & (1 << (digits.length - SHORTEST))) !== 0 && luhnValid(digits);
 }
 
-/** Whether numbers that start with `prefix` could lie in a network's range, or a range inside the prefix; lengths don't count. */
+/** Whether numbers starting with `prefix` could fall into a network's range; lengths are ignored. */
 export function touchesNetworkRange(prefix: string): boolean {
   const [first, end] = bucketsOf(prefix.slice(0, DEPTH));
   for (let at = first; at < end; at++) if (lengthsByPrefix[at] !== 0) return true;

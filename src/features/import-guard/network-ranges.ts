@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 
-/** Numbers of `network` start with a prefix between `from` and `to` (inclusive, equally long) and have one of `lengths` digits. */
+/**
+ * Numbers of `network` start with a prefix between `from` and `to` (inclusive, same length) and have one of `lengths`
+ * digits.
+ */
 export type NetworkRange = { network: string; from: string; to: string; lengths: readonly number[] };
 
 const L16 = [16];
 const L16_19 = [16, 17, 18, 19];
 const L14_19 = [14, 15, 16, 17, 18, 19];
 
-// Thirteen digits are left out everywhere: the old Visa form is gone and would refuse a tenth of all EAN-13 codes.
+// No 13-digit lengths: the old Visa format is gone, and the rule would refuse a tenth of all EAN-13 codes.
 export const NETWORK_RANGES: readonly NetworkRange[] = [
   { network: 'Visa', from: '4', to: '4', lengths: [16, 18, 19] },
   { network: 'Mastercard', from: '51', to: '55', lengths: L16 },
@@ -53,7 +56,7 @@ export const NETWORK_RANGES: readonly NetworkRange[] = [
   { network: 'Uzcard', from: '8600', to: '8600', lengths: L16 },
 ];
 
-/** SHA-256 of the table's rows in their order. */
+/** SHA-256 of the table's rows in order. */
 export const NETWORK_RANGES_SHA256 = createHash('sha256')
   .update(
     NETWORK_RANGES.map((range) => `${range.network}|${range.from}|${range.to}|${range.lengths.join()}\n`).join(''),

@@ -1,14 +1,14 @@
 const PLAIN = /^[\t\n\r -~]*$/;
 const DIGIT = /^\p{Nd}$/u;
 const FOREIGN_DIGITS = /(?![0-9])\p{Nd}/gu;
-// Format characters, marks and stray controls can stand between two digits without being seen.
+// Format characters, marks and stray control characters can hide between two digits.
 const INVISIBLE = /[\p{Cf}\p{Mn}\p{Me}]|(?![\t\n\r])\p{Cc}/gu;
 const SPACES = /\p{Zs}/gu;
 const DASHES = /[\p{Pd}\u2212]/gu;
 
 const digitOf = new Map<string, string>();
 
-/** One form for every way to write the same text: digits of any script become 0-9, invisible characters go, any dash is `-`. */
+/** One canonical form of a text: digits of any script become 0-9, invisible characters are dropped, any dash is `-`. */
 export function normalise(text: string): string {
   if (PLAIN.test(text)) return text;
   return text
@@ -19,7 +19,7 @@ export function normalise(text: string): string {
     .replace(DASHES, '-');
 }
 
-// Unicode keeps each script's decimal digits in one run from zero to nine.
+// Unicode encodes each script's decimal digits contiguously, from zero to nine.
 function asciiDigit(digit: string): string {
   const known = digitOf.get(digit);
   if (known) return known;

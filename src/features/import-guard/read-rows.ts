@@ -5,12 +5,15 @@ import type { Rule } from './rule.ts';
 
 export const FILE_LIMITS = { bytes: 15_000_000, rows: 200_000, cell_chars: 1000, columns: 30 } as const;
 
-/** Thrown while reading: the file is not what may be imported. Rows are numbered from 1, the header being row 1; 0 is the file as a whole. */
+/**
+ * Thrown while reading a file that must not be imported. Rows are numbered from 1, the header being row 1; 0 means the
+ * whole file.
+ */
 export class FileRefused extends Error {
   override name = 'FileRefused';
   readonly rule: Rule;
   readonly row: number;
-  /** A known column's name or a column's number: never the file's own words. */
+  /** The name of a known column or a column's number: never the file's own text. */
   readonly column: string | null;
   constructor(rule: Rule, row: number, column: string | null = null) {
     super(`The file was refused by ${rule} at row ${row}`);
@@ -35,7 +38,7 @@ const SIGNATURES = [
 export type RowReader = {
   /** The rows with their numbers, header first. Throws FileRefused (IG-18). */
   rows: AsyncIterable<{ number: number; cells: string[] }>;
-  /** SHA-256 of all bytes, reading what is left of them without keeping any. */
+  /** SHA-256 of all bytes; reads the rest of the file without storing it. */
   sha256: () => Promise<Buffer>;
 };
 
@@ -77,7 +80,7 @@ async function* rowsOf(pull: () => Promise<Uint8Array | undefined>) {
     for await (const cells of parser as AsyncIterable<string[]>) {
       number++;
       const tooWide = cells.length > FILE_LIMITS.columns || cells.some((cell) => cell.length > FILE_LIMITS.cell_chars);
-      // The header is a row of the file, but not one of its cards.
+      // The header counts as a row of the file, but not as a card.
       if (tooWide || number > FILE_LIMITS.rows + 1) throw new FileRefused('IG-18', number);
       yield { number, cells };
     }

@@ -5,7 +5,7 @@ import { normalise } from './normalise.ts';
 import type { Rule } from './rule.ts';
 import { scanCell } from './scan-text.ts';
 
-/** One row as it may be stored. `face_value_cents` is in the programme's currency; what the row does not have is null. */
+/** One row as it may be stored. `face_value_cents` is in the programme's currency; missing values are null. */
 export type GuardedRow = {
   code: string;
   pin: string | null;
@@ -28,7 +28,10 @@ const EMAIL = /^[^\s@]{1,64}@[^\s@.]{1,64}(\.[^\s@.]{1,64})+$/;
 const US_SSN = /^\d{3}-\d{2}-\d{4}$/;
 const PHONE = /^(\+\d{1,3}[ .-]?)?\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}$/;
 
-/** A judge of rows for one programme's format and one file's columns. Hard hits are looked for in every cell before any mask. */
+/**
+ * Builds a row check for one programme's format and one file's columns. Every cell is scanned for card data before any
+ * mask.
+ */
 export function rowGuard(format: CodeFormat, columns: readonly Column[]) {
   return (cells: readonly string[]): { row: GuardedRow } | Refusal => {
     const texts = cells.map(normalise);

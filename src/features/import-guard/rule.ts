@@ -1,4 +1,4 @@
-/** Raised with every change of a rule or of the range table; stands in the audit entry of an import. */
+/** Incremented with every change to a rule or the range table; recorded in an import's audit entry. */
 export const GUARD_VERSION = 1;
 
 export type Rule =
@@ -25,7 +25,7 @@ export type Rule =
   | 'IG-21'
   | 'IG-23';
 
-// One hard hit and nothing of the file is kept; every other rule refuses the row alone.
+// One hit of these refuses the whole file; every other rule refuses only the row.
 const FILE_RULES: ReadonlySet<Rule> = new Set<Rule>([
   'IG-01',
   'IG-02',

@@ -16,7 +16,7 @@ const TRADE_WORDS: readonly RegExp[] = [
   /(кардинг|кардер|дампы? |фуллз|цвв|скимм|валид(ные)? карт|ворован\S* карт|краден\S* карт)/,
 ];
 
-/** Free text that buyers read, and file names: payment-card data, or the words of the stolen-card trade (IG-17). */
+/** Scans text that buyers read, and file names, for payment-card data and the jargon of stolen-card dealers (IG-17). */
 export function scanProductText(raw: string): Finding | undefined {
   const finding = scanText(raw);
   if (finding) return finding;

@@ -33,7 +33,7 @@ const BASE64 = /[A-Za-z0-9+/_-]{16,}={0,2}/g;
 const HEX = /(?<![0-9A-Fa-f])(?:[0-9A-Fa-f]{2}){12,}(?![0-9A-Fa-f])/g;
 const PRINTABLE = /^[ -~\s]+$/;
 
-// Machine-made identifiers are full of digits that mean nothing; each must hold a letter to be taken for one.
+// Machine-generated identifiers are full of meaningless digits, so they are skipped.
 const IDENTIFIERS = new RegExp(
   [
     '\\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\\b',
@@ -53,13 +53,13 @@ const ISO_TIMES = new RegExp(
 );
 const DECIMALS = /(?<!\d[\s\-._/|,]{0,2})(?<!\d)\d{1,15}\.\d{1,18}(?![\s\-._/|,]{0,2}\d)/g;
 
-/** What payment-card data a free text holds, if any (IG-02 to IG-10). The finding never holds the text. */
+/** The payment-card data found in a text, if any (IG-02 to IG-10). The finding never contains the text. */
 export function scanText(raw: string): Finding | undefined {
   if (raw.length > TEXT_LIMIT_CHARS) return { rule: 'IG-18', verdict: 'reject' };
   return scanNormalised(normalise(raw));
 }
 
-/** The same for one cell of a table, where the whole cell may also be a number in itself (IG-01). */
+/** The same for a table cell, which as a whole may also be a card number (IG-01). */
 export function scanCell(normalised: string): Finding | undefined {
   if (isWholeNumber(normalised)) return { rule: 'IG-01', verdict: 'reject' };
   return scanNormalised(normalised);
@@ -86,7 +86,7 @@ function firstRule(text: string): Rule | undefined {
   return undefined;
 }
 
-// IG-02: separators split a run into groups, and a number may start at any group and end at any other.
+// IG-02: separators split a run into groups, and a card number may start and end at any group.
 function scanRuns(text: string): Finding | undefined {
   let long = false;
   for (const [run] of blankIdentifiers(text).matchAll(DIGIT_RUNS)) {

@@ -8,10 +8,10 @@ export interface StockTerms {
   usd_rate_micro: number;
 }
 
-// Reg E: funds of a US card may not expire within five years.
+// Reg E: funds on a US card may not expire within five years.
 const US_YEARS = 5;
 
-/** Judges a row by its programme's own facts (IG-20, IG-21); a face value may be left out where the programme has only one. */
+/** Checks a row against its programme (IG-20, IG-21); the face value is optional if the programme has only one. */
 export function applyStockRules(terms: StockTerms, row: GuardedRow, today: string): { face_cents: number } | Refusal {
   const face_cents = row.face_value_cents ?? (terms.face_values_cents.length === 1 ? terms.face_values_cents[0]! : 0);
   const overLimit = (face_cents * terms.usd_rate_micro) / 1_000_000 > MAX_FACE_USD_CENTS;

@@ -30,7 +30,7 @@ const lastAudit = async (batch_id: string) =>
     select action, details from audit_entries where subject = ${batch_id} order by id desc limit 1`
   )[0]!;
 
-/** Every text and byte that the database holds, as one string. */
+/** Everything the database stores, as one string. */
 async function everythingStored(): Promise<string> {
   const tables = await sql<
     { name: string }[]

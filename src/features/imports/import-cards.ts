@@ -22,7 +22,7 @@ export type RefusedRow = Refusal & { row: number };
 export interface ImportReport {
   imported: number;
   refused: number;
-  /** The first refused rows; `refused` counts them all. */
+  /** The first refused rows; `refused` counts all of them. */
   refused_rows: RefusedRow[];
   file_sha256: string;
 }
@@ -42,8 +42,8 @@ const CHUNK_ROWS = 500;
 const REPORTED_ROWS = 1000;
 
 /**
- * Reads a CSV of cards into a batch, as `unconfirmed`. Rows that don't fit are refused one by one; payment-card or
- * personal data anywhere refuses the file, and nothing of it is kept (P9). Memory doesn't grow with the file.
+ * Imports a CSV of cards into a batch as `unconfirmed`, in constant memory. Rows that don't fit are refused one by one;
+ * payment-card or personal data anywhere refuses the file, and nothing of it is stored (P9).
  */
 export async function importCards(
   ctx: Ctx,
@@ -55,7 +55,7 @@ export async function importCards(
   let started = false;
   try {
     return await transaction(ctx.sql, async (sql) => {
-      // The file can be read once only, so a transaction that lost a deadlock can't run again.
+      // The file can be read only once, so a transaction that lost a deadlock can't be retried.
       if (started) throw new AppError('conflict', message('import.in_the_way'));
       started = true;
       const report = await importInto(ctx, sql, await takeBatch(sql, batch_id), reader);

@@ -19,7 +19,7 @@ interface Target {
   rows: readonly StockRow[];
 }
 
-/** Seals and stores rows in one statement and returns those whose code is in stock already, sold cards included (IG-19). */
+/** Seals and stores rows in one statement; returns those whose code is in stock already, even if sold (IG-19). */
 export async function insertCards(vault: Vault, sql: Tx, { batch, dataKey, rows }: Target): Promise<StockRow[]> {
   if (rows.length === 0) return [];
   const { id: batch_id, programme_id, discount_bp } = batch;
@@ -37,7 +37,7 @@ export async function insertCards(vault: Vault, sql: Tx, { batch, dataKey, rows 
       discount_bp,
       expires_on,
       sealed: sealSecret(vault, dataKey, { card_id: id, programme_id }, secret),
-      // Over the digest and not the code, so that an issuer's manifest of digests finds its cards.
+      // Indexes the digest, not the code, so that an issuer's manifest of digests finds its cards.
       blind_index: vault.blindIndex(codeDigest(code)),
     };
   });

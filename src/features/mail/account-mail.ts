@@ -9,7 +9,7 @@ export interface Recipient {
   time_zone: string | null;
 }
 
-/** A mail to the owner of an account, with a greeting by name. */
+/** A mail to an account's owner, with a greeting by name. */
 export function accountMail(
   { to, username, locale, time_zone }: Recipient,
   subject: MessageKey,
@@ -20,7 +20,7 @@ export function accountMail(
   return { to, locale, time_zone, subject: message(subject), paragraphs: all, ...more };
 }
 
-/** The same about a change that its owner may not have made: it says what to do then. */
+/** The same for a change that the owner may not have made: says what to do in that case. */
 export const securityMail = (recipient: Recipient, subject: MessageKey, text: Text): MailContent =>
   accountMail(recipient, subject, [text, message('mail.not_you')], {
     button: { label: message('mail.not_you.button'), path: '/forgot' },

@@ -8,13 +8,13 @@ interface Envelope {
   message_id: string;
 }
 
-/** A mail as plain text and as HTML that say the same. */
+/** Renders a mail's content as plain text and as equivalent HTML. */
 export function composeMail(content: MailContent, { public_url, message_id }: Envelope): Mail {
   const mail = translatedMail(content, public_url);
   return { to: content.to, subject: mail.subject, message_id, text: plainText(mail), html: html(mail) };
 }
 
-/** A mail in the recipient's language. */
+/** A mail's content, translated for the recipient. */
 interface TranslatedMail {
   locale: string;
   subject: string;
@@ -44,7 +44,7 @@ interface Link {
   url: string;
 }
 
-/** Joined as text, so that no path can lead to another host. */
+/** Joined as strings, so that no path can lead to another host. */
 function linkTo(public_url: string, path: string): string {
   if (!/^\/(?![/\\])/.test(path)) throw new Error('A mail links to a path of the shop, which begins with one slash.');
   return public_url + path;
@@ -109,7 +109,7 @@ ${parts.join('\n')}
 `;
 }
 
-/** The address stands below as text too, for whoever wants to read it before opening it. */
+/** Shows the URL as text too, for readers who check it before opening it. */
 const buttonOf = ({ label, url }: Link): string[] => [
   `<p><a class="button" href="${escaped(url)}">${escaped(label)}</a></p>`,
   `<p class="small">${escaped(url)}</p>`,

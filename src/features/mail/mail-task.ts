@@ -5,14 +5,14 @@ import { composeMail } from './compose-mail.ts';
 import type { MailTemplate } from './mail-template.ts';
 
 /**
- * The job that writes and sends a mail. One that was not taken is tried again until the job's attempts are used
- * up; one that was refused for good is given up. The log names the template and the answer's codes, never what it says.
+ * The job that composes and sends a mail. Temporary failures are retried until the job's attempts run out; a permanent
+ * refusal is final. The log names the template and the server's reply, never the content.
  */
 export function mailTask(ctx: Ctx, mailer: Mailer, templates: Record<string, MailTemplate>): Task {
   const { hostname } = new URL(ctx.config.public_url);
   return async ({ template: name = '', mail_id = '', ...ids }, { last }) => {
     const write = templates[name];
-    // Perhaps queued by a newer release while this one is still running: tried again later.
+    // A newer release may have queued it while this one is still running: the job is retried later.
     if (!write) throw new Error(`There is no mail template called ${name}.`);
     const mail = await write(ctx, ids);
     if (!mail) return;

@@ -8,7 +8,7 @@ import { unreadCount } from './unread-count.ts';
 
 type Row = Omit<Notification, 'title' | 'content'> & { title: Text; content: Text };
 
-/** What the user was told, newest first, in the reader's language. */
+/** The user's notifications, newest first, in the reader's language. */
 export async function listNotifications(
   ctx: Ctx,
   { user, client }: Actor,

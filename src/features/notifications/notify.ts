@@ -6,14 +6,14 @@ import { appendEvent } from '#platform/events/append-event.ts';
 
 export interface Notification {
   type: 'success' | 'info' | 'warning' | 'error';
-  /** Put into the reader's language when it is read or sent. */
+  /** Translated for the reader when it is read or sent. */
   title: Text;
   content: Text;
-  /** Own path of the page that it is about, such as `/orders/{id}`. */
+  /** Path of the page it is about, such as `/orders/{id}`. */
   link?: string;
 }
 
-/** Puts a notification into a user's inbox and, once the caller's transaction has committed, on the user's open pages. */
+/** Adds a notification to a user's inbox and, once the caller's transaction has committed, to their open pages. */
 export async function notify(sql: Db, userId: string, notification: Notification): Promise<void> {
   const { type, title, content, link = null } = notification;
   await transaction(sql, async (tx) => {

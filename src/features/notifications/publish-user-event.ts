@@ -2,10 +2,10 @@ import { userChannel } from '#contracts/channels.ts';
 import type { Db } from '#platform/db/client.ts';
 import { appendEvent } from '#platform/events/append-event.ts';
 
-/** What changed for a user; open pages read themselves again. */
+/** What changed for a user; open pages then reload it. */
 export type UserEvent = 'account' | 'cart' | 'inbox' | 'order' | 'payment' | 'preorder' | 'ticket';
 
-/** Tells the open pages of a user, once the caller's transaction has committed, that something of theirs changed. */
+/** Publishes an event to a user's open pages once the caller's transaction has committed. */
 export const publishUserEvent = (
   sql: Db,
   userId: string,

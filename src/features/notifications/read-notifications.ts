@@ -4,7 +4,7 @@ import { transaction } from '#platform/db/transaction.ts';
 import type { Actor, Ctx } from '../ctx.ts';
 import { publishUserEvent } from './publish-user-event.ts';
 
-/** Marks the user's own notifications as read, those named or all; the user's other pages hear of it. */
+/** Marks the given notifications of the user as read, or all of them; the user's other pages get an event. */
 export async function readNotifications(
   ctx: Ctx,
   { user }: Actor,

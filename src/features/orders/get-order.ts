@@ -8,7 +8,7 @@ import { revealDelayMs, tierLimits } from '../tiers/tier-limits.ts';
 
 export const returnWindowMs = 14 * 86_400_000;
 
-/** One order of one buyer with its cards; 404 for anybody else's. */
+/** A buyer's order with its cards; 404 for anyone else's. */
 export async function readOrder(
   ctx: Ctx,
   sql: Db,
@@ -38,7 +38,7 @@ export async function readOrder(
   return row;
 }
 
-/** From when on (ms) the codes of an order can be revealed: a new account waits for its larger ones. */
+/** From when (ms) an order's codes can be revealed: larger orders of new accounts are delayed. */
 export function revealableAt(
   { created_at, total_cents }: { created_at: string; total_cents: number },
   tier: number,
@@ -47,7 +47,6 @@ export function revealableAt(
   return Date.parse(created_at) + (above !== null && total_cents > above ? revealDelayMs : 0);
 }
 
-/** One order with its cards. */
 export async function getOrder(
   ctx: Ctx,
   { user }: Actor,

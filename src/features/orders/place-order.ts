@@ -22,15 +22,15 @@ interface TakenCard {
 }
 
 /**
- * Buys the cards named, or the cart, in one transaction: takes them, charges the balance, writes the order. One card
- * sold meanwhile, a cent too little or a limit in the way, and nothing of it happens.
+ * Buys the given cards, or the cart, in one transaction: takes the cards, charges the balance, writes the order. A sold
+ * card, a short balance or an exceeded limit rolls everything back.
  */
 export async function placeOrder(ctx: Ctx, actor: Actor, { body }: Input<typeof contract>): Promise<{ data: Order }> {
   const { id: userId } = actor.user;
   return transaction(ctx.sql, async (sql) => {
     const ids = body.ids ? [...new Set(body.ids)] : await cartIds(sql, userId);
     if (ids.length === 0) throw invalidField('ids', message('order.cart_empty'));
-    // Sent together, run in this order: a buyer's purchases queue at the balance, then cards are locked by id.
+    // Sent together, run in this order: a buyer's purchases queue at the balance lock, then cards are locked by id.
     const [account, taken] = await Promise.all([lockAccount(sql, userId, ctx.clock.now()), takeCards(sql, ids)]);
     if (account.blocked) await requireSpendingAllowed(sql, userId);
     if (taken.length < ids.length) throw await soldMeanwhile(sql, ids, taken);
@@ -79,7 +79,7 @@ async function lockAccount(
   userId: string,
   now: Date,
 ): Promise<{ balance_cents: number; spent_cents: number; blocked: boolean; signed_up_at: string }> {
-  // The sum needs a snapshot taken after the lock, so it is a statement of its own; both travel in one flight.
+  // The sum needs a snapshot taken after the lock, so it is a separate statement; both share one round trip.
   const [[balance], [spent]] = await Promise.all([
     sql<{ balance_cents: number }[]>`
       select b.balance_cents from ledger_balances b join ledger_accounts a on a.id = b.account_id
@@ -130,7 +130,7 @@ function tooLittle(missing: number): AppError {
   });
 }
 
-/** Awaited inside, so that it is sent when called: a statement handed out waits for its first `then`. */
+/** Awaits inside, so that the statement is sent at once: a returned query would wait for its first `then`. */
 async function writeOrder(
   sql: Tx,
   order: { id: string; user_id: string; total_cents: number; placed_at: Date },

@@ -9,7 +9,7 @@ import { type Actor, by, type Ctx } from '../ctx.ts';
 import { publishUserEvent } from '../notifications/publish-user-event.ts';
 import { readOrder, returnWindowMs } from './get-order.ts';
 
-/** Takes an unrevealed card back within 14 days: its price returns to the balance, the card goes on sale again. */
+/** Takes an unrevealed card back within 14 days: its price is refunded to the balance, the card goes back on sale. */
 export async function returnCard(ctx: Ctx, actor: Actor, { params }: Input<typeof contract>): Promise<{ data: Order }> {
   const { id: userId, tier } = actor.user;
   return transaction(ctx.sql, async (sql) => {

@@ -22,7 +22,7 @@ interface Line {
   total_cents: number;
 }
 
-/** Opens the secret of a card for the buyer who bought it. With the first reveal the right of return ends. */
+/** Decrypts a card's secret for its buyer. The first reveal ends the right to return the card. */
 export async function revealCard(
   ctx: Ctx,
   actor: Actor,

@@ -9,14 +9,17 @@ export interface OwnAddress {
   address: string;
 }
 
-/** Indexes that were used before this shop knew the key are passed over, so many at once. */
+/** How many indexes to try in one call, skipping those used before this shop knew the key. */
 const SKIP_LIMIT = 50;
 
-/** The user's unpaid address of this coin, or a new one: nobody else ever had it or will. It is locked, so quotes on it queue. */
+/**
+ * The user's unpaid address for this coin, or a new one, never shared with anyone. Its row is locked, so quotes for it
+ * queue.
+ */
 export async function allocateAddress(ctx: Ctx, sql: Db, chain: Chain, user_id: string): Promise<OwnAddress> {
   const unpaid = await findUnpaid(sql, chain.coin, user_id);
   if (unpaid) return unpaid;
-  // Whoever gives out an address of this key waits here; the user's other request may have got one meanwhile.
+  // Waits for anyone else allocating from this key; a concurrent request of this user may have got an address first.
   const account = await lockAccount(sql, chain);
   return (await findUnpaid(sql, chain.coin, user_id)) ?? createAddress(ctx, sql, chain, { user_id, ...account });
 }

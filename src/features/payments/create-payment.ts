@@ -17,7 +17,7 @@ import { readPayments } from './read-payments.ts';
 
 const RATE_LOCK_MS = 20 * 60_000;
 
-/** Quotes an amount of coin for cents at the present rate, locked for a while, to be paid to the user's own address. */
+/** Quotes an amount of coin at the current rate, locked for 20 minutes and payable to the user's own address. */
 export async function createPayment(
   ctx: Ctx,
   actor: Actor,
@@ -37,13 +37,13 @@ export async function createPayment(
         message('billing.paused_coin', { coin, reason: message(`billing.off.${reason_code}`) }),
       );
     const rate = (await freshRate(sql, coin, now))!;
-    // A number with thirty digits is worth no more than one that is over every limit.
+    // A huge amount needn't be worth more than one that exceeds every limit.
     const units = minimum(BigInt(body.amount_units ?? 0), unitsFor(coin, ceiling_cents * 2, rate.usd_e8));
     const amount_cents = body.amount_cents ?? centsFor(coin, units, rate.usd_e8);
     const amount_units = body.amount_units ?? quoteUnits(coin, amount_cents, rate.usd_e8).toString();
     if (body.amount_cents === undefined) await refuseAmount(sql, { user_id, amount_cents, now });
     const address = await allocateAddress(ctx, sql, chain, user_id).catch(refuseWithoutNode);
-    // Read under the address's lock: the newest quote of an address is also the one made last.
+    // Read under the address lock, so that an address's newest quote is also the last one created.
     const quoted_at = ctx.clock.now();
     await supersede(sql, address.id, quoted_at);
     const [created] = await sql<{ id: string }[]>`
@@ -78,13 +78,13 @@ function overLimit({ bound_by, room_cents, stored_limit_cents, top_up_30d_limit_
     : message('billing.over_monthly', { limit: { cents: top_up_30d_limit_cents }, room });
 }
 
-/** A node that ended a moment ago may not be known to be away yet. */
+/** A node that has just stopped may not be known to be down yet. */
 function refuseWithoutNode(error: unknown): never {
   if (!(error instanceof RpcError)) throw error;
   throw invalidField('coin', message('billing.node_away'));
 }
 
-/** An older quote on the same address that nobody answered ends: what comes belongs to the newest. */
+/** Expires older quotes for the same address that received nothing: deposits belong to the newest quote. */
 async function supersede(sql: Tx, address_id: string, now: Date): Promise<void> {
   await sql`
     update payments p set expires_at = greatest(p.created_at, ${now}::timestamptz)

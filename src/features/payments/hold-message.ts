@@ -3,7 +3,7 @@ import type { HoldReason } from '../deposits/credit-deposit.ts';
 import { MINIMUM_CENTS } from '../deposits/top-up-limits.ts';
 import { tierLimits } from '../tiers/tier-limits.ts';
 
-/** Why something is held and what lifts that, for its owner. Which list a review is about is not said. */
+/** Tells the owner why money is on hold and what releases it. It never names the list behind a review. */
 export function holdMessage(reason: HoldReason, coin: string, tier: number): Message {
   const { stored_balance_cents, top_up_30d_cents } = tierLimits(tier);
   switch (reason) {

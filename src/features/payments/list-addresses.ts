@@ -4,7 +4,7 @@ import type { Coin } from '#platform/chain/types.ts';
 import { type Actor, type Ctx, localeOf } from '../ctx.ts';
 import { readPayments } from './read-payments.ts';
 
-/** The user's newest address of each coin, with the newest payment on it that something is still to happen with. */
+/** The user's newest address for each coin, with the newest payment on it that is still open. */
 export async function listAddresses(ctx: Ctx, actor: Actor): Promise<Reply<typeof contract>> {
   const now = ctx.clock.now();
   const user_id = actor.user.id;

@@ -7,7 +7,7 @@ import { topUpRoom } from '../deposits/top-up-limits.ts';
 import { listCoinAvailability } from '../watcher/coin-availability.ts';
 import { paymentStates } from './read-payments.ts';
 
-/** What the user's payments can be searched by, and which coins can be paid now. */
+/** The filters for the user's payments, and which coins can be paid now. */
 export async function paymentOptions(ctx: Ctx, actor: Actor): Promise<Reply<typeof contract>> {
   const counts = await ctx.sql<{ coin: string; status: string; count: number }[]>`
     select coin, status, count(*) as count

@@ -88,7 +88,7 @@ test('less than asked, more than asked and a second time: each is credited for w
   await dev.send(payment.address, BigInt(payment.amount_units) * 2n);
   await mineAndLook(12);
   expect((await read(payment.id)).txids).toHaveLength(2);
-  // The same rate all the while: half, and twice, of 20 dollars.
+  // The rate never changed: half of 20 dollars, plus twice 20 dollars.
   expect(await available()).toBe(5000);
   await booksHold();
 });
@@ -473,7 +473,7 @@ test('forty requests of twenty users at once: each user has one address, and no 
   const addresses = quotes.map(({ address }) => address);
   for (let i = 0; i < addresses.length; i += 2) expect(addresses[i + 1]).toBe(addresses[i]);
   expect(new Set(addresses).size).toBe(20);
-  // No index is passed over.
+  // No index is skipped.
   expect(await nextIndex()).toBe(before + 20);
 });
 
@@ -516,7 +516,7 @@ test('what is missing of an underpaid payment goes to the same address, and both
   expect(rest?.uri).toBe(`ethereum:${payment.address}@31337?value=${rest?.units}`);
   await dev.send(payment.address, BigInt(rest?.units ?? 0));
   await look();
-  // On its way: asking for it again would get it twice.
+  // Already on its way: asking for it again would get it twice.
   expect(await read(payment.id)).toMatchObject({ status: 'seen', rest: null });
   await mineAndLook(12);
   expect(await read(payment.id)).toMatchObject({ rest: null, credited_cents: 20_01 });

@@ -12,7 +12,7 @@ import { centsFor } from '../rates/amounts.ts';
 import { BLOCK_SECONDS, chainIdOf, networkName, unavailabilityOf } from '../watcher/coin-availability.ts';
 import { holdMessage } from './hold-message.ts';
 
-/** A sighting that was not repeated for this long, while its chain was looked at, has left the mempool. */
+/** A sighting that wasn't repeated for this long while its chain was polled has left the mempool. */
 const HINT_LIVES_MS = 60_000;
 
 type PaymentRow = Omit<
@@ -26,7 +26,7 @@ type PaymentRow = Omit<
   usd_e8: string;
   newest_usd_e8: string | null;
   tier: number;
-  /** On its way, in no block yet. */
+  /** Seen in the mempool, in no block yet. */
   seen_units: string;
   holds: { reason: HoldReason; units: string }[];
 };
@@ -36,11 +36,11 @@ export interface PaymentFilter {
   /** The reader's language. */
   locale: string;
   id?: string;
-  /** Part of an address or of a transaction id, or a whole payment id. */
+  /** Part of an address or a transaction id, or a complete payment id. */
   text?: string | undefined;
   coin?: Coin | undefined;
   status?: Payment['status'] | undefined;
-  /** Days in UTC, both included. */
+  /** Days in UTC, inclusive. */
   from?: string | undefined;
   to?: string | undefined;
   open?: boolean | undefined;
@@ -48,7 +48,7 @@ export interface PaymentFilter {
   offset?: number;
 }
 
-/** Payments of a user as the wire shows them, newest first, with the number of all that match. */
+/** A user's payments in the API's format, newest first, with the number of matches. */
 export async function readPayments(
   sql: Db,
   now: Date,
@@ -68,7 +68,7 @@ export async function readPayments(
   };
 }
 
-/** SQL for the payments of a user with their state, derived from quote, sightings and deposits. */
+/** SQL for a user's payments with their status, derived from quote, sightings and deposits. */
 export const paymentStates = (
   sql: Db,
   now: Date,
@@ -165,7 +165,7 @@ function toPayment(
   };
 }
 
-/** What is missing of an underpaid quote, is not on its way yet, and is worth at least a cent; nothing while nothing came. */
+/** What an underpaid quote still lacks, less what is on its way; null below a cent or if nothing arrived yet. */
 function restOf({
   coin,
   amount_units,

@@ -5,7 +5,7 @@ import type { Actor, Ctx } from '../ctx.ts';
 import { approvedProgrammes, stockByProgramme } from '../programmes/catalogue.ts';
 import { findProgrammes } from '../programmes/find-programmes.ts';
 
-/** The prefix directory: facts about the programmes that have cards on sale, and nothing about any other number. */
+/** The prefix directory: facts about programmes with cards on sale, and about no other numbers. */
 export async function listPrefixes(
   ctx: Ctx,
   _actor: Actor,
@@ -21,7 +21,7 @@ export async function listPrefixes(
       { id, prefix, programme: { id, name }, issuer: issuer_name, country, currency, level, on_sale: held.on_sale },
     ];
   });
-  // Those with a prefix first, in its order; codes and links have none.
+  // Sorted by prefix; programmes without one (codes and links) come last.
   rows.sort((a, b) => compare(a.prefix ?? '~', b.prefix ?? '~') || compare(a.programme.name, b.programme.name));
   const page = numberedPage(query, 20);
   const from = offsetOf(page);

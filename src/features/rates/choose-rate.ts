@@ -7,8 +7,8 @@ const MAX_SPREAD_BP = 300n;
 const MAX_JUMP_BP = 2_000n;
 
 /**
- * The median of the fresh prices. Refused when none is fresh, when most disagree with it, and when it is more than 20 %
- * away from `previous`, the last accepted rate.
+ * The median of the fresh prices. Refused if none is fresh, if at least half of several differ from it by more than 3%,
+ * or if it is more than 20% away from `previous`, the last accepted rate.
  */
 export function chooseRate(
   prices: readonly ({ source: string } & DatedPrice)[],

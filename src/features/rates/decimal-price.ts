@@ -1,6 +1,9 @@
 const SCALE = 8;
 
-/** A price as a ticker writes it (`61234.5`, `"6.1e4"`) times 10^8, exactly, without a float in between. Throws on anything but a positive number. */
+/**
+ * Converts a ticker's price (`61234.5`, `"6.1e4"`) to units of 10^-8 without floats. Throws unless it is a positive
+ * number.
+ */
 export function decimalPrice(value: unknown): bigint {
   const match = /^(\d{1,30})(?:\.(\d{1,30}))?(?:[eE]([+-]?\d{1,2}))?$/.exec(String(value).trim());
   if (!match) throw new Error(`not a price: ${String(value).slice(0, 40)}`);

@@ -2,14 +2,14 @@ import type { Coin } from '#platform/chain/types.ts';
 import type { DatedPrice, RateSource } from './ticker-source.ts';
 
 const CENTER: Record<Coin, number> = { BTC: 97_250, ETH: 3_180, LTC: 104.5 };
-/** Sines of these heights and periods: together at most 1.9 %. */
+/** Sine waves with these amplitudes and periods: together at most 1.9%. */
 const WAVES = [
   { height: 0.011, period_ms: 23 * 3_600_000 },
   { height: 0.006, period_ms: 7 * 3_600_000 },
   { height: 0.0012, period_ms: 1_700_000 },
 ];
 
-/** Made-up prices for demo mode: fixed, with a slow drift so that a quote's rate lock means something. */
+/** Invented prices for demo mode: fixed, with a slow drift so that a locked rate means something. */
 export function demoSource(): RateSource {
   const last = new Map<Coin, DatedPrice>();
   return {

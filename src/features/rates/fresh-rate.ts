@@ -8,7 +8,7 @@ export interface Rate {
 
 export const FRESH_MS = 600_000;
 
-/** The newest accepted rate, or null when that is more than ten minutes old. */
+/** The newest accepted rate, or null if it is more than ten minutes old. */
 export async function freshRate(sql: Db, coin: Coin, now: Date): Promise<Rate | null> {
   const [row] = await sql<{ id: number; usd_e8: string }[]>`
     select id, usd_e8 from rate_samples where coin = ${coin} and at > ${new Date(now.getTime() - FRESH_MS)}

@@ -6,7 +6,7 @@ import { formatUnits } from '#platform/chain/units.ts';
 import type { Actor, Ctx } from '../ctx.ts';
 import { FRESH_MS } from './fresh-rate.ts';
 
-/** The newest rate of each coin, from what the background refresh stored. */
+/** Each coin's newest rate, as stored by the background refresh. */
 export async function listRates(ctx: Ctx, _actor: Actor): Promise<Reply<typeof contract>> {
   const rows = await ctx.sql<{ coin: Coin; usd_e8: string; at: string }[]>`
     select latest.* from unnest(${COINS}::text[]) with ordinality as listed (coin, place)

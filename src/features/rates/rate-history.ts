@@ -7,7 +7,7 @@ import type { Actor, Ctx } from '../ctx.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The accepted rates of the last 24 hours, at most 49 for each coin. */
+/** The accepted rates of the last 24 hours, at most 49 per coin. */
 export async function rateHistory(ctx: Ctx, _actor: Actor): Promise<Reply<typeof contract>> {
   const now = ctx.clock.now();
   const rows = await ctx.sql<{ coin: Coin; usd_e8: string; at: string }[]>`

@@ -1,7 +1,7 @@
 import type { Coin } from '#platform/chain/types.ts';
 import { decimalPrice } from './decimal-price.ts';
 
-/** One price of one source; `at` is the source's own time where it tells one. */
+/** One price from one source; `at` is the source's own time, if it gives one. */
 export interface Price {
   coin: Coin;
   usd_e8: bigint;
@@ -19,8 +19,8 @@ type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
 /**
- * The prices in a public ticker's answer, told by its shape: Kraken's Ticker, CoinGecko's simple/price and coins/markets,
- * CoinMarketCap's ticker. A coin that is missing or wrong in it is left out.
+ * Parses a public ticker's reply by its structure: Kraken's Ticker, CoinGecko's simple/price and coins/markets,
+ * CoinMarketCap's ticker. Coins that are missing or malformed are left out.
  */
 export function readTicker(answer: unknown): Price[] {
   if (Array.isArray(answer)) return COINS.flatMap((coin) => orNothing(() => fromList(answer, coin)));
@@ -33,7 +33,7 @@ export function readTicker(answer: unknown): Price[] {
 }
 
 function fromKraken(result: Fields, coin: Coin): Price | null {
-  // The key of a pair differs from the name it was asked by.
+  // The pair's key differs from the name in the request.
   const pair = Object.entries(result).find(([name]) => NAMES[coin].kraken.test(name))?.[1] as {
     a: string[];
     b: string[];

@@ -10,7 +10,7 @@ const shop = await createTestShop();
 const buyer = await shop.createUser();
 
 type Answer = string | ((response: ServerResponse) => void);
-/** What each ticker answers, by its path. */
+/** Each ticker's reply, by path. */
 const answers = new Map<string, Answer>();
 const asked: string[] = [];
 const http = createServer((request, response) => {
@@ -42,7 +42,7 @@ beforeEach(async () => {
 const now = () => shop.clock.now();
 const seconds = (agoSeconds = 5) => Math.floor(now().getTime() / 1000) - agoSeconds;
 
-/** The four shapes as the real tickers write them, some fields that nobody asked for included. */
+/** The four formats as the real tickers send them, including some fields that nobody asked for. */
 function kraken(usd: number) {
   const pair = (price: number) => ({
     a: [(price + 0.5).toFixed(5), '1', '1.000'],

@@ -4,11 +4,11 @@ import type { Ctx } from '../ctx.ts';
 import { chooseRate } from './choose-rate.ts';
 import type { RateSource } from './ticker-source.ts';
 
-/** After a day without a rate any price may have moved: nothing left to compare with. */
+/** After a day without a rate, any price may have moved: there is nothing left to compare with. */
 const COMPARABLE_MS = 86_400_000;
 const RETENTION_MS = 30 * 86_400_000;
 
-/** Asks every source and stores one sample for each coin whose rate is accepted. */
+/** Polls every source and stores one sample per coin whose rate is accepted. */
 export async function refreshRates(ctx: Ctx, sources: readonly RateSource[]): Promise<void> {
   const now = ctx.clock.now();
   await Promise.all(

@@ -6,7 +6,7 @@ import { tickerSource } from './ticker-source.ts';
 
 const EVERY_MS = 30_000;
 
-/** Refreshes the rates in the background for as long as the worker runs: no request ever waits for a ticker. */
+/** Refreshes the rates in the background as long as the worker runs: no request ever waits for a ticker. */
 export function startRatesLoop(ctx: Ctx): { stop(): Promise<void> } {
   const sources = ctx.config.demo ? [demoSource()] : ctx.config.rates_urls.map(tickerSource);
   return repeat('rates', EVERY_MS, ctx.log, () => refreshRates(ctx, sources));

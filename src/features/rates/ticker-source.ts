@@ -8,7 +8,7 @@ const FIRST_PAUSE_MS = 15_000;
 const LONGEST_PAUSE_MS = 600_000;
 const FUTURE_LIMIT_MS = 120_000;
 
-/** A price with the time it counts from: the source's own, else that of the request. */
+/** A price with the time it applies from: the source's own, else that of the request. */
 export interface DatedPrice {
   usd_e8: bigint;
   at: Date;
@@ -17,7 +17,7 @@ export interface DatedPrice {
 export interface RateSource {
   name: string;
   last: ReadonlyMap<Coin, DatedPrice>;
-  /** Asks the source unless it is resting after failures; keeps the last good prices. Throws what went wrong. */
+  /** Polls the source unless it is in backoff; keeps the last good prices. Throws if the request fails. */
   poll(now: Date): Promise<void>;
 }
 

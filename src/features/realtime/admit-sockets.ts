@@ -13,7 +13,7 @@ interface Row {
 
 const nobody = '00000000-0000-0000-0000-000000000000';
 
-/** Which subscriptions still stand: those of a live session whose user may hear the channel. */
+/** Checks which subscriptions are still valid: those of a live session whose user may receive the channel. */
 export async function admitSockets(ctx: Ctx, requests: readonly SubscriptionRequest[]): Promise<Verdict[]> {
   const sessions = requests.map(({ claim }) => readClaim(claim)?.session_id ?? nobody);
   const now = ctx.clock.now();

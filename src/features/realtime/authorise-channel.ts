@@ -8,7 +8,7 @@ import type { Actor, Ctx } from '../ctx.ts';
 import { writeClaim } from './claim.ts';
 import { pusherApp } from './pusher-app.ts';
 
-/** Signs a subscription of one socket to a channel of the caller. On our own server it is tied to the caller's session. */
+/** Signs a socket's subscription to one of the caller's channels, tied to the session on our own server. */
 export async function authoriseChannel(
   ctx: Ctx,
   { user, client }: Actor,
@@ -19,7 +19,7 @@ export async function authoriseChannel(
   const owner = ctx.sockets?.ownerOf(socket_id) ?? user.id;
   if (!mine || owner !== user.id || !user.session_id) throw new AppError('forbidden', message('live.not_yours'));
   const app = pusherApp(ctx);
-  // Another server would not know what to do with it, and may refuse it for a private channel.
+  // Another server wouldn't understand it, and may refuse it for a private channel.
   const channel_data = app.host
     ? ''
     : writeClaim({ session_id: user.session_id, locale: user.locale ?? client.locale });

@@ -5,7 +5,7 @@ import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../ctx.ts';
 import { openPusher } from './open-pusher.ts';
 
-/** Signs a socket's sign-in as its user. Our own server needs none: it ties each subscription to a session. */
+/** Signs a socket in as its user. Our own server doesn't need this: it ties each subscription to a session. */
 export async function authoriseSocket(
   { config }: Ctx,
   { user }: Actor,

@@ -1,13 +1,13 @@
-/** What a subscription is tied to; it travels with it as signed `channel_data`. */
+/** What a subscription is tied to; sent along as signed `channel_data`. */
 export interface Claim {
   session_id: string;
-  /** Of whoever subscribed, for the words of what is sent. */
+  /** The subscriber's language, for the texts in events. */
   locale: string;
 }
 
 export const writeClaim = ({ session_id, locale }: Claim): string => JSON.stringify({ session_id, locale });
 
-/** Undefined for anything that we did not write. */
+/** Undefined for anything we didn't write. */
 export function readClaim(text: string): Claim | undefined {
   try {
     const { session_id, locale } = JSON.parse(text);

@@ -2,8 +2,8 @@ import type { Ctx } from '../ctx.ts';
 import { openPusher } from './open-pusher.ts';
 
 /**
- * Has the server of PUSHER_URL close a user's signed-in sockets whenever their sessions or rights change: it can't ask us
- * who still may listen. Whoever is still signed in comes back and is asked again.
+ * Makes the server of PUSHER_URL close a user's sockets when their sessions or rights change: it can't ask us who may
+ * still listen. Users who are still signed in reconnect and are authorised again.
  */
 export function endConnections({ log }: Ctx, pusherUrl: string): (userId: string) => Promise<void> {
   const pusher = openPusher(pusherUrl);

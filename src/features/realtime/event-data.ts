@@ -2,7 +2,7 @@ import { isText, type Text } from '#i18n/message.ts';
 import { translate } from '#i18n/translate.ts';
 import type { PlacedEvent } from '#platform/events/place-events.ts';
 
-/** What a client receives of an event: its facts and its number in the channel; texts in the client's language. */
+/** The data a client receives for an event: its facts and sequence number; texts in the client's language. */
 export function eventData({ data, seq }: PlacedEvent, locale: string | undefined): Record<string, unknown> {
   const { title, content, ...facts } = data;
   const translated =

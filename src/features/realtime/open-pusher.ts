@@ -2,7 +2,7 @@ import Pusher from 'pusher';
 
 const timeoutMs = 5_000;
 
-/** The HTTP API of the server of PUSHER_URL: `http(s)://key:secret@host/apps/id`. */
+/** The HTTP API of the server at PUSHER_URL: `http(s)://key:secret@host/apps/id`. */
 export function openPusher(pusherUrl: string): Pusher {
   const { username, password, hostname, port, protocol, pathname } = new URL(pusherUrl);
   const useTLS = protocol === 'https:';

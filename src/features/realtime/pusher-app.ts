@@ -1,14 +1,14 @@
 import type { Ctx } from '../ctx.ts';
 
-/** The app that sockets belong to: our own, or that of PUSHER_URL. */
+/** The Pusher app that sockets belong to: our own, or the one in PUSHER_URL. */
 export interface PusherApp {
   key: string;
   secret: string;
-  /** Where browsers connect to; null for this shop itself. */
+  /** The host that browsers connect to; null for this shop itself. */
   host: { name: string; port: number; secure: boolean } | null;
 }
 
-/** The secret of our own app is derived from the master key: every process has it, and it is stored nowhere. */
+/** Our own app's secret is derived from the master key: every process has it, and it is never stored. */
 export function pusherApp({ config, vault }: Pick<Ctx, 'config' | 'vault'>): PusherApp {
   if (config.pusher_url === null)
     return { key: 'facevalue', secret: vault.mac('broadcasting', 'app secret').toString('hex'), host: null };

@@ -3,7 +3,7 @@ import type { Ctx } from '../ctx.ts';
 import { eventData } from './event-data.ts';
 import { openPusher } from './open-pusher.ts';
 
-/** Sends events through the server of PUSHER_URL. It can't know who reads, so texts are in the user's saved language. */
+/** Sends events through the server of PUSHER_URL. It can't know the reader, so texts use the user's saved language. */
 export function sendToPusher(ctx: Ctx, pusherUrl: string): (events: readonly PlacedEvent[]) => Promise<void> {
   const pusher = openPusher(pusherUrl);
   return async (events) => {

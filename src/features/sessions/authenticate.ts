@@ -17,8 +17,8 @@ interface Row {
 }
 
 /**
- * Who a bearer is now, with role, duties and activation as they are. Whatever may change something reads them `fresh`, so
- * that a revocation counts at once; a mere reading may go by what was read moments ago.
+ * Resolves a bearer token to its user with current role, duties and activation. Calls that may change something read
+ * `fresh`, so that a revocation counts at once; a mere read may use the cache.
  */
 export async function authenticate(ctx: Ctx, token: string | null, client: Client, fresh: boolean): Promise<Visitor> {
   if (!token || !/^[\w-]{43}$/.test(token)) return { user: null, client };
@@ -42,7 +42,7 @@ export async function authenticate(ctx: Ctx, token: string | null, client: Clien
   return { user, client };
 }
 
-/** The part of a user that guards and verbs go by. */
+/** The part of a user that guards and verbs need. */
 export function actorOf(row: Omit<Row, 'last_used_at' | 'session_id'> & { session_id: string | null }) {
   const { session_id, id, username, role, duties, tier, locale } = row;
   return {
@@ -56,7 +56,7 @@ export function actorOf(row: Omit<Row, 'last_used_at' | 'session_id'> & { sessio
   };
 }
 
-/** The role, an admin's duties (nobody else's count), and whether the account is still inactive. */
+/** The role, an admin's duties (nobody else's count), and `inactive` until activated. */
 export function rolesOf({ role, duties, active }: { role: string; duties: string[]; active: boolean }): string[] {
   return [role, ...(role === 'admin' ? duties : []), ...(active ? [] : ['inactive'])];
 }

@@ -7,7 +7,6 @@ import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
 import { forgetSessions } from './forget-sessions.ts';
 
-/** Signs out one of the user's own sessions. */
 export async function endSession(ctx: Ctx, actor: Actor, { params }: Input<typeof contract>): Promise<undefined> {
   await transaction(ctx.sql, async (sql) => {
     const ended = await sql`delete from sessions where id = ${params.id} and user_id = ${actor.user.id} returning id`;

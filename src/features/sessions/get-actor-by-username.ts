@@ -12,7 +12,7 @@ interface Row {
   inactive: boolean;
 }
 
-/** A user as who a command of the operator acts, with the rights of that user and no session. */
+/** The user on whose behalf an operator's command runs, with that user's rights and no session. */
 export async function getActorByUsername(ctx: Ctx, username: string): Promise<Actor> {
   const [row] = await ctx.sql<Row[]>`
     select id, username, role, duties, tier, activated_at is null as inactive

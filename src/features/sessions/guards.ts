@@ -2,7 +2,7 @@ import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Visitor } from '../ctx.ts';
 
-/** The guards of the API by name; the pages have their own table that redirects (src/web/server/enforce-guards.ts). */
+/** The API's guards by name; pages have their own table, which redirects (web/guards.ts). */
 export const guards: Record<string, (caller: Visitor, list: string[]) => void> = {
   auth({ user }) {
     if (!user) throw new AppError('unauthenticated', message('auth.sign_in_first'));

@@ -7,7 +7,7 @@ import { idleMs } from './session-token.ts';
 
 const limit = 100;
 
-/** Where the user is signed in, last used first. */
+/** The user's live sessions, most recently used first. */
 export async function listSessions(ctx: Ctx, actor: Actor): Promise<Reply<typeof contract>> {
   const now = ctx.clock.now();
   const rows = await ctx.sql<Omit<Reply<typeof contract>['data'][number], keyof DeviceFacts>[]>`

@@ -16,11 +16,11 @@ const mostSessions = 100;
 interface SignIn {
   user_id: string;
   confirmed_by: Factor;
-  /** What an earlier sign-in of this browser was answered. */
+  /** The device token from an earlier sign-in with this browser. */
   device: string | undefined;
 }
 
-/** Signs a user in, in the caller's transaction: a new session on a device that is known or becomes so. */
+/** Signs a user in, in the caller's transaction: opens a session on a known or newly stored device. */
 export async function openSession(
   ctx: Ctx,
   sql: Db,
@@ -43,11 +43,11 @@ export async function openSession(
   return { access_token: token, token_type: 'bearer', expires_in: absoluteMs / 1000, device: known.token };
 }
 
-/** The device that signs in. One that was not seen before is told to its owner, unless it is the account's first. */
+/** Finds or stores the device. The owner is notified of a new one, unless it is the account's first. */
 async function rememberDevice(ctx: Ctx, sql: Db, caller: Visitor, { user_id, confirmed_by, device }: SignIn) {
   const now = ctx.clock.now();
   const user_agent = caller.client.user_agent.slice(0, 400);
-  // More than the password proves the device too; a password alone may be a stolen one.
+  // A factor stronger than the password makes the device trusted; a password alone may be stolen.
   const proven = confirmed_by === 'password' ? null : now;
   const hash = device === undefined ? null : hashToken(device);
   const [known] = hash
@@ -56,7 +56,7 @@ async function rememberDevice(ctx: Ctx, sql: Db, caller: Visitor, { user_id, con
       where user_id = ${user_id} and token_hash = ${hash} returning id`
     : [];
   if (known) return { id: known.id, token: device!, isNew: false };
-  // A browser that another account signs in from keeps its token; one that we never gave is not taken up.
+  // A browser that another account signs in from keeps its token; a token we never issued is replaced.
   const ours = hash !== null && (await sql`select from devices where token_hash = ${hash} limit 1`).length > 0;
   const token = ours ? device! : newToken();
   const [before] = await sql<{ any: boolean }[]>`

@@ -59,7 +59,7 @@ test('a reading may go by what was read moments ago, a change never does', async
   const someone = await remembering.createUser();
   const ask = async () => (await remembering.as(someone)(getCurrentUser)).status;
   expect(await ask()).toBe(200);
-  // Past the triggers, so that nobody is told.
+  // Bypasses the triggers, so that no process is notified.
   await remembering.sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
     await tx`update users set disabled_at = now() where id = ${someone.id}`;

@@ -5,7 +5,7 @@ import type { ActorUser, SessionCache } from '../ctx.ts';
 const lifeMs = 5_000;
 const mostSessions = 10_000;
 
-/** Sessions in memory for seconds, so that a request need not read its own again. */
+/** Caches sessions in memory for a few seconds, so that not every request has to read its own. */
 export function createSessionCache(clock: Clock): SessionCache & { clear(): void } {
   const sessions = new Map<string, { user: ActorUser; until: number }>();
   let changes = 0;
@@ -31,7 +31,7 @@ export function createSessionCache(clock: Clock): SessionCache & { clear(): void
   };
 }
 
-/** A cache that hears of every change in the database; it is empty again after each loss of that connection. */
+/** A cache that listens for changes in the database; it is cleared whenever that connection is re-established. */
 export async function listenForSessions(sql: Sql, clock: Clock): Promise<SessionCache> {
   const cache = createSessionCache(clock);
   await sql.listen('session_changed', cache.forget, cache.clear);

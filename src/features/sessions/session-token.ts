@@ -4,7 +4,7 @@ import { hash, randomBytes } from 'node:crypto';
 export const idleMs = 30 * 86_400_000;
 export const absoluteMs = 90 * 86_400_000;
 
-/** 256 random bits; only its SHA-256 is stored, which is enough for a value that can't be guessed. */
+/** 256 random bits; only the SHA-256 is stored, which is enough for a value that can't be guessed. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
 export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer');

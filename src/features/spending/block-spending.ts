@@ -5,7 +5,7 @@ interface Cause {
   deposit_id: string;
 }
 
-/** From now on the user buys nothing, until the balance is whole again or a person lifts it. */
+/** Blocks the user's purchases until the debt is repaid or an admin lifts the block. */
 export async function blockSpending(sql: Db, now: Date, { user_id, deposit_id }: Cause): Promise<void> {
   await sql`
     insert into spending_blocks (user_id, deposit_id, blocked_at) values (${user_id}, ${deposit_id}, ${now})

@@ -6,7 +6,7 @@ import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
 
-/** A person lets an account spend again although it still owes. */
+/** An admin lets an account spend again although it still has debt. */
 export async function liftSpendingBlock(
   ctx: Ctx,
   actor: Actor,

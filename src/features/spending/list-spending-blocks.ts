@@ -5,7 +5,7 @@ import type { Actor, Ctx } from '../ctx.ts';
 
 const SHOWN = 200;
 
-/** Accounts that may not spend now, the longest blocked first, with what each owes. */
+/** Accounts whose spending is blocked, longest blocked first, with what each owes. */
 export async function listSpendingBlocks(ctx: Ctx, _actor: Actor): Promise<Reply<typeof contract>> {
   const rows = await ctx.sql<{ user_id: string; username: string; blocked_at: string }[]>`
     select b.user_id, u.username, b.blocked_at from spending_blocks b join users u on u.id = b.user_id

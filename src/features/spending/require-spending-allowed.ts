@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { balanceOf } from '#platform/ledger/transfer.ts';
 
-/** Refuses to take a buyer's money while a reversed top-up is not made up for; says what lifts that. */
+/** Refuses to take a buyer's money while spending is blocked; the message says how much is owed. */
 export async function requireSpendingAllowed(sql: Db, userId: string): Promise<void> {
   const [block] = await sql`select from spending_blocks where user_id = ${userId} and lifted_at is null`;
   if (!block) return;

@@ -2,7 +2,7 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
 import { balanceOf } from '#platform/ledger/transfer.ts';
 
-/** Lets a user spend again who owes nothing any more. To be called where a debt was repaid, in the same transaction. */
+/** Lifts a user's block once nothing is owed. Call wherever debt is repaid, in the same transaction. */
 export async function unblockWhenDebtPaid(sql: Db, now: Date, user_id: string): Promise<void> {
   if ((await balanceOf(sql, { kind: 'debt', owner_id: user_id })) < 0) return;
   const { count } = await sql`

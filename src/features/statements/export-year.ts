@@ -6,7 +6,7 @@ import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../ctx.ts';
 import { readParts } from './read-parts.ts';
 
-/** More than this in a year is refused rather than cut: a record that lacks rows is worse than none. */
+/** More rows in a year are refused, not cut off: an incomplete record is worse than none. */
 const ROWS = 20_000;
 
 export async function exportYear(
@@ -16,7 +16,7 @@ export async function exportYear(
 ): Promise<Reply<typeof contract>> {
   const data = await readParts(ctx.sql, {
     user_id: actor.user.id,
-    // Programs read it: a network is called the same whatever the reader speaks.
+    // Programs read this: network names must not depend on the reader's language.
     locale: defaultLocale,
     year: query.year,
     limit: ROWS + 1,

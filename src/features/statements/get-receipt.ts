@@ -8,7 +8,7 @@ import { readParts } from './read-parts.ts';
 
 const PARTS = 1_000;
 
-/** What a buyer keeps of a payment: each part with its transaction and rate. One of which nothing was credited has none. */
+/** A payment's receipt: each part with its transaction and rate. A payment with nothing credited has none. */
 export async function getReceipt(
   ctx: Ctx,
   actor: Actor,

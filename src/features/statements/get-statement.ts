@@ -6,7 +6,7 @@ import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../ctx.ts';
 import { monthOf, monthStart, movementsOf } from './read-movements.ts';
 
-/** More in one month is refused rather than cut. */
+/** More lines in a month are refused, not cut off. */
 const LINES = 20_000;
 
 interface MovementRow {
@@ -19,7 +19,7 @@ interface MovementRow {
   amount_cents: number;
 }
 
-/** A month of the ledger as its owner reads it: the balance before, every movement with the balance after it. */
+/** A month of the user's ledger: the opening balance, and every movement with the balance after it. */
 export async function getStatement(
   ctx: Ctx,
   actor: Actor,

@@ -3,7 +3,7 @@ import type { listStatements as contract } from '#contracts/statements.ts';
 import type { Actor, Ctx } from '../ctx.ts';
 import { movementsOf } from './read-movements.ts';
 
-/** Ten years; what is older is still there under its own month. */
+/** Ten years; older months can still be requested one by one. */
 const MONTHS = 120;
 
 export async function listStatements(ctx: Ctx, actor: Actor): Promise<Reply<typeof contract>> {

@@ -8,15 +8,15 @@ type PartRow = Omit<CreditedPart, 'network' | 'usd'> & { identity: string | null
 
 interface PartFilter {
   user_id: string;
-  /** The language that networks are named in. */
+  /** The language for network names. */
   locale: string;
   payment_id?: string;
-  /** Credited in this year, in UTC. */
+  /** The year of the credit, in UTC. */
   year?: number;
   limit: number;
 }
 
-/** What was credited to a user, one row for each rate, oldest first. */
+/** What was credited to a user, one row per rate, oldest first. */
 export async function readParts(
   sql: Db,
   { user_id, locale, payment_id, year, limit }: PartFilter,

@@ -40,7 +40,7 @@ const year = (of: string, user: TestUser | null = buyer) => shop.as(user)(record
 const thisYear = () => String(shop.clock.now().getUTCFullYear());
 const available = () => balanceOf(shop.sql, { kind: 'available', owner_id: buyer.id });
 
-/** A movement of the balance as the ledger would have had it then. */
+/** A balance movement as the ledger would have recorded it at that time. */
 async function moved(at: string, cents: number, kind = cents > 0 ? 'return' : 'order'): Promise<void> {
   const account = { kind: 'available', owner_id: buyer.id, limited: true };
   const house = { kind: 'sales', owner_id: null };
@@ -51,7 +51,7 @@ async function moved(at: string, cents: number, kind = cents > 0 ? 'return' : 'o
     kind,
     unique_key,
   });
-  // History can't be rewritten through the shop; the test stands in for time that passed.
+  // The shop can't rewrite history; the test simulates the passage of time.
   await shop.sql.begin(async (sql) => {
     await sql`alter table ledger_transfers disable trigger ledger_transfers_append_only`;
     await sql`update ledger_transfers set created_at = ${at} where unique_key = ${unique_key}`;

@@ -1,14 +1,14 @@
-/** Limits of a verification tier in cents (docs/lawful-line.md); settings may lower them, never raise them. */
+/** A verification tier's limits in cents (docs/lawful-line.md). */
 export interface TierLimits {
   stored_balance_cents: number;
   one_order_cents: number;
   spend_24h_cents: number;
   top_up_30d_cents: number;
-  /** An order above this can be revealed only after an hour; null: always at once. */
+  /** Orders above this can be revealed only after an hour; null: always at once. */
   delayed_reveal_above_cents: number | null;
 }
 
-/** No tier and no person's consent goes over this: in code, not in a setting. */
+/** No tier and no admin can let a stored balance exceed this: fixed in code, not a setting. */
 export const ceiling_cents = 9_999_00;
 
 export const revealDelayMs = 3_600_000;
@@ -37,7 +37,7 @@ const tiers: readonly TierLimits[] = [
   },
 ];
 
-/** The limits of tier 0, 1 or 2. Every one lies under the hard ceiling of 9,999 dollars a person and day. */
+/** The limits of tier 0, 1 or 2. Those on balance, orders and daily spending are below the ceiling. */
 export function tierLimits(tier: number): TierLimits {
   const limits = tiers[tier];
   if (!limits) throw new RangeError(`there is no tier ${tier}`);

@@ -15,7 +15,10 @@ export interface NewUser {
   duties: string[];
 }
 
-/** Adds an active user by hand of the operator, whose word confirms the address. Returns the password, made here and kept nowhere. */
+/**
+ * Adds an active user for the operator, whose word confirms the address. Returns the generated password, which is
+ * stored only as a hash.
+ */
 export async function addUser(ctx: Ctx, { username, email, role, duties }: NewUser): Promise<string> {
   if (duties.includes('importer') && duties.includes('approver')) {
     throw new AppError('invalid', message('auth.two_duties'));

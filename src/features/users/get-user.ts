@@ -10,7 +10,7 @@ const SHOWN = 50;
 
 type Account = Omit<UserDetail, 'owed_cents' | 'balance_cents' | 'deposits' | 'orders' | 'alerts'>;
 
-/** An account as a review needs it. No address, no name of a person, no secret. */
+/** An account as the back office reviews it: no email address, no real name, no secret. */
 export async function getUser(
   ctx: Ctx,
   actor: Actor,

@@ -8,9 +8,8 @@ import { notifyFactorChange } from '../factors/change/notify-factor-change.ts';
 import { hashPassword } from '../factors/passwords/password.ts';
 
 /**
- * Takes every second factor off an account whose owner lost them all, by hand of the operator. The password ends with
- * them and so does every session: the way back is a link to the confirmed address, which whoever talked the operator
- * into it would need too.
+ * Removes every second factor of an account whose owner lost them all, for the operator. Also ends password and
+ * sessions: the way back is a link to the confirmed address, which anyone deceiving the operator would need too.
  */
 export async function resetFactors(ctx: Ctx, username: string): Promise<void> {
   const password_hash = await hashPassword(randomBytes(32).toString('base64url'));

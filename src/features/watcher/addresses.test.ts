@@ -14,7 +14,7 @@ import { createWatch } from './watch-chains.ts';
 
 const shop = await createTestShop();
 const dev = await startDevChain();
-// Watched as a real chain: its cursor's age counts.
+// Watched as a real chain, so that the cursor's age counts.
 dev.chain.development = false;
 let look: () => Promise<void>;
 const admin = shop.as(await shop.createUser({ role: 'admin' }));
@@ -50,7 +50,7 @@ test('a buyer keeps one address until it is paid, then gets the next, and both a
     { coin: 'ETH', address: second.address, payment: expect.objectContaining({ id: second.id }) },
   ]);
   const { body: list } = await shop.as(user)(contract.listPayments, { query: { status: 'credited' } });
-  // The second time at the rate of the day, rounded down.
+  // The second deposit is credited at the current rate, rounded down.
   expect(list.data).toHaveLength(1);
   expect([1999, 2000]).toContain(list.data[0]!.credited_cents);
 });
@@ -91,7 +91,7 @@ test('money put aside that leaves the chain is no more there, and a rest of a ga
   expect((await unclaimed())[0]).toMatchObject({ address, height: null });
 });
 
-/** A copy of the shop's database as it is now, as a backup would be. */
+/** Copies the shop's database as it is now, like a backup. */
 async function backUp() {
   const name = `copy_${randomBytes(6).toString('hex')}`;
   const control = connect(inject('database_url'), { max: 1 });
@@ -117,7 +117,7 @@ test('a restored backup gives out no address that was given out after it was mad
   for (let i = 0; i < 3; i++) {
     const { address, amount_units } = await quote(await shop.createUser());
     given.push(address);
-    // The last one was not paid yet: the chain does not know it.
+    // The last one is still unpaid, so the chain doesn't know it.
     if (i < 2) await dev.send(address, BigInt(amount_units));
   }
   await dev.mine(12);

@@ -6,7 +6,7 @@ import { torture } from '#tests/support/worlds/torture.ts';
 import type { World } from '#tests/support/worlds/world.ts';
 import { findCursor } from '../deposits/cursor.ts';
 
-// Whether the torture run would notice: each is the product with one thing taken away.
+// Checks that the torture run finds faults: each watcher is the product with one safeguard removed.
 const SEEDS = [3, 1, 5];
 const ROUNDS = 60;
 
@@ -15,7 +15,7 @@ interface Broken {
   database?: (shop: TestShop) => Promise<unknown>;
 }
 
-/** What the first seed finds that finds something. */
+/** The faults found by the first seed that finds any. */
 async function findFault({ adapter, database }: Broken): Promise<string[]> {
   for (const seed of SEEDS) {
     const shop = await createTestShop();
@@ -32,7 +32,7 @@ const broken: Record<string, Broken> = {
   'without the comparison of hashes': {
     adapter: ({ sql }, adapter) => ({
       ...adapter,
-      // Whatever the node has at the cursor's height is what was read; and any block follows on any other.
+      // Whatever the node has at the cursor's height passes as the block we read, and any block follows any other.
       async hashAt(height) {
         const cursor = await findCursor(sql, 'ETH');
         return cursor?.height === height ? cursor.hash : adapter.hashAt(height);
@@ -90,7 +90,7 @@ test('the unique key alone refuses an entry whose mark was lost', async () => {
       end $$;
     create trigger lose before update on deposits for each row execute function lose()`);
   const { wrong } = await torture(shop, world, { seed: 3, rounds: 30 });
-  // Nobody is credited a second time; what lost its mark stays uncredited and is told.
+  // Nothing is credited twice; a deposit that lost its mark stays uncredited and is reported.
   const twice = await shop.sql`select unique_key from ledger_transfers group by unique_key having count(*) > 1`;
   expect(twice).toHaveLength(0);
   expect(wrong.filter((line) => line.startsWith('ledger'))).toEqual([]);

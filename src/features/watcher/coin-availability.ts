@@ -9,20 +9,20 @@ import { largeDepth, usualDepth } from '../deposits/required-depth.ts';
 import { MINIMUM_CENTS } from '../deposits/top-up-limits.ts';
 import { freshRate } from '../rates/fresh-rate.ts';
 
-/** A cursor that nobody looked after for this long is as good as a dead chain. */
+/** A cursor that wasn't updated for this long is as good as a dead chain. */
 const WATCHED_MS = 60_000;
 export const BLOCK_SECONDS: Record<Coin, number> = { BTC: 600, ETH: 12, LTC: 150 };
 
 type ReasonCode = 'unwatched' | 'behind' | 'not_ready' | 'no_rate';
 
-/** The pauses that end by themselves once the node, or the shop, has caught up. */
+/** Pauses that end by themselves once the node, or the shop, has caught up. */
 const BEHIND: readonly PauseCode[] = ['node_syncing', 'catching_up'];
 
 export interface CoinAvailability {
   coin: Coin;
   network: string;
   available: boolean;
-  /** Why it is not available now. */
+  /** Why it is unavailable now. */
   reason_code: ReasonCode | null;
   minimum_cents: number;
   confirmations: number;
@@ -32,7 +32,7 @@ export interface CoinAvailability {
   usd: string | null;
 }
 
-/** The coins that are set up, each with whether it can be paid now. */
+/** The configured coins, each with whether it can be paid now. */
 export async function listCoinAvailability(ctx: Ctx, locale: string): Promise<CoinAvailability[]> {
   const coins = Object.keys(ctx.chains).toSorted() as Coin[];
   return Promise.all(coins.map((coin) => readCoinAvailability(ctx, ctx.sql, coin, locale)));
@@ -59,7 +59,7 @@ export async function readCoinAvailability(ctx: Ctx, sql: Db, coin: Coin, locale
   };
 }
 
-/** Why the chain of this cursor can't be paid on now. */
+/** Why payments on this cursor's chain are unavailable now. */
 export function unavailabilityOf(
   cursor: { reason_code: PauseCode | null; checked_at: string | null } | undefined,
   hasRate: boolean,
@@ -76,10 +76,10 @@ const ETHEREUM_NETWORKS: Record<string, Text> = {
   '31337': message('network.development', { name: 'Ethereum' }),
 };
 
-/** An Ethereum identity starts with its chain id. */
+/** An Ethereum chain's identity starts with its chain id. */
 export const chainIdOf = (identity: string): number => Number(identity.split(':')[0]);
 
-/** What a chain of this identity is called; by its coin's plain name before it was ever seen. */
+/** The name of a chain with this identity; the coin's plain name before the chain was ever polled. */
 export function networkName(coin: Coin, identity: string): Text {
   if (coin !== 'ETH') {
     const name = coin === 'BTC' ? 'Bitcoin' : 'Litecoin';

@@ -117,7 +117,7 @@ describe.each([
     const paid = await pay(payment);
     await look();
     expect((await read(payment)).status).toBe('seen');
-    // bcoin keeps the first it saw: there the replacement comes with a block.
+    // bcoin keeps the transaction it saw first: there the replacement arrives in a block.
     if (coin === 'LTC') await core.broadcast(core.conflictWith(paid));
     else await core.reorganise(0, [core.conflictWith(paid)]);
     shop.clock.advance(61_000);
@@ -168,7 +168,7 @@ describe.each([
       credited_cents: 0,
     });
     await mine(1);
-    // A whole reward is more than anybody's limit: what fits is credited, the rest is held.
+    // A full block reward exceeds everyone's limit: what fits is credited, the rest is held.
     const after = await read(payment);
     expect(after.credited_cents > 0 || after.status === 'held').toBe(true);
   });
@@ -181,14 +181,14 @@ describe.each([
     await core.reorganise(2);
     await look();
     const served = await core.rpc.call<{ confirmations: number }>('getblock', [dead, 1]);
-    // Core says -1; bcoin goes on counting.
+    // Core reports -1; bcoin goes on counting.
     expect(served.confirmations > 0).toBe(coin === 'BTC');
     expect((await read(payment)).confirmations).toBe(0);
     const [cursor] = await shop.sql`select hash from chain_cursors`;
     expect(cursor!.hash).toBe((await core.chain.adapter.tip()).hash);
   });
 
-  // bcoin can't take a block back by itself.
+  // bcoin can't invalidate a block by itself.
   if (coin === 'LTC') {
     test('the very block that was dropped comes back, and its payment is credited once', async () => {
       const payment = await quote();

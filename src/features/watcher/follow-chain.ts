@@ -8,12 +8,12 @@ import { recordHints } from './record/record-hints.ts';
 import { settle } from './settle.ts';
 import { undoBlock } from './undo-block.ts';
 
-/** Blocks taken or undone before the caller hears of it, and looks at the node's health again. */
+/** Blocks applied or undone before control returns to the caller, which checks the node's health again. */
 const MOVES_PER_STEP = 500;
 const STALE_RETRIES = 20;
 
 export interface Follower {
-  /** Reads on to the tip and settles. May be stopped anywhere and called again; may run beside another one. */
+  /** Reads up to the tip and settles. Can be stopped at any point and called again; safe to run concurrently. */
   step(): Promise<void>;
 }
 
@@ -30,17 +30,17 @@ export function followChain(ctx: Ctx, chain: Chain): Follower {
       const block = await (ahead ?? adapter.block(cursor.height + 1, keys));
       ahead = undefined;
       if (block?.parent === cursor.hash) {
-        // A second block in a row: there are more, and the next one is read while this one is written.
+        // From the second block in a row on, the next one is prefetched while this one is written.
         if (moves > 0) ahead = readAhead(block.height + 1, keys);
         await applyBlock(ctx, cursor, block, version);
         cursor = { ...cursor, height: block.height, hash: block.hash };
         continue;
       }
-      // The hash at our height is the only test: a block's `confirmations` mean something else on every node.
+      // Only the hash at our height counts: nodes disagree on what a block's `confirmations` mean.
       const there = await adapter.hashAt(cursor.height);
       if (there !== cursor.hash) {
         if (there === null && (await isBehind(cursor))) return;
-        // Another node may answer at this address since the look began: its chain undoes nothing of ours.
+        // Another node may have taken over this address during the poll: its chain must not undo ours.
         if ((await adapter.identity()) !== cursor.identity) return;
         await undoBlock(ctx, cursor);
         cursor = await requireCursor();
@@ -60,14 +60,14 @@ export function followChain(ctx: Ctx, chain: Chain): Follower {
 
   function readAhead(height: number, keys: ReadonlySet<Key>): Promise<Block | null> {
     const block = adapter.block(height, keys);
-    // Its failure is met where it is awaited, or not at all.
+    // An unawaited failure must not crash the process; an awaited one is still thrown there.
     block.catch(() => {});
     return block;
   }
 
   /**
-   * A node that restarted may be below our cursor on the same chain: that is no reorganisation. Nor is a height that it lacks
-   * although its tip is not below it: two nodes take turns at this address, and one of them lags.
+   * A restarted node may be below our cursor on the same chain: that is no reorganisation. Nor is it one if the node
+   * lacks a height below its tip: then two nodes alternate at this address, and one of them lags.
    */
   async function isBehind(cursor: Cursor): Promise<boolean> {
     const tip = await adapter.tip();
@@ -83,7 +83,7 @@ export function followChain(ctx: Ctx, chain: Chain): Follower {
           if (!(error instanceof StaleCursor)) throw error;
         }
       }
-      // Beaten every time: another watcher is at work, and the chain moves on without this one.
+      // Lost every race: another watcher is running and advances the chain.
     },
   };
 }

@@ -20,7 +20,7 @@ import { refreshRates } from '../rates/refresh-rates.ts';
 import { createWatch } from './watch-chains.ts';
 
 const base58 = createBase58check(sha256);
-/** The same key as wallets of test networks write it. */
+/** The same key in the notation of testnet wallets. */
 const TPUB = base58.encode(Uint8Array.from([0x04, 0x35, 0x87, 0xcf, ...base58.decode(DEV_XPUB).slice(4)]));
 
 const ZPUB =
@@ -32,7 +32,7 @@ beforeEach(async () => {
   await refreshRates(shop.ctx, [demoSource()]);
 });
 
-/** A node of any chain id, which may take another one's place at its address. */
+/** A node with any chain id, which can replace another at its address. */
 async function startNode({ chainId, port }: { chainId: number; port: number }) {
   const dir = mkdtempSync(join(tmpdir(), 'facevalue-foreign-'));
   const args = ['--port', `${port}`, '--chain-id', `${chainId}`, '--silent', '--no-mining'];

@@ -1,7 +1,7 @@
 import type { Coin } from '#platform/chain/types.ts';
 import type { Db } from '#platform/db/client.ts';
 
-/** Takes what a block that left the best chain held back to nowhere. What it had credited stays until the new branch is as deep. */
+/** Detaches deposits from a block that left the best chain. Credits stay until the new branch is just as deep. */
 export async function forgetBlock(sql: Db, coin: Coin, hash: string): Promise<void> {
   await sql`
     update seen_hints set deposit_id = null

@@ -7,10 +7,10 @@ import type { PauseReason } from '#platform/chain/types.ts';
 import { type Ctx, localeOf, type Visitor } from '../ctx.ts';
 import { readCoinAvailability } from './coin-availability.ts';
 
-/** What a wallet should be told to look at beyond the highest index. */
+/** How far beyond the next index a wallet should scan when importing the key. */
 const IMPORT_AHEAD = 100;
 
-/** How each chain stands, for the back office and the command line. */
+/** Each chain's status, for the back office and the command line. */
 export async function listChains(ctx: Ctx, actor: Visitor): Promise<Reply<typeof contract>> {
   const chains = Object.values(ctx.chains).toSorted((a, b) => a.coin.localeCompare(b.coin));
   return { data: await Promise.all(chains.map((chain) => readStatus(ctx, chain, localeOf(actor)))) };
@@ -55,7 +55,7 @@ async function readStatus(ctx: Ctx, chain: Chain, locale: string): Promise<Chain
       where a.resolved_at is null and (a.subject = ${coin} or a.details ->> 'coin' = ${coin})`,
   ]);
   const { reason_facts, ...last } = found ?? NEVER;
-  // What a cursor last said of itself no longer holds when nobody has looked since.
+  // A cursor's last state no longer applies if the chain hasn't been polled since.
   const cursor =
     offer.reason_code === 'unwatched' ? { ...last, state: 'paused' as const, reason_code: 'unwatched' as const } : last;
   const { reason_code } = cursor;

@@ -33,7 +33,7 @@ const facts: Record<PauseCode, PauseReason['facts']> = {
   node_warming_up: { detail: 'getblock: Loading' },
   node_too_large: { detail: 'more than 7 bytes' },
   node_bad_reply: { detail: 'not JSON-RPC, HTTP 502' },
-  // As a node might word it: what buyers are told must not depend on it.
+  // A node's possible wording: what buyers see must not depend on it.
   node_rpc: { detail: 'catching up, not synchronised' },
   not_development: { network: 'main' },
   key_of_test: {},

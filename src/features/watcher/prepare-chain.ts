@@ -4,12 +4,15 @@ import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../ctx.ts';
 import { findCursor } from '../deposits/cursor.ts';
 
-/** A cursor never starts at the tip: the first reorganisation would reach below what is known. */
+/** A cursor never starts at the tip: the first reorganisation would reach below its known blocks. */
 const START_BELOW_TIP: Record<Coin, number> = { BTC: 20, ETH: 64, LTC: 40 };
-/** A newest block older than this means a node that lost its network. */
+/** If the newest block is older than this, the node has lost its network. */
 const MAX_TIP_AGE_SECONDS: Record<Coin, number> = { BTC: 3 * 3600, ETH: 600, LTC: 3600 };
 
-/** Checks that a node of this health is fit to be followed and on the cursor's chain; starts a cursor. Answers what is wrong, or null. */
+/**
+ * Checks that a node is healthy and on the cursor's chain, and starts a cursor if needed. Returns what is wrong, or
+ * null.
+ */
 export async function prepareChain(
   ctx: Ctx,
   chain: Chain,
@@ -29,7 +32,7 @@ export async function prepareChain(
   return null;
 }
 
-/** The first cursor of a chain; on a development chain that began anew, what was credited stays and the rest is forgotten. */
+/** Starts a chain's cursor; on a development chain that was reset, credits stay and everything else is forgotten. */
 async function startCursor(ctx: Ctx, { coin, adapter }: Chain, identity: string, tip: Tip): Promise<void> {
   const height = Math.max(0, tip.height - START_BELOW_TIP[coin]);
   const hash = await adapter.hashAt(height);

@@ -3,7 +3,7 @@ import type { Coin } from '#platform/chain/types.ts';
 import type { Db } from '#platform/db/client.ts';
 import { appendEvents } from '#platform/events/append-events.ts';
 
-/** Has the pages of payments that are under way in this coin count confirmations: the chain moved. */
+/** Publishes to the owners of confirming payments in this coin that the chain moved: their pages count confirmations. */
 export async function publishPendingPayments(sql: Db, coin: Coin): Promise<void> {
   const events = sql`
     select distinct ${userChannel('')} || user_id, 'payment', jsonb_build_object('id', payment_id)

@@ -8,12 +8,12 @@ import { ChainHalt, type Cursor, holdCursor, knownHashAt, StaleCursor } from '..
 import { usualDepth } from '../deposits/required-depth.ts';
 import { recordTransfer } from './record/record-transfer.ts';
 
-/** Payments from inside contracts to one address between two reconciliations; more are found the next time. */
+/** Payments from inside contracts to one address found per reconciliation; the rest are found in the next one. */
 const FINDS_PER_KEY = 20;
 
 /**
- * Compares balances with known transfers at a block deep enough to stay. received = balance + everything that left; what
- * direct transfers don't explain came from inside a contract, and becomes a deposit of the block where it appeared.
+ * Compares balances with known transfers at a block deep enough to stay: received = balance + outflows. What direct
+ * transfers don't explain came from inside a contract and becomes a deposit of the block where it appeared.
  */
 export async function reconcile(ctx: Ctx, chain: Chain, cursor: Cursor, keys: readonly Key[]): Promise<void> {
   const { coin } = chain;
@@ -36,7 +36,7 @@ export async function reconcile(ctx: Ctx, chain: Chain, cursor: Cursor, keys: re
   });
 }
 
-/** What each address should hold at a height, by what is known. */
+/** The balance each address should have at a height, according to our records. */
 async function explainedByKey(sql: Db, { coin }: Chain, height: number): Promise<Map<Key, bigint>> {
   const rows = await sql<{ key: Key; units: string }[]>`
     select key, sum(units)::text as units from (${movesUpTo(sql, coin, height)}) moves group by key`;
@@ -71,7 +71,7 @@ async function findInternal(ctx: Ctx, chain: Chain, cursor: Cursor, at: Tip & { 
     if (block?.hash !== first.hash) return;
     await transaction(ctx.sql, async (sql) => {
       await holdCursor(sql, cursor);
-      // Another watcher may have found the same: only what is still unexplained under the lock is.
+      // Another watcher may have found the same payment: only what is still unexplained under the lock counts.
       const { key, rest } = first;
       if (first.balance - (await explainedAt(sql, chain, first.height, key)) !== rest) {
         throw new StaleCursor('explained meanwhile');
@@ -83,7 +83,7 @@ async function findInternal(ctx: Ctx, chain: Chain, cursor: Cursor, at: Tip & { 
   }
 }
 
-/** What is unexplained at a block; null when the node does not have its state. */
+/** The unexplained amount at a block; null if the node doesn't have its state. */
 async function residualAt(
   { sql }: Ctx,
   chain: Chain,
@@ -95,7 +95,7 @@ async function residualAt(
   return { key, height, hash, balance, rest: balance - (await explainedAt(sql, chain, height, key)) };
 }
 
-/** Bisection for the first block with something unexplained. A block without state any more lies too far back. */
+/** Binary search for the first block with an unexplained amount. A block without state counts as too early. */
 async function firstResidual(ctx: Ctx, chain: Chain, cursor: Cursor, whole: Residual): Promise<Residual> {
   let first = whole;
   for (let below = cursor.reconciled_height; first.height - below > 1; ) {
@@ -108,7 +108,7 @@ async function firstResidual(ctx: Ctx, chain: Chain, cursor: Cursor, whole: Resi
   return first;
 }
 
-/** null when the node does not have the state of this block. */
+/** Null if the node doesn't have the state of this block. */
 async function balancesOrNull({ adapter }: Chain, keys: readonly Key[], at: Tip): Promise<bigint[] | null> {
   return adapter.balancesAt!(keys, at).catch((error: unknown) => {
     if (error instanceof RpcError && error.reason === 'rpc') return null;

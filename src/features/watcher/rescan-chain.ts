@@ -11,15 +11,15 @@ import { forgetBlock } from './forget-block.ts';
 const ATTEMPTS = 20;
 
 /**
- * Sets the cursor back, so that the watcher reads everything after `from` again. Deposits keep their identity, so nothing is
- * credited twice; those whose block the node does not have any more go back to nowhere.
+ * Moves the cursor back, so that the watcher reads everything after `from` again. Deposits keep their identity, so
+ * nothing is credited twice; deposits whose block is gone from the node's chain are detached from it.
  */
 export async function rescanChain(ctx: Ctx, chain: Chain, from: number): Promise<Tip> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await rescanOnce(ctx, chain, from);
     } catch (error) {
-      // The watcher took a block meanwhile.
+      // The watcher applied a block first: retry.
       if (!(error instanceof StaleCursor) || attempt === ATTEMPTS) throw error;
     }
   }
@@ -37,7 +37,7 @@ async function rescanOnce(ctx: Ctx, chain: Chain, from: number): Promise<Tip> {
   const history = await hashesUpTo(adapter, coin, from);
   const gone = await goneBlocks(ctx.sql, chain);
   const [first] = history as [Tip];
-  // A node that pruned this block says so now, and not in the middle.
+  // A node that pruned this block fails here, before anything changes.
   await adapter.block(from, new Set());
   await transaction(ctx.sql, (sql) => setBack(sql, cursor, { history, gone }));
   return first;
@@ -54,7 +54,7 @@ async function hashesUpTo(adapter: ChainAdapter, coin: Coin, from: number): Prom
   return history;
 }
 
-/** Blocks that hold deposits of ours and are not on the node's chain. */
+/** Blocks with deposits of ours that aren't on the node's chain. */
 async function goneBlocks(sql: Db, { coin, adapter }: Chain): Promise<string[]> {
   const blocks = await sql<Tip[]>`
     select height, hash from deposits where coin = ${coin} and height is not null

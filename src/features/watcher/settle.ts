@@ -7,10 +7,13 @@ import { reverseDeposit } from '../deposits/reverse-deposit.ts';
 import { reconcile } from './reconcile.ts';
 
 const AT_ONCE = 500;
-/** Held deposits looked at again in one round, drawn by lot: however many there are, they keep nothing waiting. */
+/** Held deposits retried per round, chosen at random: however many there are, none delays the others. */
 const HELD_AT_ONCE = 20;
 
-/** Credits what is deep enough, and takes back what a deep reorganisation removed. Each deposit is a transaction of its own. */
+/**
+ * Credits deep enough deposits, and reverses those that a deep reorganisation removed. Each deposit has its own
+ * transaction.
+ */
 export async function settle(ctx: Ctx, chain: Chain, cursor: Cursor, keys: readonly Key[]): Promise<void> {
   const { coin, adapter } = chain;
   if (adapter.balancesAt) await reconcile(ctx, chain, cursor, keys);
@@ -28,14 +31,14 @@ export async function settle(ctx: Ctx, chain: Chain, cursor: Cursor, keys: reado
     (select id, state from deposits
       where coin = ${coin} and state = 'credited' and height is null and gone_at <= ${cursor.height} - required_depth + 1
       order by gone_at, id limit ${AT_ONCE})`;
-  // Nothing is credited from a view that the chain has left meanwhile.
+  // Nothing is settled from a view that the chain has left since.
   if (ready.length === 0 || (await adapter.hashAt(cursor.height)) !== cursor.hash) return;
   for (const { id, state } of ready) {
     await alone(ctx, id, () => (state === 'credited' ? reverseDeposit : creditDeposit)(ctx, cursor, id));
   }
 }
 
-/** One deposit that cannot be settled must not hold up the others. */
+/** A deposit that can't be settled must not block the others. */
 async function alone(ctx: Ctx, id: string, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();

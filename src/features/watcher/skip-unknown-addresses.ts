@@ -5,12 +5,12 @@ import type { Ctx } from '../ctx.ts';
 import { openAccount } from './keys/open-account.ts';
 import { PASSED_OVER } from './record/record-unclaimed.ts';
 
-/** Offers end after a minute without a look at the chain: in a shorter gap no address can have been given out unseen. */
+/** Coins are offered for one minute after a poll: in a shorter gap no address can have been given out unseen. */
 const UNWATCHED_MS = 60_000;
 
 /**
- * To be called once, before a process looks at a chain: a database that was not written for a while may be a restored
- * copy, whose next addresses were given out after it was made. They are passed over, and watched for ever.
+ * Call once before a process polls a chain: a database without recent writes may be a restored backup, whose next
+ * addresses were given out after it was made. They are skipped, and watched forever.
  */
 export async function skipUnknownAddresses(ctx: Ctx, chain: Chain): Promise<void> {
   const { coin, xpubHash, development } = chain;

@@ -4,7 +4,7 @@ import { coreWorld } from '#tests/support/worlds/core-world.ts';
 import { ethereumWorld } from '#tests/support/worlds/ethereum-world.ts';
 import { torture } from '#tests/support/worlds/torture.ts';
 
-/** One seed a node. More: TORTURE_SEEDS=1,2,3, and TORTURE_COINS=BTC to choose. */
+/** One seed per node. For more: TORTURE_SEEDS=1,2,3; TORTURE_COINS=BTC selects coins. */
 const seeds = (process.env.TORTURE_SEEDS ?? '2').split(',').map(Number);
 const rounds = Number(process.env.TORTURE_ROUNDS ?? 100);
 const chosen = (process.env.TORTURE_COINS ?? 'BTC,ETH,LTC').split(',');

@@ -4,7 +4,7 @@ import { ChainHalt, type Cursor, knownHashAt, moveCursor } from '../deposits/cur
 import { forgetBlock } from './forget-block.ts';
 import { publishPendingPayments } from './publish-pending-payments.ts';
 
-/** Takes back the cursor's own block, which left the best chain. What it had credited stays until the new branch is as deep. */
+/** Undoes the cursor's block, which left the best chain. Credits stay until the new branch is just as deep. */
 export async function undoBlock(ctx: Ctx, cursor: Cursor): Promise<void> {
   const { coin, height } = cursor;
   await transaction(ctx.sql, async (sql) => {

@@ -155,7 +155,7 @@ test('a reorganisation below the kept history stops the chain for a person', asy
   await dev.reorganise(2);
   await look();
   expect(await cursor()).toMatchObject({ state: 'paused', reason_code: 'deep_reorganisation' });
-  // What a person would do after looking: set the cursor anew.
+  // What an admin would do after investigating: reset the cursor.
   const tip = await dev.chain.adapter.tip();
   await shop.sql`delete from chain_blocks where coin = 'ETH'`;
   await shop.sql`update chain_cursors set height = ${tip.height - 20}, hash = ${(await dev.chain.adapter.hashAt(tip.height - 20))!}, reconciled_height = ${tip.height - 20}`;

@@ -15,19 +15,22 @@ import { skipUnknownAddresses } from './skip-unknown-addresses.ts';
 
 const EVERY_MS = 5_000;
 const EVERY_DEVELOPMENT_MS = 1_000;
-/** Below the minute after which an unwatched coin is not offered. */
+/** The longest backoff; stays below the minute after which an unwatched coin is not offered. */
 const SELDOM_MS = 30_000;
-/** More blocks than this behind the node, and a coin is not offered: a payment would seem to be lost. */
+/** More than this many blocks behind the node, a coin is not offered: a payment would seem lost. */
 const MAX_LAG = 3;
 
-/** Follows every chain that is set up, or comes later, for as long as the worker runs. One process at a time does it. */
+/**
+ * Follows every configured chain, including ones added later, as long as the worker runs. Only one process does so at a
+ * time.
+ */
 export function watchChains(ctx: Ctx, databaseUrl: string): { stop(): Promise<void> } {
   const followed = new Map<Coin, { chain: Chain; stop(): Promise<void> }>();
   const loop = repeat('watch-chains', EVERY_DEVELOPMENT_MS, ctx.log, async () => {
     for (const chain of Object.values(ctx.chains)) {
       const before = followed.get(chain.coin);
       if (before?.chain === chain) continue;
-      // A development chain began again under another address.
+      // A development chain was restarted at another address.
       await before?.stop();
       followed.set(chain.coin, { chain, ...watchChain(ctx, chain, databaseUrl) });
     }
@@ -55,7 +58,7 @@ function watchChain(ctx: Ctx, chain: Chain, databaseUrl: string): { stop(): Prom
         ctx.log.error({ err: error, coin: chain.coin }, 'a check of the chain failed');
         return false;
       });
-      // A node that does not answer is asked less and less often.
+      // Backs off while the chain can't be followed.
       wait = followed ? usual : Math.min(wait * 2, SELDOM_MS);
     },
   );
@@ -68,17 +71,20 @@ function watchChain(ctx: Ctx, chain: Chain, databaseUrl: string): { stop(): Prom
 }
 
 interface Check {
-  /** null when the node did not say. */
+  /** Null if the node didn't report it. */
   tip: Tip | null;
-  /** Why the chain is not followed; null when it is. */
+  /** Why the chain is not followed; null if it is. */
   reason: PauseReason | null;
 }
 
-/** One check of a chain: it is followed, or paused for a reason that its cursor names. Returns whether it is followed. */
+/**
+ * Builds one poll of a chain, which follows it or pauses it with a reason in its cursor. Returns whether it is
+ * followed.
+ */
 export function createWatch(ctx: Ctx, chain: Chain): () => Promise<boolean> {
   const { coin, adapter } = chain;
   const follower = followChain(ctx, chain);
-  /** Not known before the first check. */
+  /** Undefined before the first poll. */
   let lastReason: PauseReason | null | undefined;
 
   async function check(): Promise<Check> {
@@ -92,7 +98,7 @@ export function createWatch(ctx: Ctx, chain: Chain): () => Promise<boolean> {
       await follower.step();
       const cursor = await findCursor(ctx.sql, coin);
       if (!cursor) return { tip, reason: { code: 'starting', facts: {} } };
-      // Blocks that came while we read put the cursor ahead of the tip that was asked for before.
+      // Blocks that arrived while we read put the cursor ahead of the tip requested before.
       if (cursor.height > tip.height) tip = await adapter.tip();
       return { tip, reason: againstLag(tip.height - cursor.height) };
     } catch (error) {
@@ -114,7 +120,7 @@ export function createWatch(ctx: Ctx, chain: Chain): () => Promise<boolean> {
         checked_at = excluded.checked_at,
         tip_height = case when excluded.tip_hash is null then chain_cursors.tip_height else excluded.tip_height end,
         tip_hash = coalesce(excluded.tip_hash, chain_cursors.tip_hash)`;
-    // Its pages say whether it is paused, not why.
+    // The pages show whether it is paused, not why.
     if (lastReason === undefined || (reason === null) !== (lastReason === null))
       await publishWaitingPayments(ctx.sql, coin, now);
     if (!isDeepStrictEqual(reason, lastReason)) {
@@ -132,7 +138,7 @@ const haltOf = (coin: Coin, { reason }: ChainHalt) => ({
   details: { reason: reason.code, ...reason.facts },
 });
 
-/** Behind the node, payments seem lost; ahead of it, the node is not where it was. */
+/** Behind the node, payments seem lost; a cursor ahead of it means that the node went back. */
 function againstLag(blocks: number): PauseReason | null {
   if (blocks > MAX_LAG) return { code: 'catching_up', facts: { blocks } };
   return blocks < 0 ? { code: 'node_behind', facts: { blocks: -blocks } } : null;

@@ -6,11 +6,11 @@ import { queueMail } from '../../mail/queue-mail.ts';
 import { notify } from '../../notifications/notify.ts';
 
 /**
- * Activates an account in the caller's transaction once its address is confirmed, the terms are accepted and enough
- * was topped up; the money stays the buyer's. Returns whether it did.
+ * Activates an account in the caller's transaction once its address is confirmed, the terms are accepted and enough has
+ * been topped up; the money stays the buyer's. Returns whether it did.
  */
 export async function activateIfReady(ctx: Ctx, sql: Db, userId: string): Promise<boolean> {
-  // A confirmation and a credit at once would each miss the other's: the later one waits here and then sees both.
+  // A concurrent confirmation and credit would each miss the other: the later one waits here and then sees both.
   await sql`select from users where id = ${userId} for no key update`;
   const rows = await sql`
     update users u set activated_at = ${ctx.clock.now()}
@@ -29,7 +29,7 @@ export async function activateIfReady(ctx: Ctx, sql: Db, userId: string): Promis
   return true;
 }
 
-/** SQL for the cents that a user's top-ups have credited, reversals taken off. */
+/** SQL for the cents credited by a user's top-ups, net of reversals. */
 export const toppedUpCents = (sql: Db, userId: string) => sql`(
   select coalesce(sum(case when t.credit_account_id = a.id then t.amount_cents else -t.amount_cents end), 0)::bigint
   from ledger_accounts a join ledger_transfers t on a.id in (t.debit_account_id, t.credit_account_id)

@@ -3,7 +3,7 @@ import type { Reply } from '#contracts/call.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import { toppedUpCents } from './activate-if-ready.ts';
 
-/** What is still missing to be active. */
+/** Which activation requirements the user has met so far. */
 export async function getActivation(ctx: Ctx, actor: Actor): Promise<Reply<typeof contract>> {
   const [row] = await ctx.sql<
     { active: boolean; email_verified: boolean; terms_accepted: boolean; topped_up_cents: number }[]

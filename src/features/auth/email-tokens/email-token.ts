@@ -2,7 +2,7 @@ import type { Db } from '#platform/db/client.ts';
 import type { Ctx } from '../../ctx.ts';
 
 export type TokenPurpose = 'verify_email' | 'reset_password' | 'change_email';
-/** A change of address has two links: the one to the new address confirms it, the one to the old stops it. */
+/** A change of address has two links: the one to the new address confirms it, the one to the old address stops it. */
 type LinkPurpose = TokenPurpose | 'stop_email_change';
 
 const hour = 3_600_000;
@@ -16,11 +16,11 @@ interface NewToken {
   user_id: string;
   purpose: TokenPurpose;
   email: string;
-  /** Of a change: the address until now. */
+  /** For a change of address: the address until now. */
   old_email?: string;
 }
 
-/** Makes the row of a token to be mailed; the token itself is made from it when the mail is written. */
+/** Inserts the row of a token; the token itself is derived from it when the mail is written. */
 export async function createEmailToken(
   ctx: Ctx,
   sql: Db,
@@ -34,12 +34,12 @@ export async function createEmailToken(
   return row!.id;
 }
 
-/** The text that stands in the mail: the row's id and its mac, so that nothing secret is stored. */
+/** The token in the mail: the row's id and its MAC, so that no secret is stored. */
 export function writeEmailToken(ctx: Ctx, id: string, purpose: LinkPurpose): string {
   return `${Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')}.${ctx.vault.mac(purpose, id).toString('base64url')}`;
 }
 
-/** The id in a genuine token text, or undefined. */
+/** The id in a genuine token, or undefined. */
 export function readEmailToken(ctx: Ctx, text: string, purpose: LinkPurpose): string | undefined {
   const parts = /^([\w-]{22})\.([\w-]{43})$/.exec(text);
   if (!parts) return undefined;

@@ -12,13 +12,13 @@ const BLOCK_MS = 1_000;
 
 interface Options {
   databaseUrl: string;
-  /** Whether this process may run the nodes; one that only serves pages finds those of another. */
+  /** Whether this process may run the nodes; one that only serves pages uses those of another process. */
   runsNodes: boolean;
 }
 
 /**
- * Brings up demo mode's chains, except of coins that the settings name a real node for. Ethereum's is there when this
- * returns; the others follow in the background, and each coin is offered once its chain is healthy.
+ * Starts demo mode's chains, except for coins with a real node in the settings. Ethereum's is up when this returns; the
+ * others follow in the background, and each coin is offered once its chain is healthy.
  */
 export async function startDemoChains(ctx: Ctx, options: Options): Promise<{ stop(): Promise<void> }> {
   const coins = [...ctx.config.demo_coins].filter((coin) => !ctx.chains[coin]);
@@ -38,12 +38,12 @@ function isInstalled({ log }: Ctx, coin: Coin): boolean {
   return installed();
 }
 
-/** Runs the node of a coin, or finds it; begins again where it died; mines while somebody waits for a block. */
+/** Runs a coin's node or finds a running one; restarts it if it died; mines while a payment needs blocks. */
 function tendChain(ctx: Ctx, coin: Coin, { databaseUrl, runsNodes }: Options) {
   const { log } = ctx;
   const { node: name, xpub, run, find } = LOCAL_CHAINS[coin];
   const dir = join(ctx.config.data_dir, name);
-  // Of several processes on one database, one runs the node.
+  // Of several processes on one database, only one runs the node.
   const exclusive = runsNodes ? createExclusive(databaseUrl, `demo chain ${coin}`) : null;
   let node: LocalNode | null = null;
   let running = false;
@@ -73,7 +73,7 @@ function tendChain(ctx: Ctx, coin: Coin, { databaseUrl, runsNodes }: Options) {
   };
 }
 
-/** A payment is on its way or not deep enough yet. Without one the chain stands still. */
+/** Whether a payment is unconfirmed or not deep enough yet. Otherwise no blocks are mined. */
 async function somebodyWaits(ctx: Ctx, coin: Coin): Promise<boolean> {
   const [row] = await ctx.sql<{ waits: boolean }[]>`
     select exists (

@@ -1,9 +1,9 @@
 import type { Chain } from '#platform/chain/open-chain.ts';
 import { COIN_DECIMALS, formatUnits } from '#platform/chain/units.ts';
 
-/** The wallet that a development chain's own node has: it plays the customer, and the miner. */
+/** The built-in wallet of a development chain's node: it plays customer and miner. */
 export interface DevWallet {
-  /** Sends; the transaction waits for a block. */
+  /** Sends a transaction, which stays unconfirmed until a block is mined. */
   pay(to: string, units: bigint): Promise<string>;
   mine(blocks: number): Promise<void>;
 }

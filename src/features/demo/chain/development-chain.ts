@@ -4,7 +4,7 @@ import type { Coin } from '#platform/chain/types.ts';
 import { invalidField } from '#platform/http/errors.ts';
 import type { Ctx } from '../../ctx.ts';
 
-/** The development chain of a coin; refused where the coin has none, or a real one. */
+/** A coin's development chain; refused if the coin has none or a real one. */
 export function developmentChain(ctx: Ctx, coin: Coin): Chain {
   const chain = ctx.chains[coin];
   if (!chain?.development) throw invalidField('coin', message('demo.no_chain', { coin }));

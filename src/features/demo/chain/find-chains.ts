@@ -4,7 +4,7 @@ import type { Coin } from '#platform/chain/types.ts';
 import type { Ctx } from '../../ctx.ts';
 import { LOCAL_CHAINS, type LocalChain } from './local-chains.ts';
 
-/** Opens the development chains that a running demo shop brought up, for a command beside it. */
+/** Opens the development chains of a running demo shop for a separate command. */
 export async function findDemoChains(ctx: Ctx): Promise<void> {
   for (const [coin, { node, xpub, find }] of Object.entries(LOCAL_CHAINS) as [Coin, LocalChain][]) {
     if (ctx.chains[coin]) continue;

@@ -4,12 +4,12 @@ import { litecoindIn, resolveLitecoind } from '#platform/chain/nodes/litecoind.t
 import { findLocalNode, type LocalNode, runLocalNode } from '#platform/chain/nodes/local-node.ts';
 import type { Coin } from '#platform/chain/types.ts';
 
-/** The development chain of a coin: its node, and the accounts that everybody knows. */
+/** A coin's development chain: its node and its well-known accounts. */
 export interface LocalChain {
   node: string;
   installed(): boolean;
   install: string;
-  /** An account of the mnemonic "test … junk" that every development tool publishes: worth nothing anywhere. */
+  /** An account of the mnemonic "test … junk", which all development tools publish: worthless everywhere. */
   xpub: string;
   run(dir: string, port?: number): Promise<LocalNode>;
   /** The node that another process runs. */

@@ -81,7 +81,7 @@ describe.each([
 
     const killed = nodePid();
     process.kill(killed, 'SIGKILL');
-    // Until it answers again, paying is refused with words to try again.
+    // Until the node responds again, paying is refused with a request to try again.
     await expect.poll(async () => nodePid() !== killed && (await pay(open)).status, patient).toBe(200);
     await mine(coin, 12);
     await untilCredited(open);

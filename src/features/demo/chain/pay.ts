@@ -10,17 +10,17 @@ import { devWallet } from './dev-wallet.ts';
 import { developmentChain } from './development-chain.ts';
 import { reachNode } from './reach-node.ts';
 
-/** What the watcher has to notice a transaction that waits for its block: then a person sees that it was seen. */
+/** How long the watcher gets to notice the unconfirmed transaction, so that its payment is first shown as "seen". */
 const NOTICE_MS = 1_500;
 
-/** Addresses of another network, or of another coin's chain, are refused. */
+/** Addresses of another network or another coin are refused. */
 const ADDRESSES: Record<Coin, { refusal: Message; form: RegExp }> = {
   BTC: { refusal: message('invalid.demo_address', { form: 'bcrt1…' }), form: /^(bcrt1|[mn2])/ },
   ETH: { refusal: message('invalid.ethereum_address'), form: /^0x[0-9a-fA-F]{40}$/ },
   LTC: { refusal: message('invalid.demo_address', { form: 'rltc1…' }), form: /^(rltc1|[mnQ2])/ },
 };
 
-/** Plays the customer's wallet: pays an address from the chain's own account, and mines the block that holds it. */
+/** Plays the customer's wallet: pays an address from the chain's own account and mines the block. */
 export async function pay(
   ctx: Ctx,
   _caller: Visitor,

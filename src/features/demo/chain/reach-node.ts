@@ -2,7 +2,7 @@ import { message } from '#i18n/message.ts';
 import { RpcError } from '#platform/chain/rpc/json-rpc.ts';
 import { invalidField } from '#platform/http/errors.ts';
 
-/** Runs work on the development chain. A node that does not answer is a refusal to try again, one that refuses says why. */
+/** Runs work on the development chain. If the node is down, the refusal says to try again; if it refuses, why. */
 export async function reachNode<T>(refusedField: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -8,7 +8,7 @@ interface PaymentOwner {
   payment_id: string;
 }
 
-/** The owner's open pages read the payment and the balance again, and the inbox says what was credited. */
+/** Publishes events that refresh the owner's open pages, and notifies the owner of the amount credited. */
 export async function notifyCredited(sql: Db, { user_id, payment_id }: PaymentOwner, cents: number): Promise<void> {
   await publishUserEvent(sql, user_id, 'payment', { id: payment_id });
   if (cents === 0) return;

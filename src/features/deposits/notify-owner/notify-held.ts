@@ -8,7 +8,7 @@ interface PaymentOwner {
   payment_id: string;
 }
 
-/** Something of a payment is held from now on: why stands on its page. */
+/** Notifies the owner that part or all of a payment is on hold; its page says why. */
 export async function notifyHeld(sql: Db, { user_id, payment_id }: PaymentOwner): Promise<void> {
   await publishUserEvent(sql, user_id, 'payment', { id: payment_id });
   await notify(sql, user_id, {

@@ -10,13 +10,13 @@ import { screenDeposits } from './screen-deposits.ts';
 const MAX_BYTES = 50_000_000;
 const ROWS_AT_ONCE = 5_000;
 const LINES_REPORTED = 50;
-/** How far back credited deposits are looked at again; uncredited ones always are. */
+/** How far back credited deposits are screened again; those not fully credited always are. */
 const RECENT_MS = 30 * 86_400_000;
 const DEPOSITS_AT_ONCE = 1_000;
 
 /**
- * Reads the operator's list (one address a line, `#` starts a remark) when it changed: which one is in force is audited,
- * and what is held or recent is screened again.
+ * Loads the operator's list (one address per line, `#` starts a comment) if it changed, audits which one is in force,
+ * and screens held and recent deposits again.
  */
 export async function loadSanctions(ctx: Ctx): Promise<void> {
   const { sanctions_file } = ctx.config;
@@ -53,7 +53,7 @@ export async function loadSanctions(ctx: Ctx): Promise<void> {
     ctx.log.warn({ lines: skipped.slice(0, LINES_REPORTED) }, 'lines of the sanctions list are no addresses: skipped');
 }
 
-/** The keys on a list, and the numbers of the lines that are no address of a chain we know. */
+/** The keys on a list, and the numbers of the lines that aren't an address of a known chain. */
 function readList(text: string): { keys: string[]; skipped: number[] } {
   const keys = new Set<string>();
   const skipped: number[] = [];

@@ -16,8 +16,8 @@ interface Screened {
 }
 
 /**
- * Compares the senders of deposits with the list in force and keeps the result, its list and its time. What is not credited
- * yet is held for a person from then on; what is credited already is only noted: nothing is ever taken or sent back for it.
+ * Screens senders against the list in force and stores result, list and time. A hit puts uncredited money on hold for
+ * review; on a credited deposit it only raises an alert: nothing is seized or sent back.
  */
 export async function screenDeposits(ctx: Ctx, sql: Db, ids: readonly string[]): Promise<Set<string>> {
   const screened = await sql<Screened[]>`

@@ -2,7 +2,7 @@ import type { Factor } from '#contracts/factors.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 
-/** Notes in the caller's transaction that a factor was confirmed on this session while it was set up. */
+/** Records in the caller's transaction that setting up this factor also confirmed the session. */
 export async function markConfirmed(ctx: Ctx, sql: Db, actor: Actor, confirmed_by: Factor): Promise<void> {
   const now = ctx.clock.now();
   await sql`

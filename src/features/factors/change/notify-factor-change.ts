@@ -11,7 +11,7 @@ export type FactorChange =
   | 'passkey_removed'
   | 'all_reset';
 
-/** Tells the owner of an account, by mail and in the inbox, that a factor of it changed. */
+/** Notifies an account's owner, by mail and in the inbox, that one of its factors changed. */
 export async function notifyFactorChange(sql: Db, user_id: string, change: FactorChange): Promise<void> {
   await queueMail(sql, 'factor_changed', { user_id, change });
   const [title, content] = [message(`factor.${change}`), message('notice.not_you')];

@@ -17,7 +17,7 @@ import { relyingParty } from './relying-party.ts';
 
 type Body = Input<typeof contract>['body'];
 
-/** Adds a passkey. With the first factor beside the password come recovery codes: a lost key must not lock anybody out. */
+/** Adds a passkey. The first second factor comes with recovery codes: a lost key must not lock anyone out. */
 export async function addPasskey(
   ctx: Ctx,
   actor: Actor,

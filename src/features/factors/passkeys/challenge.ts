@@ -7,11 +7,11 @@ const lifeMs = 5 * 60_000;
 
 export interface ChallengeFor {
   purpose: 'register' | 'sign_in' | 'confirm';
-  /** Null for a sign-in: who it is comes with the answer. */
+  /** Null for a sign-in: the response tells who it is. */
   user_id: string | null;
 }
 
-/** Makes a challenge that is good for one answer within five minutes. */
+/** Creates a challenge that can be answered once, within five minutes. */
 export async function createChallenge(ctx: Ctx, { purpose, user_id }: ChallengeFor) {
   const challenge = new Uint8Array(randomBytes(32));
   const expires = new Date(ctx.clock.now().getTime() + lifeMs);
@@ -21,7 +21,7 @@ export async function createChallenge(ctx: Ctx, { purpose, user_id }: ChallengeF
   return { id: row!.id, challenge };
 }
 
-/** Uses a challenge up, whatever comes of its answer. Throws where it was used, is too old, or was made for something else. */
+/** Consumes a challenge, whatever the outcome. Throws if it is used, expired or for another purpose. */
 export async function takeChallenge(ctx: Ctx, id: string, { purpose, user_id }: ChallengeFor): Promise<string> {
   const [row] = await ctx.sql<{ challenge: string }[]>`
     delete from passkey_challenges

@@ -5,7 +5,7 @@ import type { Ctx, Visitor } from '../../ctx.ts';
 import { createChallenge } from './challenge.ts';
 import { relyingParty } from './relying-party.ts';
 
-/** A challenge for any passkey of this shop, or for one of the user's own when signed in. */
+/** A challenge for any passkey of this shop or, when signed in, for one of the user's own. */
 export async function createPasskeyChallenge(ctx: Ctx, { user }: Visitor): Promise<Reply<typeof contract>> {
   const { id, challenge } = await createChallenge(ctx, {
     purpose: user ? 'confirm' : 'sign_in',

@@ -8,7 +8,7 @@ import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { notifyFactorChange } from '../change/notify-factor-change.ts';
 import { deleteOrphanCodes } from '../recovery-codes/delete-orphan-codes.ts';
 
-/** Removes one of the user's passkeys. */
+/** Removes one of the user's passkeys, and the recovery codes with the last second factor. */
 export async function removePasskey(ctx: Ctx, actor: Actor, { params }: Input<typeof contract>): Promise<undefined> {
   const { id } = actor.user;
   await transaction(ctx.sql, async (sql) => {

@@ -6,7 +6,6 @@ import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 
-/** Gives one of the user's passkeys another name. */
 export async function renamePasskey(
   ctx: Ctx,
   actor: Actor,

@@ -8,7 +8,7 @@ import { createChallenge } from './challenge.ts';
 import { mostPasskeys } from './list-passkeys.ts';
 import { relyingParty, userHandle } from './relying-party.ts';
 
-/** A challenge to make a passkey with that signs in without a name and checks who holds it. */
+/** A challenge to create a passkey that signs in without a username and verifies its holder. */
 export async function startPasskey(ctx: Ctx, actor: Actor): Promise<Reply<typeof contract>> {
   const { id: user_id, username } = actor.user;
   const own = await ctx.sql<{ id: string; transports: string[] }[]>`

@@ -15,8 +15,8 @@ interface Row {
 }
 
 /**
- * Checks what a passkey signed, in the caller's transaction: this challenge, for this shop, by a person who was verified.
- * Returns whose it is. A counter that did not go on is refused: it may be a copy of the key.
+ * Verifies a passkey's response in the caller's transaction: this challenge, this shop, a verified person. Returns the
+ * user's id. Refuses a counter that hasn't increased: the key may have been cloned.
  */
 export async function verifyPasskey(
   ctx: Ctx,

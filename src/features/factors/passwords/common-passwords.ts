@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 
 const shortest = 12;
-// Lists of leaked passwords hold mostly short ones; people make the long ones from them in these ways.
+// Lists of leaked passwords are mostly short; people build long ones from them in these ways.
 const tails = ['1', '12', '123', '1234', '12345', '123456', '!', '1!', '2024', '2025', '2026', '!!'];
 const seeds = [
   'password',
@@ -21,7 +21,7 @@ const seeds = [
   'changeme',
 ];
 
-/** Common passwords of 12 and more characters, in lower case. */
+/** Common passwords of 12 or more characters, in lower case. */
 export const commonPasswords: ReadonlySet<string> = new Set(
   [
     ...dictionary['passwords-common'],

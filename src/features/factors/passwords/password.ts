@@ -7,14 +7,14 @@ const argon2id = promisify(argon2);
 // OWASP's second configuration for argon2id: 19 MiB, two passes, one lane.
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
-/** PHC string of a password under argon2id. */
+/** Hashes a password with argon2id into a PHC string. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const hash = await argon2id('argon2id', { message: password, nonce: salt, ...cost });
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(salt)}$${base64(hash)}`;
 }
 
-/** Checks a password against a PHC string; `null` costs the same and is never right. */
+/** Verifies a password against a PHC string; `null` costs the same and never matches. */
 export async function verifyPassword(password: string, phc: string | null): Promise<boolean> {
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(phc ?? unknownUser);
   if (!parts) throw new Error('stored password hash has an unknown form');
@@ -26,13 +26,13 @@ export async function verifyPassword(password: string, phc: string | null): Prom
   return timingSafeEqual(actual, expected) && phc !== null;
 }
 
-/** A new hash of a right password where the stored one cost less than ours do now; else null. */
+/** A new hash of a correct password if the stored one is weaker than today's settings; else null. */
 export async function renewedHash(password: string, phc: string): Promise<string | null> {
   const [, memory, passes] = /\$m=(\d+),t=(\d+),/.exec(phc) ?? [];
   return Number(memory) < cost.memory || Number(passes) < cost.passes ? hashPassword(password) : null;
 }
 
-/** Why a password is refused, or null. Length is the contract's. */
+/** Why a password is refused, or null. The contract checks its length. */
 export function passwordWeakness(password: string, username: string): Message | null {
   const plain = password.toLowerCase();
   if (commonPasswords.has(plain)) return message('auth.password_common');

@@ -7,13 +7,13 @@ import { notify } from '../../notifications/notify.ts';
 interface NewPassword {
   user_id: string;
   password_hash: string;
-  /** The session that may stay; null ends all. */
+  /** The session that may stay; null ends all of them. */
   keep_session_id: string | null;
 }
 
 /**
- * Sets a password in the caller's transaction: sessions and mailed links of before end, and the owner is told. Links are
- * ended first, under the lock of the user's row, so that none made at this moment outlives the change.
+ * Sets a password in the caller's transaction, ends the other sessions and open reset links, and notifies the owner.
+ * The update comes first: it locks the user's row, so that two changes can't overlap.
  */
 export async function setPassword(
   ctx: Ctx,

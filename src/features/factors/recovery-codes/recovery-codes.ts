@@ -4,10 +4,10 @@ import type { Ctx } from '../../ctx.ts';
 
 const count = 10;
 const length = 10;
-// Without l, o, 0 and 1, which are read for one another; 50 bits a code.
+// Without l, o, 0 and 1, which are easily confused; 50 bits per code.
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
 
-/** Ten new codes in place of all others, in the caller's transaction. Only their macs are kept. */
+/** Replaces all recovery codes with ten new ones, in the caller's transaction. Only their MACs are stored. */
 export async function replaceRecoveryCodes(ctx: Ctx, sql: Db, user_id: string): Promise<string[]> {
   const codes = Array.from({ length: count }, newCode);
   await sql`delete from recovery_codes where user_id = ${user_id}`;
@@ -16,7 +16,7 @@ export async function replaceRecoveryCodes(ctx: Ctx, sql: Db, user_id: string): 
   return codes;
 }
 
-/** Uses a code up; false where it is none of the user's or was used. */
+/** Consumes a code; false if it is unknown or already used. */
 export async function takeRecoveryCode(ctx: Ctx, sql: Db, user_id: string, code: string): Promise<boolean> {
   const taken = await sql`
     update recovery_codes set used_at = ${ctx.clock.now()}

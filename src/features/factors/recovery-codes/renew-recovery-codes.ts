@@ -9,7 +9,7 @@ import { notifyFactorChange } from '../change/notify-factor-change.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
 import { secondFactorsOf } from './second-factors.ts';
 
-/** Ten new recovery codes; the old ones open nothing any more. */
+/** Issues ten new recovery codes; the old ones stop working. */
 export async function renewRecoveryCodes(ctx: Ctx, actor: Actor): Promise<Reply<typeof contract>> {
   const { id } = actor.user;
   return transaction(ctx.sql, async (sql) => {

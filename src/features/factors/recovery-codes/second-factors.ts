@@ -7,7 +7,7 @@ export interface SecondFactors {
   passkey: boolean;
 }
 
-/** What an account has beside its password. */
+/** The factors an account has besides its password. */
 export async function secondFactorsOf(sql: Db, user_id: string): Promise<SecondFactors> {
   const [row] = await sql<SecondFactors[]>`
     select exists (select from totp_secrets where user_id = ${user_id} and confirmed_at is not null) as totp,
@@ -16,7 +16,7 @@ export async function secondFactorsOf(sql: Db, user_id: string): Promise<SecondF
   return row!;
 }
 
-/** The factors that confirm who it is, strongest first: the password only where there is nothing more. */
+/** The factors that confirm the user's identity, strongest first: the password only if there is nothing stronger. */
 export function factorsOf({ passkey, totp, recovery_code }: SecondFactors): Factor[] {
   if (!passkey && !totp) return ['password'];
   return [

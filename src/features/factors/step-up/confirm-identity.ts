@@ -18,8 +18,8 @@ import { otpLimit, takeOtp } from '../totp/take-otp.ts';
 type Given = Input<typeof contract>['body'];
 
 /**
- * Confirms by one factor that it is the user, for ten minutes. The session gets a new token, so that one that was
- * copied before is worth nothing more.
+ * Confirms the user's identity with one factor, for ten minutes. The session gets a new token, so that a copy of the
+ * old one becomes worthless.
  */
 export async function confirmIdentity(
   ctx: Ctx,
@@ -55,7 +55,7 @@ export async function confirmIdentity(
   return { access_token: token, token_type: 'bearer', expires_in, device: null };
 }
 
-/** Takes an attempt and does what is slow; what is answered checks and uses up the factor in a transaction. */
+/** Counts the attempt and does the slow work; the result verifies and consumes the factor in a transaction. */
 async function factorCheck(
   ctx: Ctx,
   actor: Actor,

@@ -4,7 +4,7 @@ import type { Actor, Ctx } from '../../ctx.ts';
 import { factorsOf, secondFactorsOf } from '../recovery-codes/second-factors.ts';
 import { freshMs } from './require-fresh-factor.ts';
 
-/** Which factors confirm the user, and until when the last one given counts. */
+/** Which factors can confirm the user, and until when the last confirmation counts. */
 export async function getConfirmation(ctx: Ctx, actor: Actor): Promise<Reply<typeof contract>> {
   const factors = factorsOf(await secondFactorsOf(ctx.sql, actor.user.id));
   const [session] = await ctx.sql<{ confirmed_at: string | null; confirmed_by: string | null }[]>`

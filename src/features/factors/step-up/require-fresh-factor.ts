@@ -3,7 +3,7 @@ import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Ctx, Visitor } from '../../ctx.ts';
 
-/** How long a confirmed factor counts. */
+/** How long a confirmation counts. */
 export const freshMs = 10 * 60_000;
 
 interface Row {
@@ -14,8 +14,8 @@ interface Row {
 }
 
 /**
- * Throws where a call asks for a fresh factor and this session has none: one given within ten minutes, and more than
- * the password where the account has more.
+ * Throws if a call requires a fresh factor and this session has none: one given in the last ten minutes, and not just
+ * the password if the account has a second factor.
  */
 export async function requireFreshFactor(ctx: Ctx, { user }: Visitor, when: StepUp): Promise<void> {
   if (!user) throw new AppError('unauthenticated', message('auth.sign_in_first'));

@@ -12,7 +12,7 @@ import { replaceRecoveryCodes } from '../recovery-codes/recovery-codes.ts';
 import { otpLimit } from './take-otp.ts';
 import { verifyTotp } from './verify-totp.ts';
 
-/** Switches the codes on with the first of them and makes the recovery codes, which are shown this once. */
+/** Enables the authenticator app with its first code and issues recovery codes, which are shown only this once. */
 export async function confirmTwoFactor(
   ctx: Ctx,
   actor: Actor,

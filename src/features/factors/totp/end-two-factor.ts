@@ -4,7 +4,7 @@ import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { notifyFactorChange } from '../change/notify-factor-change.ts';
 import { deleteOrphanCodes } from '../recovery-codes/delete-orphan-codes.ts';
 
-/** Switches the codes of the app off; a set-up that was not finished is dropped without a word. */
+/** Disables the authenticator app; an unfinished set-up is dropped without a notification. */
 export async function endTwoFactor(ctx: Ctx, actor: Actor): Promise<undefined> {
   const { id } = actor.user;
   await transaction(ctx.sql, async (sql) => {

@@ -3,7 +3,7 @@ import type { getTwoFactor as contract } from '#contracts/factors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import { recoveryCodesLeft } from '../recovery-codes/recovery-codes.ts';
 
-/** Whether codes of an app are asked for, and how many recovery codes are left. */
+/** Whether the authenticator app is enabled, and how many recovery codes are left. */
 export async function getTwoFactor(ctx: Ctx, actor: Actor): Promise<Reply<typeof contract>> {
   const [row] = await ctx.sql<{ confirmed_at: string }[]>`
     select confirmed_at from totp_secrets where user_id = ${actor.user.id} and confirmed_at is not null`;

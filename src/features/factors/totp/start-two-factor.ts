@@ -8,7 +8,7 @@ import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { totpAad } from './verify-totp.ts';
 
-/** Makes a secret, shown this once and sealed at rest. It asks for nothing until a code of it was confirmed. */
+/** Creates a secret, shown only this once and encrypted at rest. It has no effect until a code confirms it. */
 export async function startTwoFactor(ctx: Ctx, actor: Actor): Promise<Reply<typeof contract>> {
   const { id, username } = actor.user;
   const secret = generateSecret();

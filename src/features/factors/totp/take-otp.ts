@@ -7,10 +7,10 @@ import { forgive, type Limit } from '../../sessions/throttle/throttle.ts';
 import { recoveryCodesLeft, takeRecoveryCode } from '../recovery-codes/recovery-codes.ts';
 import { verifyTotp } from './verify-totp.ts';
 
-/** Five codes in a quarter of an hour: a guess of six digits then takes longer than the account will live. */
+/** Five codes per 15 minutes: guessing six digits then takes longer than the account will exist. */
 export const otpLimit = (user_id: string): Limit => ({ key: `otp:${user_id}`, hits: 5, window_seconds: 900 });
 
-/** Uses up a code of the app or a recovery code, in the caller's transaction. Null where it is neither. */
+/** Consumes a code of the app or a recovery code, in the caller's transaction. Null if it is neither. */
 export async function takeOtp(
   ctx: Ctx,
   sql: Db,

@@ -14,7 +14,7 @@ interface Row {
 
 export const totpAad = (user_id: string) => `totp:${user_id}`;
 
-/** The secret in a row of totp_secrets. Throws a 503 where the master key is not the one it was sealed under. */
+/** The secret in a row of totp_secrets. Throws a 503 if the master key is not the one that sealed it. */
 export function openTotpSecret(ctx: Ctx, user_id: string, { data_key, sealed }: Row): string {
   try {
     return ctx.vault.open(ctx.vault.unwrap(data_key, totpAad(user_id)), sealed, totpAad(user_id));
@@ -26,8 +26,8 @@ export function openTotpSecret(ctx: Ctx, user_id: string, { data_key, sealed }: 
 }
 
 /**
- * Whether a code of the app is right, in the caller's transaction: of this step or one beside it, and of a later one than
- * was used before. It then counts as used, so that of two requests with one code a single one passes.
+ * Whether an app code is correct, in the caller's transaction: from this time step or an adjacent one, and later than
+ * the last one used. It then counts as used: of two requests with one code, only one succeeds.
  */
 export async function verifyTotp(
   ctx: Ctx,

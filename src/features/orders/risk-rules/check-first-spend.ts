@@ -4,10 +4,10 @@ import { toppedUpCents } from '../../auth/activation/activate-if-ready.ts';
 import type { Ctx } from '../../ctx.ts';
 
 export const SIGN_UP_MS = 5 * 60_000;
-/** Prices rarely add up to the cent: with a tenth left or less, what was topped up counts as spent in full. */
+/** Prices rarely add up to the cent: with a tenth or less left, the top-up counts as spent in full. */
 export const LEFT_PERCENT = 10;
 
-/** To be called in the transaction of an order, after its money moved. `signed_up_at` is read beside the balance. */
+/** Call in an order's transaction, after its transfer. `signed_up_at` is read together with the balance. */
 export async function checkFirstSpend(
   ctx: Ctx,
   sql: Db,

@@ -2,19 +2,19 @@ import type { Db } from '#platform/db/client.ts';
 import { reportRisk } from '../../alerts/report-risk.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 
-/** So many reveals within so long, of one card or of several: a stolen account is emptied like that. */
+/** This many reveals within this time, of one card or several, suggest that a stolen account is being emptied. */
 export const MANY_REVEALS = 10;
 export const REVEALS_WITHIN_MS = 10 * 60_000;
-/** So many wrong sign-ins in the day before a device was new: somebody tried until it worked. */
+/** This many failed sign-ins in the day before a device first appeared suggest a guessed password. */
 export const FAILED_LOGINS = 5;
 export const FAILED_WITHIN_MS = 86_400_000;
-/** A device is a new one for so long after it first signed in. */
+/** How long a device counts as new after its first sign-in. */
 export const NEW_DEVICE_MS = 86_400_000;
 
-/** To be called in the transaction of a reveal, after its audit entry. */
+/** Call in a reveal's transaction, after its audit entry. */
 export async function checkReveals(ctx: Ctx, sql: Db, actor: Actor): Promise<void> {
   const { id, session_id } = actor.user;
-  // Reveals at once would each count without the others.
+  // Serialises reveals: concurrent ones wouldn't count each other.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`reveals ${id}`}, 0))`;
   const now = ctx.clock.now();
   const window = new Date(now.getTime() - REVEALS_WITHIN_MS);

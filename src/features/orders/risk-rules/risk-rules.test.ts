@@ -100,7 +100,7 @@ test('a reveal on a device that is new after five failed sign-ins is an alarm; o
 
   shop.clock.advance(1000);
   const thief = await signIn(user);
-  // The step-up that a new device needs has its own tests.
+  // Step-up on a new device has its own tests.
   await shop.sql`update devices set trusted_at = now() where user_id = ${user.id}`;
   await reveal({ token: thief.access_token }, card!);
   await reveal({ token: thief.access_token }, card!);

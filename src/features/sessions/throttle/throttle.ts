@@ -1,7 +1,7 @@
 import { tooMany } from '#platform/http/rate-limit.ts';
 import type { Ctx } from '../../ctx.ts';
 
-/** A typed text as part of a limit's key: people type passwords into the wrong field, so it is not kept itself. */
+/** Typed text as part of a limit's key: stored as a MAC, because people type passwords into the wrong field. */
 export const keyOfText = (ctx: Ctx, text: string): string => ctx.vault.mac('throttle', text).toString('base64url');
 
 export interface Limit {
@@ -11,8 +11,8 @@ export interface Limit {
 }
 
 /**
- * Takes one attempt from each limit and throws a 429 when one is used up. Counted in the database, so that a restart
- * or a second process gives no fresh attempts.
+ * Takes one attempt from each limit and throws a 429 if one is used up. Counted in the database, so that a restart or a
+ * second process grants no extra attempts.
  */
 export async function throttle(ctx: Ctx, limits: readonly Limit[], field: string): Promise<void> {
   for (const limit of limits) {
@@ -21,7 +21,7 @@ export async function throttle(ctx: Ctx, limits: readonly Limit[], field: string
   }
 }
 
-/** Takes one attempt; the seconds until there is another when none was left, else 0. */
+/** Takes one attempt; returns 0, or the seconds until the limit resets if none was left. */
 export async function takeAttempt(ctx: Ctx, { key, hits, window_seconds }: Limit): Promise<number> {
   const now = ctx.clock.now();
   const resets = new Date(now.getTime() + window_seconds * 1000);
@@ -35,7 +35,7 @@ export async function takeAttempt(ctx: Ctx, { key, hits, window_seconds }: Limit
   return Math.max(1, Math.ceil((Date.parse(row.resets_at) - now.getTime()) / 1000));
 }
 
-/** Gives the attempts of a limit back, say after a right password. */
+/** Resets a limit, for example after a correct password. */
 export async function forgive(ctx: Ctx, key: string): Promise<void> {
   await ctx.sql`delete from throttles where key = ${key}`;
 }

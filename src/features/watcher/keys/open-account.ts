@@ -2,8 +2,8 @@ import type { Chain } from '#platform/chain/open-chain.ts';
 import type { Db } from '#platform/db/client.ts';
 
 /**
- * Sees to it that a chain's key has its row. One key has many spellings (zpub for xpub, its receiving branch for its account):
- * a new spelling takes the row of the old one over, whose indexes are given out already.
+ * Makes sure a chain's key has a row. One key has many notations (zpub for xpub, the receiving branch for the account):
+ * a new notation takes over the row of the old one, whose indexes are already given out.
  */
 export async function openAccount(sql: Db, { coin, xpubHash, fingerprint, addressAt }: Chain): Promise<void> {
   await sql`

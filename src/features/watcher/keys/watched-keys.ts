@@ -4,15 +4,15 @@ import type { Coin, Key } from '#platform/chain/types.ts';
 import type { Db } from '#platform/db/client.ts';
 import { openAccount } from './open-account.ts';
 
-/** Every address ever given out, and those that come next; `version` grows with each that is given out. */
+/** Every address ever given out, and the next ones in line; `version` grows with each one given out. */
 export interface WatchedKeys {
   version: number;
   keys: ReadonlySet<Key>;
 }
 
-/** So far beyond the next index a payment is seen: on an address that nobody was given, it is put aside. */
+/** How far beyond the next index payments are detected: there they become unclaimed deposits. */
 export const WATCH_AHEAD = 200;
-/** An address costs 2 ms: requests are answered in between. */
+/** Deriving an address takes 2 ms: small batches let requests be served in between. */
 const DERIVED_AT_ONCE = 5;
 
 export async function watchedVersion(sql: Db, coin: Coin): Promise<number> {
@@ -21,10 +21,10 @@ export async function watchedVersion(sql: Db, coin: Coin): Promise<number> {
   return row!.version;
 }
 
-/** The keys to match, read again only when an address was given out since. */
+/** The keys to match, read again only if an address has been given out since. */
 export async function readWatchedKeys(sql: Db, chain: Chain, known: WatchedKeys | undefined): Promise<WatchedKeys> {
   const { coin } = chain;
-  // The version first: keys may be newer than it, never older.
+  // The version first: the keys may then be newer than it, but never older.
   const version = await watchedVersion(sql, coin);
   if (known?.version === version) return known;
   await deriveAhead(sql, chain);
@@ -33,7 +33,7 @@ export async function readWatchedKeys(sql: Db, chain: Chain, known: WatchedKeys 
   return { version, keys: new Set(rows.map(({ key }) => key)) };
 }
 
-/** Keeps every key up to WATCH_AHEAD beyond the next index, so that no start derives it again. */
+/** Stores every key up to WATCH_AHEAD beyond the next index, so that no restart derives it again. */
 async function deriveAhead(sql: Db, chain: Chain): Promise<void> {
   const { coin, xpubHash, addressAt } = chain;
   await openAccount(sql, chain);

@@ -3,7 +3,7 @@ import type { Key } from '#platform/chain/types.ts';
 import type { Ctx } from '../../ctx.ts';
 import { publishUserEvent } from '../../notifications/publish-user-event.ts';
 
-/** Notes what is on its way to our addresses, so that it shows at once and fixes the time of its rate. */
+/** Records unconfirmed transfers to our addresses, so that they show at once and fix the time for their rate. */
 export async function recordHints(ctx: Ctx, { coin, adapter }: Chain, watched: ReadonlySet<Key>): Promise<void> {
   const now = ctx.clock.now();
   for (const { txid, key, amount } of await adapter.hints(watched)) {

@@ -4,7 +4,7 @@ import type { Ctx } from '../../ctx.ts';
 import { type MinedAt, recordDeposit } from '../../deposits/record-deposit.ts';
 import { isGivenOut, recordUnclaimed } from './record-unclaimed.ts';
 
-/** Writes a transfer to one of our addresses: its owner's deposit, or nobody's money yet. */
+/** Records a transfer to one of our addresses: as its owner's deposit, or as an unclaimed deposit. */
 export async function recordTransfer(ctx: Ctx, sql: Db, coin: Coin, transfer: Transfer, at: MinedAt): Promise<void> {
   const record = (await isGivenOut(sql, coin, transfer.key)) ? recordDeposit : recordUnclaimed;
   await record(ctx, sql, coin, transfer, at);

@@ -4,10 +4,13 @@ import { raiseAlert } from '../../alerts/raise-alert.ts';
 import type { Ctx } from '../../ctx.ts';
 import type { MinedAt } from '../../deposits/record-deposit.ts';
 
-/** So many indexes are passed over when one turns out to be used that nobody was given: others below may be used as well. */
+/** How many indexes to skip when one that was never given out turns out to be used: others may be used as well. */
 export const PASSED_OVER = 1000;
 
-/** Puts money aside that came to an address of ours which nobody was given, for a person; never again is that index given out. */
+/**
+ * Records money sent to an address of ours that was never given out as an unclaimed deposit, for an admin to assign.
+ * Its index is never given out again.
+ */
 export async function recordUnclaimed(ctx: Ctx, sql: Db, coin: Coin, transfer: Transfer, at: MinedAt): Promise<void> {
   const now = ctx.clock.now();
   const { txid, n, key, amount, senders, minDepth } = transfer;
@@ -30,7 +33,7 @@ export async function recordUnclaimed(ctx: Ctx, sql: Db, coin: Coin, transfer: T
   await raiseAlert(sql, now, { kind: 'chain.unclaimed', subject: `${coin}:${txid}:${n}`, details });
 }
 
-/** Waits for whoever gives out an address of this key, then tells whether the address is somebody's. */
+/** Waits for any pending allocation from this key, then checks whether the address has an owner. */
 export async function isGivenOut(sql: Db, coin: Coin, key: string): Promise<boolean> {
   const given = () => sql`select from deposit_addresses where coin = ${coin} and key = ${key}`;
   if ((await given()).length > 0) return true;
