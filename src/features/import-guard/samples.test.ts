@@ -11,7 +11,7 @@ import { scanText } from './scan-text.ts';
 
 type Sample = Record<'case_id' | 'surface' | 'programme' | 'columns' | 'cells' | 'expect' | 'rule' | 'note', string>;
 
-const file = new URL('../../../../tests/support/import-guard-samples.csv', import.meta.url);
+const file = new URL('../../../tests/support/import-guard-samples.csv', import.meta.url);
 const samples = parse(readFileSync(file), { columns: true }) as Sample[];
 
 const formats = new Map<string, CodeFormat>();
