@@ -15,7 +15,7 @@ import { frame } from '#platform/pusher/protocol.ts';
 
 export type LiveCommand = { tell: string[]; perSecond: number } | { rss: true };
 
-type Tell = (userId: string, id: string) => Promise<void>;
+type Tell = (user_id: string, id: string) => Promise<void>;
 
 const server = createServer();
 const tell = process.env.BENCH_BARE ? startBare() : await startShop();
@@ -40,7 +40,7 @@ async function startShop(): Promise<Tell> {
   });
   server.on('request', getRequestListener(createShop({ ctx: shop.ctx }).app.fetch));
   await startLive({ shop, server });
-  return (userId, id) => publishUserEvent(shop.ctx.sql, userId, 'order', { id });
+  return (user_id, id) => publishUserEvent(shop.ctx.sql, user_id, 'order', { id });
 }
 
 /** Only maps users to sockets, and sends what the shop would send. */
@@ -48,23 +48,23 @@ function startBare(): Tell {
   const sockets = new Map<string, WebSocket>();
   const bare = new WebSocketServer({ server, perMessageDeflate: false, clientTracking: false });
   bare.on('connection', (ws, request) => {
-    const userId = request.url?.slice(1) ?? '';
-    sockets.set(userId, ws);
+    const user_id = request.url?.slice(1) ?? '';
+    sockets.set(user_id, ws);
     ws.on('message', () => ws.send('{"event":"pusher:pong","data":"{}"}'));
     ws.send('{"event":"sequence"}');
   });
-  return async (userId, id) => {
-    sockets.get(userId)?.send(frame('order', { id, seq: 1 }, `private-user.${userId}`));
+  return async (user_id, id) => {
+    sockets.get(user_id)?.send(frame('order', { id, seq: 1 }, `private-user.${user_id}`));
   };
 }
 
 /** Returns the time of each commit as the writer saw it. */
-async function publishToAll(userIds: string[], perSecond: number): Promise<[string, number][]> {
+async function publishToAll(user_ids: string[], perSecond: number): Promise<[string, number][]> {
   const committed: [string, number][] = [];
   const start = performance.now();
-  const writes = userIds.map(async (userId, n) => {
+  const writes = user_ids.map(async (user_id, n) => {
     await delay(Math.max(0, (n / perSecond) * 1_000 - (performance.now() - start)));
-    await tell(userId, String(n));
+    await tell(user_id, String(n));
     committed.push([String(n), now()]);
   });
   await Promise.all(writes);

@@ -55,7 +55,7 @@ export async function startLive({ shop: { ctx, databaseUrl }, server, limits }: 
     offer = follower.offer;
     const changes = await sql.listen(
       'session_changed',
-      (userId) => pusher.recheck(userId),
+      (user_id) => pusher.recheck(user_id),
       () => pusher.recheck(),
     );
     const sweeping = setInterval(() => pusher.sweep(), 1_000);

@@ -31,17 +31,17 @@ const as = (actor: typeof importer) => ['--as', actor.user.username];
 
 it('a batch goes from a file to the shelf by three commands of two people', async () => {
   const { id, registration_ref } = await activeProgramme();
-  const batchId = await openBatch(id);
+  const batch_id = await openBatch(id);
   const codes = [codeNumber(1), codeNumber(2)];
   const stock = await file(
     'stock.csv',
     `code,pin,face_value\n${codes.map((code) => `${code},730415,25.00`).join('\n')}\n`,
   );
   const manifest = await file('manifest.txt', manifestOf(codes, registration_ref));
-  expect(await importFile(ctx, [stock, '--batch', batchId, ...as(importer)])).toBe(0);
-  expect(await confirm(ctx, [manifest, '--batch', batchId, ...as(importer)])).toBe(0);
-  expect(await approve(ctx, ['--batch', batchId, ...as(approver)])).toBe(0);
-  expect(await sql`select state from cards where batch_id = ${batchId}`).toEqual([
+  expect(await importFile(ctx, [stock, '--batch', batch_id, ...as(importer)])).toBe(0);
+  expect(await confirm(ctx, [manifest, '--batch', batch_id, ...as(importer)])).toBe(0);
+  expect(await approve(ctx, ['--batch', batch_id, ...as(approver)])).toBe(0);
+  expect(await sql`select state from cards where batch_id = ${batch_id}`).toEqual([
     { state: 'available' },
     { state: 'available' },
   ]);
@@ -56,9 +56,9 @@ it('a demo shop takes new stock of its simulated issuer by commands alone', asyn
     return written.join('').trim();
   };
   const listed = await out(programme, ['list']);
-  const programmeId = /^(\S+) +active +CHF +Zellbrugg Uhren/m.exec(listed)![1]!;
+  const programme_id = /^(\S+) +active +CHF +Zellbrugg Uhren/m.exec(listed)![1]!;
   const facts = ['--name', 'Autumn', '--supplier', 'Zellbrugg Uhren AG', '--invoice', 'A-1', '--date', '2026-01-02'];
-  const open = ['open', '--programme', programmeId, ...facts, '--evidence', invoice, '--as', 'admin'];
+  const open = ['open', '--programme', programme_id, ...facts, '--evidence', invoice, '--as', 'admin'];
   const id = await out(batch, [...open, '--discount', '2.5', '--rate', '1.13']);
   await out(demoStock, [join(folder, 'sent'), '--batch', id, '--cards', '30']);
   await out(importFile, [join(folder, 'sent', 'stock.csv'), '--batch', id, '--as', 'admin']);
@@ -85,29 +85,29 @@ it('a programme is proposed from a file of facts and approved by somebody else',
 
 it('what was withdrawn is proposed again by a command, a batch and a programme', async () => {
   const { id } = await activeProgramme();
-  const batchId = await openBatch(id);
+  const batch_id = await openBatch(id);
   const stock = await file('again.csv', `code,pin,face_value\n${codeNumber(9)},730415,25.00\n`);
-  await importFile(ctx, [stock, '--batch', batchId, ...as(importer)]);
+  await importFile(ctx, [stock, '--batch', batch_id, ...as(importer)]);
   const proposed = await createProgramme(ctx, importer, programmeFacts());
   await sql`
     update proposals set decision = 'withdrawn', decider_id = proposer_id, decided_at = now()
-    where subject in ${sql([batchId, proposed.id])}`;
-  await expect(approve(ctx, ['--batch', batchId, ...as(approver)])).rejects.toThrow(/No proposal is open/);
-  expect(await propose(ctx, ['--batch', batchId, ...as(importer)])).toBe(0);
+    where subject in ${sql([batch_id, proposed.id])}`;
+  await expect(approve(ctx, ['--batch', batch_id, ...as(approver)])).rejects.toThrow(/No proposal is open/);
+  expect(await propose(ctx, ['--batch', batch_id, ...as(importer)])).toBe(0);
   expect(await propose(ctx, ['--programme', proposed.id, ...as(importer)])).toBe(0);
-  expect(await approve(ctx, ['--batch', batchId, ...as(approver)])).toBe(0);
+  expect(await approve(ctx, ['--batch', batch_id, ...as(approver)])).toBe(0);
   expect(await approve(ctx, ['--programme', proposed.id, ...as(approver)])).toBe(0);
 });
 
 it('refused rows are named by number and rule on the way, and their values are not', async () => {
   const { id } = await activeProgramme();
-  const batchId = await openBatch(id);
+  const batch_id = await openBatch(id);
   const stock = await file(
     'misfits.csv',
     `code,pin,face_value\n${codeNumber(5)},730415,25.00\nMISFIT-CODE,730415,25.00\n`,
   );
   written.length = 0;
-  expect(await importFile(ctx, [stock, '--batch', batchId, ...as(importer)])).toBe(3);
+  expect(await importFile(ctx, [stock, '--batch', batch_id, ...as(importer)])).toBe(3);
   expect(written.join('')).toMatch(
     /^row 3, column code: refused by IG-15 .*\n1 cards imported as unconfirmed, 1 rows refused/,
   );
@@ -116,9 +116,9 @@ it('refused rows are named by number and rule on the way, and their values are n
 
 it('a file with a card number ends the command with the row and the rule', async () => {
   const { id } = await activeProgramme();
-  const batchId = await openBatch(id);
+  const batch_id = await openBatch(id);
   const stock = await file('pan.csv', `code,pin,face_value\n4111111111111111,730415,25.00\n`);
-  await expect(importFile(ctx, [stock, '--batch', batchId, ...as(importer)])).rejects.toThrow(
+  await expect(importFile(ctx, [stock, '--batch', batch_id, ...as(importer)])).rejects.toThrow(
     /IG-01, row 2, column code.*Nothing from the file was kept/,
   );
 });

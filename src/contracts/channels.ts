@@ -1,5 +1,5 @@
 /** The channel of a user's own events. */
-export const userChannel = (userId: string): string => `private-user.${userId}`;
+export const userChannel = (user_id: string): string => `private-user.${user_id}`;
 
 /** The channel that every admin's open pages hear. */
 export const dashboardChannel = 'private-dashboard';

@@ -45,7 +45,7 @@ export interface SessionCache {
   version(): number;
   store(tokenHash: string, user: ActorUser, readAt: number): void;
   /** Drops all cached sessions of a user at once; the database notifies other processes at commit. */
-  forget(userId: string): void;
+  forget(user_id: string): void;
 }
 
 /** Starts a feature's background loop, which runs as long as the worker. */

@@ -104,18 +104,18 @@ export async function createTestShop(settings: Partial<Config> = {}, { sessions 
     return { id, username, email, token: await signIn(id) };
   }
 
-  async function signIn(userId: string): Promise<string> {
+  async function signIn(user_id: string): Promise<string> {
     const token = newToken();
     const now = clock.now();
     await sql`insert into sessions (user_id, token_hash, created_at, last_used_at, expires_at, confirmed_at, confirmed_by)
-      values (${userId}, ${hashToken(token)}, ${now}, ${now}, ${new Date(now.getTime() + 86_400_000 * 90)}, ${now}, 'password')`;
+      values (${user_id}, ${hashToken(token)}, ${now}, ${now}, ${new Date(now.getTime() + 86_400_000 * 90)}, ${now}, 'password')`;
     return token;
   }
 
-  async function fund(userId: string, amount_cents: number): Promise<void> {
+  async function fund(user_id: string, amount_cents: number): Promise<void> {
     await transfer(sql, {
       debit: { kind: 'crypto_eth', owner_id: null },
-      credit: { kind: 'available', owner_id: userId, limited: true },
+      credit: { kind: 'available', owner_id: user_id, limited: true },
       amount_cents,
       kind: 'top_up',
       unique_key: `test:${randomUUID()}`,

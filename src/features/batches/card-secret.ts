@@ -21,7 +21,7 @@ interface Place {
 // A ciphertext belongs to its card: moved to another row it does not open.
 const aadOf = ({ card_id, programme_id }: Place) => `card ${card_id} of ${programme_id}`;
 
-export const dataKeyAad = (batchId: string) => `batch ${batchId}`;
+export const dataKeyAad = (batch_id: string) => `batch ${batch_id}`;
 
 /** Seals a card's secret under the data key of its batch. */
 export function sealSecret(

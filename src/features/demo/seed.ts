@@ -36,17 +36,17 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
   // Takes one batch per programme in turn, so that the newest cards come from many programmes.
   const rounds = Math.max(...DEMO_PROGRAMMES.map((demo) => demo.batches.length));
   for (let round = 0; round < rounds; round++) {
-    for (const { demo, programmeId, approved } of planned) {
+    for (const { demo, programme_id, approved } of planned) {
       const batch = demo.batches[round];
       const invoice = `INV-${demo.programme.registration_ref}-${round + 1}`;
-      if (batch && !approved.includes(invoice)) await seedBatch(ctx, staff, { demo, programmeId, invoice, batch });
+      if (batch && !approved.includes(invoice)) await seedBatch(ctx, staff, { demo, programme_id, invoice, batch });
     }
   }
 }
 
 interface Planned {
   demo: DemoProgramme;
-  programmeId: string;
+  programme_id: string;
   /** Invoices whose batches are already approved. */
   approved: string[];
 }
@@ -62,7 +62,7 @@ async function seedProgramme(ctx: Ctx, { importer, approver }: Staff, demo: Demo
     ? [found[0]]
     : [{ ...(await createProgramme(ctx, importer, facts(ctx, demo))), state: 'proposed', approved: [] }];
   if (state === 'proposed') await approveProgramme(ctx, approver, { id });
-  return { demo, programmeId: id, approved };
+  return { demo, programme_id: id, approved };
 }
 
 function facts(ctx: Ctx, { programme }: DemoProgramme) {
@@ -72,18 +72,18 @@ function facts(ctx: Ctx, { programme }: DemoProgramme) {
 
 interface BatchSketch {
   demo: DemoProgramme;
-  programmeId: string;
+  programme_id: string;
   invoice: string;
   batch: DemoProgramme['batches'][number];
 }
 
 // An interrupted start may have left the batch at any of these steps; the next start resumes there.
 async function seedBatch(ctx: Ctx, { importer, approver }: Staff, sketch: BatchSketch): Promise<void> {
-  const { demo, programmeId, invoice, batch } = sketch;
+  const { demo, programme_id, invoice, batch } = sketch;
   const now = ctx.clock.now();
   const stock = demoStock(demo, { seed: invoice, cards: batch.cards, year: now.getUTCFullYear() });
   const [left] = await ctx.sql<{ id: string; state: string; confirmed_at: string | null }[]>`
-    select id, state, confirmed_at from batches where programme_id = ${programmeId} and invoice_reference = ${invoice}`;
+    select id, state, confirmed_at from batches where programme_id = ${programme_id} and invoice_reference = ${invoice}`;
   const batch_id = left?.id ?? (await createBatch(ctx, importer, provenance(sketch, now))).id;
   if (!left || left.state === 'draft') await importStock(ctx, importer, batch_id, stock);
   if (!left?.confirmed_at) {
@@ -99,9 +99,9 @@ async function seedBatch(ctx: Ctx, { importer, approver }: Staff, sketch: BatchS
   await approveBatch(ctx, approver, { batch_id });
 }
 
-function provenance({ demo, programmeId, invoice, batch }: BatchSketch, now: Date) {
+function provenance({ demo, programme_id, invoice, batch }: BatchSketch, now: Date) {
   return {
-    programme_id: programmeId,
+    programme_id,
     name: `${demo.programme.name} ${invoice.slice(-1)}`,
     supplier: demo.programme.issuer_name,
     invoice_reference: invoice,

@@ -14,13 +14,13 @@ export interface Notification {
 }
 
 /** Adds a notification to a user's inbox and, once the caller's transaction has committed, to their open pages. */
-export async function notify(sql: Db, userId: string, notification: Notification): Promise<void> {
+export async function notify(sql: Db, user_id: string, notification: Notification): Promise<void> {
   const { type, title, content, link = null } = notification;
   await transaction(sql, async (tx) => {
     const [added] = await tx`
       insert into notifications (user_id, type, title, content, link)
-      values (${userId}, ${type}, ${tx.json(title as never)}, ${tx.json(content as never)}, ${link})
+      values (${user_id}, ${type}, ${tx.json(title as never)}, ${tx.json(content as never)}, ${link})
       returning id, type, title, content, link`;
-    await appendEvent(tx, { channel: userChannel(userId), event: 'notification', data: added! });
+    await appendEvent(tx, { channel: userChannel(user_id), event: 'notification', data: added! });
   });
 }

@@ -8,7 +8,7 @@ export type UserEvent = 'account' | 'cart' | 'inbox' | 'order' | 'payment' | 'pr
 /** Publishes an event to a user's open pages once the caller's transaction has committed. */
 export const publishUserEvent = (
   sql: Db,
-  userId: string,
+  user_id: string,
   event: UserEvent,
   data: { id?: string } = {},
-): Promise<void> => appendEvent(sql, { channel: userChannel(userId), event, data });
+): Promise<void> => appendEvent(sql, { channel: userChannel(user_id), event, data });

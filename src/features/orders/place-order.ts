@@ -26,13 +26,13 @@ interface TakenCard {
  * card, a short balance or an exceeded limit rolls everything back.
  */
 export async function placeOrder(ctx: Ctx, actor: Actor, { body }: Input<typeof contract>): Promise<{ data: Order }> {
-  const { id: userId } = actor.user;
+  const { id: user_id } = actor.user;
   return transaction(ctx.sql, async (sql) => {
-    const ids = body.ids ? [...new Set(body.ids)] : await cartIds(sql, userId);
+    const ids = body.ids ? [...new Set(body.ids)] : await cart_ids(sql, user_id);
     if (ids.length === 0) throw invalidField('ids', message('order.cart_empty'));
     // Sent together, run in this order: a buyer's purchases queue at the balance lock, then cards are locked by id.
-    const [account, taken] = await Promise.all([lockAccount(sql, userId, ctx.clock.now()), takeCards(sql, ids)]);
-    if (account.blocked) await requireSpendingAllowed(sql, userId);
+    const [account, taken] = await Promise.all([lockAccount(sql, user_id, ctx.clock.now()), takeCards(sql, ids)]);
+    if (account.blocked) await requireSpendingAllowed(sql, user_id);
     if (taken.length < ids.length) throw await soldMeanwhile(sql, ids, taken);
     const total = taken.reduce((sum, card) => sum + card.price_cents, 0);
     if (body.expected_total_cents !== undefined && body.expected_total_cents !== total) {
@@ -44,9 +44,9 @@ export async function placeOrder(ctx: Ctx, actor: Actor, { body }: Input<typeof 
     if (account.balance_cents < total) throw tooLittle(total - account.balance_cents);
     const order = randomUUIDv7();
     const [, , , , , data] = await Promise.all([
-      writeOrder(sql, { id: order, user_id: userId, total_cents: total, placed_at: ctx.clock.now() }, taken),
+      writeOrder(sql, { id: order, user_id, total_cents: total, placed_at: ctx.clock.now() }, taken),
       transfer(sql, {
-        debit: { kind: 'available', owner_id: userId, limited: true },
+        debit: { kind: 'available', owner_id: user_id, limited: true },
         credit: { kind: 'sales', owner_id: null },
         amount_cents: total,
         kind: 'order',
@@ -59,37 +59,37 @@ export async function placeOrder(ctx: Ctx, actor: Actor, { body }: Input<typeof 
         subject: order,
         details: { total_cents: total, cards: taken.length },
       }),
-      publishUserEvent(sql, userId, 'order', { id: order }),
-      sql`delete from cart_items where user_id = ${userId} and card_id = any(${ids})`,
-      readOrder(ctx, sql, { id: order, user_id: userId, tier: actor.user.tier }),
+      publishUserEvent(sql, user_id, 'order', { id: order }),
+      sql`delete from cart_items where user_id = ${user_id} and card_id = any(${ids})`,
+      readOrder(ctx, sql, { id: order, user_id, tier: actor.user.tier }),
     ]);
     const { signed_up_at, balance_cents } = account;
-    await checkFirstSpend(ctx, sql, { user_id: userId, signed_up_at, left_cents: balance_cents - total });
+    await checkFirstSpend(ctx, sql, { user_id, signed_up_at, left_cents: balance_cents - total });
     return { data };
   });
 }
 
-async function cartIds(sql: Tx, userId: string): Promise<string[]> {
-  const rows = await sql<{ card_id: string }[]>`select card_id from cart_items where user_id = ${userId} limit 101`;
+async function cart_ids(sql: Tx, user_id: string): Promise<string[]> {
+  const rows = await sql<{ card_id: string }[]>`select card_id from cart_items where user_id = ${user_id} limit 101`;
   return rows.map((row) => row.card_id);
 }
 
 async function lockAccount(
   sql: Tx,
-  userId: string,
+  user_id: string,
   now: Date,
 ): Promise<{ balance_cents: number; spent_cents: number; blocked: boolean; signed_up_at: string }> {
   // The sum needs a snapshot taken after the lock, so it is a separate statement; both share one round trip.
   const [[balance], [spent]] = await Promise.all([
     sql<{ balance_cents: number }[]>`
       select b.balance_cents from ledger_balances b join ledger_accounts a on a.id = b.account_id
-      where a.owner_id = ${userId} and a.kind = 'available' for update of b`,
+      where a.owner_id = ${user_id} and a.kind = 'available' for update of b`,
     sql<{ spent_cents: number; blocked: boolean; signed_up_at: string }[]>`
       select coalesce(sum(total_cents - refunded_cents), 0)::bigint as spent_cents,
-        exists (select from spending_blocks where user_id = ${userId} and lifted_at is null) as blocked,
-        (select created_at from users where id = ${userId}) as signed_up_at
+        exists (select from spending_blocks where user_id = ${user_id} and lifted_at is null) as blocked,
+        (select created_at from users where id = ${user_id}) as signed_up_at
       from orders
-      where user_id = ${userId} and created_at > ${new Date(now.getTime() - 86_400_000)}`,
+      where user_id = ${user_id} and created_at > ${new Date(now.getTime() - 86_400_000)}`,
   ]);
   return { balance_cents: balance?.balance_cents ?? 0, ...spent! };
 }

@@ -11,11 +11,11 @@ import { readOrder, returnWindowMs } from './get-order.ts';
 
 /** Takes an unrevealed card back within 14 days: its price is refunded to the balance, the card goes back on sale. */
 export async function returnCard(ctx: Ctx, actor: Actor, { params }: Input<typeof contract>): Promise<{ data: Order }> {
-  const { id: userId, tier } = actor.user;
+  const { id: user_id, tier } = actor.user;
   return transaction(ctx.sql, async (sql) => {
     const [line] = await sql<{ line_id: string; state: string; price_cents: number; created_at: string }[]>`
       select l.id as line_id, l.state, l.price_cents, o.created_at from order_lines l join orders o on o.id = l.order_id
-      where o.id = ${params.id} and o.user_id = ${userId} and l.card_id = ${params.card_id} for update of o, l`;
+      where o.id = ${params.id} and o.user_id = ${user_id} and l.card_id = ${params.card_id} for update of o, l`;
     if (!line) throw new AppError('not_found', message('order.no_such_card'));
     if (line.state !== 'delivered') {
       throw new AppError(
@@ -34,7 +34,7 @@ export async function returnCard(ctx: Ctx, actor: Actor, { params }: Input<typeo
       where id = ${params.id}`;
     await transfer(sql, {
       debit: { kind: 'sales', owner_id: null },
-      credit: { kind: 'available', owner_id: userId, limited: true },
+      credit: { kind: 'available', owner_id: user_id, limited: true },
       amount_cents: line.price_cents,
       kind: 'return',
       reference: line.line_id,
@@ -46,7 +46,7 @@ export async function returnCard(ctx: Ctx, actor: Actor, { params }: Input<typeo
       subject: params.card_id,
       details: { order_id: params.id, price_cents: line.price_cents },
     });
-    await publishUserEvent(sql, userId, 'order', { id: params.id });
-    return { data: await readOrder(ctx, sql, { id: params.id, user_id: userId, tier }) };
+    await publishUserEvent(sql, user_id, 'order', { id: params.id });
+    return { data: await readOrder(ctx, sql, { id: params.id, user_id, tier }) };
   });
 }

@@ -6,5 +6,5 @@ import type { Ctx } from '../ctx.ts';
  * Drops a user's cached sessions once the caller's transaction has committed: any earlier, a request would cache the
  * old ones again.
  */
-export const forgetSessions = (ctx: Ctx, sql: Db, userId: string): void =>
-  afterCommit(sql, () => ctx.sessions?.forget(userId));
+export const forgetSessions = (ctx: Ctx, sql: Db, user_id: string): void =>
+  afterCommit(sql, () => ctx.sessions?.forget(user_id));

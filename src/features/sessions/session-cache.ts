@@ -20,9 +20,9 @@ export function createSessionCache(clock: Clock): SessionCache & { clear(): void
       if (sessions.size >= mostSessions) sessions.clear();
       sessions.set(tokenHash, { user, until: clock.now().getTime() + lifeMs });
     },
-    forget(userId) {
+    forget(user_id) {
       changes += 1;
-      for (const [hash, { user }] of sessions) if (user.id === userId) sessions.delete(hash);
+      for (const [hash, { user }] of sessions) if (user.id === user_id) sessions.delete(hash);
     },
     clear() {
       changes += 1;

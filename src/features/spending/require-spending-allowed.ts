@@ -4,9 +4,9 @@ import { AppError } from '#platform/http/errors.ts';
 import { balanceOf } from '#platform/ledger/transfer.ts';
 
 /** Refuses to take a buyer's money while spending is blocked; the message says how much is owed. */
-export async function requireSpendingAllowed(sql: Db, userId: string): Promise<void> {
-  const [block] = await sql`select from spending_blocks where user_id = ${userId} and lifted_at is null`;
+export async function requireSpendingAllowed(sql: Db, user_id: string): Promise<void> {
+  const [block] = await sql`select from spending_blocks where user_id = ${user_id} and lifted_at is null`;
   if (!block) return;
-  const owed = -(await balanceOf(sql, { kind: 'debt', owner_id: userId }));
+  const owed = -(await balanceOf(sql, { kind: 'debt', owner_id: user_id }));
   throw new AppError('forbidden', message('spending.blocked', { owed: { cents: owed } }));
 }

@@ -24,7 +24,7 @@ interface Claim {
  */
 export async function runIdempotently(
   sql: Db,
-  { userId, key, request }: { userId: string; key: string; request: string },
+  { user_id, key, request }: { user_id: string; key: string; request: string },
   effect: (sql: Db) => Promise<{ status: number; reply: unknown }>,
 ): Promise<StoredReply> {
   if (!/^[\x21-\x7e]{1,200}$/.test(key)) throw new AppError('invalid', message('api.key_shape'));
@@ -32,8 +32,8 @@ export async function runIdempotently(
   const attempt = () =>
     transaction(sql, async (tx) => {
       const [claim] = await tx<Claim[]>`
-        select pg_try_advisory_xact_lock(hashtextextended(${`${userId} ${key}`}, 0)) as free, k.request_hash, k.status, k.reply
-        from (values (1)) as one left join idempotency_keys k on k.user_id = ${userId} and k.key = ${key}`;
+        select pg_try_advisory_xact_lock(hashtextextended(${`${user_id} ${key}`}, 0)) as free, k.request_hash, k.status, k.reply
+        from (values (1)) as one left join idempotency_keys k on k.user_id = ${user_id} and k.key = ${key}`;
       if (!claim?.free) throw new AppError('conflict', message('api.key_busy'), undefined, 1);
       if (claim.request_hash && claim.status !== null) {
         if (!requestHash.equals(claim.request_hash)) {
@@ -43,7 +43,7 @@ export async function runIdempotently(
       }
       const { status, reply } = await effect(tx);
       await tx`insert into idempotency_keys (user_id, key, request_hash, status, reply)
-        values (${userId}, ${key}, ${requestHash}, ${status}, ${tx.json(reply as never)})`;
+        values (${user_id}, ${key}, ${requestHash}, ${status}, ${tx.json(reply as never)})`;
       return { status, reply, replayed: false };
     });
   try {

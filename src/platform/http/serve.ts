@@ -107,7 +107,7 @@ export function createPipeline<
       input.query ?? null,
       input.body ?? null,
     ]);
-    const stored = await runIdempotently(ctx.sql, { userId: caller.user.id, key, request }, async (tx) => {
+    const stored = await runIdempotently(ctx.sql, { user_id: caller.user.id, key, request }, async (tx) => {
       const reply = await verb({ ...ctx, sql: tx }, caller, input);
       checkReply(call, reply);
       return { status, reply };

@@ -9,18 +9,18 @@ import { notify } from '../../notifications/notify.ts';
  * Activates an account in the caller's transaction once its address is confirmed, the terms are accepted and enough has
  * been topped up; the money stays the buyer's. Returns whether it did.
  */
-export async function activateIfReady(ctx: Ctx, sql: Db, userId: string): Promise<boolean> {
+export async function activateIfReady(ctx: Ctx, sql: Db, user_id: string): Promise<boolean> {
   // A concurrent confirmation and credit would each miss the other: the later one waits here and then sees both.
-  await sql`select from users where id = ${userId} for no key update`;
+  await sql`select from users where id = ${user_id} for no key update`;
   const rows = await sql`
     update users u set activated_at = ${ctx.clock.now()}
-    where u.id = ${userId} and u.activated_at is null and u.email_verified_at is not null and u.terms_accepted_at is not null
-      and ${ctx.config.activation_minimum_cents} <= ${toppedUpCents(sql, userId)}
+    where u.id = ${user_id} and u.activated_at is null and u.email_verified_at is not null and u.terms_accepted_at is not null
+      and ${ctx.config.activation_minimum_cents} <= ${toppedUpCents(sql, user_id)}
     returning u.id`;
   if (rows.length === 0) return false;
-  await appendAudit(sql, { actor_id: null, action: 'auth.activated', subject: userId });
-  await queueMail(sql, 'activated', { user_id: userId });
-  await notify(sql, userId, {
+  await appendAudit(sql, { actor_id: null, action: 'auth.activated', subject: user_id });
+  await queueMail(sql, 'activated', { user_id });
+  await notify(sql, user_id, {
     type: 'success',
     title: message('notify.activated'),
     content: message('notify.activated_more'),
@@ -30,7 +30,7 @@ export async function activateIfReady(ctx: Ctx, sql: Db, userId: string): Promis
 }
 
 /** SQL for the cents credited by a user's top-ups, net of reversals. */
-export const toppedUpCents = (sql: Db, userId: string) => sql`(
+export const toppedUpCents = (sql: Db, user_id: string) => sql`(
   select coalesce(sum(case when t.credit_account_id = a.id then t.amount_cents else -t.amount_cents end), 0)::bigint
   from ledger_accounts a join ledger_transfers t on a.id in (t.debit_account_id, t.credit_account_id)
-  where a.owner_id = ${userId} and a.kind = 'available' and t.kind in ('top_up', 'top_up_reversal'))`;
+  where a.owner_id = ${user_id} and a.kind = 'available' and t.kind in ('top_up', 'top_up_reversal'))`;

@@ -9,7 +9,7 @@ export interface NewsRow {
 }
 
 /** Columns of an item for its reader. What was there before the account was made is not called unread. */
-export const newsColumns = (sql: Db, userId: string) => sql`
+export const newsColumns = (sql: Db, user_id: string) => sql`
   id, title, content, published_at, published_at > coalesce(
-    (select read_at from news_readings where user_id = ${userId}),
-    (select created_at from users where id = ${userId})) as unread`;
+    (select read_at from news_readings where user_id = ${user_id}),
+    (select created_at from users where id = ${user_id})) as unread`;

@@ -4,5 +4,5 @@ import type { Db } from '#platform/db/client.ts';
 export const showing = (sql: Db, now: Date) => sql`n.starts_at <= ${now} and (n.ends_at is null or n.ends_at > ${now})`;
 
 /** SQL for those that a user has closed. */
-export const seenBy = (sql: Db, userId: string) => sql`
-  exists (select from notice_readings r where r.notice_id = n.id and r.user_id = ${userId})`;
+export const seenBy = (sql: Db, user_id: string) => sql`
+  exists (select from notice_readings r where r.notice_id = n.id and r.user_id = ${user_id})`;

@@ -58,8 +58,8 @@ export const shouldRevalidate = revalidateRefused;
 export default function Cart() {
   const { t } = useI18n();
   const { items, themes, is_first_order, order_key } = useLoaderData<typeof loader>();
-  const cartIds = useCartIds();
-  const lines = items.filter(({ id }) => cartIds.includes(id));
+  const cart_ids = useCartIds();
+  const lines = items.filter(({ id }) => cart_ids.includes(id));
   const buyable = lines.filter(({ status }) => status === 'available');
   const sold = lines.filter(({ status }) => status === 'sold');
   return (
@@ -80,7 +80,7 @@ export default function Cart() {
                 key={item.id}
                 item={item}
                 theme={cardThemeOf(themes, item.programme.id)}
-                gone={!cartIds.includes(item.id)}
+                gone={!cart_ids.includes(item.id)}
               />
             ))}
           </ul>
