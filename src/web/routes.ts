@@ -71,7 +71,7 @@ export const screens: readonly Screen[] = [
   { path: '/admin/payments/:id', page: 'admin/payments/payment', layout: 'admin', guards: admin },
   { path: '/admin/alerts', page: 'admin/alerts/alerts', layout: 'admin', guards: admin },
   { path: '/admin/users/:id', page: 'admin/users/user', layout: 'admin', guards: admin },
-  { path: '/admin/unclaimed-deposits/:id', page: 'admin/payments/unclaimed-deposit', layout: 'admin', guards: admin },
+  { path: '/admin/suspense/:id', page: 'admin/payments/unclaimed-deposit', layout: 'admin', guards: admin },
   { path: '/admin/chains', page: 'admin/chains/chains', layout: 'admin', guards: admin },
   { path: '*', page: 'system/not-found', layout: 'simple', guards: [] },
 ];
