@@ -24,6 +24,10 @@ function shareWithServer(): Plugin {
 // What every page needs at once. Any other package comes with the page, or the part of it, that asks for it.
 const firstPaint = /node_modules\/(react|react-dom|react-router|scheduler|@lingui)\//;
 
+// What only pages full of data need: no part of the shared file, which a buyer's phone loads too.
+const office = /src\/web\/(ui\/(data\/(?!order-rows|chart)|controls\/decision)|styles\/(data|decision)\.css)/;
+const frame = /src\/web\/(?!pages\/)/;
+
 /** Parts of packages that a build takes lighter: React has had this hook itself since 18; tools/lean-icons.ts draws icons. */
 const lighter = [
   { find: 'use-sync-external-store/shim', replacement: 'react' },
@@ -54,7 +58,8 @@ export default defineConfig(({ command }) => ({
                   minShareCount: 1,
                 },
                 { name: 'vendor', test: firstPaint, minShareCount: 1 },
-                { name: 'ui', test: /src\/web\/(?!pages\/)/, minShareCount: 2 },
+                { name: 'ui', test: (id) => frame.test(id) && !office.test(id), minShareCount: 2 },
+                { name: 'office', test: office, minShareCount: 2 },
               ],
             },
           },
