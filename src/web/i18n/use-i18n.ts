@@ -3,6 +3,7 @@ import { LinguiContext } from '@lingui/react';
 import { use } from 'react';
 import {
   countryName,
+  formatClock,
   formatCoins,
   formatDay,
   formatFace,
@@ -26,6 +27,7 @@ export interface Formatters {
   coins(units: string, coin: 'BTC' | 'ETH' | 'LTC'): string;
   day(iso: string): string;
   time(iso: string): string;
+  clock(iso: string): string;
   country(code: string): string;
 }
 
@@ -58,6 +60,7 @@ function formattersOf(i18n: I18n, time_zone: string): Formatters {
     coins: (units, coin) => formatCoins(locale, units, coin),
     day: (iso) => formatDay(locale, iso),
     time: (iso) => formatTime(locale, iso, time_zone),
+    clock: (iso) => formatClock(locale, iso, time_zone),
     country: (code) => countryName(locale, code),
   };
 }
