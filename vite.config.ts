@@ -26,7 +26,9 @@ function shareWithServer(): Plugin {
 // What every page needs immediately. Other packages load with the page, or the part of a page, that imports them.
 const firstPaint = /node_modules\/(react|react-dom|react-router|scheduler|@lingui)\//;
 
-/** Lighter replacements in a build: React has had this hook itself since 18; tools/lean-icons.ts draws icons. */
+// What only pages full of data need: no part of the shared file, which a buyer's phone loads too.
+const office = /src\/web\/(ui\/(data\/(?!order-rows|chart)|controls\/decision)|styles\/office\/(data|decision)\.css)/;
+const shell = /src\/web\/(?!pages\/)/;
 
 export default defineConfig(({ command }) => ({
   plugins: [shareWithServer(), compileMessages(), leanRouter(), reactRouter()],
@@ -48,7 +50,8 @@ export default defineConfig(({ command }) => ({
                   minShareCount: 1,
                 },
                 { name: 'vendor', test: firstPaint, minShareCount: 1 },
-                { name: 'ui', test: /src\/web\/(?!pages\/)/, minShareCount: 2 },
+                { name: 'ui', test: (id) => shell.test(id) && !office.test(id), minShareCount: 2 },
+                { name: 'office', test: office, minShareCount: 2 },
               ],
             },
           },

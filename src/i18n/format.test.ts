@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   countryName,
   decimalUnits,
+  formatClock,
   formatCoins,
   formatDay,
   formatFace,
@@ -37,6 +38,8 @@ test('a moment names its zone and is in it; a day is the same everywhere', () =>
   expect(formatTime('en', at)).toBe('1 Jul 2026, 22:30 UTC');
   expect(formatTime('de', at)).toBe('01.07.2026, 22:30 UTC');
   expect(formatTime('de', at, 'Europe/Berlin')).toBe('02.07.2026, 00:30 MESZ');
+  expect(formatClock('en', at)).toBe('22:30');
+  expect(formatClock('de', at, 'Europe/Berlin')).toBe('00:30');
   expect(formatDay('en', '2026-07-01')).toBe('1 Jul 2026');
   expect(formatDay('de', '2026-07-01')).toBe('01.07.2026');
   expect(formatMonth('en', '2026-07')).toBe('July 2026');

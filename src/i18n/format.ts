@@ -96,6 +96,15 @@ export function formatTime(locale: string, iso: string, time_zone = 'UTC'): stri
   return `${moment.format(at)} ${name}`;
 }
 
+const clockFormat = remember(
+  (locale: string, time_zone: string) =>
+    new Intl.DateTimeFormat(dateTags[locale] ?? locale, { timeStyle: 'short', timeZone: knownZone(time_zone) }),
+);
+
+/** The time of day alone, where its day and zone stand nearby: 22:30. */
+export const formatClock = (locale: string, iso: string, time_zone = 'UTC') =>
+  clockFormat(locale, time_zone).format(new Date(iso));
+
 const regions = remember((locale: string) => new Intl.DisplayNames(locale, { type: 'region' }));
 
 export const countryName = remember((locale: string, code: string) =>

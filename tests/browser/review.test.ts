@@ -78,7 +78,7 @@ test('an alarm stands in the review with a link to the account, and is closed th
   const page = await newPage({ token: await shop.signIn('admin') });
   await page.goto('/admin');
   await page.getByRole('main').getByRole('link', { name: 'Alerts' }).last().click();
-  const alert = page.getByRole('listitem').filter({ hasText: '10 codes were revealed within 10 minutes.' });
+  const alert = page.getByRole('row').filter({ hasText: '10 codes were revealed within 10 minutes.' });
   await alert.getByRole('link').click();
   await page.getByRole('heading', { name: /^Account of u/ }).waitFor();
   await page.getByText('Order 1', { exact: false }).first().waitFor();

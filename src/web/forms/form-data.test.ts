@@ -11,6 +11,12 @@ test('a field is read as it was typed, and one that is not there is empty', asyn
   expect(field('other')).toBe('');
 });
 
+test('checkboxes of one name are read together', async () => {
+  const field = await readForm(post('ids=1&other=3&ids=2'));
+  expect(field.all('ids')).toEqual(['1', '2']);
+  expect(field.all('none')).toEqual([]);
+});
+
 test.each([
   ['JSON', post('{', 'application/json'), 415],
   ['a multipart body', post('--x', 'multipart/form-data; boundary=x'), 415],

@@ -4,12 +4,18 @@ import type { Refusal } from '#web/server/api.ts';
 
 const limit_bytes = 64 * 1024;
 
+interface FormFields {
+  (name: string): string;
+  /** Every value of a field that may come several times, such as checkboxes of one name. */
+  all: (name: string) => string[];
+}
+
 /** The text fields of a submitted form; a body that is no form, or too large a one, is refused. */
-export async function readForm(request: Request): Promise<(name: string) => string> {
+export async function readForm(request: Request): Promise<FormFields> {
   if (!request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded'))
     throw data({ message: message('form.not_understood') }, { status: 415 });
   const form = new URLSearchParams(await readText(request));
-  return (name) => form.get(name) ?? '';
+  return Object.assign((name: string) => form.get(name) ?? '', { all: (name: string) => form.getAll(name) });
 }
 
 async function readText(request: Request): Promise<string> {

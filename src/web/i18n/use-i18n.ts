@@ -4,6 +4,7 @@ import { use } from 'react';
 import type { Coin } from '#contracts/coins.ts';
 import {
   countryName,
+  formatClock,
   formatCoins,
   formatDay,
   formatFace,
@@ -27,6 +28,7 @@ export interface Formatters {
   coins(units: string, coin: Coin): string;
   day(iso: string): string;
   time(iso: string): string;
+  clock(iso: string): string;
   country(code: string): string;
 }
 
@@ -59,6 +61,7 @@ function formattersOf(i18n: I18n, time_zone: string): Formatters {
     coins: (units, coin) => formatCoins(locale, units, coin),
     day: (iso) => formatDay(locale, iso),
     time: (iso) => formatTime(locale, iso, time_zone),
+    clock: (iso) => formatClock(locale, iso, time_zone),
     country: (code) => countryName(locale, code),
   };
 }

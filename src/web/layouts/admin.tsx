@@ -3,7 +3,7 @@ import { messageKey } from '#i18n/message.ts';
 import { hasScreen } from '#web/routes.ts';
 import { Sections } from '#web/ui/navigation/sections.tsx';
 import { adminSections } from './admin-sections.ts';
-import '../styles/admin.css';
+import '#web/styles/office/admin.css';
 
 const sections = [
   { to: '/admin', label: messageKey('admin.overview') },

@@ -6,8 +6,8 @@ import { createPageContext } from './create-page-context.ts';
 import { pageRequest } from './page-request.testonly.ts';
 
 /** A page at /cards?q=a whose every call is refused. */
-function refusedBy(status: number, message: string) {
-  const apiClient = async () => ({ status, body: { message, errors: { q: [message] } } });
+function refusedBy(status: number, message: string, marks = {}) {
+  const apiClient = async () => ({ status, body: { message, errors: { q: [message] }, ...marks } });
   return { context: createPageContext(pageRequest({ apiClient })), url: new URL('http://localhost/cards?q=a') };
 }
 
@@ -43,4 +43,15 @@ test.each([404, 409, 422, 429, 500])('%i is the error of a page, and is handed t
   expect(await thrownBy(read(where, listNews))).toMatchObject({ data: { message: 'No.' }, init: { status } });
   const refusal = { status, message: 'No.', errors: { q: ['No.'] } };
   expect(await attempt(where, listNews)).toMatchObject({ ok: false, refusal });
+});
+
+test('a form that shows a 403 itself is still led to the confirmation that is due, and keeps what was typed', async () => {
+  const refusedWith = (marks: object) => {
+    const where = refusedBy(403, 'No.', marks);
+    return attempt({ ...where, preserve: { reason: 'known' } }, listNews, {}, [403]);
+  };
+  expect(await refusedWith({})).toMatchObject({ ok: false, refusal: { status: 403 } });
+  const thrown = (await thrownBy(refusedWith({ reason: 'step_up_required' }))) as Response;
+  expect(thrown.headers.get('location')).toMatch(/^\/user\/confirm\?/);
+  expect(decodeURIComponent(thrown.headers.get('set-cookie') ?? '')).toContain('"reason":"known"');
 });

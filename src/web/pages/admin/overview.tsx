@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { listAlerts } from '#contracts/alerts.ts';
 import { listProposals } from '#contracts/four-eyes.ts';
@@ -8,51 +9,118 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { adminSections } from '#web/layouts/admin-sections.ts';
 import { hasScreen } from '#web/routes.ts';
 import { read } from '#web/server/api.ts';
-import { Tag } from '#web/ui/display/tag.tsx';
+import { Stat, Stats } from '#web/ui/data/stat.tsx';
+import { Table } from '#web/ui/data/table.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
+import { AlertTable } from './alerts/list/alert-table.tsx';
+import { useHeldColumns } from './payments/list/held-columns.tsx';
 
 export const handle = title('admin.title');
 
-/** How much of what the sections hold waits for a person. */
+const shown = 5;
+
+/** How much waits for a person, and the first of it. */
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const where = { context, url };
   const [proposals, alerts, held, chains] = await Promise.all([
     read(where, listProposals, { query: { per_page: '1' } }),
     read(where, listAlerts, { query: { open: '1' } }),
-    read(where, listHeld, { query: { per_page: '1' } }),
+    read(where, listHeld, { query: { per_page: String(shown) } }),
     read(where, listChains),
   ]);
-  const waiting: Record<string, number> = {
-    '/admin/approvals': proposals.waiting,
-    '/admin/alerts': alerts.data.length,
-    '/admin/payments': held.meta.total,
+  return {
+    proposals: proposals.waiting,
+    alerts: { count: alerts.data.length, newest: alerts.data.slice(0, shown) },
+    held: { count: held.meta.total, oldest: held.data },
+    chains: chains.data.map(({ coin, state }) => ({ coin, paused: state === 'paused' })),
+    unclaimed: chains.data.reduce((sum, { suspense }) => sum + suspense.deposits, 0),
   };
-  return { waiting, paused: chains.data.some(({ state }) => state === 'paused') };
 }
 
 export default function Admin() {
   const { t } = useI18n();
-  const { waiting, paused } = useLoaderData<typeof loader>();
+  const { alerts, held } = useLoaderData<typeof loader>();
+  const heldColumns = useHeldColumns();
   return (
     <>
       <PageHead title={t('admin.title')} />
+      <div className="office">
+        <Figures />
+        <Part title={t('overview.newest_alerts')} all="/admin/alerts">
+          <AlertTable alerts={alerts.newest} empty={<p className="muted">{t('alerts.none')}</p>} brief />
+        </Part>
+        <Part title={t('overview.oldest_held')} all="/admin/payments">
+          <Table
+            caption={t('overview.oldest_held')}
+            columns={heldColumns}
+            rows={held.oldest}
+            keyOf={({ id }) => id}
+            hrefOf={({ id }) => `/admin/payments/${id}`}
+            empty={<p className="muted">{t('admin.payments_none')}</p>}
+          />
+        </Part>
+        <Sections />
+      </div>
+    </>
+  );
+}
+
+function Figures() {
+  const { t, number } = useI18n();
+  const { proposals, alerts, held, chains, unclaimed } = useLoaderData<typeof loader>();
+  const paused = chains.filter((chain) => chain.paused).length;
+  return (
+    <Stats>
+      <Stat label={t('overview.approvals')} value={number(proposals)} to="/admin/approvals" />
+      <Stat label={t('overview.alerts')} value={number(alerts.count)} to="/admin/alerts" />
+      <Stat label={t('overview.held')} value={number(held.count)} to="/admin/payments" />
+      <Stat label={t('overview.suspense')} value={number(unclaimed)} to="/admin/chains" />
+      <Stat
+        label={t('overview.chains')}
+        value={chains.map(({ coin }) => coin).join(' ') || number(0)}
+        change={paused ? t('overview.chains_paused', { count: paused }) : t('overview.chains_good')}
+        tone={paused ? 'bad' : 'good'}
+        to="/admin/chains"
+      />
+    </Stats>
+  );
+}
+
+function Part({ title: name, all, children }: { title: string; all: string; children: ReactNode }) {
+  const { t } = useI18n();
+  return (
+    <section className="stack" aria-label={name}>
+      <div className="row">
+        <h2>{name}</h2>
+        <Link to={all} className="push small" aria-label={`${t('overview.all')}: ${name}`}>
+          {t('overview.all')}
+        </Link>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function Sections() {
+  const { t } = useI18n();
+  return (
+    <section className="stack" aria-label={t('overview.sections')}>
+      <h2>{t('overview.sections')}</h2>
       <ul className="lines-list panel">
         {adminSections
           .filter(({ to }) => hasScreen(to))
           .map(({ to, label, about }) => (
             <li key={to}>
               <div>
-                <h2 className="entry-title">
+                <h3 className="entry-title">
                   <Link to={to}>{t(label)}</Link>
-                </h2>
-                <p className="muted">{t(about)}</p>
+                </h3>
+                <p className="muted small">{t(about)}</p>
               </div>
-              {waiting[to] ? <Tag tone="warn">{t('admin.waiting', { count: waiting[to] })}</Tag> : null}
-              {to === '/admin/chains' && paused ? <Tag tone="bad">{t('chains.paused')}</Tag> : null}
             </li>
           ))}
       </ul>
-    </>
+    </section>
   );
 }

@@ -44,7 +44,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
       .filter(({ coin }) => coins.has(coin))
       .map((rate): CoinRate => {
         const points = days.find(({ coin }) => coin === rate.coin)?.points ?? [];
-        return { ...rate, chart: rateChart(rate.coin, points) };
+        return { ...rate, chart: rateChart(points) };
       }),
     amount: parseDollars(url.searchParams.get('amount') ?? ''),
     coin: url.searchParams.get('coin') ?? undefined,

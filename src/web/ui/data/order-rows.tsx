@@ -1,8 +1,8 @@
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { Link } from '#web/ui/navigation/link.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { Time } from '#web/ui/display/time.tsx';
+import { Link } from '#web/ui/navigation/link.tsx';
 
 interface Order {
   id: string;

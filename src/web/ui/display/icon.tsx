@@ -1,4 +1,6 @@
 import {
+  ArrowDown,
+  ArrowUp,
   Bell,
   Check,
   ChevronLeft,
@@ -18,11 +20,13 @@ import {
 import { createElement } from 'react';
 
 const icons = {
+  ascending: ArrowUp,
   bell: Bell,
   cart: ShoppingCart,
   check: Check,
   copy: Copy,
   cross: X,
+  descending: ArrowDown,
   done: CircleCheck,
   info: Info,
   key: KeyRound,

@@ -7,7 +7,7 @@ import {
   useNavigation,
 } from 'react-router';
 import { liftSpendingBlock, listSpendingBlocks } from '#contracts/spending.ts';
-import { listUnclaimedDeposits, type UnclaimedDeposit } from '#contracts/unclaimed-deposits.ts';
+import { listUnclaimedDeposits } from '#contracts/unclaimed-deposits.ts';
 import { type ChainStatus, listChains } from '#contracts/watcher.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
@@ -17,13 +17,14 @@ import { attempt, read } from '#web/server/api.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Copyable } from '#web/ui/controls/copyable.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
+import { Facts } from '#web/ui/data/facts.tsx';
+import { type Column, Table } from '#web/ui/data/table.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { Time } from '#web/ui/display/time.tsx';
-import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
-import '#web/styles/billing.css';
+import { DepositTable } from './list/deposit-table.tsx';
 
 export const handle = title('admin.chains');
 
@@ -50,7 +51,7 @@ export default function AdminChains() {
     <>
       <PageHead title={t('admin.chains')} lead={t('admin.chains_lead')} />
       <FormErrors refusal={useActionResult<typeof action>()?.refusal} />
-      <div className="stack">
+      <div className="office">
         <Blocks />
         {chains.length ? (
           <div className="columns">
@@ -67,53 +68,58 @@ export default function AdminChains() {
   );
 }
 
+type Block = ReturnType<typeof useLoaderData<typeof loader>>['blocks'][number];
+
 function Blocks() {
   const { t, money } = useI18n();
   const { blocks } = useLoaderData<typeof loader>();
-  const busy = useNavigation().state === 'submitting';
   if (!blocks.length) return null;
+  const columns: Column<Block>[] = [
+    {
+      key: 'account',
+      header: t('blocks.account'),
+      priority: 'lead',
+      cell: ({ username, owed_cents }) => t('blocks.owes', { name: username, amount: money(owed_cents) }),
+    },
+    {
+      key: 'since',
+      header: t('blocks.since'),
+      cell: ({ blocked_at }) => <Time at={blocked_at} />,
+    },
+    { key: 'action', header: t('blocks.action'), align: 'end', cell: (block) => <Lift block={block} /> },
+  ];
   return (
     <section className="stack" aria-labelledby="blocks">
       <h2 id="blocks">{t('blocks.title')}</h2>
-      <ul className="lines-list panel">
-        {blocks.map(({ user_id, username, owed_cents, blocked_at }) => (
-          <li key={user_id}>
-            <div>
-              <p>{t('blocks.owes', { name: username, amount: money(owed_cents) })}</p>
-              <p className="small muted">
-                <Time at={blocked_at} />
-              </p>
-            </div>
-            <Form method="post">
-              <input type="hidden" name="id" value={user_id} />
-              <Button variant="secondary" size="small" busy={busy} aria-label={t('blocks.lift_of', { name: username })}>
-                {t('blocks.lift')}
-              </Button>
-            </Form>
-          </li>
-        ))}
-      </ul>
+      <Table
+        caption={t('blocks.title')}
+        columns={columns}
+        rows={blocks}
+        keyOf={({ user_id }) => user_id}
+        hrefOf={({ user_id }) => `/admin/users/${user_id}`}
+        empty={null}
+      />
     </section>
+  );
+}
+
+function Lift({ block: { user_id, username } }: { block: Block }) {
+  const { t } = useI18n();
+  const busy = useNavigation().state === 'submitting';
+  return (
+    <Form method="post">
+      <input type="hidden" name="id" value={user_id} />
+      <Button variant="secondary" size="small" busy={busy} aria-label={t('blocks.lift_of', { name: username })}>
+        {t('blocks.lift')}
+      </Button>
+    </Form>
   );
 }
 
 function Chain({ chain }: { chain: ChainStatus }) {
   const { t, number, coins } = useI18n();
   const shown = (value: number | null) => (value === null ? t('chains.unknown') : number(value));
-  const facts: [string, string][] = [
-    [t('chains.height'), shown(chain.height)],
-    [t('chains.tip'), shown(chain.tip_height)],
-    [t('chains.lag'), shown(chain.lag)],
-    [t('chains.highest_index'), chain.highest_index === null ? t('chains.none_given') : number(chain.highest_index)],
-    [t('chains.gap'), number(chain.largest_gap)],
-    [
-      t('chains.suspense'),
-      t('chains.suspense_of', {
-        count: chain.suspense.deposits,
-        amount: coins(chain.suspense.units, chain.coin),
-      }),
-    ],
-  ];
+  const { deposits: count, units } = chain.suspense;
   return (
     <section className="panel stack" aria-labelledby={`chain-${chain.coin}`}>
       <div className="row">
@@ -123,19 +129,27 @@ function Chain({ chain }: { chain: ChainStatus }) {
         <Tag tone={chain.state === 'following' ? 'good' : 'bad'}>{t(`chains.${chain.state}`)}</Tag>
       </div>
       {chain.reason ? <Alert tone="warn">{chain.reason}</Alert> : null}
-      <dl className="facts">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-        <div>
-          <dt>{t('chains.checked')}</dt>
-          <dd>{chain.checked_at ? <Time at={chain.checked_at} /> : t('chains.unknown')}</dd>
-        </div>
-      </dl>
-      {chain.hash ? <Copyable label={t('chains.cursor')} value={chain.hash} /> : null}
+      <Facts
+        facts={[
+          { label: t('chains.height'), value: shown(chain.height) },
+          { label: t('chains.tip'), value: shown(chain.tip_height) },
+          { label: t('chains.lag'), value: shown(chain.lag) },
+          {
+            label: t('chains.highest_index'),
+            value: chain.highest_index === null ? t('chains.none_given') : number(chain.highest_index),
+          },
+          { label: t('chains.gap'), value: number(chain.largest_gap) },
+          {
+            label: t('chains.suspense'),
+            value: t('chains.suspense_of', { count, amount: coins(units, chain.coin) }),
+          },
+          {
+            label: t('chains.checked'),
+            value: chain.checked_at ? <Time at={chain.checked_at} /> : t('chains.unknown'),
+          },
+        ]}
+      />
+      {chain.hash ? <Copyable label={t('chains.cursor')} value={chain.hash} brief /> : null}
       <Copyable label={t('chains.descriptor')} value={chain.descriptor} />
       <p className="small muted">{t('chains.import', { to: chain.import_to })}</p>
     </section>
@@ -143,38 +157,13 @@ function Chain({ chain }: { chain: ChainStatus }) {
 }
 
 function Suspense() {
-  const { t, coins } = useI18n();
+  const { t } = useI18n();
   const { suspense } = useLoaderData<typeof loader>();
   return (
     <section className="stack" aria-labelledby="suspense">
       <h2 id="suspense">{t('chains.suspense')}</h2>
       <p className="muted">{t('suspense.about')}</p>
-      {suspense.length ? (
-        <ul className="lines-list panel">
-          {suspense.map((one) => (
-            <li key={one.id}>
-              <div>
-                <p className="row">
-                  <Link to={`/admin/unclaimed-deposits/${one.id}`}>{coins(one.amount_units, one.coin)}</Link>
-                  <Tag>{t(`suspense.tag.${stateOf(one)}`)}</Tag>
-                </p>
-                <p className="small">
-                  <code>{one.txid}</code>
-                </p>
-              </div>
-              <Time at={one.first_seen_at} />
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <p className="muted">{t('suspense.none')}</p>
-      )}
+      <DepositTable deposits={suspense} />
     </section>
   );
-}
-
-function stateOf({ assigned, height, decisions }: UnclaimedDeposit) {
-  if (assigned) return 'assigned';
-  if (height === null) return 'gone';
-  return decisions.length ? 'proposed' : 'nobody';
 }

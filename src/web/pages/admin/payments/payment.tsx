@@ -1,11 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  Form,
-  type LoaderFunctionArgs,
-  redirect,
-  useLoaderData,
-  useNavigation,
-} from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { confirmHold, getHeld, releasePayment } from '#contracts/holds.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
@@ -14,31 +7,36 @@ import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { attempt, read } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
-import { Button } from '#web/ui/controls/button.tsx';
+import { withPreserved } from '#web/server/preserve-form.ts';
 import { Copyable } from '#web/ui/controls/copyable.tsx';
-import { Field } from '#web/ui/controls/field.tsx';
-import { FormErrors } from '#web/ui/controls/form-errors.tsx';
+import { type Decision, DecisionForm } from '#web/ui/controls/decision-form.tsx';
+import { Facts } from '#web/ui/data/facts.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
+import { Tag } from '#web/ui/display/tag.tsx';
 import { Time } from '#web/ui/display/time.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
-import '#web/styles/billing.css';
+import { DecisionList } from './list/decision-list.tsx';
 
 export const handle = title('admin.payment');
 
-export async function loader({ context, url, params }: LoaderFunctionArgs) {
-  const { data } = await read({ context, url }, getHeld, { params: { id: params.id ?? '' } });
-  return { payment: data, key: crypto.randomUUID() };
+export async function loader(where: LoaderFunctionArgs) {
+  const { data } = await read(where, getHeld, { params: { id: where.params.id ?? '' } });
+  return withPreserved({ payment: data, key: crypto.randomUUID() }, where);
 }
 
 export async function action({ request, context, url, params }: ActionFunctionArgs) {
   const field = await readForm(request);
   const decision = field('decision') === 'keep' ? 'keep' : 'release';
-  const values = { reason: field('reason') };
+  const values = { reason: field('reason'), decision };
   const outcome = await attempt(
-    { context, url },
+    { context, url, preserve: values },
     decision === 'keep' ? confirmHold : releasePayment,
-    { params: { id: params.id ?? '' }, body: values, idempotencyKey: `${field('key')}-${decision}` },
+    {
+      params: { id: params.id ?? '' },
+      body: { reason: values.reason },
+      idempotencyKey: `${field('key')}-${decision}`,
+    },
     [403],
   );
   if (!outcome.ok) return refused(outcome.refusal, values);
@@ -56,63 +54,52 @@ export default function AdminPayment() {
         <Link to="/admin/payments">{t('admin.payments')}</Link>
       </PageHead>
       <div className="columns">
-        <Facts />
+        <Payment />
         <div className="stack">
-          <Decisions />
           {payment.hold_reason ? <Decide /> : <Alert tone="good">{t('admin.nothing_held')}</Alert>}
+          <DecisionList
+            decisions={payment.decisions.map(({ decision, reason, by, at }) => ({
+              key: at + decision,
+              ...{ at, reason, what: t(`admin.decision.${decision}`, { name: by }) },
+            }))}
+          />
         </div>
       </div>
     </>
   );
 }
 
-function Facts() {
+function Payment() {
   const { t, coins, money } = useI18n();
   const { payment } = useLoaderData<typeof loader>();
-  const held = coins(payment.held_units, payment.coin);
+  const { user, coin, held_cents, hold_reason, list_sha256 } = payment;
+  const held = coins(payment.held_units, coin);
   return (
-    <section className="panel stack">
-      <h2>{t(payment.hold_reason ? `admin.hold.${payment.hold_reason}` : 'admin.nothing_held')}</h2>
-      <dl className="facts">
-        <div>
-          <dt>{t('admin.user')}</dt>
-          <dd>{t('admin.user_tier', { name: payment.user.username, tier: payment.user.tier })}</dd>
-        </div>
-        <div>
-          <dt>{t('payment.received')}</dt>
-          <dd>{coins(payment.amount_units, payment.coin)}</dd>
-        </div>
-        <div>
-          <dt>{t('admin.held')}</dt>
-          <dd>{payment.held_cents === null ? held : `${held} (${money(payment.held_cents)})`}</dd>
-        </div>
-        <div>
-          <dt>{t('payment.credited_column')}</dt>
-          <dd>{money(payment.credited_cents)}</dd>
-        </div>
-        <div>
-          <dt>{t('payment.confirmations')}</dt>
-          <dd>
-            {t('payment.so_many', {
-              done: Math.min(payment.confirmations, payment.confirmations_needed),
-              needed: payment.confirmations_needed,
-            })}
-          </dd>
-        </div>
-        <div>
-          <dt>{t('admin.since')}</dt>
-          <dd>
-            <Time at={payment.first_seen_at} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('screening.title')}</dt>
-          <dd>
-            {t(`screening.${payment.screening}`)} {payment.screened_at ? <Time at={payment.screened_at} /> : null}
-          </dd>
-        </div>
-      </dl>
-      {payment.list_sha256 ? <Copyable label={t('screening.list')} value={payment.list_sha256} /> : null}
+    <section className="panel stack" aria-label={t('admin.payment')}>
+      {hold_reason ? (
+        <p>
+          <Tag tone={hold_reason === 'review' ? 'bad' : 'warn'}>{t(`admin.hold.${hold_reason}`)}</Tag>
+        </p>
+      ) : null}
+      <Facts
+        facts={[
+          { label: t('admin.held'), value: held_cents === null ? held : `${held} (${money(held_cents)})` },
+          { label: t('payment.received'), value: coins(payment.amount_units, coin) },
+          { label: t('payment.credited_column'), value: money(payment.credited_cents) },
+          {
+            label: t('admin.user'),
+            value: (
+              <Link to={`/admin/users/${user.id}`}>
+                {t('admin.user_tier', { name: user.username, tier: user.tier })}
+              </Link>
+            ),
+          },
+          { label: t('payment.confirmations'), value: <Confirmations /> },
+          { label: t('admin.since'), value: <Time at={payment.first_seen_at} /> },
+          { label: t('screening.title'), value: <Screening /> },
+        ]}
+      />
+      {list_sha256 ? <Copyable label={t('screening.list')} value={list_sha256} brief /> : null}
       <Copyable label={t('payment.transaction')} value={payment.txid} />
       <Copyable label={t('payment.address')} value={payment.address} />
       {payment.senders.map((sender) => (
@@ -122,61 +109,50 @@ function Facts() {
   );
 }
 
-function Decisions() {
+function Confirmations() {
   const { t } = useI18n();
-  const { decisions } = useLoaderData<typeof loader>().payment;
-  if (!decisions.length) return null;
+  const { confirmations, confirmations_needed } = useLoaderData<typeof loader>().payment;
+  return t('payment.so_many', {
+    done: Math.min(confirmations, confirmations_needed),
+    needed: confirmations_needed,
+  });
+}
+
+function Screening() {
+  const { t } = useI18n();
+  const { screening, screened_at } = useLoaderData<typeof loader>().payment;
   return (
-    <section className="stack">
-      <h2>{t('admin.decisions')}</h2>
-      <ul className="lines-list panel">
-        {decisions.map(({ decision, reason, by, at }) => (
-          <li key={at + decision}>
-            <div>
-              <p>
-                <strong>{t(`admin.decision.${decision}`, { name: by })}</strong> <Time at={at} />
-              </p>
-              <p className="lines">{reason}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <>
+      {t(`screening.${screening}`)} {screened_at ? <Time at={screened_at} /> : null}
+    </>
   );
 }
 
+/** A listed sender takes two people: the first proposes, another one releases. */
 function Decide() {
   const { t } = useI18n();
   const { payment, key } = useLoaderData<typeof loader>();
-  const result = useActionResult<typeof action>();
-  const busy = useNavigation().state === 'submitting';
+  const listed = payment.hold_reason === 'review';
   const proposed = payment.decisions.at(-1)?.decision === 'propose';
+  const release: Decision = {
+    value: 'release',
+    label: t(listed && !proposed ? 'admin.propose' : 'admin.release'),
+    effect: t(listed && !proposed ? 'admin.propose_effect' : 'admin.release_effect'),
+  };
+  const keep: Decision = {
+    value: 'keep',
+    label: t('admin.keep'),
+    variant: 'secondary',
+    effect: t('admin.keep_effect'),
+  };
   return (
-    <Form method="post" className="panel stack" noValidate>
-      <h2>{t('admin.decide')}</h2>
-      <FormErrors refusal={result?.refusal} fields={['reason']} />
-      <p className="small muted">{t(payment.hold_reason === 'review' ? 'admin.decide_two' : 'admin.decide_one')}</p>
-      <input type="hidden" name="key" value={key} />
-      <Field
-        name="reason"
-        label={t('admin.decide_reason')}
-        hint={t('admin.decide_reason_more')}
-        autoComplete="off"
-        maxLength={500}
-        required
-        defaultValue={result?.values.reason}
-        errors={result?.refusal.errors.reason}
-      />
-      <div className="row">
-        <Button busy={busy} name="decision" value="release">
-          {t(payment.hold_reason === 'review' && !proposed ? 'admin.propose' : 'admin.release')}
-        </Button>
-        {payment.hold_reason === 'kept' ? null : (
-          <Button busy={busy} variant="secondary" name="decision" value="keep">
-            {t('admin.keep')}
-          </Button>
-        )}
-      </div>
-    </Form>
+    <DecisionForm
+      title={t('admin.decide')}
+      decisions={payment.hold_reason === 'kept' ? [release] : [release, keep]}
+      refused={useActionResult<typeof action>()}
+      idempotencyKey={key}
+    >
+      {() => (listed ? <Alert tone="warn">{t('admin.decide_two')}</Alert> : null)}
+    </DecisionForm>
   );
 }

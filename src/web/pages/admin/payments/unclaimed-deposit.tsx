@@ -1,11 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  Form,
-  type LoaderFunctionArgs,
-  redirect,
-  useLoaderData,
-  useNavigation,
-} from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { approveOwner, getUnclaimedDeposit, proposeOwner } from '#contracts/unclaimed-deposits.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
@@ -15,28 +8,30 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import { attempt, read } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
-import { Button } from '#web/ui/controls/button.tsx';
+import { withPreserved } from '#web/server/preserve-form.ts';
 import { Copyable } from '#web/ui/controls/copyable.tsx';
+import { DecisionForm } from '#web/ui/controls/decision-form.tsx';
 import { Field } from '#web/ui/controls/field.tsx';
-import { FormErrors } from '#web/ui/controls/form-errors.tsx';
+import { Facts } from '#web/ui/data/facts.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Time } from '#web/ui/display/time.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
-import '#web/styles/billing.css';
+import { DecisionList } from './list/decision-list.tsx';
 
 export const handle = title('suspense.one');
 
-export async function loader({ context, url, params }: LoaderFunctionArgs) {
-  const { data } = await read({ context, url }, getUnclaimedDeposit, { params: { id: params.id ?? '' } });
-  return { aside: data, key: crypto.randomUUID() };
+export async function loader(where: LoaderFunctionArgs) {
+  const { data } = await read(where, getUnclaimedDeposit, { params: { id: where.params.id ?? '' } });
+  return withPreserved({ aside: data, key: crypto.randomUUID() }, where);
 }
 
 export async function action({ request, context, url, params }: ActionFunctionArgs) {
   const field = await readForm(request);
-  const [where, id] = [{ context, url }, params.id ?? ''];
+  const id = params.id ?? '';
   const decision = field('decision') === 'approve' ? 'approve' : 'propose';
   const values = { owner: field('owner'), reason: field('reason'), decision };
+  const where = { context, url, keep: values };
   const key = { params: { id }, idempotencyKey: `${field('key')}-${decision}` };
   const { owner, reason } = values;
   const outcome =
@@ -57,71 +52,44 @@ export default function AdminUnclaimedDeposit() {
         <Link to="/admin/chains">{t('admin.chains')}</Link>
       </PageHead>
       <div className="columns">
-        <Facts />
+        <Deposit />
         <div className="stack">
-          <Decisions />
           <Decide />
+          <DecisionList
+            decisions={aside.decisions.map(({ id, decision, owner, reason, by, at }) => ({
+              ...{ key: id, reason, at },
+              what: t(`suspense.decision.${decision}`, { by: by.username, owner: owner.username }),
+              more: <Link to={`/admin/users/${owner.id}`}>{t('review.person', { name: owner.username })}</Link>,
+            }))}
+          />
         </div>
       </div>
     </>
   );
 }
 
-function Facts() {
+function Deposit() {
   const { t, coins, money, number } = useI18n();
   const { aside } = useLoaderData<typeof loader>();
   const amount = coins(aside.amount_units, aside.coin);
   const height = aside.height === null ? t('suspense.tag.gone') : number(aside.height);
   return (
     <section className="panel stack" aria-label={t('suspense.one')}>
-      <dl className="facts">
-        <div>
-          <dt>{t('payment.received')}</dt>
-          <dd>{aside.amount_cents === null ? amount : `${amount} (${money(aside.amount_cents)})`}</dd>
-        </div>
-        <div>
-          <dt>{t('suspense.position')}</dt>
-          <dd>{t('suspense.position_of', { index: aside.index, height })}</dd>
-        </div>
-        <div>
-          <dt>{t('admin.since')}</dt>
-          <dd>
-            <Time at={aside.first_seen_at} />
-          </dd>
-        </div>
-      </dl>
+      <Facts
+        facts={[
+          {
+            label: t('payment.received'),
+            value: aside.amount_cents === null ? amount : `${amount} (${money(aside.amount_cents)})`,
+          },
+          { label: t('suspense.position'), value: t('suspense.position_of', { index: aside.index, height }) },
+          { label: t('admin.since'), value: <Time at={aside.first_seen_at} /> },
+        ]}
+      />
       <Copyable label={t('payment.transaction')} value={aside.txid} />
       <Copyable label={t('payment.address')} value={aside.address} />
       {aside.senders.map((sender) => (
         <Copyable key={sender} label={t('admin.sender')} value={sender} />
       ))}
-    </section>
-  );
-}
-
-function Decisions() {
-  const { t } = useI18n();
-  const { decisions } = useLoaderData<typeof loader>().aside;
-  if (!decisions.length) return null;
-  return (
-    <section className="stack">
-      <h2>{t('admin.decisions')}</h2>
-      <ul className="lines-list panel">
-        {decisions.map(({ id, decision, owner, reason, by, at }) => (
-          <li key={id + decision}>
-            <div>
-              <p>
-                <strong>{t(`suspense.decision.${decision}`, { by: by.username, owner: owner.username })}</strong>{' '}
-                <Time at={at} />
-              </p>
-              <p className="lines">{reason}</p>
-              <p>
-                <Link to={`/admin/users/${owner.id}`}>{t('review.person', { name: owner.username })}</Link>
-              </p>
-            </div>
-          </li>
-        ))}
-      </ul>
     </section>
   );
 }
@@ -154,65 +122,41 @@ function Decide() {
 
 function Propose() {
   const { t } = useI18n();
-  const result = useActionResult<typeof action>();
-  const mine = result?.values.decision === 'propose' ? result : undefined;
+  const { key } = useLoaderData<typeof loader>();
   return (
-    <Form method="post" className="panel stack" noValidate>
-      <h2>{t('suspense.propose')}</h2>
-      <FormErrors refusal={mine?.refusal} fields={['owner', 'reason']} />
-      <p className="small muted">{t('suspense.propose_more')}</p>
-      <Field
-        name="owner"
-        label={t('suspense.owner')}
-        autoComplete="off"
-        maxLength={254}
-        required
-        defaultValue={mine?.values.owner}
-        errors={mine?.refusal.errors.owner}
-      />
-      <Reason decision="propose" />
-    </Form>
+    <DecisionForm
+      title={t('suspense.propose')}
+      decisions={[{ value: 'propose', label: t('suspense.propose_action'), effect: t('suspense.propose_more') }]}
+      refused={useActionResult<typeof action>()}
+      idempotencyKey={key}
+      fields={['owner']}
+    >
+      {(typed, errors) => (
+        <Field
+          name="owner"
+          label={t('suspense.owner')}
+          autoComplete="off"
+          maxLength={254}
+          required
+          defaultValue={typed.owner}
+          errors={errors.owner}
+        />
+      )}
+    </DecisionForm>
   );
 }
 
 function Approve({ proposal_id, name }: { proposal_id: string; name: string }) {
   const { t } = useI18n();
-  const result = useActionResult<typeof action>();
-  const mine = result?.values.decision === 'approve' ? result : undefined;
-  return (
-    <Form method="post" className="panel stack" noValidate>
-      <h2>{t('suspense.approve', { name })}</h2>
-      <FormErrors refusal={mine?.refusal} fields={['reason']} />
-      <p className="small muted">{t('suspense.approve_more')}</p>
-      <input type="hidden" name="proposal_id" value={proposal_id} />
-      <Reason decision="approve" />
-    </Form>
-  );
-}
-
-function Reason({ decision }: { decision: 'propose' | 'approve' }) {
-  const { t } = useI18n();
   const { key } = useLoaderData<typeof loader>();
-  const result = useActionResult<typeof action>();
-  const mine = result?.values.decision === decision ? result : undefined;
-  const busy = useNavigation().state === 'submitting';
   return (
-    <>
-      <input type="hidden" name="key" value={key} />
-      <Field
-        name="reason"
-        id={`reason-${decision}`}
-        label={t('admin.decide_reason')}
-        hint={t('admin.decide_reason_more')}
-        autoComplete="off"
-        maxLength={500}
-        required
-        defaultValue={mine?.values.reason}
-        errors={mine?.refusal.errors.reason}
-      />
-      <Button busy={busy} name="decision" value={decision}>
-        {t(`suspense.${decision}_action`)}
-      </Button>
-    </>
+    <DecisionForm
+      title={t('suspense.approve', { name })}
+      decisions={[{ value: 'approve', label: t('suspense.approve_action'), effect: t('suspense.approve_more') }]}
+      refused={useActionResult<typeof action>()}
+      idempotencyKey={key}
+    >
+      {() => <input type="hidden" name="proposal_id" value={proposal_id} />}
+    </DecisionForm>
   );
 }

@@ -1,5 +1,6 @@
 import type { Coin } from '#contracts/coins.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
+import { Chart } from '#web/ui/data/chart.tsx';
 import { Time } from '#web/ui/display/time.tsx';
 import type { RateChart } from './rate-chart.ts';
 
@@ -25,25 +26,15 @@ export function RateCharts({ rates }: { rates: CoinRate[] }) {
 }
 
 function CoinRateView({ coin, usd, at, stale, chart }: CoinRate) {
-  const { t, money, percent } = useRateText();
+  const { t, time, clock, number, money, percent } = useRateText();
   return (
     <article className="rate">
       <h3>
-        <span>{t('rates.one', { coin })}</span> <span className="money">{money(usd)}</span>
+        <span>{t('rates.one', { coin })}</span> <span className="money">{money(Number(usd))}</span>
       </h3>
       {stale ? <p className="small muted">{t('rates.stale')}</p> : null}
       {chart ? (
         <>
-          <svg
-            viewBox="0 0 300 60"
-            preserveAspectRatio="none"
-            className="rate-line"
-            role="img"
-            aria-label={t('rates.drawing', { coin })}
-          >
-            <path d={chart.area} className="rate-area" />
-            <path d={chart.line} />
-          </svg>
           <p className="small muted">
             {t('rates.summary', {
               change: percent(chart.change_bp),
@@ -51,29 +42,13 @@ function CoinRateView({ coin, usd, at, stale, chart }: CoinRate) {
               high: money(chart.high),
             })}
           </p>
-          <details className="quiet-details">
-            <summary>{t('rates.table', { coin })}</summary>
-            <table className="table compact">
-              <thead>
-                <tr>
-                  <th>{t('rates.time')}</th>
-                  <th className="number">{t('rates.one', { coin })}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {chart.rows.map((row) => (
-                  <tr key={row.at}>
-                    <td data-label={t('rates.time')}>
-                      <Time at={row.at} />
-                    </td>
-                    <td data-label={t('rates.one', { coin })} className="number">
-                      {money(row.usd)}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </details>
+          <Chart
+            drawing={chart.drawing}
+            title={t('rates.drawing', { coin })}
+            summary={t('rates.table', { coin })}
+            heads={{ at: t('rates.time'), value: t('rates.one', { coin }) }}
+            format={{ at: time, tickAt: clock, value: money, tick: (value) => number(value) }}
+          />
         </>
       ) : (
         <p className="small muted">{t('rates.too_few')}</p>
@@ -86,16 +61,16 @@ function CoinRateView({ coin, usd, at, stale, chart }: CoinRate) {
 }
 
 function useRateText() {
-  const { t, money, locale } = useI18n();
-  const format = new Intl.NumberFormat(locale, {
+  const words = useI18n();
+  const format = new Intl.NumberFormat(words.locale, {
     style: 'percent',
     signDisplay: 'exceptZero',
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
   });
   return {
-    t,
-    money: (usd: string) => money(Math.round(Number(usd) * 100)),
+    ...words,
+    money: (usd: number) => words.money(Math.round(usd * 100)),
     percent: (basis_points: number) => format.format(basis_points / 10_000),
   };
 }

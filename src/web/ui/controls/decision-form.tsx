@@ -1,0 +1,87 @@
+import { type ReactNode, useId } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { usePreservedForm } from '#web/forms/use-preserved-form.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
+import type { Refusal } from '#web/server/api.ts';
+import { Button } from './button.tsx';
+import { Textarea } from './field.tsx';
+import { FormErrors } from './form-errors.tsx';
+import '#web/styles/office/decision.css';
+
+export interface Decision {
+  /** What the form sends as `decision`. */
+  value: string;
+  label: string;
+  variant?: 'primary' | 'secondary' | 'danger';
+  /** What will happen, in a sentence. */
+  effect: string;
+}
+
+/** What the page's action says of a refused form. */
+export interface RefusedDecision {
+  refusal: Refusal;
+  values: Record<string, string>;
+}
+
+interface Props {
+  title: string;
+  decisions: readonly Decision[];
+  /** The page may have several such forms: each shows what was refused of its own decisions. */
+  refused: RefusedDecision | undefined;
+  /** Of this rendering of the page, so that a decision sent twice counts once. */
+  idempotencyKey: string;
+  /** What has to be filled in besides the reason, with the names whose errors stand beside it. */
+  fields?: readonly string[];
+  /** Given what was typed before a refusal or a confirmation, and what was refused. */
+  children?: (typed: Partial<Record<string, string>>, errors: Partial<Refusal['errors']>) => ReactNode;
+}
+
+/** A decision by a person, with their reason: each button says what it does before it is pressed. */
+export function DecisionForm({ title, decisions, refused, idempotencyKey, fields = [], children }: Props) {
+  const { t } = useI18n();
+  const id = useId();
+  const kept = usePreservedForm();
+  const sending = useNavigation().formData?.get('decision');
+  const isMine = (value: unknown) => decisions.some((decision) => decision.value === value);
+  const mine = isMine(refused?.values.decision) ? refused : undefined;
+  const typed: Partial<Record<string, string>> = mine?.values ?? (isMine(kept.decision) ? kept : {});
+  const errors: Partial<Refusal['errors']> = mine?.refusal.errors ?? {};
+  return (
+    <Form method="post" className="panel stack decision" aria-labelledby={`${id}-title`} noValidate>
+      <h2 id={`${id}-title`}>{title}</h2>
+      <FormErrors refusal={mine?.refusal} fields={['reason', ...fields]} />
+      <input type="hidden" name="key" value={idempotencyKey} />
+      {children?.(typed, errors)}
+      <Textarea
+        name="reason"
+        id={`${id}-reason`}
+        label={t('admin.decide_reason')}
+        hint={t('admin.decide_reason_more')}
+        rows={2}
+        maxLength={500}
+        required
+        autoComplete="off"
+        defaultValue={typed.reason}
+        errors={errors.reason}
+      />
+      <ul className="decisions">
+        {decisions.map(({ value, label, variant, effect }) => (
+          <li key={value}>
+            <Button
+              name="decision"
+              value={value}
+              variant={variant}
+              busy={isMine(sending)}
+              aria-describedby={`${id}-${value}`}
+            >
+              {label}
+            </Button>
+            <p id={`${id}-${value}`} className="small muted">
+              {effect}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Form>
+  );
+}

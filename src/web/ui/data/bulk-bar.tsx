@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { Form, useLocation } from 'react-router';
+import { useI18n } from '#web/i18n/use-i18n.ts';
+import { Link } from '#web/ui/navigation/link.tsx';
+import { ALL } from './pick.tsx';
+
+interface Props {
+  /** Of the form, which the checkboxes of the rows name. */
+  id: string;
+  count: number;
+  actions: ReactNode;
+}
+
+/** What can be done with the selected rows. CSS shows it once one is selected, with or without JavaScript. */
+export function BulkBar({ id, count, actions }: Props) {
+  const { t } = useI18n();
+  const { pathname, search } = useLocation();
+  const query = new URLSearchParams(search);
+  query.set('select', ALL);
+  return (
+    <>
+      <noscript>
+        <p className="pick-page">
+          <Link to={`${pathname}?${query}`}>{t('table.select_all')}</Link>
+        </p>
+      </noscript>
+      <p className="visually-hidden" role="status">
+        {count ? t('table.selected', { count }) : null}
+      </p>
+      <Form method="post" id={id} className="bulk-bar" aria-label={t('table.bulk')}>
+        {count ? <p className="numerals">{t('table.selected', { count })}</p> : null}
+        {actions}
+      </Form>
+    </>
+  );
+}

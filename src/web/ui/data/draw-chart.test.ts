@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { drawChart } from './draw-chart.ts';
+
+const hours = (...values: number[]) =>
+  values.map((value, hour) => ({ at: new Date(Date.UTC(2026, 10, 21, hour)).toISOString(), value }));
+const days = (...values: number[]) =>
+  values.map((value, day) => ({ at: `2026-11-${String(day + 1).padStart(2, '0')}`, value }));
+
+/** The spots of a path, in percent. */
+const spotsOf = (path: string) =>
+  path
+    .replace(/^M|Z$/g, '')
+    .split('L')
+    .map((spot) => spot.split(',').map(Number));
+
+test('a line runs from edge to edge in time, higher where the value is higher', () => {
+  const drawing = drawChart({ kind: 'line', points: hours(100, 90, 110) });
+  const [first, second, third] = spotsOf(drawing?.line ?? '');
+  expect([first?.[0], second?.[0], third?.[0]]).toEqual([0, 50, 100]);
+  expect(third?.[1]).toBeLessThan(first?.[1] ?? 0);
+  expect(second?.[1]).toBeGreaterThan(first?.[1] ?? 0);
+});
+
+test('points that are not evenly apart in time are not evenly apart in the drawing', () => {
+  const [one, two, , , five] = hours(1, 2, 3, 4, 5);
+  const spots = spotsOf(drawChart({ kind: 'line', points: [one!, two!, five!] })?.line ?? '');
+  expect(spots.map(([x]) => x)).toEqual([0, 25, 100]);
+});
+
+test('the ticks are round numbers that stand where their value would', () => {
+  const drawing = drawChart({ kind: 'line', points: hours(3411, 3489, 3402) });
+  expect(drawing?.values.length).toBeGreaterThan(1);
+  for (const { value, y } of drawing?.values ?? []) {
+    expect(value % 10).toBe(0);
+    expect(y).toBeGreaterThanOrEqual(6);
+    expect(y).toBeLessThanOrEqual(84);
+  }
+  const ys = drawing?.values.map(({ y }) => y) ?? [];
+  expect(ys).toEqual(ys.toSorted((a, b) => b - a));
+});
+
+test('the times below a day are full hours', () => {
+  const times = drawChart({ kind: 'line', points: hours(...Array.from({ length: 24 }, (_, hour) => hour)) })?.times;
+  expect(times?.length).toBeGreaterThan(2);
+  for (const { at } of times ?? []) expect(at).toMatch(/:00:00\.000Z$/);
+});
+
+test('bars stand on zero, one for each day, none wider than its share', () => {
+  const drawing = drawChart({ kind: 'bar', points: days(4, 0, 8) });
+  expect(drawing?.bars.map(({ at, value }) => [at, value])).toEqual([
+    ['2026-11-01', 4],
+    ['2026-11-02', 0],
+    ['2026-11-03', 8],
+  ]);
+  const [half, none, whole] = drawing?.bars ?? [];
+  expect(none?.height).toBe(0);
+  expect((half?.height ?? 0) * 2).toBeCloseTo(whole?.height ?? 0);
+  expect(half!.y + half!.height).toBeCloseTo(84);
+  expect((whole?.x ?? 0) + (whole?.width ?? 0)).toBeLessThanOrEqual(100);
+});
+
+test('losses hang below the line of zero', () => {
+  const [gain, loss] = drawChart({ kind: 'bar', points: days(5, -5) })?.bars ?? [];
+  expect(gain!.y + gain!.height).toBeCloseTo(loss!.y);
+});
+
+test('an area reaches the ground; a month of bars names few days', () => {
+  const area = drawChart({ kind: 'area', points: hours(5, 6), from_zero: false })?.area ?? '';
+  expect(area).toContain('L100,84L0,84Z');
+  const month = drawChart({ kind: 'bar', points: days(...Array.from({ length: 30 }, (_, day) => day)) });
+  expect(month?.bars).toHaveLength(30);
+  expect(month?.times.length).toBeLessThanOrEqual(5);
+});
+
+test('its table has the same numbers, or every so many of them up to the newest', () => {
+  const points = hours(1, 2, 3, 4, 5);
+  expect(drawChart({ kind: 'line', points })?.rows).toEqual(points);
+  expect(drawChart({ kind: 'line', points, table_every: 2 })?.rows.map(({ value }) => value)).toEqual([1, 3, 5]);
+});
+
+test.each([
+  ['a value that stood still', hours(7, 7)],
+  ['nothing but zeros', hours(0, 0)],
+])('%s is a line within the drawing', (_what, points) => {
+  for (const kind of ['line', 'area'] as const)
+    for (const [x, y] of spotsOf(drawChart({ kind, points })?.line ?? '')) {
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(y).toBeGreaterThanOrEqual(6);
+      expect(y).toBeLessThanOrEqual(84);
+    }
+});
+
+test('one point is no line, and nothing is no chart', () => {
+  expect(drawChart({ kind: 'line', points: hours(1) })).toBeNull();
+  expect(drawChart({ kind: 'bar', points: [] })).toBeNull();
+  expect(drawChart({ kind: 'bar', points: days(1) })?.bars).toHaveLength(1);
+});

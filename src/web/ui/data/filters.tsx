@@ -1,0 +1,115 @@
+import { type ChangeEvent, type SubmitEvent, useEffect, useRef } from 'react';
+import { Form, useLocation, useSubmit } from 'react-router';
+import { useI18n } from '#web/i18n/use-i18n.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Field, Select } from '#web/ui/controls/field.tsx';
+import { Icon } from '#web/ui/display/icon.tsx';
+import { Link } from '#web/ui/navigation/link.tsx';
+import '#web/styles/office/data.css';
+
+interface Option {
+  value: string;
+  label: string;
+  count?: number;
+}
+
+export interface Filter {
+  /** Its parameter in the URL. */
+  name: string;
+  label: string;
+  /** What to choose from, with what choosing nothing is called; a filter without is a search. */
+  options?: readonly Option[];
+  any?: string;
+}
+
+/** A list's filters, whose state is the URL: one GET form, and what is active as chips that take it away again. */
+export function Filters({ filters }: { filters: readonly Filter[] }) {
+  const { t } = useI18n();
+  const { pathname, search } = useLocation();
+  const query = new URLSearchParams(search);
+  const form = useRef<HTMLFormElement>(null);
+  const submit = useSubmit();
+  const send = (from: HTMLFormElement) => {
+    const filled = [...new FormData(from)].filter(([, value]) => value !== '') as [string, string][];
+    void submit(new URLSearchParams(filled), { action: pathname, preventScrollReset: true });
+  };
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    send(event.currentTarget);
+  };
+  const onChange = (event: ChangeEvent<HTMLFormElement>) => {
+    if (event.target instanceof HTMLSelectElement) send(event.currentTarget);
+  };
+  // A chip or the back button changes the URL; the fields follow and keep the focus.
+  useEffect(() => {
+    const now = new URLSearchParams(search);
+    for (const field of form.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[data-filter]') ?? [])
+      field.value = now.get(field.name) ?? '';
+  }, [search]);
+  return (
+    <div className="list-filters">
+      <Form role="search" ref={form} onSubmit={onSubmit} onChange={onChange}>
+        {query.get('sort') ? <input type="hidden" name="sort" value={query.get('sort') ?? ''} /> : null}
+        {filters.map((filter) => (
+          <FilterField key={filter.name} filter={filter} value={query.get(filter.name) ?? ''} />
+        ))}
+        <Button variant="secondary">{t('list.search')}</Button>
+      </Form>
+      <Chips filters={filters.filter(({ name }) => query.get(name))} query={query} pathname={pathname} />
+    </div>
+  );
+}
+
+function FilterField({ filter: { name, label, options, any }, value }: { filter: Filter; value: string }) {
+  const { number } = useI18n();
+  if (!options) return <Field name={name} label={label} type="search" defaultValue={value} data-filter />;
+  return (
+    <Select name={name} label={label} defaultValue={value} data-filter>
+      <option value="">{any}</option>
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.count === undefined ? option.label : `${option.label} (${number(option.count)})`}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+interface ChipsProps {
+  /** Those that are active. */
+  filters: readonly Filter[];
+  query: URLSearchParams;
+  pathname: string;
+}
+
+function Chips({ filters, query, pathname }: ChipsProps) {
+  const { t } = useI18n();
+  if (!filters.length) return null;
+  const without = (gone: readonly Filter[]) => {
+    const rest = new URLSearchParams(query);
+    for (const name of ['page', ...gone.map((filter) => filter.name)]) rest.delete(name);
+    return `${pathname}?${rest}`;
+  };
+  return (
+    <ul className="chips" aria-label={t('filters.active')}>
+      {filters.map((filter) => {
+        const value = query.get(filter.name) ?? '';
+        const what = `${filter.label}: ${filter.options?.find((one) => one.value === value)?.label ?? value}`;
+        return (
+          <li key={filter.name}>
+            <Link to={without([filter])} className="chip" preventScrollReset>
+              <span className="visually-hidden">{t('filters.remove')} </span>
+              {what}
+              <Icon name="cross" size={14} />
+            </Link>
+          </li>
+        );
+      })}
+      <li>
+        <Link to={without(filters)} preventScrollReset>
+          {t('filters.clear')}
+        </Link>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,64 @@
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useState } from 'react';
+import { PICK } from './pick.tsx';
+
+const OPEN = '[data-open]';
+const CONTROL = 'a, button, input, label, select, textarea, summary';
+
+/**
+ * Arrows, j and k move between the rows of a table, Space selects, Enter opens; a click on a row opens it. One row is a
+ * stop of the Tab key. Focus lies on the row's own link or checkbox, so that a screen reader says which row it is.
+ */
+export function useRowKeys(keys: readonly string[]) {
+  const [ready, setReady] = useState(false);
+  const [last, setLast] = useState<string>();
+  useEffect(() => setReady(true), []);
+  const active = last !== undefined && keys.includes(last) ? last : keys[0];
+  return {
+    /** Every row is a stop until JavaScript runs. */
+    tabIndexOf: (key: string) => (ready && key !== active ? -1 : undefined),
+    on: {
+      onKeyDown: pressKey,
+      onClick: openRow,
+      onFocus: ({ target }: FocusEvent) => setLast(rowOf(target)?.dataset.key),
+    },
+  };
+}
+
+const rowOf = (target: EventTarget) => (target as Element).closest<HTMLTableRowElement>('tbody > tr');
+
+function pressKey(event: KeyboardEvent): void {
+  const { target, key } = event;
+  const row = rowOf(target);
+  if (!row || event.ctrlKey || event.metaKey || event.altKey || isTyping(target as Element)) return;
+  const pick = row.querySelector<HTMLInputElement>(PICK);
+  const to = rowTo(row, key);
+  if (to) focusRow(to, target === pick);
+  else if (key === ' ' && pick && (target as Element).matches(OPEN)) pick.click();
+  else if (key === 'Enter' && target === pick) row.querySelector<HTMLElement>(OPEN)?.click();
+  else return;
+  event.preventDefault();
+}
+
+const isTyping = (target: Element) => target.matches(`select, textarea, input:not(${PICK})`);
+
+function rowTo(row: HTMLTableRowElement, key: string): Element | null | undefined {
+  if (key === 'ArrowDown' || key === 'j') return row.nextElementSibling ?? row;
+  if (key === 'ArrowUp' || key === 'k') return row.previousElementSibling ?? row;
+  if (key === 'Home') return row.parentElement?.firstElementChild;
+  if (key === 'End') return row.parentElement?.lastElementChild;
+  return null;
+}
+
+function focusRow(row: Element, picking: boolean): void {
+  const [first, second] = picking ? [PICK, OPEN] : [OPEN, PICK];
+  (row.querySelector<HTMLElement>(first) ?? row.querySelector<HTMLElement>(second))?.focus();
+  row.scrollIntoView({ block: 'nearest' });
+}
+
+/** As if its link had been clicked, new tabs included; a click on a control and a text being marked are left alone. */
+function openRow({ target, nativeEvent, ctrlKey, metaKey, shiftKey }: MouseEvent): void {
+  const link = rowOf(target)?.querySelector(OPEN);
+  if (!link || (target as Element).closest(CONTROL) || String(getSelection())) return;
+  const { bubbles, cancelable } = nativeEvent;
+  link.dispatchEvent(new globalThis.MouseEvent('click', { bubbles, cancelable, ctrlKey, metaKey, shiftKey }));
+}
