@@ -24,7 +24,7 @@ export interface Live {
 }
 
 /** On shutdown, clients are asked to reconnect spread over this time. */
-const farewellMs = 2_000;
+const FAREWELL_MS = 2_000;
 
 interface Options {
   shop: Pick<Shop, 'ctx' | 'databaseUrl'>;
@@ -64,7 +64,7 @@ export async function startLive({ shop: { ctx, databaseUrl }, server, limits }: 
       follower.stop,
       changes.unlisten,
       async () => clearInterval(sweeping),
-      () => pusher.close(farewellMs),
+      () => pusher.close(FAREWELL_MS),
     );
   }
   return {

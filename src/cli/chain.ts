@@ -6,13 +6,13 @@ import { rescanChain } from '#features/watcher/rescan-chain.ts';
 import { COIN_DECIMALS, formatUnits } from '#platform/chain/units.ts';
 import { requireCoin } from './arguments/require-coin.ts';
 
-const usage = 'Usage: facevalue chain status | facevalue chain rescan COIN FROM_HEIGHT';
+const USAGE = 'Usage: facevalue chain status | facevalue chain rescan COIN FROM_HEIGHT';
 
 /** `facevalue chain status` shows the state of each chain; `rescan` makes the watcher read one again. */
 export async function run(ctx: Ctx, [verb, name, height, ...rest]: string[]): Promise<number> {
   if (ctx.config.demo) await findDemoChains(ctx);
   if (verb === 'status' && name === undefined) return showStatus(ctx);
-  if (verb !== 'rescan' || !name || !/^\d{1,9}$/.test(height ?? '') || rest.length > 0) throw new Error(usage);
+  if (verb !== 'rescan' || !name || !/^\d{1,9}$/.test(height ?? '') || rest.length > 0) throw new Error(USAGE);
   const coin = requireCoin(name);
   const chain = ctx.chains[coin];
   if (!chain) throw new Error(`${coin} isn't set up here.`);

@@ -3,7 +3,7 @@ import type { Ctx } from '#features/ctx.ts';
 import { addUser } from '#features/users/add-user.ts';
 import { resetFactors } from '#features/users/reset-factors.ts';
 
-const usage =
+const USAGE =
   'Usage: facevalue user add USERNAME EMAIL [--role admin] [--duties importer,support], or facevalue user reset-factors USERNAME';
 
 /** Adds a user and prints the password once, or removes all second factors of a user who lost them. */
@@ -22,7 +22,7 @@ export async function run(ctx: Ctx, args: string[]): Promise<number> {
     );
     return 0;
   }
-  if (verb !== 'add' || !username || !email || (role !== 'admin' && role !== 'buyer')) throw new Error(usage);
+  if (verb !== 'add' || !username || !email || (role !== 'admin' && role !== 'buyer')) throw new Error(USAGE);
   const password = await addUser(ctx, { username, email, role, duties: values.duties.split(',').filter(Boolean) });
   process.stdout.write(`Added ${username}. Password, shown only once: ${password}\n`);
   return 0;

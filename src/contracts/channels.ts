@@ -2,4 +2,4 @@
 export const userChannel = (user_id: string): string => `private-user.${user_id}`;
 
 /** The channel that every admin's open pages hear. */
-export const dashboardChannel = 'private-dashboard';
+export const DASHBOARD_CHANNEL = 'private-dashboard';

@@ -1,8 +1,8 @@
 import { parseAccept } from 'hono/utils/accept';
-import { defaultLocale, locales } from './translate.ts';
+import { DEFAULT_LOCALE, locales } from './translate.ts';
 
 /** No browser sends more than a few languages; the rest of the header is ignored. */
-const longest = 500;
+const LONGEST = 500;
 
 /** A language that the shop speaks, or undefined. */
 export const knownLocale = (locale: string | null | undefined): string | undefined =>
@@ -10,9 +10,9 @@ export const knownLocale = (locale: string | null | undefined): string | undefin
 
 /** The best language of an Accept-Language header that the shop speaks. */
 export function chooseLocale(accepted: string | null | undefined): string {
-  for (const { type, q } of parseAccept((accepted ?? '').slice(0, longest))) {
+  for (const { type, q } of parseAccept((accepted ?? '').slice(0, LONGEST))) {
     const known = q > 0 ? knownLocale(type.toLowerCase().split('-', 1)[0]) : undefined;
     if (known) return known;
   }
-  return defaultLocale;
+  return DEFAULT_LOCALE;
 }

@@ -2,7 +2,7 @@
 const numberTags: Record<string, string> = { en: 'en-US' };
 const dateTags: Record<string, string> = { en: 'en-GB' };
 
-const limit = 2000;
+const LIMIT = 2000;
 
 /** Caches results: formatters are slow to create, and the same few days and countries appear on every card. */
 function remember<T>(make: (...parts: string[]) => T): (...parts: string[]) => T {
@@ -11,7 +11,7 @@ function remember<T>(make: (...parts: string[]) => T): (...parts: string[]) => T
     const key = parts.join(' ');
     let made = known.get(key);
     if (made === undefined) {
-      if (known.size >= limit) known.clear();
+      if (known.size >= LIMIT) known.clear();
       made = make(...parts);
       known.set(key, made);
     }

@@ -9,7 +9,7 @@ export const locales: readonly string[] = readdirSync(new URL('.', import.meta.u
   .flatMap((name) => /^([a-z]{2})\.json$/.exec(name)?.[1] ?? [])
   .sort();
 
-export const defaultLocale = 'en';
+export const DEFAULT_LOCALE = 'en';
 
 // One per language and never changed: concurrent requests in different languages share no mutable state.
 const catalogues = new Map(locales.map((locale) => [locale, loadCatalogue(locale)]));
@@ -22,7 +22,7 @@ function loadCatalogue(locale: string): I18n {
 
 /** The catalogue of a language, or English if there is none. */
 export function catalogueOf(locale: string | undefined): I18n {
-  const catalogue = catalogues.get(locale ?? defaultLocale) ?? catalogues.get(defaultLocale);
+  const catalogue = catalogues.get(locale ?? DEFAULT_LOCALE) ?? catalogues.get(DEFAULT_LOCALE);
   if (!catalogue) throw new Error('The English catalogue is missing.');
   return catalogue;
 }
@@ -33,4 +33,4 @@ export const translate = (locale: string | undefined, text: Text, time_zone?: st
 
 /** The string as a catalogue key, if it is one. */
 export const keyNamed = (text: string): MessageKey | undefined =>
-  Object.hasOwn(catalogueOf(defaultLocale).messages, text) ? (text as MessageKey) : undefined;
+  Object.hasOwn(catalogueOf(DEFAULT_LOCALE).messages, text) ? (text as MessageKey) : undefined;

@@ -11,7 +11,7 @@ import {
 } from 'react-router';
 import { catalogueOf } from '#i18n/translate.ts';
 import { areaOfRoute, SHARED_AREA } from '#web/i18n/message-area.ts';
-import { fullLoadKey } from '#web/router/full-load.ts';
+import { FULL_LOAD_KEY } from '#web/router/full-load.ts';
 import { pageContext } from '#web/server/page-context.ts';
 
 /** Unclosed loader promises are rejected after this long; the pages hold none. */
@@ -59,7 +59,7 @@ export default async function handleRequest(
  */
 const watchScripts = (nonce: string) => `<script nonce="${nonce}">addEventListener("error",e=>{
 if(e.target.nodeName!=="SCRIPT")return;
-try{const k="${fullLoadKey}";if(sessionStorage[k]!==location.pathname){sessionStorage[k]=location.pathname;return location.reload()}}catch{}
+try{const k="${FULL_LOAD_KEY}";if(sessionStorage[k]!==location.pathname){sessionStorage[k]=location.pathname;return location.reload()}}catch{}
 document.documentElement.dataset.partMissing=""},true)</script>`;
 
 /** The manifest with a page's own routes: the router makes every route in it anew for each page that it renders. */

@@ -3,8 +3,8 @@ import type { Db } from '#platform/db/client.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
 import { throttle } from '../sessions/throttle/throttle.ts';
 
-const perHour = 5;
-const page = 200;
+const PER_HOUR = 5;
+const PAGE = 200;
 
 type Row = Record<string, unknown>;
 
@@ -20,7 +20,7 @@ interface Section {
  */
 export async function exportAccount(ctx: Ctx, actor: Actor): Promise<AsyncIterable<string>> {
   const { id } = actor.user;
-  await throttle(ctx, [{ key: `export:${id}`, hits: perHour, window_seconds: 3600 }], 'export');
+  await throttle(ctx, [{ key: `export:${id}`, hits: PER_HOUR, window_seconds: 3600 }], 'export');
   await appendAudit(ctx.sql, { ...by(actor), action: 'auth.exported', subject: id });
   return textOf(ctx, id);
 }
@@ -40,7 +40,7 @@ async function* textOf({ sql, clock }: Ctx, user_id: string): AsyncIterable<stri
         first = false;
       }
       const last = rows.at(-1)?.id;
-      if (rows.length < page || last === undefined) break;
+      if (rows.length < PAGE || last === undefined) break;
       after = String(last);
     }
     yield ']';
@@ -57,35 +57,35 @@ const sections: Section[] = [
   {
     name: 'sessions',
     read: (sql, user) => sql`
-      select user_agent, address, created_at, last_used_at, expires_at from sessions where user_id = ${user} order by id limit ${page}`,
+      select user_agent, address, created_at, last_used_at, expires_at from sessions where user_id = ${user} order by id limit ${PAGE}`,
   },
   {
     name: 'devices',
     read: (sql, user) => sql`
-      select user_agent, created_at, last_used_at, trusted_at from devices where user_id = ${user} order by id limit ${page}`,
+      select user_agent, created_at, last_used_at, trusted_at from devices where user_id = ${user} order by id limit ${PAGE}`,
   },
   {
     name: 'second_factors',
     read: (sql, user) => sql`
       select 'authenticator app' as kind, null as name, created_at, null as last_used_at from totp_secrets where user_id = ${user}
-      union all select 'passkey', name, created_at, last_used_at from passkeys where user_id = ${user} limit ${page}`,
+      union all select 'passkey', name, created_at, last_used_at from passkeys where user_id = ${user} limit ${PAGE}`,
   },
   {
     name: 'recovery_codes',
     read: (sql, user) =>
-      sql`select used_at from recovery_codes where user_id = ${user} order by used_at nulls last limit ${page}`,
+      sql`select used_at from recovery_codes where user_id = ${user} order by used_at nulls last limit ${PAGE}`,
   },
   {
     name: 'mailed_links',
     read: (sql, user, after) => sql`
       select id, purpose, email, old_email, created_at, expires_at, used_at, stopped_at from email_tokens
-      where user_id = ${user} and id > ${uuid(after)} order by id limit ${page}`,
+      where user_id = ${user} and id > ${uuid(after)} order by id limit ${PAGE}`,
   },
   {
     name: 'addresses',
     read: (sql, user, after) => sql`
       select id, coin, address, created_at, paid_at from deposit_addresses
-      where user_id = ${user} and id > ${uuid(after)} order by id limit ${page}`,
+      where user_id = ${user} and id > ${uuid(after)} order by id limit ${PAGE}`,
   },
   {
     name: 'payments',
@@ -95,13 +95,13 @@ const sections: Section[] = [
           'first_seen_at', d.first_seen_at, 'credited_cents', d.credited_cents, 'credited_at', d.credited_at) order by d.id)
           from deposits d where d.payment_id = p.id), '[]') as deposits
       from payments p join deposit_addresses a on a.id = p.address_id
-      where p.user_id = ${user} and p.id > ${uuid(after)} order by p.id limit ${page}`,
+      where p.user_id = ${user} and p.id > ${uuid(after)} order by p.id limit ${PAGE}`,
   },
   {
     name: 'spending_blocks',
     read: (sql, user, after) => sql`
       select id, blocked_at, lifted_at from spending_blocks
-      where user_id = ${user} and id > ${uuid(after)} order by id limit ${page}`,
+      where user_id = ${user} and id > ${uuid(after)} order by id limit ${PAGE}`,
   },
   {
     name: 'orders',
@@ -112,49 +112,49 @@ const sections: Section[] = [
           'revealed_at', l.revealed_at, 'returned_at', l.returned_at) order by l.id)
           from order_lines l join cards c on c.id = l.card_id join programmes g on g.id = c.programme_id
           where l.order_id = o.id) as cards
-      from orders o where o.user_id = ${user} and o.id > ${uuid(after)} order by o.id limit ${page}`,
+      from orders o where o.user_id = ${user} and o.id > ${uuid(after)} order by o.id limit ${PAGE}`,
   },
   {
     name: 'cart',
     read: (sql, user) =>
-      sql`select card_id, added_at from cart_items where user_id = ${user} order by added_at limit ${page}`,
+      sql`select card_id, added_at from cart_items where user_id = ${user} order by added_at limit ${PAGE}`,
   },
   {
     name: 'ledger_transfers',
     read: (sql, user, after) => sql`
       with own as (select id from ledger_accounts where owner_id = ${user}),
       moved as (
-        (select t.* from own join ledger_transfers t on t.debit_account_id = own.id where t.id > ${number(after)} order by t.id limit ${page})
+        (select t.* from own join ledger_transfers t on t.debit_account_id = own.id where t.id > ${number(after)} order by t.id limit ${PAGE})
         union
-        (select t.* from own join ledger_transfers t on t.credit_account_id = own.id where t.id > ${number(after)} order by t.id limit ${page}))
+        (select t.* from own join ledger_transfers t on t.credit_account_id = own.id where t.id > ${number(after)} order by t.id limit ${PAGE}))
       select m.id, m.kind, d.kind as debit, c.kind as credit, m.amount_cents, m.reference, m.created_at
       from moved m join ledger_accounts d on d.id = m.debit_account_id join ledger_accounts c on c.id = m.credit_account_id
-      order by m.id limit ${page}`,
+      order by m.id limit ${PAGE}`,
   },
   {
     name: 'notifications',
     read: (sql, user, after) => sql`
       select id, type, title, content, link, created_at, read_at from notifications
-      where user_id = ${user} and id > ${uuid(after)} order by id limit ${page}`,
+      where user_id = ${user} and id > ${uuid(after)} order by id limit ${PAGE}`,
   },
   {
     name: 'news',
     read: (sql, user) => sql`
       select 'read' as what, read_at as at from news_readings where user_id = ${user}
-      union all select 'private feed', created_at from news_feeds where user_id = ${user} limit ${page}`,
+      union all select 'private feed', created_at from news_feeds where user_id = ${user} limit ${PAGE}`,
   },
   {
     name: 'notices_seen',
     read: (sql, user, after) => sql`
       select notice_id as id, seen_at from notice_readings
-      where user_id = ${user} and notice_id > ${uuid(after)} order by notice_id limit ${page}`,
+      where user_id = ${user} and notice_id > ${uuid(after)} order by notice_id limit ${PAGE}`,
   },
   {
     name: 'audit_entries',
     read: (sql, user, after) => sql`
       select id, at, action, subject, case when actor_id = ${user} then address end as address, details from (
-        (select * from audit_entries where actor_id = ${user} and id > ${number(after)} order by id limit ${page})
-        union (select * from audit_entries where subject = ${user}::text and id > ${number(after)} order by id limit ${page})
-      ) as entries order by id limit ${page}`,
+        (select * from audit_entries where actor_id = ${user} and id > ${number(after)} order by id limit ${PAGE})
+        union (select * from audit_entries where subject = ${user}::text and id > ${number(after)} order by id limit ${PAGE})
+      ) as entries order by id limit ${PAGE}`,
   },
 ];

@@ -10,7 +10,7 @@ import { by, type Ctx, type Visitor } from '../ctx.ts';
 import { forgetSessions } from '../sessions/forget-sessions.ts';
 
 /** Longer than the link to the new address is valid: the owner may read the note a day late. */
-const stoppableMs = 3 * 86_400_000;
+const STOPPABLE_MS = 3 * 86_400_000;
 
 interface Change {
   user_id: string;
@@ -33,7 +33,7 @@ export async function stopEmailChange(ctx: Ctx, caller: Visitor, { body }: Input
         select t.user_id, t.email, t.old_email, t.used_at is not null as done
         from email_tokens t join users u on u.id = t.user_id
         where t.id = ${id} and t.purpose = 'change_email' and t.stopped_at is null and u.erased_at is null
-          and t.created_at > ${new Date(now.getTime() - stoppableMs)} and u.email = case when t.used_at is null then t.old_email else t.email end
+          and t.created_at > ${new Date(now.getTime() - STOPPABLE_MS)} and u.email = case when t.used_at is null then t.old_email else t.email end
         for update of t, u`;
       if (!change) throw refusal();
       await sql`update email_tokens set stopped_at = ${now} where id = ${id}`;

@@ -12,7 +12,7 @@ import { openSession } from '../sessions/open-session.ts';
 import { forgive, keyOfText, throttle } from '../sessions/throttle/throttle.ts';
 import { isLoginTicket, writeLoginTicket } from './login-ticket.ts';
 
-const window_seconds = 15 * 60;
+const WINDOW_SECONDS = 15 * 60;
 
 /**
  * Exchanges username (or email), password and, if enabled, a code for a bearer token. Throttled per account and
@@ -27,13 +27,13 @@ export async function login(
   const { address } = caller.client;
   const at = ctx.clock.now();
   const [named, network] = [keyOfText(ctx, name), networkOf(address)];
-  const own = { key: `login:${named}:${network}`, hits: 5, window_seconds };
+  const own = { key: `login:${named}:${network}`, hits: 5, window_seconds: WINDOW_SECONDS };
   await throttle(
     ctx,
     [
       own,
-      { key: `login:from:${network}`, hits: 100, window_seconds },
-      { key: `login:of:${named}`, hits: 100, window_seconds },
+      { key: `login:from:${network}`, hits: 100, window_seconds: WINDOW_SECONDS },
+      { key: `login:of:${named}`, hits: 100, window_seconds: WINDOW_SECONDS },
     ],
     'username',
   );

@@ -9,7 +9,7 @@ import { publishUserEvent } from '../notifications/publish-user-event.ts';
 import { requireSpendingAllowed } from '../spending/require-spending-allowed.ts';
 import { cartOf } from './get-cart.ts';
 
-const mostItems = 100;
+const MOST_ITEMS = 100;
 
 /** Adds cards that are on sale; cards already in the cart stay unchanged. The cart reserves nothing. */
 export async function addToCart(
@@ -37,7 +37,7 @@ export async function addToCart(
       await sql`insert into cart_items (user_id, card_id) select ${id}, unnest(${ids}::uuid[]) on conflict do nothing`;
     if (added.count > 0) await publishUserEvent(sql, id, 'cart');
     const cart = await cartOf(sql, id);
-    if (cart.data.length > mostItems) throw invalidField('ids', message('cart.full', { limit: mostItems }));
+    if (cart.data.length > MOST_ITEMS) throw invalidField('ids', message('cart.full', { limit: MOST_ITEMS }));
     return cart;
   });
 }

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/client.ts';
-import { ceiling_cents, tierLimits } from '../tiers/tier-limits.ts';
+import { CEILING_CENTS, tierLimits } from '../tiers/tier-limits.ts';
 
 /** Smaller deposits are held until together they reach this amount. */
 export const MINIMUM_CENTS = 500;
@@ -38,7 +38,7 @@ export async function topUpRoom(
     top_up_30d_cents,
     top_up_30d_limit_cents,
     room_cents: Math.min(stored_room, monthly_room),
-    ceiling_room_cents: Math.max(0, ceiling_cents - stored_cents),
+    ceiling_room_cents: Math.max(0, CEILING_CENTS - stored_cents),
     bound_by: stored_room <= monthly_room ? 'stored' : 'monthly',
   };
 }

@@ -1,4 +1,4 @@
-import { dashboardChannel } from '#contracts/channels.ts';
+import { DASHBOARD_CHANNEL } from '#contracts/channels.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
 import { appendEvent } from '#platform/events/append-event.ts';
@@ -29,5 +29,5 @@ export async function closeProposal(
     subject: id,
     details: { kind, subject, reason: reason ?? null },
   });
-  await appendEvent(sql, { channel: dashboardChannel, event: 'proposal-closed', data: { id } });
+  await appendEvent(sql, { channel: DASHBOARD_CHANNEL, event: 'proposal-closed', data: { id } });
 }

@@ -11,7 +11,7 @@ import type { Cursor } from '../deposits/cursor.ts';
 import { decide } from '../four-eyes/decide.ts';
 import { lockProposal } from '../four-eyes/lock-proposal.ts';
 import { propose } from '../four-eyes/propose.ts';
-import { ceiling_cents } from '../tiers/tier-limits.ts';
+import { CEILING_CENTS } from '../tiers/tier-limits.ts';
 import { type HeldDeposit, lockHeld } from './lock-held.ts';
 import { readHeld } from './read-held.ts';
 import { releaseKind } from './release-kind.ts';
@@ -53,7 +53,7 @@ async function lockCursor(sql: Db, deposit_id: string): Promise<Cursor> {
 }
 
 const REFUSALS: Record<Exclude<Outcome, 'credited' | 'part credited'>, Text> = {
-  held: message('held.ceiling', { limit: { cents: ceiling_cents } }),
+  held: message('held.ceiling', { limit: { cents: CEILING_CENTS } }),
   'no rate': message('held.no_rate'),
   'not due': message('held.not_due'),
 };

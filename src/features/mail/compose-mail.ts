@@ -60,7 +60,7 @@ function plainText({ locale, paragraphs, code, link, public_url }: TranslatedMai
   return `${parts.join('\n\n')}\n`;
 }
 
-const style = `
+const STYLE = `
 body { margin: 0; padding: 24px 16px; background: #f6f5f0; color: #14201b; font: 16px/1.5 -apple-system, "Segoe UI", Roboto, sans-serif; }
 main { max-width: 520px; margin: 0 auto; padding: 28px 24px; border-radius: 12px; background: #fffefb; overflow-wrap: anywhere; }
 h1 { margin: 0 0 16px; font-size: 22px; line-height: 1.3; }
@@ -97,7 +97,7 @@ function html({ locale, subject, paragraphs, code, link, public_url }: Translate
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escaped(subject)}</title>
-<style>${style}
+<style>${STYLE}
 </style>
 </head>
 <body>

@@ -4,9 +4,9 @@ import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../ctx.ts';
-import { revealDelayMs, tierLimits } from '../tiers/tier-limits.ts';
+import { REVEAL_DELAY_MS, tierLimits } from '../tiers/tier-limits.ts';
 
-export const returnWindowMs = 14 * 86_400_000;
+export const RETURN_WINDOW_MS = 14 * 86_400_000;
 
 /** A buyer's order with its cards; 404 for anyone else's. */
 export async function readOrder(
@@ -31,8 +31,8 @@ export async function readOrder(
   const revealable = revealableAt(row, tier);
   for (const card of row.cards) {
     card.revealed_at = card.revealed_at && new Date(card.revealed_at).toISOString();
-    const returnable = card.state === 'delivered' && now < placed + returnWindowMs;
-    card.returnable_until = returnable ? new Date(placed + returnWindowMs).toISOString() : null;
+    const returnable = card.state === 'delivered' && now < placed + RETURN_WINDOW_MS;
+    card.returnable_until = returnable ? new Date(placed + RETURN_WINDOW_MS).toISOString() : null;
     card.revealable_at = card.state === 'delivered' && revealable > now ? new Date(revealable).toISOString() : null;
   }
   return row;
@@ -44,7 +44,7 @@ export function revealableAt(
   tier: number,
 ): number {
   const above = tierLimits(tier).delayed_reveal_above_cents;
-  return Date.parse(created_at) + (above !== null && total_cents > above ? revealDelayMs : 0);
+  return Date.parse(created_at) + (above !== null && total_cents > above ? REVEAL_DELAY_MS : 0);
 }
 
 export async function getOrder(

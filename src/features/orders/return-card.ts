@@ -7,7 +7,7 @@ import { AppError } from '#platform/http/errors.ts';
 import { transfer } from '#platform/ledger/transfer.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
 import { publishUserEvent } from '../notifications/publish-user-event.ts';
-import { readOrder, returnWindowMs } from './get-order.ts';
+import { RETURN_WINDOW_MS, readOrder } from './get-order.ts';
 
 /** Takes an unrevealed card back within 14 days: its price is refunded to the balance, the card goes back on sale. */
 export async function returnCard(ctx: Ctx, actor: Actor, { params }: Input<typeof contract>): Promise<{ data: Order }> {
@@ -24,7 +24,7 @@ export async function returnCard(ctx: Ctx, actor: Actor, { params }: Input<typeo
       );
     }
     const now = ctx.clock.now();
-    if (now.getTime() >= Date.parse(line.created_at) + returnWindowMs)
+    if (now.getTime() >= Date.parse(line.created_at) + RETURN_WINDOW_MS)
       throw new AppError('conflict', message('order.return_over'));
     await sql`update order_lines set state = 'returned', returned_at = ${now} where id = ${line.line_id}`;
     await sql`update cards set state = 'available' where id = ${params.card_id} and state = 'sold'`;

@@ -10,7 +10,7 @@ import { type Actor, by, type Ctx, localeOf } from '../ctx.ts';
 import { MINIMUM_CENTS, type TopUpRoom, topUpRoom } from '../deposits/top-up-limits.ts';
 import { centsFor, quoteUnits, unitsFor } from '../rates/amounts.ts';
 import { freshRate } from '../rates/fresh-rate.ts';
-import { ceiling_cents } from '../tiers/tier-limits.ts';
+import { CEILING_CENTS } from '../tiers/tier-limits.ts';
 import { readCoinAvailability } from '../watcher/coin-availability.ts';
 import { allocateAddress } from './allocate-address.ts';
 import { readPayments } from './read-payments.ts';
@@ -38,7 +38,7 @@ export async function createPayment(
       );
     const rate = (await freshRate(sql, coin, now))!;
     // A huge amount needn't be worth more than one that exceeds every limit.
-    const units = minimum(BigInt(body.amount_units ?? 0), unitsFor(coin, ceiling_cents * 2, rate.usd_e8));
+    const units = minimum(BigInt(body.amount_units ?? 0), unitsFor(coin, CEILING_CENTS * 2, rate.usd_e8));
     const amount_cents = body.amount_cents ?? centsFor(coin, units, rate.usd_e8);
     const amount_units = body.amount_units ?? quoteUnits(coin, amount_cents, rate.usd_e8).toString();
     if (body.amount_cents === undefined) await refuseAmount(sql, { user_id, amount_cents, now });

@@ -1,7 +1,7 @@
-import { dashboardChannel, userChannel } from '#contracts/channels.ts';
+import { DASHBOARD_CHANNEL, userChannel } from '#contracts/channels.ts';
 import type { SubscriptionRequest, Verdict } from '#platform/pusher/subscriptions.ts';
 import type { Ctx } from '../ctx.ts';
-import { idleMs } from '../sessions/session-token.ts';
+import { IDLE_MS } from '../sessions/session-token.ts';
 import { readClaim } from './claim.ts';
 
 interface Row {
@@ -11,17 +11,17 @@ interface Row {
   last_used_at: string;
 }
 
-const nobody = '00000000-0000-0000-0000-000000000000';
+const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** Checks which subscriptions are still valid: those of a live session whose user may receive the channel. */
 export async function admitSockets(ctx: Ctx, requests: readonly SubscriptionRequest[]): Promise<Verdict[]> {
-  const sessions = requests.map(({ claim }) => readClaim(claim)?.session_id ?? nobody);
+  const sessions = requests.map(({ claim }) => readClaim(claim)?.session_id ?? NOBODY);
   const now = ctx.clock.now();
   const rows = await ctx.sql<Row[]>`
     select u.id as user_id, u.role, s.expires_at, s.last_used_at
     from unnest(${sessions}::uuid[]) with ordinality as requests (session_id, place)
     left join sessions s on s.id = requests.session_id and s.expires_at > ${now}
-      and s.last_used_at > ${new Date(now.getTime() - idleMs)}
+      and s.last_used_at > ${new Date(now.getTime() - IDLE_MS)}
     left join users u on u.id = s.user_id and u.disabled_at is null
     order by place`;
   return requests.map(({ channel }, index) => verdictOn(channel, rows[index]!));
@@ -29,6 +29,6 @@ export async function admitSockets(ctx: Ctx, requests: readonly SubscriptionRequ
 
 function verdictOn(channel: string, { user_id, role, expires_at, last_used_at }: Row): Verdict {
   if (user_id === null) return 'ended';
-  if (channel !== userChannel(user_id) && !(channel === dashboardChannel && role === 'admin')) return 'forbidden';
-  return { owner: user_id, until: Math.min(Date.parse(expires_at), Date.parse(last_used_at) + idleMs) };
+  if (channel !== userChannel(user_id) && !(channel === DASHBOARD_CHANNEL && role === 'admin')) return 'forbidden';
+  return { owner: user_id, until: Math.min(Date.parse(expires_at), Date.parse(last_used_at) + IDLE_MS) };
 }

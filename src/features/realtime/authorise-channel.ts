@@ -1,5 +1,5 @@
 import type { Input, Reply } from '#contracts/call.ts';
-import { dashboardChannel, userChannel } from '#contracts/channels.ts';
+import { DASHBOARD_CHANNEL, userChannel } from '#contracts/channels.ts';
 import type { authoriseChannel as contract } from '#contracts/realtime.ts';
 import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
@@ -15,7 +15,7 @@ export async function authoriseChannel(
   { body }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
   const { socket_id, channel_name: channel } = body;
-  const mine = channel === userChannel(user.id) || (channel === dashboardChannel && user.role === 'admin');
+  const mine = channel === userChannel(user.id) || (channel === DASHBOARD_CHANNEL && user.role === 'admin');
   const owner = ctx.sockets?.ownerOf(socket_id) ?? user.id;
   if (!mine || owner !== user.id || !user.session_id) throw new AppError('forbidden', message('live.not_yours'));
   const app = pusherApp(ctx);

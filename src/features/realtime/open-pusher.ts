@@ -1,6 +1,6 @@
 import Pusher from 'pusher';
 
-const timeoutMs = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /** The HTTP API of the server at PUSHER_URL: `http(s)://key:secret@host/apps/id`. */
 export function openPusher(pusherUrl: string): Pusher {
@@ -13,6 +13,6 @@ export function openPusher(pusherUrl: string): Pusher {
     host: hostname,
     port: port || (useTLS ? '443' : '80'),
     useTLS,
-    timeout: timeoutMs,
+    timeout: TIMEOUT_MS,
   });
 }

@@ -1,8 +1,8 @@
 import type { Client } from '#platform/http/serve.ts';
 import type { Ctx, Visitor } from '../ctx.ts';
-import { hashToken, idleMs } from './session-token.ts';
+import { hashToken, IDLE_MS } from './session-token.ts';
 
-const touchEveryMs = 5 * 60_000;
+const TOUCH_EVERY_MS = 5 * 60_000;
 
 interface Row {
   session_id: string;
@@ -31,10 +31,10 @@ export async function authenticate(ctx: Ctx, token: string | null, client: Clien
   const [row] = await ctx.sql<Row[]>`
     select s.id as session_id, s.last_used_at, u.id, u.username, u.role, u.duties, u.tier, u.locale, u.activated_at is null as inactive
     from sessions s join users u on u.id = s.user_id
-    where s.token_hash = ${tokenHash} and s.expires_at > ${now} and s.last_used_at > ${new Date(now.getTime() - idleMs)}
+    where s.token_hash = ${tokenHash} and s.expires_at > ${now} and s.last_used_at > ${new Date(now.getTime() - IDLE_MS)}
       and u.disabled_at is null`;
   if (!row) return { user: null, client };
-  if (now.getTime() - Date.parse(row.last_used_at) > touchEveryMs) {
+  if (now.getTime() - Date.parse(row.last_used_at) > TOUCH_EVERY_MS) {
     await ctx.sql`update sessions set last_used_at = ${now}, address = ${client.address} where id = ${row.session_id}`;
   }
   const user = actorOf(row);

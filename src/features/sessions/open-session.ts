@@ -8,10 +8,10 @@ import { by, type Ctx, type Visitor } from '../ctx.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { notify } from '../notifications/notify.ts';
 import { deviceText } from './describe-device.ts';
-import { absoluteMs, hashToken, newToken } from './session-token.ts';
+import { ABSOLUTE_MS, hashToken, newToken } from './session-token.ts';
 
-const mostDevices = 50;
-const mostSessions = 100;
+const MOST_DEVICES = 50;
+const MOST_SESSIONS = 100;
 
 interface SignIn {
   user_id: string;
@@ -34,13 +34,13 @@ export async function openSession(
   const [session] = await sql<{ id: string }[]>`
     insert into sessions (user_id, token_hash, user_agent, address, created_at, last_used_at, expires_at, device_id, confirmed_at, confirmed_by)
     values (${user_id}, ${hashToken(token)}, ${user_agent.slice(0, 400)}, ${address}, ${now}, ${now},
-      ${new Date(now.getTime() + absoluteMs)}, ${known.id}, ${now}, ${confirmed_by}) returning id`;
+      ${new Date(now.getTime() + ABSOLUTE_MS)}, ${known.id}, ${now}, ${confirmed_by}) returning id`;
   await sql`
     delete from sessions where id in (
-      select id from sessions where user_id = ${user_id} order by last_used_at desc, id desc offset ${mostSessions})`;
+      select id from sessions where user_id = ${user_id} order by last_used_at desc, id desc offset ${MOST_SESSIONS})`;
   const details = { confirmed_by, new_device: known.isNew };
   await appendAudit(sql, { ...by(caller), actor_id: user_id, action: 'auth.login', subject: session!.id, details });
-  return { access_token: token, token_type: 'bearer', expires_in: absoluteMs / 1000, device: known.token };
+  return { access_token: token, token_type: 'bearer', expires_in: ABSOLUTE_MS / 1000, device: known.token };
 }
 
 /** Finds or stores the device. The owner is notified of a new one, unless it is the account's first. */
@@ -68,7 +68,7 @@ async function rememberDevice(ctx: Ctx, sql: Db, caller: Visitor, { user_id, con
   const { id } = added!;
   await sql`
     delete from devices where id in (
-      select id from devices where user_id = ${user_id} order by last_used_at desc, id desc offset ${mostDevices})`;
+      select id from devices where user_id = ${user_id} order by last_used_at desc, id desc offset ${MOST_DEVICES})`;
   if (before!.any) await notifyNewDevice(sql, { user_id, device_id: id, user_agent, address: caller.client.address });
   return { id, token, isNew: before!.any };
 }

@@ -1,7 +1,7 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { exportYear as contract } from '#contracts/statements.ts';
 import { message } from '#i18n/message.ts';
-import { defaultLocale } from '#i18n/translate.ts';
+import { DEFAULT_LOCALE } from '#i18n/translate.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../ctx.ts';
 import { readParts } from './read-parts.ts';
@@ -17,7 +17,7 @@ export async function exportYear(
   const data = await readParts(ctx.sql, {
     user_id: actor.user.id,
     // Programs read this: network names must not depend on the reader's language.
-    locale: defaultLocale,
+    locale: DEFAULT_LOCALE,
     year: query.year,
     limit: ROWS + 1,
   });

@@ -9,9 +9,9 @@ export interface TierLimits {
 }
 
 /** No tier and no admin can let a stored balance exceed this: fixed in code, not a setting. */
-export const ceiling_cents = 9_999_00;
+export const CEILING_CENTS = 9_999_00;
 
-export const revealDelayMs = 3_600_000;
+export const REVEAL_DELAY_MS = 3_600_000;
 
 const tiers: readonly TierLimits[] = [
   {

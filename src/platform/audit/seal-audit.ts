@@ -13,11 +13,11 @@ export interface Entry {
   details: string;
 }
 
-const batch = 2_000;
+const BATCH = 2_000;
 // How far below the highest chained id an entry that committed late may be and still be found.
-const lookBack = 20_000;
+const LOOK_BACK = 20_000;
 // Any constant that no other lock uses.
-const sealLock = 7_346_101;
+const SEAL_LOCK = 7_346_101;
 
 /** SHA-256 over the previous hash, the position and every field of the entry. */
 export function chainHash(previous: Uint8Array, position: number, entry: Entry): Buffer {
@@ -40,12 +40,12 @@ export async function sealAudit(sql: Db): Promise<number> {
   for (;;) {
     const count = await transaction(sql, sealBatch);
     sealed += count;
-    if (count < batch) return sealed;
+    if (count < BATCH) return sealed;
   }
 }
 
 async function sealBatch(tx: Tx): Promise<number> {
-  await tx`select pg_advisory_xact_lock(${sealLock})`;
+  await tx`select pg_advisory_xact_lock(${SEAL_LOCK})`;
   const [tail] = await tx<
     { position: number; hash: Uint8Array }[]
   >`select position, hash from audit_chain order by position desc limit 1`;
@@ -53,7 +53,7 @@ async function sealBatch(tx: Tx): Promise<number> {
   const entries = await tx<Entry[]>`
     select e.id, e.at::text as at, e.actor_id, e.action, e.subject, e.address, e.details::text as details
     from audit_entries e
-    where e.id > coalesce((select max(entry_id) from audit_chain), 0) - ${lookBack} and not exists (select from audit_chain c where c.entry_id = e.id) order by e.id limit ${batch}`;
+    where e.id > coalesce((select max(entry_id) from audit_chain), 0) - ${LOOK_BACK} and not exists (select from audit_chain c where c.entry_id = e.id) order by e.id limit ${BATCH}`;
   if (entries.length === 0) return 0;
   let position = tail?.position ?? 0;
   let hash: Uint8Array = tail?.hash ?? new Uint8Array(32);

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/client.ts';
 import { chainHash, type Entry, sealAudit } from './seal-audit.ts';
 
-const page = 5_000;
+const PAGE = 5_000;
 
 /** Checks the hash chain from its first entry; a problem names the first entry that differs. */
 export async function verifyAudit(sql: Db): Promise<{ entries: number; problems: string[] }> {
@@ -12,7 +12,7 @@ export async function verifyAudit(sql: Db): Promise<{ entries: number; problems:
     const rows = await sql<(Entry & { position: number; hash: Uint8Array })[]>`
       select c.position, c.hash, c.entry_id as id, e.at::text as at, e.actor_id, e.action, e.subject, e.address, e.details::text as details
       from audit_chain c left join audit_entries e on e.id = c.entry_id
-      where c.position > ${position} order by c.position limit ${page}`;
+      where c.position > ${position} order by c.position limit ${PAGE}`;
     for (const row of rows) {
       if (row.position !== position + 1)
         return { entries: position, problems: [`position ${position + 1} of the chain is missing`] };
@@ -23,7 +23,7 @@ export async function verifyAudit(sql: Db): Promise<{ entries: number; problems:
       previous = row.hash;
       position = row.position;
     }
-    if (rows.length < page) return { entries: position, problems: await unchained(sql) };
+    if (rows.length < PAGE) return { entries: position, problems: await unchained(sql) };
   }
 }
 

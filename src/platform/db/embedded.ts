@@ -24,9 +24,9 @@ export class DirectoryInUseError extends Error {
   override name = 'DirectoryInUseError';
 }
 
-const database = 'facevalue';
-const ownerLock = 4_203_710_002;
-const lockAttempts = 10;
+const DATABASE = 'facevalue';
+const OWNER_LOCK = 4_203_710_002;
+const LOCK_ATTEMPTS = 10;
 
 /**
  * Starts the shop's own PostgreSQL on a data directory, or adopts the one that a killed predecessor left running.
@@ -42,7 +42,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
       const port = await runCluster(cluster, run);
       try {
         await createDatabase(cluster, port);
-        return { port, lock: await takeDirectory(clusterUrl(cluster, port, database), options.dir, onclose) };
+        return { port, lock: await takeDirectory(clusterUrl(cluster, port, DATABASE), options.dir, onclose) };
       } catch (error) {
         // The predecessor may be shutting the server down right now: try again.
         if (!isConnectionError(error) || attempt === 3) throw error;
@@ -61,7 +61,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   const { port } = await owned;
   log(`PostgreSQL runs on port ${port}`);
   return {
-    url: clusterUrl(cluster, port, database),
+    url: clusterUrl(cluster, port, DATABASE),
     async stop() {
       const current = await owned.catch(() => undefined);
       stopping = true;
@@ -76,9 +76,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
 async function createDatabase(cluster: PostgresCluster, port: number): Promise<void> {
   const sql = connect(clusterUrl(cluster, port, 'postgres'), { max: 1 });
   try {
-    const [found] = await sql`select from pg_database where datname = ${database}`;
+    const [found] = await sql`select from pg_database where datname = ${DATABASE}`;
     if (found) return;
-    await sql`create database ${sql(database)}`.catch((error: Error & { code?: string }) => {
+    await sql`create database ${sql(DATABASE)}`.catch((error: Error & { code?: string }) => {
       // Another process created it first.
       if (error.code !== '42P04' && error.code !== '23505') throw error;
     });
@@ -97,8 +97,8 @@ async function takeDirectory(url: string, dir: string, onclose: () => void): Pro
   });
   try {
     // A killed predecessor's connection ends within moments; a living one's doesn't.
-    for (let attempt = 0; attempt < lockAttempts; attempt++) {
-      const [row] = await lock<{ held: boolean }[]>`select pg_try_advisory_lock(${ownerLock}) as held`;
+    for (let attempt = 0; attempt < LOCK_ATTEMPTS; attempt++) {
+      const [row] = await lock<{ held: boolean }[]>`select pg_try_advisory_lock(${OWNER_LOCK}) as held`;
       held = row?.held === true;
       if (held) return lock;
       await delay(100);
@@ -121,5 +121,5 @@ function endProcess(error: Error): void {
 /** The URL of this directory's server, for a command that runs beside Facevalue. */
 export async function runningEmbeddedUrl(dir: string): Promise<string> {
   const cluster = await openCluster(dir);
-  return clusterUrl(cluster, await runCluster(cluster), database);
+  return clusterUrl(cluster, await runCluster(cluster), DATABASE);
 }

@@ -12,7 +12,7 @@ export class InvalidCursorError extends Error {
   override name = 'InvalidCursorError';
 }
 
-const maxLength = 1024;
+const MAX_LENGTH = 1024;
 const alphabet = /^[A-Za-z0-9_-]+$/;
 const checks: Record<KeyKind, (value: unknown) => boolean> = {
   int: (value) => Number.isSafeInteger(value),
@@ -41,7 +41,7 @@ export function decodeCursor(order: KeysetOrder, text: string): Cursor {
 }
 
 function parse(text: string): unknown[] {
-  if (text.length > maxLength || !alphabet.test(text)) throw new InvalidCursorError('The cursor is invalid.');
+  if (text.length > MAX_LENGTH || !alphabet.test(text)) throw new InvalidCursorError('The cursor is invalid.');
   try {
     const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
     if (Array.isArray(parts)) return parts;

@@ -6,7 +6,7 @@ import type { Sql } from './client.ts';
 type Migration = { version: number; name: string; text: string; checksum: string };
 
 // Any constant, as long as every process uses the same one.
-const lockKey = 4_203_710_001;
+const LOCK_KEY = 4_203_710_001;
 
 /**
  * Applies the numbered files of `dir` that the database hasn't seen, each in its own transaction, and returns
@@ -24,7 +24,7 @@ export async function migrate(sql: Sql, dir: string): Promise<string[]> {
 
 async function refuseForeignHistory(sql: Sql, migrations: Migration[]): Promise<void> {
   const history = await sql.begin(async (tx) => {
-    await tx`select pg_advisory_xact_lock(${lockKey})`;
+    await tx`select pg_advisory_xact_lock(${LOCK_KEY})`;
     await tx`
       create table if not exists schema_migrations (
         version integer primary key,
@@ -47,7 +47,7 @@ async function refuseForeignHistory(sql: Sql, migrations: Migration[]): Promise<
 async function apply(sql: Sql, migration: Migration): Promise<boolean> {
   try {
     return await sql.begin(async (tx) => {
-      await tx`select pg_advisory_xact_lock(${lockKey})`;
+      await tx`select pg_advisory_xact_lock(${LOCK_KEY})`;
       const [done] = await tx`select from schema_migrations where version = ${migration.version}`;
       if (done) return false;
       await tx`set local statement_timeout = 0`;

@@ -16,7 +16,7 @@ export type PostgresCluster = {
   binaries: PostgresBinaries;
 };
 
-export const superuser = 'facevalue';
+export const SUPERUSER = 'facevalue';
 
 /** Opens the cluster in `dir`, creating it if needed. Several processes may do so at once. */
 export async function openCluster(dir: string): Promise<PostgresCluster> {
@@ -57,13 +57,13 @@ async function initdb(
   await runAs(user, binaries.initdb, [
     ...['-D', data, '--data-checksums', '--encoding=UTF8', '--locale=C'],
     ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--text-search-config=simple'],
-    ...[`--username=${superuser}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'],
+    ...[`--username=${SUPERUSER}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'],
   ]);
 }
 
 /** The URL of a database in the cluster while it listens on `port`. */
 export function clusterUrl(cluster: PostgresCluster, port: number, database: string): string {
-  return `postgres://${superuser}:${cluster.password}@127.0.0.1:${port}/${database}`;
+  return `postgres://${SUPERUSER}:${cluster.password}@127.0.0.1:${port}/${database}`;
 }
 
 /** Stops the server and waits for it. Open connections are closed; nothing committed is lost. */

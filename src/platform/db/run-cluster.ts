@@ -9,9 +9,9 @@ import { isConnectionError } from './pg-errors.ts';
 import { clusterUrl, type PostgresCluster, runningServer } from './postgres-cluster.ts';
 import { asPostgresUser } from './postgres-user.ts';
 
-const preferredPort = 54329;
-const deadlineMs = 60_000;
-const maxLogBytes = 10_000_000;
+const PREFERRED_PORT = 54329;
+const DEADLINE_MS = 60_000;
+const MAX_LOG_BYTES = 10_000_000;
 
 // The server's log gets no statements and no details: both can contain user input.
 const settings = {
@@ -40,9 +40,9 @@ type Launch = { child: ChildProcess; logOffset: number };
 /** Finds or starts the cluster's server and returns its port. */
 export async function runCluster(cluster: PostgresCluster, options: RunOptions = {}): Promise<number> {
   const portFile = join(cluster.home, 'port');
-  let port = options.port ?? (Number(await readFile(portFile, 'utf8').catch(() => '')) || preferredPort);
+  let port = options.port ?? (Number(await readFile(portFile, 'utf8').catch(() => '')) || PREFERRED_PORT);
   let launch: Launch | undefined;
-  for (const end = performance.now() + deadlineMs; performance.now() < end; await delay(25)) {
+  for (const end = performance.now() + DEADLINE_MS; performance.now() < end; await delay(25)) {
     const server = await runningServer(cluster);
     if (server?.ready && (await answers(cluster, server.port))) {
       await writeFile(portFile, `${server.port}\n`);
@@ -62,7 +62,7 @@ export async function runCluster(cluster: PostgresCluster, options: RunOptions =
     }
     if (!server && !launch) launch = await launchServer(cluster, port, options.settings);
   }
-  throw new Error(`PostgreSQL did not become ready within ${deadlineMs / 1000} s: see ${logFile(cluster)}.`);
+  throw new Error(`PostgreSQL did not become ready within ${DEADLINE_MS / 1000} s: see ${logFile(cluster)}.`);
 }
 
 async function launchServer(cluster: PostgresCluster, port: number, extra?: Record<string, string>): Promise<Launch> {
@@ -71,7 +71,7 @@ async function launchServer(cluster: PostgresCluster, port: number, extra?: Reco
     (found) => found.size,
     () => 0,
   );
-  if (size > maxLogBytes) await rename(path, `${path}.1`);
+  if (size > MAX_LOG_BYTES) await rename(path, `${path}.1`);
   const flags = Object.entries({ ...settings, ...extra }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const run = asPostgresUser(cluster.user, cluster.binaries.postgres, ['-D', cluster.data, '-p', `${port}`, ...flags]);
   const log = await open(path, 'a', 0o600);
@@ -80,7 +80,7 @@ async function launchServer(cluster: PostgresCluster, port: number, extra?: Reco
     const child = spawn(run.file, run.args, { ...run.options, detached: true, stdio: ['ignore', log.fd, log.fd] });
     await once(child, 'spawn');
     child.unref();
-    return { child, logOffset: size > maxLogBytes ? 0 : size };
+    return { child, logOffset: size > MAX_LOG_BYTES ? 0 : size };
   } finally {
     await log.close();
   }

@@ -1,7 +1,7 @@
 import type { Db, Tx } from './client.ts';
 import { isRetryable } from './pg-errors.ts';
 
-const attempts = 3;
+const ATTEMPTS = 3;
 
 /**
  * Runs `work` in one transaction and returns its result once that is committed. A transaction that lost a deadlock
@@ -20,7 +20,7 @@ export async function transaction<T>(sql: Db, work: (tx: Tx) => Promise<T>): Pro
       for (const callback of callbacks) callback();
       return result;
     } catch (error) {
-      if (!isRetryable(error) || attempt === attempts) throw error;
+      if (!isRetryable(error) || attempt === ATTEMPTS) throw error;
     }
   }
 }

@@ -1,11 +1,11 @@
 import type { Sql } from '#platform/db/client.ts';
 import type { Logger } from '#platform/log.ts';
 import { createRunner } from './create-runner.ts';
-import { type PlacedEvent, placedTopic } from './place-events.ts';
+import { PLACED_TOPIC, type PlacedEvent } from './place-events.ts';
 
-const batch = 500;
+const BATCH = 500;
 // Picks up events that the bus or the LISTEN connection lost.
-const everyMs = 1_000;
+const EVERY_MS = 1_000;
 
 /** Carries placed events between processes. Events it loses are read from the database. */
 export interface EventBus {
@@ -45,11 +45,11 @@ export async function followEvents({ sql, log, deliver, bus }: Options): Promise
   async function catchUp(): Promise<void> {
     for (;;) {
       const rows = await sql<PlacedEvent[]>`
-        select position, seq, channel, event, data from events where position > ${cursor} order by position limit ${batch}`;
+        select position, seq, channel, event, data from events where position > ${cursor} order by position limit ${BATCH}`;
       // Pruned events are older than any client still waits for: skip them.
       if (rows[0] && rows[0].position > cursor + 1) cursor = rows[0].position - 1;
       pass(rows);
-      if (rows.length < batch) return;
+      if (rows.length < BATCH) return;
     }
   }
 
@@ -61,9 +61,9 @@ export async function followEvents({ sql, log, deliver, bus }: Options): Promise
   const onPlaced = (position: string) => {
     if (Number(position) > cursor) runner.wake();
   };
-  const listening = bus ? undefined : await sql.listen(placedTopic, onPlaced, runner.wake);
+  const listening = bus ? undefined : await sql.listen(PLACED_TOPIC, onPlaced, runner.wake);
   await bus?.subscribe(offer, runner.wake);
-  const timer = setInterval(runner.wake, everyMs);
+  const timer = setInterval(runner.wake, EVERY_MS);
   return {
     offer,
     async stop() {

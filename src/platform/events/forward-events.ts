@@ -2,11 +2,11 @@ import type { Sql } from '#platform/db/client.ts';
 import { createExclusive } from '#platform/db/exclusive.ts';
 import type { Logger } from '#platform/log.ts';
 import { createRunner } from './create-runner.ts';
-import { type PlacedEvent, placedTopic } from './place-events.ts';
+import { PLACED_TOPIC, type PlacedEvent } from './place-events.ts';
 
 // The most that Pusher servers accept at once.
-const batch = 10;
-const everyMs = 1_000;
+const BATCH = 10;
+const EVERY_MS = 1_000;
 
 interface Options {
   sql: Sql;
@@ -27,7 +27,7 @@ export async function forwardEvents({ sql, databaseUrl, log, send }: Options): P
     for (;;) {
       const events = await sql<PlacedEvent[]>`
         select position, seq, channel, event, data from events
-        where position > (select last from event_counters where channel = 'forwarded') order by position limit ${batch}`;
+        where position > (select last from event_counters where channel = 'forwarded') order by position limit ${BATCH}`;
       if (events.length === 0) return;
       await send(events);
       await sql`update event_counters set last = ${events.at(-1)!.position} where channel = 'forwarded'`;
@@ -35,8 +35,8 @@ export async function forwardEvents({ sql, databaseUrl, log, send }: Options): P
   }
 
   const runner = createRunner('forward-events', log, forward);
-  const listening = await sql.listen(placedTopic, runner.wake, runner.wake);
-  const timer = setInterval(runner.wake, everyMs);
+  const listening = await sql.listen(PLACED_TOPIC, runner.wake, runner.wake);
+  const timer = setInterval(runner.wake, EVERY_MS);
   return {
     async stop() {
       clearInterval(timer);

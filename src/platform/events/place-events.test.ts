@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { transaction } from '../db/transaction.ts';
 import { appendEvent } from './append-event.ts';
-import { placedTopic, placeEvents } from './place-events.ts';
+import { PLACED_TOPIC, placeEvents } from './place-events.ts';
 
 const { sql } = await createTestDatabase({ max: 30 });
 
@@ -79,7 +79,7 @@ test('racing transactions and placers lose no event, and leave no gap in a chann
 
 test('more events than one batch are all placed, and listeners hear how far', async () => {
   const heard: string[] = [];
-  const listening = await sql.listen(placedTopic, (payload) => heard.push(payload));
+  const listening = await sql.listen(PLACED_TOPIC, (payload) => heard.push(payload));
   await sql`insert into events (channel, event, data) select 'private-many', 'tick', '{}' from generate_series(1, 1200)`;
   expect(await placeEvents(sql)).toBe(1200);
   expect(await placeEvents(sql)).toBe(0);

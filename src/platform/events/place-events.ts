@@ -11,11 +11,11 @@ export interface PlacedEvent {
 }
 
 /** NOTIFY topic for newly placed events; the payload is the highest position assigned. */
-export const placedTopic = 'events_placed';
+export const PLACED_TOPIC = 'events_placed';
 
-const batch = 500;
+const BATCH = 500;
 // Any constant that no other lock uses.
-const placeLock = 7_346_102;
+const PLACE_LOCK = 7_346_102;
 
 /**
  * Numbers committed events, notifies the followers, and returns how many there were. One placer works at a time, so
@@ -27,7 +27,7 @@ export async function placeEvents(sql: Db, onPlaced?: (events: PlacedEvent[]) =>
     const events = await placeBatch(sql);
     if (events.length > 0) onPlaced?.(events);
     placed += events.length;
-    if (events.length < batch) return placed;
+    if (events.length < BATCH) return placed;
   }
 }
 
@@ -35,10 +35,10 @@ function placeBatch(sql: Db): Promise<PlacedEvent[]> {
   return transaction(sql, async (tx) => {
     // A separate statement: the next one's snapshot must be newer than the lock.
     const [, events] = await Promise.all([
-      tx`select pg_advisory_xact_lock(${placeLock})`,
+      tx`select pg_advisory_xact_lock(${PLACE_LOCK})`,
       tx<PlacedEvent[]>`
         with fresh as (
-          select id, channel from events where position is null order by id limit ${batch}
+          select id, channel from events where position is null order by id limit ${BATCH}
         ), counted as (
           insert into event_counters (channel, last)
           select channel, count(*) from fresh group by channel
@@ -54,7 +54,7 @@ function placeBatch(sql: Db): Promise<PlacedEvent[]> {
           update events e set position = n.position, seq = n.seq from numbered n where e.id = n.id
           returning e.position, e.seq, e.channel, e.event, e.data
         )
-        select placed.* from placed, (select pg_notify(${placedTopic}, max(position)::text) from placed having count(*) > 0) notified
+        select placed.* from placed, (select pg_notify(${PLACED_TOPIC}, max(position)::text) from placed having count(*) > 0) notified
         order by position`,
     ]);
     return [...events];

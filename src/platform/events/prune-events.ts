@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/client.ts';
 
 /** A delivering process lags by milliseconds; a client that was away longer reloads its pages. */
 const RETENTION_MS = 3_600_000;
-const batch = 5_000;
+const BATCH = 5_000;
 
 /** Removes placed events older than an hour. */
 export async function pruneEvents(sql: Db, clock: Clock): Promise<void> {
@@ -11,7 +11,7 @@ export async function pruneEvents(sql: Db, clock: Clock): Promise<void> {
     const removed = await sql`
       delete from events where id in (
         select id from events where position is not null and created_at < ${new Date(clock.now().getTime() - RETENTION_MS)}
-        order by id limit ${batch}) returning id`;
-    if (removed.length < batch) return;
+        order by id limit ${BATCH}) returning id`;
+    if (removed.length < BATCH) return;
   }
 }

@@ -4,7 +4,7 @@ import { createRunner } from './create-runner.ts';
 import { type PlacedEvent, placeEvents } from './place-events.ts';
 
 // Picks up events whose writer exited between committing and placing them.
-const everyMs = 1_000;
+const EVERY_MS = 1_000;
 
 /** Places the events of this pool's transactions right after they commit, and those of writers that have exited. */
 export function runPlacer(
@@ -14,7 +14,7 @@ export function runPlacer(
 ): { stop(): Promise<void> } {
   const runner = createRunner('place-events', log, () => placeEvents(sql, onPlaced));
   sql.placer.wake = runner.wake;
-  const timer = setInterval(runner.wake, everyMs);
+  const timer = setInterval(runner.wake, EVERY_MS);
   runner.wake();
   return {
     stop() {

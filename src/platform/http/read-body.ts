@@ -1,13 +1,13 @@
 import { message } from '#i18n/message.ts';
 import { AppError } from './errors.ts';
 
-export const defaultBodyLimit = 64 * 1024;
-const deepest = 32;
+export const DEFAULT_BODY_LIMIT = 64 * 1024;
+const DEEPEST = 32;
 
 /** Reads a body of limited size and depth: JSON, or a form if the call accepts one. undefined if there is no body. */
 export async function readBody(
   request: Request,
-  { bodyLimitBytes = defaultBodyLimit, form = false }: { bodyLimitBytes?: number; form?: boolean },
+  { bodyLimitBytes = DEFAULT_BODY_LIMIT, form = false }: { bodyLimitBytes?: number; form?: boolean },
 ): Promise<unknown> {
   const bytes = await readBytes(request, bodyLimitBytes);
   if (bytes.byteLength === 0) return undefined;
@@ -16,7 +16,7 @@ export async function readBody(
   if (type !== 'application/json') throw new AppError('malformed', message('api.not_json_type'));
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    if (depthOf(text) > deepest) throw new AppError('malformed', message('api.too_deep'));
+    if (depthOf(text) > DEEPEST) throw new AppError('malformed', message('api.too_deep'));
     return JSON.parse(text);
   } catch (error) {
     if (error instanceof AppError) throw error;

@@ -5,7 +5,7 @@ import { openPool } from './open-pool.ts';
 
 // The server times out first, so that a statement whose result nobody awaits has no effect.
 const limits = { statement_timeout: 5_000, query_timeout: 6_000 };
-const longestPauseMs = 1_000;
+const LONGEST_PAUSE_MS = 1_000;
 const nothing = { rows: [] } as unknown as QueryResult;
 
 /**
@@ -23,7 +23,7 @@ export function retryingPool(databaseUrl: string, log: Logger, stopping: AbortSi
       } catch (error) {
         log[failures === 0 ? 'warn' : 'debug']({ err: error }, 'a statement of the job runner failed');
       }
-      await delay(Math.min(50 * 2 ** failures, longestPauseMs), undefined, { signal: stopping }).catch(() => {});
+      await delay(Math.min(50 * 2 ** failures, LONGEST_PAUSE_MS), undefined, { signal: stopping }).catch(() => {});
       if (stopping.aborted) return nothing;
     }
   }

@@ -9,8 +9,8 @@ import { retryingPool } from './retrying-pool.ts';
 export type Task = (payload: Record<string, string>, attempt: { last: boolean }) => Promise<void>;
 
 const options = { concurrency: 4, noHandleSignals: true, pollInterval: 1_000 };
-const longestPauseMs = 30_000;
-const stableAfterMs = 60_000;
+const LONGEST_PAUSE_MS = 30_000;
+const STABLE_AFTER_MS = 60_000;
 
 /** Runs queued jobs until it is stopped. A runner that ends by itself is restarted with increasing backoff. */
 export function runJobs(databaseUrl: string, tasks: Record<string, Task>, log: Logger): { stop(): Promise<void> } {
@@ -32,12 +32,12 @@ export function runJobs(databaseUrl: string, tasks: Record<string, Task>, log: L
       await runner.promise;
     } finally {
       signal.removeEventListener('abort', end);
-      if (performance.now() - started > stableAfterMs) failures = 0;
+      if (performance.now() - started > STABLE_AFTER_MS) failures = 0;
     }
     if (!signal.aborted) throw new Error('The job runner ended by itself.');
   }
 
-  const loop = repeat('run-jobs', () => Math.min(250 * 2 ** failures++, longestPauseMs), log, runOnce);
+  const loop = repeat('run-jobs', () => Math.min(250 * 2 ** failures++, LONGEST_PAUSE_MS), log, runOnce);
   return {
     async stop() {
       stopping.abort();

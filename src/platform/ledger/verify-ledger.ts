@@ -7,7 +7,7 @@ export interface LedgerReport {
   problems: string[];
 }
 
-const page = 10_000;
+const PAGE = 10_000;
 
 /**
  * Derives every balance from all transfers and compares it with the balance rows. Also reports transfers that move
@@ -28,7 +28,7 @@ export async function verifyLedger(sql: Db): Promise<LedgerReport> {
   let transfers = 0;
   for (let last = 0; ; ) {
     const rows = await sql<{ id: number; debit_account_id: number; credit_account_id: number; amount_cents: number }[]>`
-      select id, debit_account_id, credit_account_id, amount_cents from ledger_transfers where id > ${last} order by id limit ${page}`;
+      select id, debit_account_id, credit_account_id, amount_cents from ledger_transfers where id > ${last} order by id limit ${PAGE}`;
     for (const { id, debit_account_id, credit_account_id, amount_cents } of rows) {
       if (amount_cents <= 0) problems.push(`transfer ${id} moves ${amount_cents} cents`);
       derived.set(debit_account_id, (derived.get(debit_account_id) ?? 0n) - BigInt(amount_cents));
@@ -36,7 +36,7 @@ export async function verifyLedger(sql: Db): Promise<LedgerReport> {
     }
     transfers += rows.length;
     const final = rows.at(-1);
-    if (!final || rows.length < page) break;
+    if (!final || rows.length < PAGE) break;
     last = final.id;
   }
   let sum = 0n;

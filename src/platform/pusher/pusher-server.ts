@@ -13,7 +13,7 @@ export interface PusherOptions extends SubscriptionOptions {
 }
 
 const pong = frame('pusher:pong', {});
-const restarting = 'The server is restarting. Connect again.';
+const RESTARTING = 'The server is restarting. Connect again.';
 
 /** A server for private channels of the Pusher Channels protocol, version 7. */
 export class PusherServer {
@@ -76,7 +76,7 @@ export class PusherServer {
     const clients = [...this.#clients.values()];
     await Promise.all(
       clients.map((client, index) => {
-        setTimeout(() => client.end(codes.reconnect, restarting), (index / clients.length) * spreadMs);
+        setTimeout(() => client.end(codes.reconnect, RESTARTING), (index / clients.length) * spreadMs);
         return new Promise((resolve) => client.ws.once('close', resolve));
       }),
     );
@@ -110,7 +110,7 @@ export class PusherServer {
   #refusal(url: URL, insecure: boolean): { code: number; message: string } | undefined {
     if (insecure)
       return { code: codes.onlySecure, message: 'Application only accepts SSL connections, reconnect using wss://.' };
-    if (this.#closing) return { code: codes.reconnect, message: restarting };
+    if (this.#closing) return { code: codes.reconnect, message: RESTARTING };
     if (this.#clients.size >= this.#limits.sockets)
       return { code: codes.overCapacity, message: 'Over capacity. Try again later.' };
     return refusalOf(url, this.#options.key);

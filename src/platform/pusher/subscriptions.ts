@@ -24,8 +24,8 @@ export interface SubscriptionOptions {
   welcome?(channel: string): Promise<{ event: string; data: object } | undefined>;
 }
 
-const checkedAtOnce = 500;
-const notYours = 'This channel is not yours to hear.';
+const CHECKED_AT_ONCE = 500;
+const NOT_YOURS = 'This channel is not yours to hear.';
 
 /** Which client is subscribed to which channel, and whether it still may be. */
 export class Subscriptions {
@@ -111,7 +111,7 @@ export class Subscriptions {
 
   async #settle(client: Client, channel: string, verdict: Verdict): Promise<void> {
     if (typeof verdict === 'string' || (client.owner !== null && client.owner !== verdict.owner)) {
-      this.#drop(client, channel, 403, notYours);
+      this.#drop(client, channel, 403, NOT_YOURS);
       return;
     }
     if (!this.#own(client, verdict.owner)) {
@@ -149,7 +149,7 @@ export class Subscriptions {
     if (this.#checking) return;
     this.#checking = true;
     try {
-      while (this.#stale.size > 0) await this.#checkBatch([...this.#stale].slice(0, checkedAtOnce));
+      while (this.#stale.size > 0) await this.#checkBatch([...this.#stale].slice(0, CHECKED_AT_ONCE));
     } catch (error) {
       this.#options.log.error({ err: error }, 'sockets could not be checked');
     } finally {
@@ -177,7 +177,7 @@ export class Subscriptions {
   #apply(client: Client, channel: string, verdict: Verdict = 'ended'): void {
     if (client.ended || !client.channels.has(channel)) return;
     if (verdict === 'ended') client.end(codes.unauthorised, 'This session is over.');
-    else if (verdict === 'forbidden') this.#drop(client, channel, 403, notYours);
+    else if (verdict === 'forbidden') this.#drop(client, channel, 403, NOT_YOURS);
     else client.until = verdict.until;
   }
 }

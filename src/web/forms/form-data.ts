@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { message, type Text } from '#i18n/message.ts';
 import type { Refusal } from '#web/server/api.ts';
 
-const limit_bytes = 64 * 1024;
+const LIMIT_BYTES = 64 * 1024;
 
 interface FormFields {
   (name: string): string;
@@ -24,7 +24,7 @@ async function readText(request: Request): Promise<string> {
   let bytes = 0;
   for await (const chunk of request.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > limit_bytes) throw data({ message: message('form.too_large') }, { status: 413 });
+    if (bytes > LIMIT_BYTES) throw data({ message: message('form.too_large') }, { status: 413 });
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();

@@ -17,8 +17,8 @@ export interface LiveOptions {
   onRefused: () => void;
 }
 
-const unreachable_ms = 5_000;
-const refused_ms = 15_000;
+const UNREACHABLE_MS = 5_000;
+const REFUSED_MS = 15_000;
 
 /** Keeps the page connected for as long as it is open; returns what ends it. */
 export function connectLive(options: LiveOptions): () => void {
@@ -36,17 +36,17 @@ export function connectLive(options: LiveOptions): () => void {
 
   /** A hidden page does not read itself again, so it can't know yet that its session is over. */
   function retry(after_ms: number): void {
-    if (document.hidden && after_ms === refused_ms) again(after_ms);
+    if (document.hidden && after_ms === REFUSED_MS) again(after_ms);
     else start();
   }
 
   function start(): void {
     stop = openClient(
       options,
-      () => again(unreachable_ms),
+      () => again(UNREACHABLE_MS),
       () => {
         // Whoever is still signed in when the page was read again comes back.
-        again(refused_ms);
+        again(REFUSED_MS);
         onRefused();
       },
     );
@@ -68,7 +68,7 @@ function openClient(options: LiveOptions, onLost: () => void, onRefused: () => v
     wssPort: host.port,
     forceTLS: host.secure,
     enabledTransports: ['ws', 'wss'],
-    unavailableTimeout: unreachable_ms,
+    unavailableTimeout: UNREACHABLE_MS,
     channelAuthorization: {
       customHandler: ({ socketId, channelName }, callback) => {
         authorise({ socket_id: socketId, channel_name: channelName }).then(

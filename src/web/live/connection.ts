@@ -1,7 +1,7 @@
 import { message } from '#i18n/message.ts';
 import { showToast } from '#web/live/toasts.ts';
 
-const every_ms = 5_000;
+const EVERY_MS = 5_000;
 
 type Listener = () => void;
 
@@ -28,7 +28,7 @@ export function loseConnection(): void {
   timer ??= setTimeout(() => {
     timer = undefined;
     void tryConnection();
-  }, every_ms);
+  }, EVERY_MS);
 }
 
 /** Asks whether the shop answers; true when it does. */

@@ -1,7 +1,7 @@
 import type { ToastMessage } from '#web/server/cookies/flash.ts';
 
-const shown_ms = 6000;
-const limit = 5;
+const SHOWN_MS = 6000;
+const LIMIT = 5;
 
 type Shown = ToastMessage & { id: number };
 
@@ -28,8 +28,8 @@ export function onToasts(listener: () => void): () => void {
 
 export function showToast(message: ToastMessage): void {
   const id = ++last_id;
-  startTimer(id, shown_ms);
-  set([...toasts, { ...message, id }].slice(-limit));
+  startTimer(id, SHOWN_MS);
+  set([...toasts, { ...message, id }].slice(-LIMIT));
 }
 
 export function dismissToast(id: number): void {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigation } from 'react-router';
-import { dashboardChannel, userChannel } from '#contracts/channels.ts';
+import { DASHBOARD_CHANNEL, userChannel } from '#contracts/channels.ts';
 import { setLiveState } from '#web/live/live-state.ts';
 import { showToast } from '#web/live/toasts.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';
@@ -35,7 +35,7 @@ export function useLiveUpdates(): void {
         key,
         elsewhere: server !== undefined,
         host: server ? JSON.parse(server) : here(),
-        channels: [own, ...(admin ? [dashboardChannel] : [])],
+        channels: [own, ...(admin ? [DASHBOARD_CHANNEL] : [])],
         onEvent,
         onState(live) {
           setLiveState(live ? 'live' : 'lost');

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Notice } from '#contracts/content.ts';
 
-const every_ms = 30_000;
+const EVERY_MS = 30_000;
 
 /**
  * The notice to show, beginning with the one that came with the page, and what closes it. It is polled every 30 s
@@ -28,7 +28,7 @@ export function useNotice(first: Notice | null): { notice: Notice | null; close:
       keepalive: true,
     }).catch(() => null);
     // What could not be said stays unseen: a later poll brings the notice back.
-    polling.current?.pollIn(response?.ok ? 0 : every_ms);
+    polling.current?.pollIn(response?.ok ? 0 : EVERY_MS);
   }
   return { notice, close };
 }
@@ -60,8 +60,8 @@ function pollNotices(show: (notice: Notice | null) => void): Polling {
     if (found) show(found.data);
     if (answer?.status === 204) show(null);
     // A redirect, which a script does not see into, says that the session is over.
-    else if (answer?.type !== 'opaqueredirect') pollIn(every_ms);
+    else if (answer?.type !== 'opaqueredirect') pollIn(EVERY_MS);
   }
-  pollIn(every_ms);
+  pollIn(EVERY_MS);
   return { pollIn, stop };
 }

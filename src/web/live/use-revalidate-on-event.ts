@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useFetchers, useNavigation, useRevalidator } from 'react-router';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 
-const gather_ms = 100;
+const GATHER_MS = 100;
 
 /**
  * Reads the page's data again when it is older than the event of that number: once for many events, when nothing else
@@ -25,7 +25,7 @@ export function useRevalidateOnEvent(): (seq: number) => void {
       page.current.newest = 0;
       setDue(false);
       if (newest > known) void revalidate();
-    }, gather_ms);
+    }, GATHER_MS);
     return () => clearTimeout(timer);
   }, [due, busy, hidden, revalidate]);
   return useCallback((seq) => {

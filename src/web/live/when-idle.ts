@@ -1,4 +1,4 @@
-const timeout_ms = 2000;
+const TIMEOUT_MS = 2000;
 
 /** Runs `work` once the page has loaded and the browser is idle; returns what calls it off. */
 export function whenIdle(work: () => void): () => void {
@@ -7,8 +7,8 @@ export function whenIdle(work: () => void): () => void {
     if (!called_off) work();
   };
   const wait = () => {
-    if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: timeout_ms });
-    else setTimeout(run, timeout_ms);
+    if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: TIMEOUT_MS });
+    else setTimeout(run, TIMEOUT_MS);
   };
   if (document.readyState === 'complete') wait();
   else addEventListener('load', wait, { once: true });

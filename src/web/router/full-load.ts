@@ -1,9 +1,9 @@
 /** Where it is kept which page was loaded once more because a part of it was missing, so that it never is twice. */
-export const fullLoadKey = 'facevalue_loaded_again';
+export const FULL_LOAD_KEY = 'facevalue_loaded_again';
 
 export function noteFullLoad(path: string): void {
   try {
-    sessionStorage.setItem(fullLoadKey, path);
+    sessionStorage.setItem(FULL_LOAD_KEY, path);
   } catch {
     // Without storage the page says at once that a part is missing.
   }
@@ -12,7 +12,7 @@ export function noteFullLoad(path: string): void {
 /** The page has all its parts. */
 export function forgetFullLoad(): void {
   try {
-    sessionStorage.removeItem(fullLoadKey);
+    sessionStorage.removeItem(FULL_LOAD_KEY);
   } catch {
     // Nothing was kept then.
   }

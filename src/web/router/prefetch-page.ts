@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router';
 import { type Screen, screens } from '#web/routes.ts';
 
-const idle_timeout_ms = 2000;
+const IDLE_TIMEOUT_MS = 2000;
 const requested = new Set<string>();
 
 interface Connection {
@@ -17,8 +17,8 @@ export function isThrifty(connection: Connection | undefined): boolean {
 /** Loads the code (not the data) of the page behind a path once the browser is idle. */
 export function prefetchPage(path: string): void {
   const pathname = path.split(/[?#]/, 1)[0] ?? path;
-  if ('requestIdleCallback' in window) requestIdleCallback(() => load(pathname), { timeout: idle_timeout_ms });
-  else setTimeout(() => load(pathname), idle_timeout_ms);
+  if ('requestIdleCallback' in window) requestIdleCallback(() => load(pathname), { timeout: IDLE_TIMEOUT_MS });
+  else setTimeout(() => load(pathname), IDLE_TIMEOUT_MS);
 }
 
 function load(pathname: string): void {

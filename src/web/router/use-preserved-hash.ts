@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { landing, loginPath } from '#web/server/safe-redirect.ts';
+import { LANDING, loginPath } from '#web/server/safe-redirect.ts';
 
 /** A browser takes the part after # along to the login page, where it belongs to the page asked for. */
 export function usePreservedHash(): void {
   const { hash, search } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
-    const next = new URLSearchParams(search).get('next') ?? landing;
+    const next = new URLSearchParams(search).get('next') ?? LANDING;
     if (hash) void navigate(loginPath(next + hash), { replace: true });
   }, [hash, search, navigate]);
 }

@@ -4,16 +4,16 @@ import { readCookie, writeCookie } from '#web/server/cookies/cookies.ts';
 /** What a form holds that is no secret: never a password or a code. */
 export type Typed = Record<string, string>;
 
-const name = 'facevalue_form';
-const limit_bytes = 3000;
+const NAME = 'facevalue_form';
+const LIMIT_BYTES = 3000;
 
 /** A Set-Cookie that keeps what was typed on a page while its person confirms who they are; what is too long is let go. */
 export function preserveForm({ pathname }: URL, values: Typed, secure: boolean): string {
   const value = encodeURIComponent(JSON.stringify({ pathname, values }));
-  return value.length > limit_bytes ? cleared : writeCookie(name, value, { max_age: 600, secure });
+  return value.length > LIMIT_BYTES ? cleared : writeCookie(NAME, value, { max_age: 600, secure });
 }
 
-const cleared = writeCookie(name, '', { max_age: 0 });
+const cleared = writeCookie(NAME, '', { max_age: 0 });
 
 /** What a page's loader answers, with what was typed there before a confirmation, once. */
 export function withPreserved<T extends object>(loaded: T, { request, url }: { request: Request; url: URL }) {
@@ -23,7 +23,7 @@ export function withPreserved<T extends object>(loaded: T, { request, url }: { r
 
 function readPreserved(header: string | null, { pathname }: URL): Typed | null {
   try {
-    const preserved = JSON.parse(decodeURIComponent(readCookie(header, name) ?? 'null'));
+    const preserved = JSON.parse(decodeURIComponent(readCookie(header, NAME) ?? 'null'));
     return preserved?.pathname === pathname ? preserved.values : null;
   } catch {
     return null;

@@ -1,26 +1,26 @@
-export const landing = '/news';
+export const LANDING = '/news';
 
 // A made-up host: whatever the browser's own parser would send elsewhere shows up as another origin.
-const here = 'http://own.invalid';
+const HERE = 'http://own.invalid';
 
 /** A path of this site, or /news: keeps a form from being a springboard to somewhere else. */
 export function localPath(next: string | null | undefined): string {
-  if (!next?.startsWith('/') || !URL.canParse(next, here)) return landing;
-  const url = new URL(next, here);
-  if (url.origin !== here || /[\\\p{Cc}]/u.test(next + safeDecode(url.pathname))) return landing;
-  if (safeDecode(url.pathname).startsWith('//')) return landing;
+  if (!next?.startsWith('/') || !URL.canParse(next, HERE)) return LANDING;
+  const url = new URL(next, HERE);
+  if (url.origin !== HERE || /[\\\p{Cc}]/u.test(next + safeDecode(url.pathname))) return LANDING;
+  if (safeDecode(url.pathname).startsWith('//')) return LANDING;
   return url.pathname + url.search + url.hash;
 }
 
 /** Where a login leads: a path of this site that isn't of its own kind, or /news. */
 export function safeRedirect(next: string | null | undefined): string {
   const path = localPath(next);
-  return /^\/(login|register|logout|maintenance)([?#]|$)/.test(path) ? landing : path;
+  return /^\/(login|register|logout|maintenance)([?#]|$)/.test(path) ? LANDING : path;
 }
 
 export function loginPath(from: string): string {
   const next = safeRedirect(from);
-  return next === landing || next === '/' ? '/login' : `/login?next=${encodeURIComponent(next)}`;
+  return next === LANDING || next === '/' ? '/login' : `/login?next=${encodeURIComponent(next)}`;
 }
 
 /** Where a closed shop sends, and from where one comes back by oneself once it is open. */
@@ -31,7 +31,7 @@ export function maintenancePath(from: URL): string {
 /** Where a shop that is open again leads: a path of this site that is a page, or /news. */
 export function pathAfterMaintenance(next: string): string {
   const path = localPath(next);
-  return /^\/(logout|maintenance)([?#]|$)/.test(path) ? landing : path;
+  return /^\/(logout|maintenance)([?#]|$)/.test(path) ? LANDING : path;
 }
 
 /** Where a person confirms to be who signed in, and from where one goes on with what one was doing. */

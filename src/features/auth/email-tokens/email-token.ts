@@ -5,11 +5,11 @@ export type TokenPurpose = 'verify_email' | 'reset_password' | 'change_email';
 /** A change of address has two links: the one to the new address confirms it, the one to the old address stops it. */
 type LinkPurpose = TokenPurpose | 'stop_email_change';
 
-const hour = 3_600_000;
+const HOUR = 3_600_000;
 const lifetimeMs: Record<TokenPurpose, number> = {
-  verify_email: 72 * hour,
-  reset_password: hour,
-  change_email: 24 * hour,
+  verify_email: 72 * HOUR,
+  reset_password: HOUR,
+  change_email: 24 * HOUR,
 };
 
 interface NewToken {

@@ -12,7 +12,7 @@ import { notifyFactorChange } from '../change/notify-factor-change.ts';
 import { replaceRecoveryCodes } from '../recovery-codes/recovery-codes.ts';
 import { secondFactorsOf } from '../recovery-codes/second-factors.ts';
 import { takeChallenge } from './challenge.ts';
-import { mostPasskeys } from './list-passkeys.ts';
+import { MOST_PASSKEYS } from './list-passkeys.ts';
 import { relyingParty } from './relying-party.ts';
 
 type Body = Input<typeof contract>['body'];
@@ -33,9 +33,9 @@ export async function addPasskey(
       const [data] = await sql<Reply<typeof contract>['data'][]>`
         insert into passkeys (user_id, credential_id, public_key, counter, transports, name, created_at)
         select ${user_id}, ${credential.id}, ${credential.publicKey}, ${credential.counter}, ${body.response.response.transports ?? []},
-          ${body.name}, ${ctx.clock.now()} where (select count(*) from passkeys where user_id = ${user_id}) < ${mostPasskeys}
+          ${body.name}, ${ctx.clock.now()} where (select count(*) from passkeys where user_id = ${user_id}) < ${MOST_PASSKEYS}
         returning id, name, created_at, last_used_at`;
-      if (!data) throw new AppError('conflict', message('passkey.too_many', { count: mostPasskeys }));
+      if (!data) throw new AppError('conflict', message('passkey.too_many', { count: MOST_PASSKEYS }));
       const recovery_codes = before.recovery_code ? null : await replaceRecoveryCodes(ctx, sql, user_id);
       await markConfirmed(ctx, sql, actor, 'passkey');
       await appendAudit(sql, { ...by(actor), action: 'auth.passkey_added', subject: data.id });

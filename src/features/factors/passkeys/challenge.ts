@@ -3,7 +3,7 @@ import { message } from '#i18n/message.ts';
 import { invalidField } from '#platform/http/errors.ts';
 import type { Ctx } from '../../ctx.ts';
 
-const lifeMs = 5 * 60_000;
+const LIFE_MS = 5 * 60_000;
 
 export interface ChallengeFor {
   purpose: 'register' | 'sign_in' | 'confirm';
@@ -14,7 +14,7 @@ export interface ChallengeFor {
 /** Creates a challenge that can be answered once, within five minutes. */
 export async function createChallenge(ctx: Ctx, { purpose, user_id }: ChallengeFor) {
   const challenge = new Uint8Array(randomBytes(32));
-  const expires = new Date(ctx.clock.now().getTime() + lifeMs);
+  const expires = new Date(ctx.clock.now().getTime() + LIFE_MS);
   const [row] = await ctx.sql<{ id: string }[]>`
     insert into passkey_challenges (user_id, purpose, challenge, expires_at)
     values (${user_id}, ${purpose}, ${Buffer.from(challenge).toString('base64url')}, ${expires}) returning id`;

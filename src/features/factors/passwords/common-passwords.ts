@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-const shortest = 12;
+const SHORTEST = 12;
 // Lists of leaked passwords are mostly short; people build long ones from them in these ways.
 const tails = ['1', '12', '123', '1234', '12345', '123456', '!', '1!', '2024', '2025', '2026', '!!'];
 const seeds = [
@@ -51,5 +51,5 @@ export const commonPasswords: ReadonlySet<string> = new Set(
       'abc123abc123',
       'iloveyou1234',
     ],
-  ].filter((password) => password.length >= shortest),
+  ].filter((password) => password.length >= SHORTEST),
 );

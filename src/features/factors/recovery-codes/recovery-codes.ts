@@ -2,14 +2,14 @@ import { randomInt } from 'node:crypto';
 import type { Db } from '#platform/db/client.ts';
 import type { Ctx } from '../../ctx.ts';
 
-const count = 10;
-const length = 10;
+const COUNT = 10;
+const LENGTH = 10;
 // Without l, o, 0 and 1, which are easily confused; 50 bits per code.
-const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
+const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 
 /** Replaces all recovery codes with ten new ones, in the caller's transaction. Only their MACs are stored. */
 export async function replaceRecoveryCodes(ctx: Ctx, sql: Db, user_id: string): Promise<string[]> {
-  const codes = Array.from({ length: count }, newCode);
+  const codes = Array.from({ length: COUNT }, newCode);
   await sql`delete from recovery_codes where user_id = ${user_id}`;
   for (const code of codes)
     await sql`insert into recovery_codes (user_id, code_mac) values (${user_id}, ${macOf(ctx, user_id, code)})`;
@@ -32,8 +32,8 @@ export async function recoveryCodesLeft(sql: Db, user_id: string): Promise<numbe
 
 /** `abcde-fghij` */
 function newCode(): string {
-  const text = Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
-  return `${text.slice(0, length / 2)}-${text.slice(length / 2)}`;
+  const text = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  return `${text.slice(0, LENGTH / 2)}-${text.slice(LENGTH / 2)}`;
 }
 
 const macOf = (ctx: Ctx, user_id: string, code: string) =>

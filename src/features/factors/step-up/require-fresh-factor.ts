@@ -4,7 +4,7 @@ import { AppError } from '#platform/http/errors.ts';
 import type { Ctx, Visitor } from '../../ctx.ts';
 
 /** How long a confirmation counts. */
-export const freshMs = 10 * 60_000;
+export const FRESH_MS = 10 * 60_000;
 
 interface Row {
   confirmed_at: string | null;
@@ -27,7 +27,7 @@ export async function requireFreshFactor(ctx: Ctx, { user }: Visitor, when: Step
   if (!session) throw new AppError('unauthenticated', message('auth.sign_in_first'));
   if (when === 'new_device' && session.trusted) return;
   if (when === 'beside_password' && !session.second_factor) return;
-  const since = ctx.clock.now().getTime() - freshMs;
+  const since = ctx.clock.now().getTime() - FRESH_MS;
   const fresh = session.confirmed_at !== null && Date.parse(session.confirmed_at) > since;
   if (fresh && (session.confirmed_by !== 'password' || !session.second_factor)) return;
   throw new AppError('forbidden', message('auth.step_up')).marked({ reason: 'step_up_required' });

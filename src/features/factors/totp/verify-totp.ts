@@ -5,7 +5,7 @@ import { AppError } from '#platform/http/errors.ts';
 import { VaultError } from '#platform/vault/vault-error.ts';
 import type { Ctx } from '../../ctx.ts';
 
-const period_s = 30;
+const PERIOD_S = 30;
 
 interface Row {
   data_key: Uint8Array;
@@ -41,7 +41,7 @@ export async function verifyTotp(
   if (!row) return false;
   const epoch = Math.floor(ctx.clock.now().getTime() / 1000);
   const secret = openTotpSecret(ctx, user_id, row);
-  const result = verifySync({ secret, token, epoch, period: period_s, epochTolerance: period_s });
+  const result = verifySync({ secret, token, epoch, period: PERIOD_S, epochTolerance: PERIOD_S });
   if (!result.valid || !('timeStep' in result)) return false;
   const used = await sql`
     update totp_secrets set last_step = ${result.timeStep}

@@ -3,16 +3,16 @@ import { exportAccount } from '#contracts/account.ts';
 import { attempt } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
 
-const page = '/user/data';
+const PAGE = '/user/data';
 
-export const loader = () => redirect(page);
+export const loader = () => redirect(PAGE);
 
 /** The export as a file that the browser saves; a confirmation on the way leads back to the page with the button. */
 export async function action({ context, url }: ActionFunctionArgs) {
-  const outcome = await attempt({ context, url: new URL(page, url) }, exportAccount);
+  const outcome = await attempt({ context, url: new URL(PAGE, url) }, exportAccount);
   if (!outcome.ok) {
     const cookie = flash({ type: 'error', title: outcome.refusal.message, content: '' });
-    return redirect(page, { headers: { 'set-cookie': cookie } });
+    return redirect(PAGE, { headers: { 'set-cookie': cookie } });
   }
   const parts = (outcome.reply as unknown as AsyncIterable<string>)[Symbol.asyncIterator]();
   const text = new ReadableStream<string>({

@@ -18,7 +18,7 @@ import { useHeldColumns } from './payments/list/held-columns.tsx';
 
 export const handle = title('admin.title');
 
-const shown = 5;
+const SHOWN = 5;
 
 /** How much waits for a person, and the first of it. */
 export async function loader({ context, url }: LoaderFunctionArgs) {
@@ -26,12 +26,12 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const [proposals, alerts, held, chains] = await Promise.all([
     read(where, listProposals, { query: { per_page: '1' } }),
     read(where, listAlerts, { query: { open: '1' } }),
-    read(where, listHeld, { query: { per_page: String(shown) } }),
+    read(where, listHeld, { query: { per_page: String(SHOWN) } }),
     read(where, listChains),
   ]);
   return {
     proposals: proposals.waiting,
-    alerts: { count: alerts.data.length, newest: alerts.data.slice(0, shown) },
+    alerts: { count: alerts.data.length, newest: alerts.data.slice(0, SHOWN) },
     held: { count: held.meta.total, oldest: held.data },
     chains: chains.data.map(({ coin, state }) => ({ coin, paused: state === 'paused' })),
     unclaimed: chains.data.reduce((sum, { suspense }) => sum + suspense.deposits, 0),

@@ -21,14 +21,14 @@ import { type CoinRate, RateCharts } from './add-funds/rate-charts.tsx';
 
 export const handle = title('billing.title');
 
-const shown = 10;
-const suggested_cents = 25_00;
+const SHOWN = 10;
+const SUGGESTED_CENTS = 25_00;
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const where = { context, url };
   const [options, open, rates, history] = await Promise.all([
     read(where, paymentOptions),
-    read(where, listPayments, { query: { open: '1', per_page: String(shown) } }),
+    read(where, listPayments, { query: { open: '1', per_page: String(SHOWN) } }),
     attempt(where, listRates),
     attempt(where, rateHistory),
   ]);
@@ -53,7 +53,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 }
 
 /** A round sum to start from, where there is room for it. */
-const suggested = (room_cents: number) => (room_cents >= suggested_cents ? suggested_cents : undefined);
+const suggested = (room_cents: number) => (room_cents >= SUGGESTED_CENTS ? SUGGESTED_CENTS : undefined);
 
 const offeredCoin = ({ reason: _reason, ...offer }: OfferedCoin & { reason: string | null }): OfferedCoin => offer;
 

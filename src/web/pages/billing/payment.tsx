@@ -48,12 +48,12 @@ export async function action({ request, context, url, params }: ActionFunctionAr
   return outcome.ok ? redirect(`/billing/${payment.id}`) : refused(outcome.refusal, {});
 }
 
-const minute_ms = 60_000;
+const MINUTE_MS = 60_000;
 
 /** When (ms) time alone may change what is shown: the lock of the rate ends, a payment is seen no more, nobody looks at the chain. */
 function changesAfter({ status, expires_at }: Payment, now: string): number | null {
-  if (status === 'seen') return minute_ms;
-  return status === 'waiting' ? Math.min(minute_ms, Date.parse(expires_at) - Date.parse(now)) : null;
+  if (status === 'seen') return MINUTE_MS;
+  return status === 'waiting' ? Math.min(MINUTE_MS, Date.parse(expires_at) - Date.parse(now)) : null;
 }
 
 export default function PaymentPage() {

@@ -51,7 +51,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
 }
 
 /** Victims of scams are sent to buy several cards at once, often in a shop that is new to them. */
-const many_cards = 3;
+const MANY_CARDS = 3;
 
 export const shouldRevalidate = revalidateRefused;
 
@@ -85,7 +85,7 @@ export default function Cart() {
             ))}
           </ul>
         </div>
-        <Checkout items={buyable} warned={is_first_order || buyable.length >= many_cards} order_key={order_key} />
+        <Checkout items={buyable} warned={is_first_order || buyable.length >= MANY_CARDS} order_key={order_key} />
       </div>
     </>
   );

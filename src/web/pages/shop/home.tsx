@@ -15,7 +15,7 @@ import { Link } from '#web/ui/navigation/link.tsx';
 
 export const handle = title('home.title');
 
-const shown = 8;
+const SHOWN = 8;
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const where = { context, url };
@@ -29,7 +29,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     on_sale: options.data.total,
     programmes: options.data.programmes
       .toSorted((a, b) => b.count - a.count)
-      .slice(0, shown)
+      .slice(0, SHOWN)
       .map(({ value, label, count, color_from, color_to, motif }) => ({
         value,
         label,

@@ -28,12 +28,12 @@ async function isClosed(where: Pick<LoaderFunctionArgs, 'context' | 'url'>): Pro
   return !outcome.ok && outcome.refusal.status === 503;
 }
 
-const every_s = 5;
+const EVERY_S = 5;
 
 export default function Maintenance() {
   const { t } = useI18n();
   const { next } = useLoaderData<typeof loader>();
-  useRevalidateEvery(next !== null, every_s * 1000);
+  useRevalidateEvery(next !== null, EVERY_S * 1000);
   return (
     <>
       <h1>{t('maintenance.heading')}</h1>
@@ -46,7 +46,7 @@ export default function Maintenance() {
       </p>
       {next ? (
         <noscript>
-          <meta httpEquiv="refresh" content={`${every_s}`} />
+          <meta httpEquiv="refresh" content={`${EVERY_S}`} />
         </noscript>
       ) : null}
     </>

@@ -10,18 +10,18 @@ export interface ToastMessage {
   link?: string;
 }
 
-const name = 'facevalue_flash';
+const NAME = 'facevalue_flash';
 
 /** A Set-Cookie that shows a toast on the next page, so that a redirect can say what happened. */
 export function flash(message: ToastMessage): string {
-  return writeCookie(name, encodeURIComponent(JSON.stringify(message)), { max_age: 30 });
+  return writeCookie(NAME, encodeURIComponent(JSON.stringify(message)), { max_age: 30 });
 }
 
-export const clearedFlash = writeCookie(name, '', { max_age: 0 });
+export const clearedFlash = writeCookie(NAME, '', { max_age: 0 });
 
 /** The toast in words: the page that shows it may not hold the texts of the page that it is from. */
 export function readFlash(header: string | null, locale: string, time_zone?: string): ToastMessage | null {
-  const value = readCookie(header, name);
+  const value = readCookie(header, NAME);
   if (!value) return null;
   const translated = (text: Text) => translate(locale, text, time_zone);
   try {

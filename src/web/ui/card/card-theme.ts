@@ -29,7 +29,7 @@ export function contrast(a: string, b: string): number {
 }
 
 const inks = ['#ffffff', '#10160f'] as const;
-const readable = 5;
+const READABLE = 5;
 
 function mix(hex: string, toward: string, share: number): string {
   const channel = (at: number) =>
@@ -46,14 +46,14 @@ export interface Paint {
 }
 
 const painted = new Map<string, Paint>();
-const painted_limit = 1000;
+const PAINTED_LIMIT = 1000;
 
 /** The paint of a theme, worked out once: half a page of cards shares a programme. */
 export function paintOf(theme: CardTheme): Paint {
   const key = theme.color_from + theme.color_to;
   let paint = painted.get(key);
   if (!paint) {
-    if (painted.size >= painted_limit) painted.clear();
+    if (painted.size >= PAINTED_LIMIT) painted.clear();
     paint = mixPaint(theme);
     painted.set(key, paint);
   }
@@ -68,7 +68,7 @@ function mixPaint({ color_from, color_to }: CardTheme): Paint {
   const away = ink === inks[0] ? '#000000' : '#ffffff';
   const [from = color_from, to = color_to] = colours.map((colour) => {
     let share = 0;
-    while (contrast(ink, mix(colour, away, share)) < readable && share < 1) share += 0.04;
+    while (contrast(ink, mix(colour, away, share)) < READABLE && share < 1) share += 0.04;
     return mix(colour, away, share);
   });
   return { ink, from, to };

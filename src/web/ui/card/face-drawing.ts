@@ -9,11 +9,11 @@ export interface FaceParts {
   country: string;
 }
 
-const edge = 22;
-const width = 320 - 2 * edge;
+const EDGE = 22;
+const WIDTH = 320 - 2 * EDGE;
 
 const drawn = new Map<string, string>();
-const drawn_limit = 2000;
+const DRAWN_LIMIT = 2000;
 
 /** What stands inside a face's SVG, kept: the faces of a shop are few and shown often. */
 export function faceDrawing(face: FaceParts): string {
@@ -29,7 +29,7 @@ export function faceDrawing(face: FaceParts): string {
   ].join('\n');
   let drawing = drawn.get(key);
   if (drawing === undefined) {
-    if (drawn.size >= drawn_limit) drawn.clear();
+    if (drawn.size >= DRAWN_LIMIT) drawn.clear();
     drawing = draw(face);
     drawn.set(key, drawing);
   }
@@ -38,17 +38,17 @@ export function faceDrawing(face: FaceParts): string {
 
 function draw({ programme, theme, value, corner, country }: FaceParts): string {
   const { ink, from, to } = paintOf(theme);
-  const name = fitText(programme, width, [22, 19, 16, 14]);
-  const large = fitText(value, width - (corner ? 84 : 0), [52, 44, 36, 28, 22]);
+  const name = fitText(programme, WIDTH, [22, 19, 16, 14]);
+  const large = fitText(value, WIDTH - (corner ? 84 : 0), [52, 44, 36, 28, 22]);
   const tint = `face-${from.slice(1)}-${to.slice(1)}`;
   const parts = [
     `<linearGradient id="${tint}" x2="1" y2="1"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>`,
     `<rect width="320" height="202" fill="url(#${tint})"/>`,
     `<use href="${motifs}#${motifOf(theme.motif)}" color="${ink}" opacity=".2"/>`,
     `<g fill="${ink}">`,
-    `<text x="${edge}" y="40" font-size="${name.size}" font-weight="650">${escapeText(name.text)}</text>`,
-    country ? `<text x="${edge}" y="61" font-size="13">${escapeText(country)}</text>` : '',
-    `<text x="${edge - 1}" y="176" font-size="${large.size}" font-weight="600" class="numerals">${escapeText(large.text)}</text>`,
+    `<text x="${EDGE}" y="40" font-size="${name.size}" font-weight="650">${escapeText(name.text)}</text>`,
+    country ? `<text x="${EDGE}" y="61" font-size="13">${escapeText(country)}</text>` : '',
+    `<text x="${EDGE - 1}" y="176" font-size="${large.size}" font-weight="600" class="numerals">${escapeText(large.text)}</text>`,
     corner
       ? `<text x="298" y="176" font-size="13" font-weight="600" text-anchor="end">${escapeText(corner)}</text>`
       : '',

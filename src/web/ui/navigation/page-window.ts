@@ -1,7 +1,7 @@
-const size = 10;
+const SIZE = 10;
 
 /** The page numbers to offer: ten in a row around the current one, held inside 1..last. */
 export function pageWindow(current: number, last: number): number[] {
-  const first = Math.max(1, Math.min(current - size / 2 + 1, last - size + 1));
-  return Array.from({ length: Math.min(size, last) }, (_, index) => first + index);
+  const first = Math.max(1, Math.min(current - SIZE / 2 + 1, last - SIZE + 1));
+  return Array.from({ length: Math.min(SIZE, last) }, (_, index) => first + index);
 }

@@ -1,11 +1,11 @@
 import { qrPath } from '#web/ui/display/qr-path.ts';
 import type { Shown } from './shown.ts';
 
-const limit = 300;
+const LIMIT = 300;
 
 /** What an app needs, from the `otpauth:` address that holds it all; undefined for any other text. */
 export function setupOf(uri: string): Shown['setup'] {
-  if (uri.length > limit || !uri.startsWith('otpauth://totp/')) return undefined;
+  if (uri.length > LIMIT || !uri.startsWith('otpauth://totp/')) return undefined;
   const secret = URL.parse(uri)?.searchParams.get('secret');
   return secret ? { secret, uri, qr: qrPath(uri) } : undefined;
 }

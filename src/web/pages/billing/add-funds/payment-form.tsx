@@ -31,7 +31,7 @@ interface Props {
   values?: Values | undefined;
 }
 
-const formId = 'new-payment';
+const FORM_ID = 'new-payment';
 
 /** Asks for a coin and an amount; posts to /billing from wherever it stands. */
 export function PaymentForm({ offered, amount, coin, room_cents, payment_key, refusal, values }: Props) {
@@ -45,7 +45,7 @@ export function PaymentForm({ offered, amount, coin, room_cents, payment_key, re
   const errors = refusal?.errors ?? {};
   const suggested = amount ? dollarsField(Math.max(amount, chosen?.minimum_cents ?? 0), locale) : '';
   return (
-    <Form method="post" action="/billing" className="stack" id={formId} noValidate>
+    <Form method="post" action="/billing" className="stack" id={FORM_ID} noValidate>
       <FormErrors refusal={refusal} fields={['amount_cents', 'amount_units', 'coin']} />
       <input type="hidden" name="payment_key" value={payment_key} />
       <fieldset className="coins">
@@ -72,7 +72,7 @@ export function PaymentForm({ offered, amount, coin, room_cents, payment_key, re
               <option value="coin">{t('billing.unit_coin')}</option>
             </Select>
           </div>
-          <AmountPreview form={formId} offered={open} room_cents={room_cents} />
+          <AmountPreview form={FORM_ID} offered={open} room_cents={room_cents} />
           <ScamWarning />
           <div>
             <Button busy={busy}>{t('billing.get_address')}</Button>

@@ -58,15 +58,15 @@ export function HowToPay({ payment, due, qr, now }: Props) {
   );
 }
 
-const compared = 6;
+const COMPARED = 6;
 
 /** The ends stand out: they are what to compare after pasting. */
 function Address({ address }: { address: string }) {
   return (
     <>
-      <b>{address.slice(0, compared)}</b>
-      {address.slice(compared, -compared)}
-      <b>{address.slice(-compared)}</b>
+      <b>{address.slice(0, COMPARED)}</b>
+      {address.slice(COMPARED, -COMPARED)}
+      <b>{address.slice(-COMPARED)}</b>
     </>
   );
 }
