@@ -29,7 +29,7 @@ async function showStatus(ctx: Ctx): Promise<number> {
 }
 
 function linesOf(chain: ChainStatus): string[] {
-  const { coin, suspense } = chain;
+  const { coin, unclaimed } = chain;
   const known = (value: unknown) => value ?? 'unknown';
   return [
     `${coin}  ${chain.network}  ${chain.state}${chain.reason ? `: ${chain.reason}` : ''}`,
@@ -37,7 +37,7 @@ function linesOf(chain: ChainStatus): string[] {
     `  node      ${known(chain.tip_height)}, lag ${known(chain.lag)}, checked ${known(chain.checked_at)}`,
     `  key       ${chain.fingerprint}, highest index ${known(chain.highest_index)}, next ${chain.next_index}, largest gap ${chain.largest_gap}`,
     `  import    ${chain.descriptor}  range 0..${chain.import_to}`,
-    `  unclaimed ${suspense.deposits} deposits, ${formatUnits(BigInt(suspense.units), COIN_DECIMALS[coin])} ${coin}`,
+    `  unclaimed ${unclaimed.deposits} deposits, ${formatUnits(BigInt(unclaimed.units), COIN_DECIMALS[coin])} ${coin}`,
     `  alerts    ${chain.open_alerts} open`,
   ];
 }

@@ -8,7 +8,7 @@ const text = (max: number) =>
   z
     .string()
     .trim()
-    .max(max, messageKey('invalid.most_characters'))
+    .max(max, messageKey('invalid.maximum_characters'))
     .refine((given) => !/\p{Cc}/u.test(given), messageKey('invalid.control'));
 
 export const changeProfile = call({

@@ -32,8 +32,8 @@ export const username = z.string().regex(/^[a-z0-9_.-]{3,32}$/, messageKey('auth
 
 export const password = z
   .string()
-  .min(12, messageKey('invalid.least_characters'))
-  .max(128, messageKey('invalid.most_characters'));
+  .min(12, messageKey('invalid.minimum_characters'))
+  .max(128, messageKey('invalid.maximum_characters'));
 
 export const email = z
   .string()

@@ -75,8 +75,8 @@ export const newsEditor = editorCalls({
   noun: 'news item',
   columns: { title: z.string(), content: z.string(), published_at: time.nullable() },
   written: {
-    title: line(200, 'texts.title_missing'),
-    content: lines(8000, 'texts.content_missing'),
+    title: line(200, 'content.title_missing'),
+    content: lines(8000, 'content.content_missing'),
     published_at: moment,
   },
   initially: { published_at: moment.default(null) },
@@ -87,7 +87,7 @@ export const previewMarkdown = call({
   path: '/api/admin/news/preview',
   summary: 'What Markdown will look like',
   guards: ['auth', 'admin'],
-  body: z.strictObject({ content: z.string().max(8000, messageKey('invalid.most_characters')) }),
+  body: z.strictObject({ content: z.string().max(8000, messageKey('invalid.maximum_characters')) }),
   reply: dataOf(z.object({ html: z.string() })),
 });
 
@@ -138,8 +138,8 @@ export const noticeEditor = editorCalls({
     seen_by: z.int(),
   },
   written: {
-    title: line(200, 'texts.title_missing'),
-    content: lines(4000, 'texts.content_missing'),
+    title: line(200, 'content.title_missing'),
+    content: lines(4000, 'content.content_missing'),
     starts_at: moment,
     ends_at: moment,
   },
@@ -157,18 +157,18 @@ export const listFaqs = call({
 
 /** Within the topic, smaller ones first. */
 const position = z
-  .int(messageKey('texts.position_wrong'))
-  .min(0, messageKey('texts.position_wrong'))
-  .max(9999, messageKey('texts.position_wrong'));
+  .int(messageKey('content.position_wrong'))
+  .min(0, messageKey('content.position_wrong'))
+  .max(9999, messageKey('content.position_wrong'));
 
 export const faqEditor = editorCalls({
   path: '/api/admin/faqs',
   noun: 'question',
   columns: { topic: z.string(), question: z.string(), answer: z.string(), position: z.int(), published: z.boolean() },
   written: {
-    topic: line(60, 'texts.topic_missing'),
-    question: line(300, 'texts.question_missing'),
-    answer: lines(4000, 'texts.answer_missing'),
+    topic: line(60, 'content.topic_missing'),
+    question: line(300, 'content.question_missing'),
+    answer: lines(4000, 'content.answer_missing'),
     position,
     published: z.boolean(),
   },

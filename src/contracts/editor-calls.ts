@@ -9,7 +9,7 @@ export const line = (max: 60 | 200 | 300, empty: MessageKey) =>
     .string()
     .trim()
     .min(1, empty)
-    .max(max, messageKey('invalid.most_characters'))
+    .max(max, messageKey('invalid.maximum_characters'))
     .refine((text) => !/\p{Cc}/u.test(text), messageKey('invalid.one_line'));
 
 /** Lines as a form sends them, with one kind of line break. */
@@ -21,12 +21,12 @@ export const lines = (max: 4000 | 8000, empty: MessageKey) =>
       z
         .string()
         .min(1, empty)
-        .max(max, messageKey('invalid.most_characters'))
-        .refine((text) => !/[^\P{Cc}\n\t]/u.test(text), messageKey('texts.control_characters')),
+        .max(max, messageKey('invalid.maximum_characters'))
+        .refine((text) => !/[^\P{Cc}\n\t]/u.test(text), messageKey('content.control_characters')),
     );
 
 /** When something shows: a moment, `now`, or null for a draft. */
-export const moment = z.union([z.null(), z.literal('now'), time], { error: messageKey('texts.moment_wrong') });
+export const moment = z.union([z.null(), z.literal('now'), time], { error: messageKey('content.moment_wrong') });
 
 const text = z.object({
   id,

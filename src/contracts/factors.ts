@@ -139,7 +139,7 @@ const passkeyName = z
   .string()
   .trim()
   .min(1, messageKey('passkey.name_it'))
-  .max(60, messageKey('invalid.most_characters'))
+  .max(60, messageKey('invalid.maximum_characters'))
   .refine((name) => !/\p{Cc}/u.test(name), messageKey('invalid.control'));
 
 export const passkey = z.object({ id, name: z.string(), created_at: time, last_used_at: time.nullable() });

@@ -80,7 +80,7 @@ export const getHeld = call({
 });
 
 const body = z.strictObject({
-  reason: z.string().trim().min(3, messageKey('held.say_why')).max(500, messageKey('invalid.most_characters')),
+  reason: z.string().trim().min(3, messageKey('held.say_why')).max(500, messageKey('invalid.maximum_characters')),
 });
 
 export const releasePayment = call({

@@ -52,7 +52,7 @@ export const getUnclaimedDeposit = call({
   reply: dataOf(unclaimedDeposit),
 });
 
-const reason = z.string().trim().min(3, messageKey('held.say_why')).max(500, messageKey('invalid.most_characters'));
+const reason = z.string().trim().min(3, messageKey('held.say_why')).max(500, messageKey('invalid.maximum_characters'));
 
 export const proposeOwner = call({
   method: 'POST',
@@ -63,7 +63,11 @@ export const proposeOwner = call({
   perMinute: 30,
   params: idParams,
   body: z.strictObject({
-    owner: z.string().trim().min(1, messageKey('suspense.say_whose')).max(254, messageKey('invalid.most_characters')),
+    owner: z
+      .string()
+      .trim()
+      .min(1, messageKey('unclaimed.say_whose'))
+      .max(254, messageKey('invalid.maximum_characters')),
     reason,
   }),
   reply: dataOf(unclaimedDeposit),

@@ -54,7 +54,7 @@ export const chainStatus = z.object({
   /** To import into the operator's own wallet, with the range 0..import_to. */
   descriptor: z.string(),
   import_to: z.int(),
-  suspense: z.object({ deposits: z.int(), units }),
+  unclaimed: z.object({ deposits: z.int(), units }),
   open_alerts: z.int(),
 });
 export type ChainStatus = z.infer<typeof chainStatus>;
@@ -62,7 +62,7 @@ export type ChainStatus = z.infer<typeof chainStatus>;
 export const listChains = call({
   method: 'GET',
   path: '/api/admin/chains',
-  summary: 'The chains that are followed: health, cursor, addresses given out, suspense',
+  summary: 'The chains that are followed: health, cursor, issued addresses, unclaimed deposits',
   guards: ['auth', 'admin'],
   secret: true,
   reply: dataOf(z.array(chainStatus)),

@@ -99,7 +99,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content={theme === 'system' ? 'light dark' : theme} />
-        <meta name="description" content={t('frame.description')} />
+        <meta name="description" content={t('shell.description')} />
         <link rel="icon" href={markFile} type="image/svg+xml" />
         <Title />
         <Meta />
@@ -107,11 +107,11 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <a className="skip" href="#main">
-          {t('frame.skip')}
+          {t('shell.skip')}
         </a>
         {rootData?.demo ? <DemoBanner /> : null}
         <p className="part-missing" role="alert">
-          {t('frame.part_missing')}
+          {t('shell.part_missing')}
         </p>
         {children}
         <Loading />

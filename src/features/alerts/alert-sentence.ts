@@ -16,7 +16,7 @@ const SENTENCES: Record<string, (alert: Facts) => Message> = {
       reason: pauseMessage(reason as PauseCode, facts as PauseReason['facts']),
     }),
   'chain.unclaimed': ({ details: { coin, index, amount_units } }) =>
-    message('alert.suspense', {
+    message('alert.unclaimed', {
       index: plain(index),
       amount: { units: plain(amount_units), coin: plain(coin) as Coins['coin'] },
     }),

@@ -29,7 +29,7 @@ export async function addToCart(
     if (known.length < ids.length) throw new AppError('not_found', message('order.no_card_on_sale'));
     const sold = known.filter((card) => !card.available);
     if (sold.length > 0) {
-      throw new AppError('invalid', message('cart.sold_meanwhile', { count: sold.length }), {
+      throw new AppError('invalid', message('cart.just_sold', { count: sold.length }), {
         ids: sold.map((card) => message('cart.card_sold', { id: card.id })),
       });
     }

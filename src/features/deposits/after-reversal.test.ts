@@ -109,7 +109,7 @@ test('the back office reads where each chain stands, and what the operator impor
     tip_height: height,
     lag: 0,
     largest_gap: 0,
-    suspense: { deposits: 0, units: '0' },
+    unclaimed: { deposits: 0, units: '0' },
   });
   expect(status!.next_index).toBe(status!.highest_index! + 1);
   expect(status!.descriptor).toMatch(/^xpub.*\/0\/\*$/);

@@ -106,7 +106,7 @@ async function soldMeanwhile(sql: Tx, ids: string[], taken: TakenCard[]): Promis
   const gone = ids.filter((id) => !taken.some((card) => card.id === id));
   const known = await sql<{ id: string }[]>`select id from cards where id = any(${gone}) and state <> 'unconfirmed'`;
   if (known.length < gone.length) return new AppError('not_found', message('order.no_card_on_sale'));
-  return new AppError('invalid', message('order.sold_meanwhile', { count: gone.length }), { ids: gone });
+  return new AppError('invalid', message('order.just_sold', { count: gone.length }), { ids: gone });
 }
 
 function refuseOverLimit({ user }: Actor, total: number, spent: number): void {

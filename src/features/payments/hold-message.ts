@@ -12,7 +12,7 @@ export function holdMessage(reason: HoldReason, coin: string, tier: number): Mes
     case 'kept':
       return message('hold.kept');
     case 'minimum':
-      return message('hold.minimum', { least: { cents: MINIMUM_CENTS }, coin });
+      return message('hold.minimum', { minimum: { cents: MINIMUM_CENTS }, coin });
     case 'stored':
       return message('hold.stored', { limit: { cents: stored_balance_cents } });
     case 'monthly':

@@ -29,17 +29,17 @@ export async function approveOwner(
     const verdict = { id: proposal_id, decision: 'approved', reason } as const;
     const proposal = await decide(ctx, sql, actor, { kind: ownerKind, subject: aside.id, ...verdict });
     const user_id = String(proposal.facts.user_id);
-    if (user_id === actor.user.id) throw new AppError('forbidden', message('suspense.own'));
+    if (user_id === actor.user.id) throw new AppError('forbidden', message('unclaimed.own'));
     const [owner] = await sql<{ erased: boolean }[]>`
       select erased_at is not null as erased from users where id = ${user_id} for no key update`;
-    if (owner!.erased) throw new AppError('conflict', message('suspense.erased'));
+    if (owner!.erased) throw new AppError('conflict', message('unclaimed.erased'));
     const { payment_id, assigned } = await assignAddress({ ...ctx, sql }, aside, user_id);
     // What was proposed about the other deposits of the address is overtaken by this.
     for (const subject of assigned) await dismiss(ctx, sql, actor, { kind: ownerKind, subject, reason });
     const { coin, txid, n } = aside;
     const proposed_by = proposal.proposer_id;
     const details = { coin, txid, n, user_id, proposed_by, payment_id, deposits: assigned.length, reason };
-    await appendAudit(sql, { ...by(actor), action: 'suspense.assigned', subject: aside.id, details });
+    await appendAudit(sql, { ...by(actor), action: 'unclaimed.assigned', subject: aside.id, details });
     await publishUserEvent(sql, user_id, 'payment', { id: payment_id });
     await notify(sql, user_id, {
       type: 'info',

@@ -11,6 +11,6 @@ export async function getUnclaimedDeposit(
   { params }: Pick<Input<typeof contract>, 'params'>,
 ): Promise<Reply<typeof contract>> {
   const [data] = await readUnclaimedDeposits(ctx, { id: params.id, limit: 1 });
-  if (!data) throw new AppError('not_found', message('suspense.missing'));
+  if (!data) throw new AppError('not_found', message('unclaimed.missing'));
   return { data };
 }

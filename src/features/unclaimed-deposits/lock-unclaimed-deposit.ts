@@ -21,8 +21,8 @@ export async function lockUnclaimedDeposit(sql: Db, id: string): Promise<Aside> 
   const [aside] = await sql<(Aside & { deposit_id: string | null; height: number | null })[]>`
     select id, coin, account_id, index, key, txid, n, amount_units, deposit_id, height
     from unclaimed_deposits where id = ${id} for update`;
-  if (!aside) throw new AppError('not_found', message('suspense.missing'));
-  if (aside.deposit_id !== null) throw new AppError('conflict', message('suspense.assigned_already'));
-  if (aside.height === null) throw new AppError('conflict', message('suspense.not_on_chain'));
+  if (!aside) throw new AppError('not_found', message('unclaimed.missing'));
+  if (aside.deposit_id !== null) throw new AppError('conflict', message('unclaimed.assigned_already'));
+  if (aside.height === null) throw new AppError('conflict', message('unclaimed.not_on_chain'));
   return aside;
 }

@@ -9,5 +9,5 @@ export const ownerKind: ProposalKind = {
     message('approvals.owner', { amount: { units: String(amount_units), coin: coin as Coin } }),
   link: (id) => `/admin/unclaimed-deposits/${id}`,
   duty: 'approver',
-  own: messageKey('suspense.proposed_by_you'),
+  own: messageKey('unclaimed.proposed_by_you'),
 };

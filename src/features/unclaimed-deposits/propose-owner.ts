@@ -21,7 +21,7 @@ export async function proposeOwner(
   return transaction(ctx.sql, async (sql) => {
     const { id, coin, txid, n, amount_units } = await lockUnclaimedDeposit(sql, params.id);
     const user_id = await findOwner(sql, body.owner);
-    if (user_id === actor.user.id) throw new AppError('forbidden', message('suspense.own'));
+    if (user_id === actor.user.id) throw new AppError('forbidden', message('unclaimed.own'));
     const about = { kind: ownerKind, subject: id, reason: body.reason };
     await dismiss(ctx, sql, actor, about);
     await propose(ctx, sql, actor, { ...about, facts: { user_id, coin, amount_units } });
@@ -37,6 +37,6 @@ async function findOwner(sql: Db, text: string): Promise<string> {
   const [owner] = await sql<{ id: string }[]>`
     select id from users
     where (username = ${name} or (email = ${name} and email_verified_at is not null)) and erased_at is null`;
-  if (!owner) throw invalidField('owner', message('suspense.no_owner'));
+  if (!owner) throw invalidField('owner', message('unclaimed.no_owner'));
   return owner.id;
 }

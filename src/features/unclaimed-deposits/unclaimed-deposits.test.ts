@@ -102,7 +102,7 @@ test('what two people say is a buyer’s is credited once, at the rate of that m
   const open = (await shop.as(support)(listAlerts, { query: { open: '1' } })).body.data;
   expect(open.filter(({ details }) => details.unclaimed_deposit_id === id)).toEqual([]);
   const [eth] = (await shop.as(support)(listChains)).body.data;
-  expect(eth).toMatchObject({ state: 'following', suspense: { deposits: 0 } });
+  expect(eth).toMatchObject({ state: 'following', unclaimed: { deposits: 0 } });
 
   await dev.send(address, AMOUNT);
   await settle();
@@ -111,7 +111,7 @@ test('what two people say is a buyer’s is credited once, at the rate of that m
     select action, actor_id from audit_entries where subject = ${id} order by id`;
   expect(entries).toEqual([
     { action: 'suspense.proposed', actor_id: support.id },
-    { action: 'suspense.assigned', actor_id: approver.id },
+    { action: 'unclaimed.assigned', actor_id: approver.id },
   ]);
   await booksHold();
 });

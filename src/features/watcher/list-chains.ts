@@ -73,7 +73,7 @@ async function readStatus(ctx: Ctx, chain: Chain, locale: string): Promise<Chain
     largest_gap,
     descriptor,
     import_to: next_index + IMPORT_AHEAD,
-    suspense: unclaimed!,
+    unclaimed: unclaimed!,
     open_alerts: alerts!.open,
   };
 }

@@ -5,8 +5,8 @@ import { keyNamed } from '#i18n/translate.ts';
 /** The message key for an issue whose schema has no text of its own; passed to `safeParse` as `error`. */
 export const issueKey = (issue: z.core.$ZodRawIssue): MessageKey => {
   if (issue.code === 'invalid_type') return issue.input === undefined ? 'invalid.missing' : typeKey(issue.expected);
-  if (issue.code === 'too_small') return sizeKey('least', issue.origin);
-  if (issue.code === 'too_big') return sizeKey('most', issue.origin);
+  if (issue.code === 'too_small') return sizeKey('minimum', issue.origin);
+  if (issue.code === 'too_big') return sizeKey('maximum', issue.origin);
   if (issue.code === 'invalid_format') return formatKey(issue.format);
   if (issue.code === 'invalid_value') return issue.input === undefined ? 'invalid.missing' : 'invalid.one_of';
   return issue.code === 'unrecognized_keys' ? 'invalid.unknown_field' : 'invalid.value';
@@ -31,7 +31,7 @@ function typeKey(expected: string): MessageKey {
   return expected === 'number' || expected === 'int' ? 'invalid.type.number' : 'invalid.value';
 }
 
-function sizeKey(bound: 'least' | 'most', origin: string): MessageKey {
+function sizeKey(bound: 'minimum' | 'maximum', origin: string): MessageKey {
   if (origin === 'string') return `invalid.${bound}_characters`;
   return origin === 'array' ? `invalid.${bound}_entries` : `invalid.${bound}`;
 }

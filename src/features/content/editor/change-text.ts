@@ -22,7 +22,7 @@ export function changeText<Text extends EditedText>(kind: Kind<Text>) {
     return transaction(ctx.sql, async (sql) => {
       const before = await findText(sql, kind, { id, now, lock: true });
       if (read_at !== undefined && Date.parse(read_at) !== Date.parse(before.updated_at))
-        throw new AppError('conflict', message('texts.changed_meanwhile'));
+        throw new AppError('conflict', message('content.changed_since'));
       kind.check?.({ ...before, ...row });
       const [text] = await sql<Text[]>`
         update ${sql(kind.table)} set ${sql({ ...row, updated_at: now })} where id = ${id}

@@ -12,6 +12,6 @@ export async function findText<Text extends EditedText>(
 ): Promise<Text> {
   const [text] = await sql<Text[]>`
     select ${columns(sql, now)} from ${sql(table)} where id = ${id} ${lock ? sql`for update` : sql``}`;
-  if (!text) throw new AppError('not_found', message('texts.missing'));
+  if (!text) throw new AppError('not_found', message('content.missing'));
   return text;
 }

@@ -12,7 +12,7 @@ export function removeText<Text extends EditedText>(kind: Kind<Text>) {
   return async function removeText(ctx: Ctx, actor: Actor, { params: { id } }: { params: { id: string } }) {
     await transaction(ctx.sql, async (sql) => {
       const text = await findText(sql, kind, { id, now: ctx.clock.now(), lock: true });
-      if (text.state === 'published') throw new AppError('conflict', message('texts.is_published'));
+      if (text.state === 'published') throw new AppError('conflict', message('content.is_published'));
       await sql`delete from ${sql(kind.table)} where id = ${id}`;
       const details = { ...kind.audited(text), state: text.state };
       await appendAudit(sql, { ...by(actor), action: `${kind.audit}.removed`, subject: id, details });

@@ -21,6 +21,6 @@ export const noticeKind: Kind<NoticeText> = {
   audited: ({ title, starts_at, ends_at }) => ({ title, starts_at, ends_at }),
   check({ starts_at, ends_at }) {
     if (starts_at && ends_at && Date.parse(ends_at) <= Date.parse(starts_at))
-      throw invalidField('ends_at', message('texts.end_before_start'));
+      throw invalidField('ends_at', message('content.end_before_start'));
   },
 };

@@ -118,7 +118,7 @@ function Preferences() {
         defaultValue={result?.display_name ?? user.display_name}
         errors={errors.display_name}
       />
-      <Select name="locale" label={t('frame.language')} defaultValue={user.locale ?? ''} errors={errors.locale}>
+      <Select name="locale" label={t('shell.language')} defaultValue={user.locale ?? ''} errors={errors.locale}>
         <option value="">{t('profile.as_browser')}</option>
         {languages.map(([one, name]) => (
           <option key={one} value={one} lang={one}>

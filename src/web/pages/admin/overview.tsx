@@ -34,7 +34,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     alerts: { count: alerts.data.length, newest: alerts.data.slice(0, SHOWN) },
     held: { count: held.meta.total, oldest: held.data },
     chains: chains.data.map(({ coin, state }) => ({ coin, paused: state === 'paused' })),
-    unclaimed: chains.data.reduce((sum, { suspense }) => sum + suspense.deposits, 0),
+    unclaimed: chains.data.reduce((sum, { unclaimed }) => sum + unclaimed.deposits, 0),
   };
 }
 
@@ -75,7 +75,7 @@ function Figures() {
       <Stat label={t('overview.approvals')} value={number(proposals)} to="/admin/approvals" />
       <Stat label={t('overview.alerts')} value={number(alerts.count)} to="/admin/alerts" />
       <Stat label={t('overview.held')} value={number(held.count)} to="/admin/payments" />
-      <Stat label={t('overview.suspense')} value={number(unclaimed)} to="/admin/chains" />
+      <Stat label={t('overview.unclaimed')} value={number(unclaimed)} to="/admin/chains" />
       <Stat
         label={t('overview.chains')}
         value={chains.map(({ coin }) => coin).join(' ') || number(0)}

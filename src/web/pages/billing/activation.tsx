@@ -50,7 +50,7 @@ export default function Activation() {
         {state.minimum_cents ? (
           <Step
             done={missing_cents === 0}
-            title={t('activation.add_least', { amount: { cents: state.minimum_cents } })}
+            title={t('activation.add_minimum', { amount: { cents: state.minimum_cents } })}
           >
             <p>
               {t('activation.yours')}

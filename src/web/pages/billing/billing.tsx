@@ -124,7 +124,7 @@ export default function Billing() {
             <ul className="notes">
               <li>{t('billing.how_rate')}</li>
               <li>{t('billing.how_any')}</li>
-              <li>{t('billing.how_least')}</li>
+              <li>{t('billing.how_small')}</li>
               <li>{t('billing.how_network')}</li>
               <li>{t('billing.how_balance')}</li>
             </ul>

@@ -11,7 +11,7 @@ export function PrintButton() {
   return (
     <Button type="button" variant="secondary" size="small" hidden={!ready} onClick={() => window.print()}>
       <Icon name="print" size={16} />
-      {t('sheet.print')}
+      {t('document.print')}
     </Button>
   );
 }

@@ -21,7 +21,7 @@ export function Loading() {
   return (
     <>
       {moving ? <div className="progress-bar" /> : null}
-      <div className="spinner-page" role="status" aria-label={t('frame.loading')}>
+      <div className="spinner-page" role="status" aria-label={t('shell.loading')}>
         <span className="spinner" />
       </div>
     </>

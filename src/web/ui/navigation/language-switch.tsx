@@ -7,7 +7,7 @@ export function LanguageSwitch() {
   const { t, locale } = useI18n();
   const { pathname, search } = useLocation();
   return (
-    <Form method="post" action="/language" className="languages" aria-label={t('frame.language')}>
+    <Form method="post" action="/language" className="languages" aria-label={t('shell.language')}>
       <input type="hidden" name="next" value={pathname + search} />
       {languages.map(([one, name]) => (
         <button key={one} type="submit" name="locale" value={one} lang={one} aria-current={one === locale || undefined}>

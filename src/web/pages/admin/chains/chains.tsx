@@ -30,12 +30,12 @@ export const handle = title('admin.chains');
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const where = { context, url };
-  const [chains, suspense, blocks] = await Promise.all([
+  const [chains, unclaimed, blocks] = await Promise.all([
     read(where, listChains),
     read(where, listUnclaimedDeposits),
     read(where, listSpendingBlocks),
   ]);
-  return { chains: chains.data, suspense: suspense.data, blocks: blocks.data };
+  return { chains: chains.data, unclaimed: unclaimed.data, blocks: blocks.data };
 }
 
 export async function action({ request, context, url }: ActionFunctionArgs) {
@@ -62,7 +62,7 @@ export default function AdminChains() {
         ) : (
           <Empty title={t('chains.none')}>{t('chains.none_more')}</Empty>
         )}
-        <Suspense />
+        <UnclaimedDeposits />
       </div>
     </>
   );
@@ -119,7 +119,7 @@ function Lift({ block: { user_id, username } }: { block: Block }) {
 function Chain({ chain }: { chain: ChainStatus }) {
   const { t, number, coins } = useI18n();
   const shown = (value: number | null) => (value === null ? t('chains.unknown') : number(value));
-  const { deposits: count, units } = chain.suspense;
+  const { deposits: count, units } = chain.unclaimed;
   return (
     <section className="panel stack" aria-labelledby={`chain-${chain.coin}`}>
       <div className="row">
@@ -140,8 +140,8 @@ function Chain({ chain }: { chain: ChainStatus }) {
           },
           { label: t('chains.gap'), value: number(chain.largest_gap) },
           {
-            label: t('chains.suspense'),
-            value: t('chains.suspense_of', { count, amount: coins(units, chain.coin) }),
+            label: t('chains.unclaimed'),
+            value: t('chains.unclaimed_of', { count, amount: coins(units, chain.coin) }),
           },
           {
             label: t('chains.checked'),
@@ -156,14 +156,14 @@ function Chain({ chain }: { chain: ChainStatus }) {
   );
 }
 
-function Suspense() {
+function UnclaimedDeposits() {
   const { t } = useI18n();
-  const { suspense } = useLoaderData<typeof loader>();
+  const { unclaimed } = useLoaderData<typeof loader>();
   return (
-    <section className="stack" aria-labelledby="suspense">
-      <h2 id="suspense">{t('chains.suspense')}</h2>
-      <p className="muted">{t('suspense.about')}</p>
-      <DepositTable deposits={suspense} />
+    <section className="stack" aria-labelledby="unclaimed">
+      <h2 id="unclaimed">{t('chains.unclaimed')}</h2>
+      <p className="muted">{t('unclaimed.about')}</p>
+      <DepositTable deposits={unclaimed} />
     </section>
   );
 }

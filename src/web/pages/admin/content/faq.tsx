@@ -23,7 +23,7 @@ export default function AdminFaq() {
   return (
     <Editor
       text={text}
-      title={text?.question ?? t('texts.write_faq')}
+      title={text?.question ?? t('content.write_faq')}
       back={{ to: '/admin/faq', label: t('admin.faq') }}
       preview={({ topic, question, answer }) => (
         <div className="faq">
@@ -37,18 +37,18 @@ export default function AdminFaq() {
     >
       {(field) => (
         <>
-          <Field {...field('topic')} label={t('texts.topic')} list="topics" required />
+          <Field {...field('topic')} label={t('content.topic')} list="topics" required />
           <datalist id="topics">
             {topics.map((topic) => (
               <option key={topic} value={topic} />
             ))}
           </datalist>
-          <Field {...field('question')} label={t('texts.question')} required />
-          <Textarea {...field('answer')} label={t('texts.answer')} hint={t('texts.answer_hint')} required />
+          <Field {...field('question')} label={t('content.question')} required />
+          <Textarea {...field('answer')} label={t('content.answer')} hint={t('content.answer_hint')} required />
           <Field
             {...field('position')}
-            label={t('texts.position')}
-            hint={t('texts.position_hint')}
+            label={t('content.position')}
+            hint={t('content.position_hint')}
             inputMode="numeric"
           />
         </>

@@ -18,15 +18,15 @@ export default function AdminNewsItem() {
   return (
     <Editor
       text={text}
-      title={text?.title ?? t('texts.write_news')}
+      title={text?.title ?? t('content.write_news')}
       back={{ to: '/admin/news', label: t('admin.news') }}
       preview={(_values, html) => <RichText html={html} />}
     >
       {(field, moment) => (
         <>
-          <Field {...field('title')} label={t('texts.title')} required />
-          <Textarea {...field('content')} label={t('texts.content')} hint={t('texts.markdown_hint')} required />
-          <Field {...moment('published_at')} label={t('texts.published_at')} hint={t('texts.published_at_hint')} />
+          <Field {...field('title')} label={t('content.title')} required />
+          <Textarea {...field('content')} label={t('content.content')} hint={t('content.markdown_hint')} required />
+          <Field {...moment('published_at')} label={t('content.published_at')} hint={t('content.published_at_hint')} />
         </>
       )}
     </Editor>

@@ -18,7 +18,7 @@ export default function AdminNotice() {
   return (
     <Editor
       text={text}
-      title={text?.title ?? t('texts.write_notice')}
+      title={text?.title ?? t('content.write_notice')}
       back={{ to: '/admin/notices', label: t('admin.notices') }}
       preview={(values) => (
         <>
@@ -29,11 +29,11 @@ export default function AdminNotice() {
     >
       {(field, moment) => (
         <>
-          <Field {...field('title')} label={t('texts.title')} required />
-          <Textarea {...field('content')} label={t('texts.content')} hint={t('texts.notice_hint')} required />
+          <Field {...field('title')} label={t('content.title')} required />
+          <Textarea {...field('content')} label={t('content.content')} hint={t('content.notice_hint')} required />
           <div className="columns">
-            <Field {...moment('starts_at')} label={t('texts.starts_at')} hint={t('texts.starts_at_hint')} />
-            <Field {...moment('ends_at')} label={t('texts.ends_at')} hint={t('texts.ends_at_hint')} />
+            <Field {...moment('starts_at')} label={t('content.starts_at')} hint={t('content.starts_at_hint')} />
+            <Field {...moment('ends_at')} label={t('content.ends_at')} hint={t('content.ends_at_hint')} />
           </div>
         </>
       )}

@@ -23,7 +23,7 @@ export default function AdminNotices() {
       heading={(text) => text.title}
       note={({ starts_at, updated_at, seen_by }) => (
         <>
-          <Time at={starts_at ?? updated_at} />, {t('texts.seen_by', { count: seen_by })}
+          <Time at={starts_at ?? updated_at} />, {t('content.seen_by', { count: seen_by })}
         </>
       )}
     />

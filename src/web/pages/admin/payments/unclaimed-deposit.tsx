@@ -19,7 +19,7 @@ import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { DecisionList } from './list/decision-list.tsx';
 
-export const handle = title('suspense.one');
+export const handle = title('unclaimed.one');
 
 export async function loader(where: LoaderFunctionArgs) {
   const { data } = await read(where, getUnclaimedDeposit, { params: { id: where.params.id ?? '' } });
@@ -39,7 +39,7 @@ export async function action({ request, context, url, params }: ActionFunctionAr
       ? await attempt(where, approveOwner, { ...key, body: { proposal_id: field('proposal_id'), reason } }, [403])
       : await attempt(where, proposeOwner, { ...key, body: { owner, reason } }, [403]);
   if (!outcome.ok) return refused(outcome.refusal, values);
-  const said = flash({ type: 'success', title: message(`suspense.decided.${decision}`), content: '' });
+  const said = flash({ type: 'success', title: message(`unclaimed.decided.${decision}`), content: '' });
   return redirect(`/admin/unclaimed-deposits/${id}`, { headers: { 'set-cookie': said } });
 }
 
@@ -48,7 +48,7 @@ export default function AdminUnclaimedDeposit() {
   const { aside } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead title={t('suspense.of', { amount: coins(aside.amount_units, aside.coin) })}>
+      <PageHead title={t('unclaimed.of', { amount: coins(aside.amount_units, aside.coin) })}>
         <Link to="/admin/chains">{t('admin.chains')}</Link>
       </PageHead>
       <div className="columns">
@@ -58,7 +58,7 @@ export default function AdminUnclaimedDeposit() {
           <DecisionList
             decisions={aside.decisions.map(({ id, decision, owner, reason, by, at }) => ({
               ...{ key: id, reason, at },
-              what: t(`suspense.decision.${decision}`, { by: by.username, owner: owner.username }),
+              what: t(`unclaimed.decision.${decision}`, { by: by.username, owner: owner.username }),
               more: <Link to={`/admin/users/${owner.id}`}>{t('review.person', { name: owner.username })}</Link>,
             }))}
           />
@@ -72,16 +72,16 @@ function Deposit() {
   const { t, coins, money, number } = useI18n();
   const { aside } = useLoaderData<typeof loader>();
   const amount = coins(aside.amount_units, aside.coin);
-  const height = aside.height === null ? t('suspense.tag.gone') : number(aside.height);
+  const height = aside.height === null ? t('unclaimed.tag.gone') : number(aside.height);
   return (
-    <section className="panel stack" aria-label={t('suspense.one')}>
+    <section className="panel stack" aria-label={t('unclaimed.one')}>
       <Facts
         facts={[
           {
             label: t('payment.received'),
             value: aside.amount_cents === null ? amount : `${amount} (${money(aside.amount_cents)})`,
           },
-          { label: t('suspense.position'), value: t('suspense.position_of', { index: aside.index, height }) },
+          { label: t('unclaimed.position'), value: t('unclaimed.position_of', { index: aside.index, height }) },
           { label: t('admin.since'), value: <Time at={aside.first_seen_at} /> },
         ]}
       />
@@ -104,18 +104,18 @@ function Decide() {
     const { owner, deposit_id } = aside.assigned;
     return (
       <Alert tone="good">
-        {t('suspense.assigned', { name: owner.username })}{' '}
-        <Link to={`/admin/payments/${deposit_id}`}>{t('suspense.to_payment')}</Link>
+        {t('unclaimed.assigned', { name: owner.username })}{' '}
+        <Link to={`/admin/payments/${deposit_id}`}>{t('unclaimed.to_payment')}</Link>
       </Alert>
     );
   }
-  if (aside.height === null) return <Alert tone="warn">{t('suspense.not_on_chain')}</Alert>;
+  if (aside.height === null) return <Alert tone="warn">{t('unclaimed.not_on_chain')}</Alert>;
   const mayApprove = me?.roles.includes('approver') && last?.by.id !== me.id;
   return (
     <>
       {last && mayApprove ? <Approve proposal_id={last.id} name={last.owner.username} /> : null}
-      {last && !mayApprove ? <Alert tone="info">{t('suspense.approve_duty')}</Alert> : null}
-      {me?.roles.includes('support') ? <Propose /> : <Alert tone="info">{t('suspense.propose_duty')}</Alert>}
+      {last && !mayApprove ? <Alert tone="info">{t('unclaimed.approve_duty')}</Alert> : null}
+      {me?.roles.includes('support') ? <Propose /> : <Alert tone="info">{t('unclaimed.propose_duty')}</Alert>}
     </>
   );
 }
@@ -125,8 +125,8 @@ function Propose() {
   const { key } = useLoaderData<typeof loader>();
   return (
     <DecisionForm
-      title={t('suspense.propose')}
-      decisions={[{ value: 'propose', label: t('suspense.propose_action'), effect: t('suspense.propose_more') }]}
+      title={t('unclaimed.propose')}
+      decisions={[{ value: 'propose', label: t('unclaimed.propose_action'), effect: t('unclaimed.propose_more') }]}
       refused={useActionResult<typeof action>()}
       idempotencyKey={key}
       fields={['owner']}
@@ -134,7 +134,7 @@ function Propose() {
       {(typed, errors) => (
         <Field
           name="owner"
-          label={t('suspense.owner')}
+          label={t('unclaimed.owner')}
           autoComplete="off"
           maxLength={254}
           required
@@ -151,8 +151,8 @@ function Approve({ proposal_id, name }: { proposal_id: string; name: string }) {
   const { key } = useLoaderData<typeof loader>();
   return (
     <DecisionForm
-      title={t('suspense.approve', { name })}
-      decisions={[{ value: 'approve', label: t('suspense.approve_action'), effect: t('suspense.approve_more') }]}
+      title={t('unclaimed.approve', { name })}
+      decisions={[{ value: 'approve', label: t('unclaimed.approve_action'), effect: t('unclaimed.approve_more') }]}
       refused={useActionResult<typeof action>()}
       idempotencyKey={key}
     >

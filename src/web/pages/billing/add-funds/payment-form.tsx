@@ -100,7 +100,7 @@ function CoinChoice({ offer, checked }: { offer: OfferedCoin; checked: boolean }
             <span className="small">{t('billing.on_network', { network: offer.network })}</span>
             <span className="small muted">
               {t('billing.coin_facts', {
-                least: { cents: offer.minimum_cents },
+                minimum: { cents: offer.minimum_cents },
                 needed: confirmations,
                 time: duration(t, confirmations * block_seconds),
                 large: { cents: offer.large_from_cents },

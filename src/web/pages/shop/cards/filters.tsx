@@ -133,7 +133,7 @@ function Ranges() {
       <Range name="price" legend={t('cards.price_range')} />
       <Range name="face" legend={t('cards.face_range')} />
       <div className="pair">
-        <Digits name="discount" label={t('cards.discount_least')} digits={2} />
+        <Digits name="discount" label={t('cards.discount_minimum')} digits={2} />
         <Digits name="prefix" label={t('card.prefix')} digits={12} />
       </div>
     </>

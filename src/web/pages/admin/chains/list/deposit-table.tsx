@@ -12,21 +12,21 @@ export function DepositTable({ deposits }: { deposits: readonly UnclaimedDeposit
   const columns: Column<UnclaimedDeposit>[] = [
     {
       key: 'amount',
-      header: t('suspense.amount'),
+      header: t('unclaimed.amount'),
       priority: 'lead',
       cell: ({ amount_units, coin }) => coins(amount_units, coin),
     },
     {
       key: 'state',
-      header: t('suspense.state'),
+      header: t('unclaimed.state'),
       priority: 'side',
       sortable: stateOf,
-      cell: (one) => <Tag tone={tones[stateOf(one)]}>{t(`suspense.tag.${stateOf(one)}`)}</Tag>,
+      cell: (one) => <Tag tone={tones[stateOf(one)]}>{t(`unclaimed.tag.${stateOf(one)}`)}</Tag>,
     },
     { key: 'txid', header: t('payment.transaction'), priority: 'low', cell: ({ txid }) => <code>{short(txid)}</code> },
     {
       key: 'worth',
-      header: t('suspense.worth'),
+      header: t('unclaimed.worth'),
       align: 'end',
       sortable: ({ amount_cents }) => amount_cents,
       cell: ({ amount_cents }) => (amount_cents === null ? null : money(amount_cents)),
@@ -41,13 +41,13 @@ export function DepositTable({ deposits }: { deposits: readonly UnclaimedDeposit
   ];
   return (
     <Table
-      caption={t('chains.suspense')}
+      caption={t('chains.unclaimed')}
       columns={columns}
       rows={deposits}
       keyOf={({ id }) => id}
       hrefOf={({ id }) => `/admin/unclaimed-deposits/${id}`}
       sorted={{ key: 'since', descending: true }}
-      empty={<p className="muted">{t('suspense.none')}</p>}
+      empty={<p className="muted">{t('unclaimed.none')}</p>}
     />
   );
 }

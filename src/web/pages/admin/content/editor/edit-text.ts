@@ -25,7 +25,7 @@ export function editText<Text extends EditedText, Body>(kind: Kind<Text, Body>) 
     const params = text && { id: text.id };
     if (params && intent === 'remove') {
       const gone = await attempt(where, calls.removeText, { params });
-      return gone.ok ? done(path, 'texts.removed') : refused(gone.refusal, values);
+      return gone.ok ? done(path, 'content.removed') : refused(gone.refusal, values);
     }
     const publish = intent === 'publish';
     const body = { ...kind.bodyOf(typed, text), ...(publish && kind.publish) };
@@ -33,6 +33,6 @@ export function editText<Text extends EditedText, Body>(kind: Kind<Text, Body>) 
       ? await attempt(where, calls.changeText, { params, body: { ...body, read_at } })
       : await attempt(where, calls.writeText, { body });
     if (!saved.ok) return refused(saved.refusal, values);
-    return done(path, publish ? 'texts.published' : 'texts.saved');
+    return done(path, publish ? 'content.published' : 'content.saved');
   };
 }

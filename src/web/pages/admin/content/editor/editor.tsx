@@ -55,18 +55,18 @@ export function Editor<Text extends EditedText>({ text, title, back, children, p
             {t('form.save')}
           </Button>
           <Button variant="secondary" name="intent" value="preview" busy={busy}>
-            {t('texts.preview')}
+            {t('content.preview')}
           </Button>
           {out ? null : (
             <Button variant="secondary" name="intent" value="publish" busy={busy}>
-              {t('texts.save_and_publish')}
+              {t('content.save_and_publish')}
             </Button>
           )}
         </div>
       </Form>
       {values && result && 'preview' in result ? (
         <section className="panel stack" aria-labelledby="preview">
-          <h2 id="preview">{t('texts.preview')}</h2>
+          <h2 id="preview">{t('content.preview')}</h2>
           {preview(values, result.preview.html)}
         </section>
       ) : null}
@@ -86,12 +86,12 @@ function Removal() {
   const { t } = useI18n();
   return (
     <details className="quiet-details">
-      <summary>{t('texts.remove')}</summary>
+      <summary>{t('content.remove')}</summary>
       <Form method="post" className="panel stack">
-        <p>{t('texts.remove_more')}</p>
+        <p>{t('content.remove_more')}</p>
         <div>
           <Button variant="danger" name="intent" value="remove">
-            {t('texts.remove_for_good')}
+            {t('content.remove_for_good')}
           </Button>
         </div>
       </Form>

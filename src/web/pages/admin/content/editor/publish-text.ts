@@ -18,6 +18,6 @@ export function publishText<Text extends EditedText, Body>(kind: Kind<Text, Body
     const body = publishing ? { ...kind.publish, ...(ended && kind.publishAgain) } : kind.takeBack;
     const outcome = await attempt(where, kind.calls.changeText, { params, body });
     if (!outcome.ok) return refused(outcome.refusal, {});
-    return done(kind.path, publishing ? 'texts.published' : 'texts.taken_back');
+    return done(kind.path, publishing ? 'content.published' : 'content.taken_back');
   };
 }

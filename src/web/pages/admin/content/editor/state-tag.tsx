@@ -8,5 +8,5 @@ const tones: Record<State, Tone> = { draft: 'plain', scheduled: 'info', publishe
 
 export function StateTag({ state }: { state: State }) {
   const { t } = useI18n();
-  return <Tag tone={tones[state]}>{t(`texts.state.${state}`)}</Tag>;
+  return <Tag tone={tones[state]}>{t(`content.state.${state}`)}</Tag>;
 }

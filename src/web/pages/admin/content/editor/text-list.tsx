@@ -29,7 +29,7 @@ export function TextList<Text extends EditedText>({ title, path, texts, pages, h
   return (
     <>
       <PageHead title={title}>
-        <ButtonLink to={`${path}/new`}>{t('texts.write')}</ButtonLink>
+        <ButtonLink to={`${path}/new`}>{t('content.write')}</ButtonLink>
       </PageHead>
       <FormErrors refusal={refusal} />
       {texts.length ? (
@@ -48,7 +48,7 @@ export function TextList<Text extends EditedText>({ title, path, texts, pages, h
           ))}
         </ul>
       ) : (
-        <Empty title={t('texts.none')}>{t('texts.none_more')}</Empty>
+        <Empty title={t('content.none')}>{t('content.none_more')}</Empty>
       )}
       <Pagination meta={pages} />
     </>
@@ -66,9 +66,9 @@ function PublishButton({ id, title, state }: Pick<EditedText, 'id' | 'state'> & 
         size="small"
         name="intent"
         value={intent}
-        aria-label={t(`texts.${intent}_named`, { title })}
+        aria-label={t(`content.${intent}_named`, { title })}
       >
-        {t(`texts.${intent}`)}
+        {t(`content.${intent}`)}
       </Button>
     </Form>
   );
