@@ -121,7 +121,8 @@ function findProgram(name) {
 
 function findChromium() {
   const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+  // The headless shell first: the same engine without a browser's own windows, at half the processor time.
+  const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
   const paths = (process.env.PATH ?? '').split(delimiter).flatMap((dir) => names.map((name) => join(dir, name)));
   const found = [process.env.CHROMIUM_PATH, ...paths, mac].filter((path) => path && existsSync(path));
   // Some systems ship a stub of that name that only prints how to install the real one.
@@ -134,7 +135,7 @@ function findChromium() {
  */
 function installTestPrograms() {
   const wanted = [
-    { name: 'chromium', find: findChromium },
+    { name: 'chromium-headless-shell', find: findChromium },
     { name: 'litecoind', find: () => findProgram('litecoind') },
     { name: 'redis-server', find: () => findProgram('redis-server') ?? findProgram('valkey-server') },
   ];
@@ -149,7 +150,9 @@ function installPackages(names) {
   say(`Installing from the system's packages: ${names.join(', ')}`);
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const steps = [['update'], ['install', '-y', '--no-install-recommends', ...names]];
+  // One by one: a system that lacks one of them still gets the others.
+  const installs = names.map((name) => ['install', '-y', '--no-install-recommends', name]);
+  const steps = [['update'], ...installs];
   for (const args of steps) {
     const [file, ...rest] = [...sudo, 'apt-get', '-qq', ...args];
     spawnSync(file, rest, { stdio: ['ignore', 2, 2], env });

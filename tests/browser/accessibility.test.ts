@@ -13,7 +13,7 @@ const shop = await runShop();
 await shop.untilOffered('ETH');
 const newPage = await openBrowser(shop.url);
 
-/** A buyer with an order, a payment, and a cart in which one of two cards was sold meanwhile. */
+/** A buyer with an order, a payment, and a cart in which one of two cards was just sold. */
 async function arrange() {
   const [{ token }, other] = [await shop.addBuyer(90_00), await shop.addBuyer(90_00)];
   const { data } = await shop.api<{ data: [Card, Card, Card] }>('/api/cards?sort=price', { token });

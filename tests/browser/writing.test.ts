@@ -96,7 +96,7 @@ test('a notice that has ended is published again without its end', async () => {
   await row(page, 'Festival').getByText('Published').waitFor();
   await page.getByRole('link', { name: 'Festival' }).click();
   await heading(page, 'Festival').waitFor();
-  expect(await page.getByLabel('Shows until (UTC)').inputValue()).toBe('');
+  expect(await page.getByLabel('Show until (UTC)').inputValue()).toBe('');
   await shop.api(`/api/admin/notices/${data.id}`, { method: 'PATCH', token: admin, body: { starts_at: null } });
 });
 

@@ -69,7 +69,7 @@ test('what one person proposes another decides, once, with both in the audit log
 test('nobody decides their own proposal, without the duty, or before their account is active', async () => {
   const { id, subject } = await open(both);
   const own = await refusal(approve(both, subject));
-  expect([own.code, own.message]).toEqual(['forbidden', 'Who proposed a programme may not approve it.']);
+  expect([own.code, own.message]).toEqual(['forbidden', "Whoever proposed a programme can't approve it."]);
   expect((await refusal(approve(importer, subject))).message).toMatch(/duty of an approver/);
   const former = await shop.createUser({ role: 'buyer', duties: ['approver'] });
   expect((await refusal(approve(former, subject))).code).toBe('forbidden');
@@ -235,12 +235,12 @@ test('each admin sees what waits for their duty and their own, oldest first, pag
   const seen = async (user: TestUser, query = {}) => (await fresh.as(user)(listProposals, { query })).body;
   const labels = async (user: TestUser) => (await seen(user)).data.map(({ label, own }) => [label, own]);
   expect(await labels(second)).toEqual([
-    ['Approve the programme one', false],
+    ['Approve programme one', false],
     ['Release 1.5 ETH from a listed sender', false],
-    ['Approve the programme three', true],
+    ['Approve programme three', true],
   ]);
   expect(await labels(first)).toEqual([
-    ['Approve the programme one', true],
+    ['Approve programme one', true],
     ['Release 1.5 ETH from a listed sender', true],
   ]);
   expect(await labels(plain)).toEqual([['Release 1.5 ETH from a listed sender', false]]);
