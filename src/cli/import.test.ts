@@ -92,7 +92,7 @@ it('what was withdrawn is proposed again by a command, a batch and a programme',
   await sql`
     update proposals set decision = 'withdrawn', decider_id = proposer_id, decided_at = now()
     where subject in ${sql([batch_id, proposed.id])}`;
-  await expect(approve(ctx, ['--batch', batch_id, ...as(approver)])).rejects.toThrow(/No proposal is open/);
+  await expect(approve(ctx, ['--batch', batch_id, ...as(approver)])).rejects.toThrow(/no open proposal/);
   expect(await propose(ctx, ['--batch', batch_id, ...as(importer)])).toBe(0);
   expect(await propose(ctx, ['--programme', proposed.id, ...as(importer)])).toBe(0);
   expect(await approve(ctx, ['--batch', batch_id, ...as(approver)])).toBe(0);

@@ -13,7 +13,7 @@ export async function run(ctx: Ctx, args: string[]): Promise<number> {
   });
   const { batch, programme, as } = values;
   if (!as || (batch === undefined) === (programme === undefined)) {
-    throw new Error('Use: facevalue propose --batch ID --as USERNAME, or --programme ID');
+    throw new Error('Usage: facevalue propose --batch ID --as USERNAME, or --programme ID');
   }
   const actor = await getActorByUsername(ctx, as);
   if (programme) await proposeProgramme(ctx, actor, { id: requireId('programme', programme) });

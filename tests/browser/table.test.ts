@@ -210,7 +210,7 @@ test('the numbers of a chart stand in a table too', async () => {
   const page = await newPage({ token: buyer });
   await shop.untilOffered('ETH');
   await page.goto('/billing');
-  const drawing = page.getByRole('img', { name: /The rate of ETH/ });
+  const drawing = page.getByRole('img', { name: /Line chart of the ETH rate/ });
   await drawing.waitFor();
   await page.getByText('ETH as a table').click();
   const last = page.locator('.chart-table tbody tr').last();

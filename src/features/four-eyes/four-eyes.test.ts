@@ -70,7 +70,7 @@ test('nobody decides their own proposal, without the duty, or before their accou
   const { id, subject } = await open(both);
   const own = await refusal(approve(both, subject));
   expect([own.code, own.message]).toEqual(['forbidden', "Whoever proposed a programme can't approve it."]);
-  expect((await refusal(approve(importer, subject))).message).toMatch(/duty of an approver/);
+  expect((await refusal(approve(importer, subject))).message).toMatch(/approver duty/);
   const former = await shop.createUser({ role: 'buyer', duties: ['approver'] });
   expect((await refusal(approve(former, subject))).code).toBe('forbidden');
   const waiting = await shop.createUser({ role: 'admin', duties: ['approver'], active: false });
@@ -259,7 +259,7 @@ test('each admin sees what waits for their duty and their own, oldest first, pag
   });
   expect((await seen(second)).data[0]).toMatchObject({ link: null });
   await fresh.sql`update users set locale = 'de' where id = ${second.id}`;
-  expect((await labels(second))[0]).toEqual(['Das Programm one freigeben', false]);
+  expect((await labels(second))[0]).toEqual(['Programm one genehmigen', false]);
 });
 
 test('what is decided or withdrawn leaves the list, and the list is for admins only', async () => {
