@@ -70,6 +70,8 @@ export async function openBrowser(url: string) {
       viewport: { width, height: width === narrow ? 780 : 900 },
       javaScriptEnabled: javaScript,
       ...(colorScheme && { colorScheme }),
+      // What a person's press on a button allows in a browser with a window.
+      permissions: ['clipboard-write'],
     });
     if (token) await context.addCookies([{ name: 'facevalue', value: token, url, httpOnly: true, sameSite: 'Lax' }]);
     const page = await context.newPage();

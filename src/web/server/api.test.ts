@@ -44,14 +44,3 @@ test.each([404, 409, 422, 429, 500])('%i is the error of a page, and is handed t
   const refusal = { status, message: 'No.', errors: { q: ['No.'] } };
   expect(await attempt(where, listNews)).toMatchObject({ ok: false, refusal });
 });
-
-test('a form that shows a 403 itself is still led to the confirmation that is due, and keeps what was typed', async () => {
-  const refusedWith = (marks: object) => {
-    const where = refusedBy(403, 'No.', marks);
-    return attempt({ ...where, preserve: { reason: 'known' } }, listNews, {}, [403]);
-  };
-  expect(await refusedWith({})).toMatchObject({ ok: false, refusal: { status: 403 } });
-  const thrown = (await thrownBy(refusedWith({ reason: 'step_up_required' }))) as Response;
-  expect(thrown.headers.get('location')).toMatch(/^\/user\/confirm\?/);
-  expect(decodeURIComponent(thrown.headers.get('set-cookie') ?? '')).toContain('"reason":"known"');
-});

@@ -35,10 +35,7 @@ export async function read<C extends Call>({ context, url }: Where, call: C, inp
   }
 }
 
-/**
- * Calls the API where the page shows what was refused; a lost session and the like redirect, but for `own` statuses. A
- * confirmation that is due always leads to its page: no form can make up for it.
- */
+/** Calls the API where the page shows what was refused; a lost session and the like redirect, but for `own` statuses. */
 export async function attempt<C extends Call>(
   { context, url, preserve }: Where,
   call: C,
@@ -49,8 +46,7 @@ export async function attempt<C extends Call>(
     return { ok: true, reply: await context.get(pageContext).api(call, input) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const here = own.includes(error.status) && error.marks.reason !== 'step_up_required';
-    const elsewhere = here ? undefined : redirectFor(error, { context, url, preserve });
+    const elsewhere = own.includes(error.status) ? undefined : redirectFor(error, { context, url, preserve });
     if (elsewhere) throw elsewhere;
     const { status, message, errors, marks } = error;
     return { ok: false, refusal: { status, message, errors, marks } };
