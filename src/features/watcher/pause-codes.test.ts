@@ -92,8 +92,8 @@ test('a coin that nobody watches has a code of its own, and so has one without a
 });
 
 test.each([
-  ['en', 'ETH stopped', 'block 77'],
-  ['de', 'ETH steht', 'Block 77'],
+  ['en', 'ETH has stopped', 'block 77'],
+  ['de', 'ETH ist angehalten', 'Block 77'],
 ])('an alert of a halt is a sentence in %s', async (locale, start, height) => {
   const details = { reason: 'deep_reorganisation', height: 77 };
   await raiseAlert(shop.sql, shop.clock.now(), { kind: 'chain.halted', subject: 'ETH', details });
