@@ -50,7 +50,7 @@ export async function action({ request, context, url, params }: ActionFunctionAr
 
 const MINUTE_MS = 60_000;
 
-/** When (ms) time alone may change what is shown: the lock of the rate ends, a payment is seen no more, nobody looks at the chain. */
+/** When (ms) time alone may change the page: the rate lock expires, a payment is dropped or monitoring stops. */
 function changesAfter({ status, expires_at }: Payment, now: string): number | null {
   if (status === 'seen') return MINUTE_MS;
   return status === 'waiting' ? Math.min(MINUTE_MS, Date.parse(expires_at) - Date.parse(now)) : null;
