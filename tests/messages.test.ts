@@ -23,7 +23,7 @@ const web = sources.filter(({ file }) => file.startsWith('src/web/') && file.end
 const names = /\b(Facevalue|Bitcoin|Ether|Litecoin|BTC|ETH|LTC|USD)\b/g;
 const isText = (text: string) => /\p{L}/u.test(text.replace(names, ''));
 
-/** Attributes that a person reads or hears. */
+/** Attributes that users read or hear. */
 const read = new Set([
   ...['aria-label', 'aria-description', 'aria-roledescription', 'alt', 'title', 'placeholder', 'label', 'hint'],
   ...['lead', 'legend', 'any', 'data-label', 'summary'],
@@ -45,7 +45,7 @@ test('no page, layout or control holds a text of its own', () => {
   expect(web.flatMap(literalTexts)).toEqual([]);
 });
 
-/** Where a text goes that somebody reads, by what is called and the argument's place. */
+/** Where user-facing text is passed, by function called and argument position. */
 const sayers = new Map([
   ['AppError', 1],
   ['invalidField', 1],
@@ -83,7 +83,7 @@ test('no schema of a contract holds a sentence', () => {
   expect(faults).toEqual([]);
 });
 
-/** The texts that sources name, whole or by a template. */
+/** The messages that sources refer to, by full key or by a template. */
 function textsOf(some: Source[]): string[] {
   const found = some.map(textNamesOf);
   return Object.keys(catalogue).filter((key) =>
@@ -103,7 +103,7 @@ test('the browser gets every text that a page may say, and none that only the se
   expect(Object.keys(catalogue).filter((key) => /^(api|rule)\./.test(key) && sent(key))).toEqual([]);
 });
 
-/** The values that a message takes and the tags it holds. */
+/** The values and tags of a message. */
 function needsOf(message: string): { values: Set<string>; tags: Set<string> } {
   const values = new Set<string>();
   const visit = (tokens: unknown): void => {

@@ -11,14 +11,14 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const dir = await mkdtemp(join(tmpdir(), 'facevalue-run-'));
 afterAll(() => rm(dir, { recursive: true }));
 
-/** A system without the programs of tests, which writes down what it is asked to install. */
+/** A fake system without the test programs, which records what it is asked to install. */
 const asked = join(dir, 'asked');
 for (const name of ['apt-get', 'sudo']) {
   await writeFile(join(dir, name), `#!/bin/sh\necho "$@" >> '${asked}'\n`);
   await chmod(join(dir, name), 0o755);
 }
 
-/** What `npm test` with these arguments asks of the system; Vitest itself only shows its help. */
+/** What `npm test` with these arguments requests from the system; Vitest itself only shows its help. */
 async function askedBy(...args: string[]): Promise<string> {
   await writeFile(asked, '');
   const env = { PATH: dir, HOME: dir };

@@ -23,11 +23,11 @@ function hydrate(): void {
   });
 }
 
-/** The page stays as it is without JavaScript, and says so. */
+/** The page keeps working as it does without JavaScript, and says so. */
 function showPartMissing(): void {
   document.documentElement.dataset.partMissing = '';
 }
 
-// The page is hydrated in the language that the server rendered it in.
+// The page is hydrated in the language the server rendered.
 const areas = Object.keys(window.__reactRouterRouteModules ?? {}).map(areaOfRoute);
 void loadMessages(i18n, document.documentElement.lang, areas).then(hydrate, showPartMissing);

@@ -14,7 +14,7 @@ import { areaOfRoute, SHARED_AREA } from '#web/i18n/message-area.ts';
 import { FULL_LOAD_KEY } from '#web/router/full-load.ts';
 import { pageContext } from '#web/server/page-context.ts';
 
-/** Unclosed loader promises are rejected after this long; the pages hold none. */
+/** Pending loader promises are rejected after this long; the pages have none. */
 export const streamTimeout = 5_000;
 
 /**
@@ -34,7 +34,7 @@ export default async function handleRequest(
   const { serverHandoffStream, ...page } = routerContext;
   const routes = page.staticHandlerContext.matches.map(({ route }) => route.id);
   preloadStyles(headers, page.manifest, routes);
-  // The language of a page stays, so its catalogue stands here as it is: the library's provider wraps it to follow changes.
+  // A page's language never changes here, so its catalogue is used directly: the library's provider tracks changes.
   const i18n = catalogueOf(locale);
   const html = renderToString(
     <LinguiContext.Provider value={{ i18n, _: i18n._ }}>
@@ -54,28 +54,28 @@ export default async function handleRequest(
 }
 
 /**
- * A script of the page that is gone, as after a deployment, costs one load of the page. Is it gone for good, the page stays
- * as it is without JavaScript and says so.
+ * If a script is gone, for example after a deployment, the page reloads once. If it is still missing, the page works
+ * as it does without JavaScript and says so.
  */
 const watchScripts = (nonce: string) => `<script nonce="${nonce}">addEventListener("error",e=>{
 if(e.target.nodeName!=="SCRIPT")return;
 try{const k="${FULL_LOAD_KEY}";if(sessionStorage[k]!==location.pathname){sessionStorage[k]=location.pathname;return location.reload()}}catch{}
 document.documentElement.dataset.partMissing=""},true)</script>`;
 
-/** The manifest with a page's own routes: the router makes every route in it anew for each page that it renders. */
+/** The manifest with only the page's own routes: the router rebuilds every route in it for each page it renders. */
 function manifestOf(manifest: EntryContext['manifest'], ids: string[]): EntryContext['manifest'] {
   const routes: EntryContext['manifest']['routes'] = {};
   for (const id of ids) routes[id] = manifest.routes[id];
   return { ...manifest, routes };
 }
 
-/** The page is seen as soon as its styles are there: they are asked for before the dozen scripts that stand above them. */
+/** The page is visible once its styles load, so they are requested before the dozen scripts above them. */
 function preloadStyles(headers: Headers, manifest: EntryContext['manifest'], routes: string[]): void {
   const files = new Set(routes.flatMap((id) => manifest.routes[id]?.css ?? []));
   for (const file of files) headers.append('link', `<${file}>; rel=preload; as=style`);
 }
 
-/** Has the browser fetch the page's texts beside its scripts instead of after them. */
+/** Makes the browser load the page's messages in parallel with its scripts. */
 function MessageFiles({ files, routes }: { files: Record<string, string>; routes: string[] }) {
   for (const area of [SHARED_AREA, ...routes.map(areaOfRoute)]) {
     const href = files[area];
@@ -84,9 +84,9 @@ function MessageFiles({ files, routes }: { files: Record<string, string>; routes
   return null;
 }
 
-/** An error that no page expected goes to the log, as every other does; the router would print it beside the log. */
+/** Unexpected errors go to the log like all others; the router would print them separately. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  // What the router refuses (a form that a page does not have) stands in the access log, as any other refusal.
+  // What the router rejects (such as a form the page does not have) is in the access log, like any other error.
   const refused = isRouteErrorResponse(error) && error.status < 500;
   if (!request.signal.aborted && !refused) context.get(pageContext).report(error);
 };

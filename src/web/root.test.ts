@@ -9,7 +9,7 @@ const user = {
   ...{ locale: null, time_zone: null, theme: 'dark' as const },
 };
 
-// Every page has this loader, the one that a refusal leads to included.
+// Every page runs this loader, including the one an error redirects to.
 test.for([401, 403, 429, 503])(
   'a cart refused with %s leaves the frame without one, and redirects nowhere',
   async (status) => {

@@ -65,7 +65,7 @@ export async function loader({ request, context, url }: LoaderFunctionArgs) {
   const { user, live, locale, demo } = context.get(pageContext);
   const cookies = request.headers.get('cookie');
   const flash = readFlash(cookies, locale, user?.time_zone ?? undefined);
-  // A refusal leaves the layout without a cart: redirecting here would lead in circles, since every page has this loader.
+  // On an error the layout has no cart: redirecting here would cause a loop, since every page runs this loader.
   const hasCart = user && !user.roles.includes('inactive');
   const cart = hasCart ? await attempt({ context, url }, getCart, {}, [401, 403, 503]) : undefined;
   const cart_ids = cart?.ok ? cart.reply.data.map((item) => item.id) : [];

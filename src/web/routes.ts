@@ -5,7 +5,7 @@ export interface Screen {
   path: string;
   /** File in pages/, and the id of the route. */
   page: string;
-  /** `admin` and `account` stand inside `default`; `none` only takes forms and has no code in the browser. */
+  /** `admin` and `account` are nested in `default`; `none` only handles forms and has no code in the browser. */
   layout: 'default' | 'admin' | 'account' | 'minimal' | 'simple' | 'none';
   guards: readonly Guard[];
 }
@@ -13,7 +13,7 @@ export interface Screen {
 const shop: readonly Guard[] = ['auth', 'active'];
 const admin: readonly Guard[] = ['auth', 'admin'];
 
-/** Every screen that exists: the router, the guards and the navigation read this table. */
+/** Every screen: the router, the guards and the navigation read this table. */
 export const screens: readonly Screen[] = [
   { path: '/login', page: 'auth/login', layout: 'minimal', guards: ['guest'] },
   { path: '/register', page: 'auth/register', layout: 'minimal', guards: ['guest'] },

@@ -13,7 +13,7 @@ const shop = await runShop();
 await shop.untilOffered('ETH');
 const newPage = await openBrowser(shop.url);
 
-/** A buyer with an order, a payment, and a cart in which one of two cards was just sold. */
+/** A buyer with an order, a payment, and a cart in which one of two cards has just been sold. */
 async function arrange() {
   const [{ token }, other] = [await shop.addBuyer(90_00), await shop.addBuyer(90_00)];
   const { data } = await shop.api<{ data: [Card, Card, Card] }>('/api/cards?sort=price', { token });
@@ -25,13 +25,13 @@ async function arrange() {
   const body = { coin: 'ETH', amount_cents: 20_00 };
   const payment = await shop.api<{ data: { id: string } }>('/api/billings', { token, body });
   const ordered = await order(token, bought);
-  // The small one comes last: it is held, because nothing is credited after it.
+  // The small one comes last: it is put on hold, and nothing after it is credited.
   const paid = await pay(token, 1n, 'credited');
   const small = await pay(token, 5n, 'held');
   return { token, order: ordered, payment: payment.data.id, paid, small };
 }
 
-/** Pays a share of five dollars, and waits for what becomes of it. */
+/** Pays a share of five dollars and waits for the outcome. */
 async function pay(token: string, share: bigint, becomes: Payment['status']): Promise<string> {
   const body = { coin: 'ETH', amount_cents: 5_00 };
   const { data } = await shop.api<{ data: Payment }>('/api/billings', { token, body });
@@ -48,7 +48,7 @@ const { token, order, payment, paid, small } = await arrange();
 const newcomer = await shop.signIn('newcomer');
 
 const admin = await shop.signIn('admin');
-/** An id of what the back office lists. */
+/** The id of an item listed in the back office. */
 async function idIn(list: string): Promise<string | undefined> {
   return (await shop.api<{ data: { id: string }[] }>(list, { token: admin })).data[0]?.id;
 }
@@ -62,7 +62,7 @@ await shop.api('/api/admin/notices', { token: admin, body: { title: 'Soon', cont
 const notice = await idIn('/api/admin/notices');
 const month = new Date().toISOString().slice(0, 7);
 
-/** Which paths show a screen with parameters, and screens that look otherwise by their query; any other is opened as it is. */
+/** Paths for screens with parameters, or whose query changes how they look; all others are opened as they are. */
 const shown: Record<string, string[]> = {
   '/register': ['/register', '/register?sent'],
   '/verify-email': ['/verify-email?token=x'],
@@ -89,14 +89,14 @@ const shown: Record<string, string[]> = {
   '*': ['/no-such-page'],
 };
 
-/** Whom a screen is for. */
+/** The audience of a screen. */
 function visitorOf({ path, guards }: Screen): string | undefined {
   if (path === '/activation') return newcomer;
   if (guards.includes('admin')) return admin;
   return guards.includes('auth') ? token : undefined;
 }
 
-/** The pages of every screen of web/routes.ts, by whoever they are for; some screens answer with no page of their own. */
+/** The pages of every screen in web/routes.ts, by audience; some screens have no page of their own. */
 async function listPages(): Promise<{ path: string; who: string | undefined }[]> {
   const pages = screens.flatMap((screen) =>
     (shown[screen.path] ?? [screen.path]).map((path) => ({ path, who: visitorOf(screen) })),
@@ -121,15 +121,15 @@ test('every screen with a parameter is visited by one', () => {
 
 const resultTypes = ['violations' as const];
 const rules = { 'target-size': { enabled: true }, 'label-content-name-mismatch': { enabled: true } };
-// Light and dark differ in nothing but colours.
+// Light and dark differ only in colours.
 const optionsIn = {
   light: { resultTypes, rules },
   dark: { resultTypes, runOnly: ['color-contrast', 'link-in-text-block'] },
 };
 
 /**
- * Everything that axe holds against what the page shows, in light and in dark; legacy, as no page has frames.
- * Folded parts of the page are opened first; menus are not, as an open one covers what is below it.
+ * All axe violations on the page, in light and in dark; legacy mode, as no page has frames.
+ * Collapsed parts of the page are opened first, but not menus, as an open one covers what is below it.
  */
 async function violationsOf(page: Page): Promise<string[]> {
   await page.evaluate(() => {
@@ -148,13 +148,13 @@ async function violationsOf(page: Page): Promise<string[]> {
 
 const scrolledTo = (page: Page) => page.evaluate(() => document.scrollingElement?.scrollWidth ?? 0);
 
-/** Opens every page, one browser profile for each kind of visitor side by side, and keeps what was found. */
+/** Opens every page, with one browser profile per audience in parallel, and collects the findings. */
 async function walk(look: (page: Page) => Promise<string[]>): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   const kinds = Map.groupBy(pages, ({ who }) => who);
   await Promise.all(
     [...kinds].map(async ([who, list]) => {
-      // axe speaks to the frames of a page; those of mails are sandboxed and do not answer.
+      // axe messages a page's frames; those of mails are sandboxed and do not respond.
       const page = await newPage({
         refusals: true,
         expected: /'postMessage' on 'DOMWindow'/,
@@ -190,12 +190,12 @@ const sights = [
   ['with letters and lines set wide', narrow, wideText],
 ] as const;
 
-/** In which of these sights a page must be scrolled sideways. */
+/** The display settings in which a page scrolls sideways. */
 async function tooWide(page: Page): Promise<string[]> {
   const faults: string[] = [];
   for (const [how, width, css] of sights) {
     await page.setViewportSize({ width, height: 800 });
-    // As a reader's own style sheet, which the content security policy does not rule.
+    // Like a user style sheet, to which the content security policy does not apply.
     await page.evaluate((text) => {
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(text);
@@ -207,7 +207,7 @@ async function tooWide(page: Page): Promise<string[]> {
   return faults;
 }
 
-/** What a page lacks for a reader who does not see it. */
+/** What a page lacks for screen reader users. */
 const unsaid = (page: Page) =>
   page.evaluate(() => {
     const fields = [
@@ -258,7 +258,7 @@ test.each([narrow, wide])(
   120_000,
 );
 
-/** Presses Tab until the element has the focus; each stop on the way must be visible as one. */
+/** Presses Tab until the element has the focus; the focus must be visible at every stop on the way. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let stop = 0; stop < 40; stop++) {
     await page.keyboard.press('Tab');

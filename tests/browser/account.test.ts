@@ -29,7 +29,7 @@ async function signIn(page: Page, username: string, password = demoPassword): Pr
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** The path in the newest mail to an address, once it is there. */
+/** The path in the newest mail to an address, once it has arrived. */
 async function linkTo(address: string, path: string): Promise<string> {
   let found = '';
   await expect
@@ -307,7 +307,7 @@ test.each([true, false])(
     await page.getByRole('heading', { name: 'Profil', exact: true }).waitFor();
     expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
     expect(await page.locator('html').getAttribute('lang')).toBe('de');
-    // Another browser of the same person shows the same.
+    // Another browser of the same user shows the same.
     const other = await newPage({ token: user.token });
     await other.goto('/user/profile');
     expect(await other.locator('html').getAttribute('data-theme')).toBe('dark');

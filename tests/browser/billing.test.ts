@@ -12,7 +12,7 @@ const newPage = await openBrowser(shop.url);
 const decimalsOf = (amount: string) => /\.(\d+)/.exec(amount)?.[1]?.length ?? 0;
 const unitsOf = (amount: string) => BigInt(amount.replace(/\D/g, '')) * 10n ** BigInt(18 - decimalsOf(amount));
 
-/** Starts a payment on /billing and answers its id. */
+/** Starts a payment on /billing and returns its id. */
 async function start(page: Page, amount: string, unit = 'US dollars'): Promise<string> {
   await page.goto('/billing');
   await page.getByLabel('Amount').fill(amount);

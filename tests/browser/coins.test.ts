@@ -10,7 +10,7 @@ interface Created {
   data: { id: string; address: string; amount_units: string };
 }
 
-/** Set up as a real shop would be, against a node of its own: blocks come only when the test says so. */
+/** Configured like a real shop, with its own node: blocks are mined only when the test says so. */
 const chains = {
   BTC: await startCoreChain('BTC'),
   LTC: await startCoreChain('LTC'),

@@ -8,7 +8,7 @@ import { demoPassword } from '#tests/support/running-shop.ts';
 import { addBuyer, createDataDir, endShop, startShop } from '#tests/support/shop-process.ts';
 import { layWire } from '#tests/support/wire.ts';
 
-// The shop talks to its database over a wire that can be cut, and browsers to the shop through a proxy.
+// The database connection can be cut, and browsers reach the shop through a proxy.
 const { sql: books, url: database } = await createTestDatabase();
 const wire = await layWire(database);
 const dir = await createDataDir();
@@ -131,7 +131,7 @@ test('401 leads to the login, and from there back', async () => {
 test('the part after # is kept through the login, with a link and with an address', async () => {
   const { id, token } = await buyer();
   const page = await newPage({ token, refusals: true, expected: /WebSocket|ERR_/ });
-  // A socket that hears nothing: by another the page itself would notice that its session is over.
+  // A socket without events: otherwise the page itself would notice that its session has ended.
   await page.routeWebSocket(/./, () => {});
   await page.goto('/news');
   await untilHydrated(page);

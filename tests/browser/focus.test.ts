@@ -12,7 +12,7 @@ async function cardsInCart(token: string, count: number): Promise<void> {
   await shop.api('/api/carts', { token, body: { ids: data.slice(0, count).map(({ id }) => id) } });
 }
 
-/** Whether the focus is on, or just around, what the selector finds; the page itself has it when it was lost. */
+/** Whether the focus is on or just around the selected element; a lost focus is on the page itself. */
 const hasFocus = (page: Page, selector: string) =>
   expect
     .poll(() => page.evaluate((wanted) => document.activeElement?.matches(wanted), selector), { timeout: 10_000 })

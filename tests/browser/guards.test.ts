@@ -10,7 +10,7 @@ const shop = await runShop();
 const newPage = await openBrowser(shop.url);
 const nobody = '019a0000-0000-7000-8000-000000000000';
 
-/** Where each kind of person who opens a screen ends up; a number is an error page. */
+/** Where each kind of user who opens a screen ends up; a number is an error page. */
 const home = { visitor: '/login', inactive: '/activation', active: '/' };
 const open = (path: string) => ({ visitor: path, inactive: path, active: path });
 const guest = (path: string) => ({ ...home, visitor: path });
@@ -63,7 +63,7 @@ const ends: Record<string, { visitor: End; inactive: End; active: End; admin?: E
   '/user/sessions': signedIn('/user/sessions'),
   '/user/data': signedIn('/user/data'),
   '/user/export': { ...open('/user/data'), visitor: '/login?next=%2Fuser%2Fexport' },
-  // Whoever has just signed in is sent on at once.
+  // A user who has just signed in is redirected at once.
   '/user/confirm': { ...open('/news'), visitor: '/login?next=%2Fuser%2Fconfirm' },
   '/admin': office('/admin'),
   '/admin/news': office('/admin/news'),
@@ -88,7 +88,7 @@ interface Sent {
   body?: string;
 }
 
-/** A request with exactly these headers, as no browser would send it. */
+/** A request with exactly these headers, unlike any a browser would send. */
 function send(path: string, { method = 'GET', headers, body }: Sent = {}): Promise<IncomingMessage & { text: string }> {
   return new Promise((resolve, reject) => {
     const sent = request(`${shop.url}${path}`, { method, headers }, (response) => {
@@ -114,7 +114,7 @@ const expected = (who: Who, paths: string[]) =>
   Object.fromEntries(paths.map((path) => [path, ends[path]?.[people[who] ?? 'visitor'] ?? ends[path]?.active]));
 const tokenOf = async (who: Who) => (who === 'visitor' ? undefined : await shop.signIn(who));
 
-/** Where each screen leads without a browser; `html` are those that answer with a page. */
+/** Where each screen leads without a browser; `html` marks those that respond with a page. */
 async function follow(token: string | undefined) {
   const [ended, html]: [Record<string, End>, string[]] = [{}, []];
   for (const path of screens.map((screen) => screen.path)) {
@@ -139,7 +139,7 @@ const endOf = async (page: Page): Promise<End> => {
   return (await status.count()) ? Number(await status.textContent()) : pathOf(page);
 };
 
-// Without JavaScript a browser only follows the answers, as the walk above does.
+// Without JavaScript a browser only follows the responses, as the walk above does.
 test.each(whoever)(
   'each screen opened by a %s ends there in a browser with JavaScript too',
   async (who) => {
@@ -169,7 +169,7 @@ test.each(whoever)(
       ended[path] = await page.evaluate(async (to) => {
         const router = window.__reactRouterDataRouter;
         await router?.navigate(to);
-        // A page that reads itself again meanwhile takes the navigation over.
+        // A page that revalidates at the same time takes over the navigation.
         while (router?.state.navigation.state !== 'idle') await new Promise(requestAnimationFrame);
         const [error] = Object.values(router.state.errors ?? {});
         return error?.status ?? location.pathname + location.search;
@@ -192,7 +192,7 @@ test('going back from where a guard led is possible', async () => {
 test('a session that ended elsewhere leads to the login page at the next step', async () => {
   const { token } = await shop.addBuyer(1_00);
   const page = await newPage({ token, refusals: true });
-  // With its socket the page would notice by itself, and leave before the click.
+  // With its socket, the page would notice by itself and leave before the click.
   await page.routeWebSocket(/./, () => {});
   await page.goto('/news');
   await shop.api('/api/auth/logout', { method: 'POST', token });
@@ -202,7 +202,7 @@ test('a session that ended elsewhere leads to the login page at the next step', 
 
 test('logging out ends the session and forgets the cookie', async () => {
   const { token } = await shop.addBuyer(12_34);
-  // The page may still ask for its signature of the socket, or read itself again, when the session is over.
+  // The page may still request its socket signature, or revalidate, after the session has ended.
   const page = await newPage({ token, refusals: true });
   await page.goto('/cards');
   await page.getByRole('group').getByText('$12.34').click();

@@ -37,7 +37,7 @@ async function signIn(page: Page, username: string): Promise<void> {
   await page.waitForURL('**/news');
 }
 
-/** Asks for an address on the activation page, to which a newcomer who wants to shop is sent. */
+/** Requests an address on the activation page, where new users who want to shop are redirected. */
 async function startPayment(page: Page): Promise<void> {
   await page.goto('/cards');
   expect(pathOf(page)).toBe('/activation');
@@ -82,7 +82,7 @@ async function revealCode(page: Page): Promise<void> {
   ]);
 }
 
-/** Notes each status that the payment page shows from now on. */
+/** Records each status that the payment page shows from now on. */
 async function noteStatuses(page: Page): Promise<() => Promise<string[] | undefined>> {
   await page.evaluate(() => {
     const noted: string[] = [];
@@ -108,7 +108,7 @@ test('a new user registers, pays in ETH, sees the payment arrive, buys a card an
   await page.getByRole('button', { name: /^Pay 0\.\d+ ETH$/ }).click();
   await page.getByText(/^confirming \d+ of 12$/).waitFor();
   await page.getByText('$25.00 was added to your balance.').waitFor({ timeout: 40_000 });
-  // A reload would have forgotten what was noted.
+  // A reload would have lost the recorded statuses.
   expect((await statuses())?.filter((status) => status !== 'seen')).toEqual(['waiting', 'confirming', 'credited']);
   await page.getByRole('group').getByText('$25.00').waitFor();
 

@@ -133,7 +133,7 @@ test('every page is the same in the browser as the server rendered it, in German
   const page = await newPage({ token });
   for (const path of paths) {
     const html = await (await page.request.get(path)).text();
-    // The browser's own faults, a failed hydration among them, fail the test.
+    // The browser's own errors, including a failed hydration, fail the test.
     await page.goto(path, { waitUntil: 'networkidle' });
     expect(html).toContain('<html lang="de"');
     expect(plain(await page.locator('h1').first().textContent())).not.toBe('');

@@ -13,7 +13,7 @@ const shop = await runShop();
 await shop.untilOffered('ETH');
 const newPage = await openBrowser(shop.url);
 
-/** Until the page's own channel is subscribed: from then on events reach it. */
+/** Waits until the page's own channel is subscribed: from then on it receives events. */
 const isLive = (page: Page) =>
   page.waitForEvent('websocket', {
     predicate: (socket) =>
@@ -41,7 +41,7 @@ async function cheapCard(token: string): Promise<Card> {
   return data[0] as Card;
 }
 
-/** What a reload would lose. */
+/** State that a reload would lose. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { kept: true }));
 const isPreserved = (page: Page) => page.evaluate(() => 'kept' in window);
 
@@ -134,7 +134,7 @@ test('a notification is a toast at the top right for six seconds, and stays in t
 test('laravel-echo as it is hears the own channel in a browser, beside the page', async () => {
   const buyer = await shop.addBuyer(1);
   const page = await openLive(await newPage({ token: buyer.token }), '/news');
-  // By the debugger: the policy of the page rules scripts of its own only.
+  // Through the debugger: the page's policy applies only to its own scripts.
   for (const file of ['pusher-js/dist/web/pusher.min.js', 'laravel-echo/dist/echo.iife.js'])
     await page.evaluate(await readFile(`node_modules/${file}`, 'utf8'));
   const subscribed = isLive(page);

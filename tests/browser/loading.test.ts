@@ -6,7 +6,7 @@ import { openBrowser, pathOf } from '#tests/support/browser.ts';
 import { startProxy } from '#tests/support/proxy.ts';
 import { addBuyer, createDataDir, openBooks, root, startShop } from '#tests/support/shop-process.ts';
 
-// A copy of the shop, whose built files may be taken away.
+// A copy of the shop, whose built files can be removed.
 const dir = await createDataDir();
 const copy = join(dirname(dir), 'copy');
 await mkdir(copy, { recursive: true });
@@ -81,7 +81,7 @@ test('another navigation takes the place of one that hangs, and clears the flag 
   await page.getByRole('heading', { name: 'Prefix directory' }).waitFor();
 });
 
-/** Which chunks of other pages were asked for, once the page has been idle for a while. */
+/** The chunks of other pages that were requested, once the page has been idle for a while. */
 async function prefetched(connection: object | undefined): Promise<string[]> {
   const page = await newPage(await addBuyer(books, 1_00));
   await page.addInitScript((given) => {
@@ -95,7 +95,7 @@ async function prefetched(connection: object | undefined): Promise<string[]> {
   proxy.seen.length = 0;
   await page.goto('/news');
   await expect.poll(() => page.evaluate(() => (window as { idle_timeout?: number }).idle_timeout)).toBe(2000);
-  // What was put in line for the first idle moment has run when a later one comes.
+  // Work queued for the first idle moment has run by the time of a later one.
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
   await page.evaluate(() => fetch('/healthz'));
   return proxy.seen.map(({ path }) => /^\/assets\/(cards|cart|orders|bininfo)-/.exec(path)?.[1] ?? '').filter(Boolean);
@@ -111,7 +111,7 @@ test.each([
   expect([...new Set(asked)].sort()).toEqual(expected);
 });
 
-/** Takes the code of a page out of the running build; the answer puts it back. */
+/** Removes a page's code from the running build; the returned function restores it. */
 async function takeAway(page: string): Promise<() => Promise<void>> {
   const assets = join(copy, 'build', 'client', 'assets');
   const files = (await readdir(assets)).filter((name) => name.startsWith(`${page}-`));

@@ -22,7 +22,7 @@ test('a mail is shown as text and as the HTML that a mail program shows, with a 
   const username = 'mailreader';
   const body = { username, email: `${username}@example.com`, password: 'a quiet tuesday in may', terms: true };
   await shop.api('/api/auth/register', { body });
-  // The browser says so of its own accord whenever a test looks into a frame without scripts.
+  // The browser logs this whenever a test inspects a frame without scripts.
   const page = await newPage({ expected: /^Blocked script execution/ });
   const mail = page.getByRole('article').filter({ hasText: `To ${body.email}` });
   await expect
@@ -47,7 +47,7 @@ test('a mail that holds scripts can run none, load nothing, and reach nothing of
   await keepMail('Hostile', hostile);
   const page = await newPage({ expected: /Content Security Policy|Blocked script execution|sandboxed/ });
   const asked: string[] = [];
-  // What the policy stops is announced as a request too, but never answered.
+  // What the policy blocks is also reported as a request, but never gets a response.
   page.on('response', (response) => asked.push(response.url()));
   page.on('dialog', () => expect.unreachable('a script of the mail ran'));
   await page.goto('/demo/mails');

@@ -13,7 +13,7 @@ async function write(title: string, content: string): Promise<string> {
   return data.id;
 }
 
-/** Markup: none of it may become an element, all of it has to be readable as it was written. */
+/** Markup: none of it may become an element, and all of it must be readable as written. */
 const markup = [
   '<script>alert(1)</script>',
   '<SCRIPT SRC=//evil.example/x.js></SCRIPT>',
@@ -45,7 +45,7 @@ const markup = [
   '<div id="main"></div>',
 ];
 
-/** Markdown that would do harm if its addresses were taken as they are. */
+/** Markdown that would be harmful if its addresses were used unchecked. */
 const markdown = [
   '[click](javascript:alert(1))',
   '[click](JaVaScRiPt:alert(1))',
@@ -71,7 +71,7 @@ const markdown = [
 
 const harmful = 'script, style, link, img, svg, iframe, object, embed, form, input, video, base, meta, math, template';
 
-/** What could do harm inside the texts of the page: elements, handlers, styles, ids, addresses. */
+/** Anything harmful inside the page's content: elements, handlers, styles, ids, addresses. */
 const findHarm = (page: Page) =>
   page.locator('.rich').evaluateAll((texts, selector) => {
     const elements = texts.flatMap((text) => [...text.querySelectorAll('*')]);

@@ -13,7 +13,7 @@ async function write(title: string, content: string): Promise<string> {
   return data.id;
 }
 
-/** Ends every notice, so that each test has its own alone. */
+/** Ends every notice, so that each test has only its own. */
 async function endAll(): Promise<void> {
   await shop.books`update notices set starts_at = null`;
 }
@@ -21,10 +21,10 @@ async function endAll(): Promise<void> {
 const notice = (page: Page) => page.getByRole('dialog');
 const close = (page: Page) => notice(page).getByRole('button', { name: 'Close' });
 
-/** A clock that jumps has the live client give up a socket that is still being opened. */
+/** A clock jump makes the live client abandon a socket that is still opening. */
 const jumping = { expected: /WebSocket/ };
 
-/** Opens a page whose clock the test moves, and waits until its scripts have begun. */
+/** Opens a page whose clock the test controls, and waits until its scripts have started. */
 async function openWithClock(page: Page): Promise<void> {
   await page.clock.install();
   await page.goto('/news');
@@ -34,7 +34,7 @@ async function openWithClock(page: Page): Promise<void> {
   await page.clock.runFor(100);
 }
 
-/** How often the page has asked for the latest notice. */
+/** How often the page has polled for the latest notice. */
 function countPolls(page: Page): () => number {
   let polls = 0;
   page.on('request', (request) => {

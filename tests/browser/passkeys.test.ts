@@ -4,7 +4,7 @@ import { openBrowser } from '#tests/support/browser.ts';
 import { demoPassword, runShop } from '#tests/support/running-shop.ts';
 
 const shop = await runShop();
-// A passkey belongs to a name: 127.0.0.1 is none.
+// A passkey is tied to a domain name, which 127.0.0.1 is not.
 const url = shop.url.replace('127.0.0.1', 'localhost');
 const newPage = await openBrowser(url);
 
@@ -13,7 +13,7 @@ interface Authenticator {
   id: string;
 }
 
-/** A page whose browser has an authenticator with a person that it verifies. */
+/** A page whose browser has an authenticator that verifies its user. */
 async function withAuthenticator(page: Page, { isUserVerified = true } = {}): Promise<Authenticator> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
@@ -26,7 +26,7 @@ async function withAuthenticator(page: Page, { isUserVerified = true } = {}): Pr
   return { cdp, id };
 }
 
-/** A signed-in buyer on the security page, with an authenticator at hand. */
+/** A signed-in buyer on the security page, with an authenticator available. */
 async function arrange() {
   const { token } = await shop.addBuyer(5_00);
   const { data: user } = await shop.api<{ data: { id: string; username: string } }>('/api/auth/users', { token });
@@ -57,7 +57,7 @@ async function signInByPasskey(page: Page): Promise<void> {
 test('a passkey is added, signs in without a name and without a password, renamed and removed', async () => {
   const { user, page } = await arrange();
   await addPasskey(page, 'Phone');
-  // The news of it reaches the page by itself and reads it again: what is shown once stays.
+  // The live update revalidates the page: what is shown once must stay visible.
   await page.getByText('A passkey was added to your account.').waitFor();
   expect(await page.locator('.codes code').count()).toBe(10);
   await signOut(page);
@@ -141,7 +141,7 @@ test('an answer is worth nothing a second time, late, for another account, or fr
   const { user, page } = await arrange();
   await addPasskey(page, 'Phone');
   const other = await shop.addBuyer(1_00);
-  /** What the authenticator signs for a challenge, with the page's own origin. */
+  /** The authenticator's signed response to a challenge, with the page's own origin. */
   const answer = (token?: string) =>
     page.evaluate(async (bearer) => {
       const headers = bearer ? { authorization: `Bearer ${bearer}` } : undefined;
@@ -173,7 +173,7 @@ test('an answer is worth nothing a second time, late, for another account, or fr
   expect(await send(late)).toBe(422);
   expect(await send(await changed((client) => ({ ...client, origin: 'https://evil.example' })))).toBe(422);
   expect(await send(await changed((client) => ({ ...client, challenge: 'another' })))).toBe(422);
-  // A challenge for a sign-in confirms nothing, and another account's session is not confirmed by this one's key.
+  // A sign-in challenge confirms nothing, and this account's key does not confirm another account's session.
   const { access_token } = await shop.api<{ access_token: string }>('/api/auth/passkey', { body: await answer() });
   expect(await send({ passkey: await answer() }, '/api/auth/step-up', access_token)).toBe(422);
   expect(await send({ passkey: await answer(other.token) }, '/api/auth/step-up', other.token)).toBe(422);

@@ -25,7 +25,7 @@ async function signIn(page: Page, username: string, password: string): Promise<v
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** What is said beside a field, as a screen reader ties it to the field. */
+/** The text associated with a field for screen readers. */
 async function errorOf(page: Page, label: string): Promise<string | null> {
   const field = page.getByLabel(label);
   await page.locator('[aria-invalid=true]').first().waitFor();
@@ -69,7 +69,7 @@ test('money that was spent elsewhere meanwhile is missed at checkout, and nothin
   const page = await newPage({ token, refusals: true });
   await page.goto('/cart');
   const other = await findCard(token, 'q=brambleforth&sort=price');
-  // While the form is on its way, as the page itself would notice before.
+  // While the form is being sent, as the page itself would notice before.
   await page.route(
     (url) => url.pathname.startsWith('/cart'),
     async (route) => {

@@ -41,7 +41,7 @@ async function offered() {
   );
   return offered.find(({ coin }) => coin === 'LTC')!;
 }
-/** Opens a payment's page and answers a way to wait for what its status says. */
+/** Opens a payment's page and returns a function that waits for a given status. */
 async function open(id: string) {
   const page = await newPage({ token: buyer.token });
   await page.goto(`/billing/${id}`);
@@ -73,7 +73,7 @@ test('a worker alone listens nowhere; with it a payment is credited and its page
   await shows('credited');
   await page.getByText('$20.00 was added to your balance.').waitFor(patient);
 
-  // Nobody watches: what is sent now waits for the next worker.
+  // No worker is running: what is sent now waits for the next one.
   const late = await api<Payment>('/api/billings', { coin: 'LTC', amount_cents: 1000 });
   await endShop(worker, 'SIGKILL');
   await pay(late);

@@ -10,7 +10,7 @@ const shop = await runShop();
 const newPage = await openBrowser(shop.url);
 const token = await shop.signIn('admin');
 
-/** Nothing but three alerts about a buyer of their own, the newest first, each raised more often than the one before. */
+/** Only three alerts about a test buyer, newest first, each raised more often than the one before. */
 async function raiseThree(): Promise<{ subjects: [string, string, string]; username: string }> {
   await shop.books`update alerts set resolved_at = now() where resolved_at is null`;
   const { id } = await shop.addBuyer(1_00);
@@ -151,7 +151,7 @@ test.each([true, false])('every row of the page is selected together, with JavaS
 test('an alert that a colleague closed before is passed over, and refused where it is the only one', async () => {
   const { username, subjects } = await raiseThree();
   const page = await newPage({ token, refusals: true });
-  // A live update would take the closed alert off the page before it is pressed.
+  // A live update would remove the closed alert from the page before it is clicked.
   await page.routeWebSocket(/\/app\//, () => {});
   await page.goto('/admin/alerts');
   await untilHydrated(page);

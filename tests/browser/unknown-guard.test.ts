@@ -14,7 +14,7 @@ import { createPageHandler } from '#web/server/page-handler.ts';
 
 const shop = await createTestShop();
 
-/** The built pages with a slip of the pen in the table of screens: the FAQ asks for a guard that nobody defined. */
+/** The built pages with a typo in the table of screens: the FAQ names a guard that does not exist. */
 async function pagesWithUnknownGuard() {
   const copy = join(root, 'build', `server-unknown-guard-${process.pid}`);
   await cp(join(root, 'build/server'), copy, { recursive: true });

@@ -8,7 +8,7 @@ const newPage = await openBrowser(shop.url);
 const admin = await shop.signIn('admin');
 const buyer = await shop.addBuyer(1_00);
 
-/** The line of a text in the list of the back office. */
+/** The row of an item in the back office list. */
 const row = (page: Page, title: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: title });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const titlesFor = async (path: string) => JSON.stringify(await shop.api(`/api/${path}`, { token: buyer.token }));

@@ -16,7 +16,7 @@ type Who = 'visitor' | 'inactive' | 'buyer' | 'admin without the duty' | 'admin 
 const duties = ['importer', 'approver', 'support', 'auditor'];
 const everyDuty = { visitor: 401, inactive: 403, buyer: 403, 'admin without the duty': 403, 'admin with the duty': 0 };
 
-/** What each guard alone answers to each kind of person; 0 where it lets them pass. */
+/** The status each guard alone returns for each kind of user; 0 if it lets them pass. */
 const answers: Record<string, Record<Who, number>> = {
   auth: { visitor: 401, inactive: 0, buyer: 0, 'admin without the duty': 0, 'admin with the duty': 0 },
   guest: { visitor: 0, inactive: 403, buyer: 403, 'admin without the duty': 403, 'admin with the duty': 403 },
@@ -26,11 +26,11 @@ const answers: Record<string, Record<Who, number>> = {
 };
 const everybody = Object.keys(everyDuty) as Who[];
 
-/** The duties of which a call wants one; empty where it wants none. */
+/** The duties of which a call requires one; empty if it requires none. */
 const dutiesOf = ({ guards: named }: Pick<Call, 'guards'>) =>
   named.flatMap((guard) => (guard.startsWith('role:') ? guard.slice('role:'.length).split(',') : []));
 
-/** What the first guard that refuses answers. */
+/** The status returned by the first guard that rejects. */
 function refusalOf({ guards: named }: Pick<Call, 'guards'>, who: Who): number {
   for (const guard of named) {
     const refusal = answers[guard.split(':', 1)[0] ?? '']?.[who];
@@ -41,7 +41,7 @@ function refusalOf({ guards: named }: Pick<Call, 'guards'>, who: Who): number {
 
 const signedIn = new Map<string, Promise<{ token: string }>>();
 
-/** Somebody of each kind; kept for the next call unless this one ends what it is asked with. */
+/** A user of each kind; cached for the next call unless this one ends the session it uses. */
 async function personFor(each: Pick<Call, 'guards'>, who: Who, kept = true): Promise<{ token: string } | null> {
   if (who === 'visitor') return null;
   const wanted = dutiesOf(each);
@@ -92,7 +92,7 @@ const openToEverybody = [
 test('each call that is more than reading for everybody asks who calls first, and the back office for an admin', () => {
   for (const [name, { guards: named, path }] of everyCall) {
     expect(Object.keys(answers), name).toEqual(expect.arrayContaining(named.map((guard) => guard.split(':', 1)[0])));
-    // Whoever isn't signed in is a 401 before anything else is a 403.
+    // A user who isn't signed in gets a 401 before anything else is a 403.
     if (named.length && !named.includes('guest')) expect([name, named[0]]).toEqual([name, 'auth']);
     if (/^\/api\/(admin|resellers|imports|seller-payment)\b/.test(path))
       expect([name, named[1]]).toEqual([name, 'admin']);
@@ -130,7 +130,7 @@ test('an inactive buyer may pay, read news and help and change the password, but
     expect(open).toContain(name);
 });
 
-/** Runs one call that stands in no contract, as the pipeline runs all others. */
+/** Runs a call that is in no contract, the way the pipeline runs all others. */
 async function runGuarded(guarded: readonly string[], token: string | undefined) {
   const each = call({ method: 'GET', path: '/api/strange', summary: 'Nothing', guards: guarded as readonly Guard[] });
   const pipeline = createPipeline<Ctx, Visitor>({

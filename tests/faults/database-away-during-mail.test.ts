@@ -16,7 +16,7 @@ import { startSmtpServer } from '#tests/support/smtp.ts';
 const patience = { timeout: 30_000 };
 const answers = { 'is taken': [], 'is put off': [{ at: 'DATA', code: 451, text: '4.3.0 later' }] } as const;
 
-/** A mail server that keeps the first sender waiting until it is released. */
+/** A mail server that makes the first sender wait until it is released. */
 async function startSlowMail(answer: keyof typeof answers) {
   const waiting: (() => void)[] = [];
   let [holds, sessions] = [true, 0];
@@ -28,7 +28,7 @@ async function startSlowMail(answer: keyof typeof answers) {
   return {
     url: `smtp://127.0.0.1:${server.port}`,
     isAsked: () => expect.poll(() => waiting.length, patience).toBe(1),
-    /** Answers, and returns once the sender has heard it. */
+    /** Responds, and returns once the sender has received it. */
     async release() {
       holds = false;
       for (const done of waiting) done();
@@ -38,7 +38,7 @@ async function startSlowMail(answer: keyof typeof answers) {
   };
 }
 
-/** Somebody new, whom the shop sends a mail. */
+/** A new user, to whom the shop sends an email. */
 async function register(shop: ShopProcess): Promise<string> {
   const username = `u${randomBytes(6).toString('hex')}`;
   const email = `${username}@example.com`;

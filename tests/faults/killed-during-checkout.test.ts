@@ -37,7 +37,7 @@ async function withBooks<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
   }
 }
 
-/** Buyers with money, and attempts in which two of them want each card. */
+/** Buyers with funds, and attempts in which two of them want each card. */
 async function arrange(cards: number): Promise<Attempt[]> {
   return withBooks(async (sql) => {
     const people = await Promise.all(Array.from({ length: buyers }, () => addBuyer(sql, 2_000_00)));
@@ -49,7 +49,7 @@ async function arrange(cards: number): Promise<Attempt[]> {
   });
 }
 
-/** One checkout, asked again with the same key for as long as its outcome is unknown. */
+/** One checkout, retried with the same key while its outcome is unknown. */
 async function checkOut(attempt: Attempt): Promise<Outcome> {
   for (let tries = 1; tries <= attemptLimit; tries++) {
     const response = await fetch(`${shop.url}/api/invoices`, {
@@ -63,7 +63,7 @@ async function checkOut(attempt: Attempt): Promise<Outcome> {
       signal: AbortSignal.timeout(5_000),
     }).catch(() => undefined);
     const text = await response?.text().catch(() => undefined);
-    // No answer, a broken one, a server in trouble, or the first try still at work: the outcome is not known yet.
+    // No response, a broken one, a server error, or the first attempt still running: the outcome is not known yet.
     if (response && text !== undefined && response.status < 500 && response.status !== 409) {
       return { ...attempt, tries, status: response.status, order: JSON.parse(text).data?.id };
     }
@@ -72,7 +72,7 @@ async function checkOut(attempt: Attempt): Promise<Outcome> {
   throw new Error(`the outcome of ${attempt.key} stayed unknown`);
 }
 
-/** All attempts, one after another per buyer; `known` fills up meanwhile. */
+/** All attempts, sequential per buyer; `known` fills up as they run. */
 async function stream(attempts: Attempt[], known: Outcome[]): Promise<void> {
   const perBuyer = Map.groupBy(attempts, ({ buyer }) => buyer.id);
   await Promise.all(

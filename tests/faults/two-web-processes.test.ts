@@ -9,7 +9,7 @@ import { addBuyer, createDataDir, endShop, type ShopProcess, startShop } from '#
 const dir = await createDataDir();
 const { sql, url } = await createTestDatabase({ max: 4 });
 const env = { DATABASE_URL: url, MASTER_KEY_FILE: join(dir, 'master.key') };
-// One after the other: the first brings the database up.
+// Sequential: the first one starts the database.
 const first = await startShop(join(dir, 'first'), env);
 const second = await startShop(join(dir, 'second'), env);
 
@@ -52,7 +52,7 @@ test('what one process does reaches a socket on the other; one that ends sends i
   expect((await ended)[0]).toBe(0);
   expect(there.closed).toBeUndefined();
 
-  // Events that a process wrote go out without it.
+  // Stored events are published without the process that has ended.
   await sql`insert into events (channel, event, data) values (${`private-user.${buyer.id}`}, 'ticket', '{}')`;
   expect((await there.frame('ticket')).data.seq).toBe(3);
   expect(await endShop(second, 'SIGTERM')).toBe(0);

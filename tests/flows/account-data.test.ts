@@ -15,7 +15,7 @@ const visitor = shop.as(null);
 const staff = await createStaff(shop);
 let serial = 0;
 
-/** A card on sale with a code that is found nowhere by accident. */
+/** A card on sale with a code that cannot occur anywhere by accident. */
 async function card() {
   serial += 1;
   const code = `CANAR-YCARD-${String(10000 + serial).replace(/[01]/g, 'Z')}`;
@@ -44,7 +44,7 @@ test('a code is shown on a device that is known, and after a confirmation on a n
   const { body: confirmed } = await shop.as(elsewhere)(factors.confirmIdentity, { body: { password } });
   const now = { token: confirmed.access_token };
   expect((await reveal(now, order, card_id)).body.data).toMatchObject({ code });
-  // From then on the device is known, however long ago the factor was given.
+  // From then on the device is recognised, however old the factor is.
   shop.clock.advance(60 * 60_000);
   expect((await reveal(now, order, card_id)).status).toBe(200);
   const { body: later } = await visitor(auth.login, {
@@ -157,7 +157,7 @@ test('an export leaves out no table that knows the user, but for a reason', asyn
     ...{ payments: 'payments', recovery_codes: 'recovery_codes', sessions: 'sessions', totp_secrets: 'second_factors' },
     ...{ spending_blocks: 'spending_blocks' },
   };
-  // What lasts minutes, what repeats other parts, and the work of staff, which the audit entries hold.
+  // Short-lived data, duplicates of other parts, and staff work, which the audit entries record.
   const passing = ['passkey_challenges', 'idempotency_keys'];
   const staffs = ['alerts', 'batches', 'hold_decisions', 'proposals'];
   const tables = await shop.sql<{ name: string }[]>`

@@ -6,7 +6,7 @@ import { createTestShop, password } from '#tests/support/shop.ts';
 const shop = await createTestShop({ public_url: 'https://shop.example', allowed_hosts: new Set(['shop.example']) });
 const { app } = createShop({ ctx: shop.ctx, pages: await loadPages() });
 
-/** As a TLS proxy passes it on: the host stays, the scheme is plain http. */
+/** As forwarded by a TLS proxy: same host, but plain http. */
 async function signIn(headers: Record<string, string>) {
   const user = await shop.createUser();
   return app.request('http://shop.example/login', {

@@ -13,7 +13,7 @@ interface Answer {
   body: string;
 }
 
-/** What the shop answers to exactly these lines. */
+/** The shop's response to exactly these lines. */
 async function send(...lines: string[]): Promise<Answer> {
   const socket = connect(Number(port), '127.0.0.1');
   socket.write(`${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`);

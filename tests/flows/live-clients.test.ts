@@ -17,7 +17,7 @@ afterEach(() => {
   for (const client of clients.splice(0)) client.disconnect();
 });
 
-/** As its own documentation says to set it up, for a server of one's own. */
+/** Set up for a self-hosted server as its own documentation says. */
 const optionsFor = ({ token }: TestUser, { url, port } = shop.web) => ({
   cluster: '',
   wsHost: '127.0.0.1',

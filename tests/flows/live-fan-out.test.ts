@@ -35,7 +35,7 @@ async function twoProcesses(settings: Partial<Config> = {}) {
   return { shop, first: shop.web, second: await serveLive(shop) };
 }
 
-/** Each process writes for a user who is connected to both. */
+/** Each process publishes events for a user who is connected to both. */
 async function reachesBoth({ shop, first, second }: Awaited<ReturnType<typeof twoProcesses>>): Promise<void> {
   const user = await shop.createUser();
   const sockets = [await listen(shop, first, user), await listen(shop, second, user)];

@@ -11,7 +11,7 @@ const from = 'Facevalue <shop@shop.example>';
 const mail = { subject: 'Subject', text: 'Text', html: '<p>Text</p>', message_id: '<1@shop.example>' };
 let nth = 0;
 
-/** Registers somebody, which queues the mail that confirms the address. */
+/** Registers a user, which queues the mail that confirms the address. */
 async function newcomer() {
   nth += 1;
   const username = `otto${nth}`;
@@ -23,7 +23,7 @@ async function newcomer() {
   return { username, email };
 }
 
-/** Runs what is queued as if its waiting time were over. */
+/** Runs queued jobs as if their delay had passed. */
 async function deliver(url: string): Promise<void> {
   await shop.sql`update graphile_worker._private_jobs set run_at = now()`;
   await shop.runQueuedJobs(createSmtpMailer(url, from));
@@ -91,7 +91,7 @@ test('a password is not sent unencrypted, but on this machine or where the URL s
   });
   const send = (host: string, query = '') =>
     createSmtpMailer(`smtp://shop:right@${host}:${server.port}${query}`, from).send({ ...mail, to: 'a@example.com' });
-  // 0.0.0.0 is this machine, but not by a name that says so.
+  // 0.0.0.0 is this machine, although the name does not say so.
   await expect(send('0.0.0.0')).rejects.toThrow('answered STARTTLS');
   expect(tried).toEqual([]);
   await send('0.0.0.0', '?requireTLS=false');

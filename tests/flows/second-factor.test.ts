@@ -13,7 +13,7 @@ const nextStep = () => shop.clock.advance(step_ms);
 const codeOf = (secret: string, steps = 0) =>
   generateSync({ secret, epoch: Math.floor(shop.clock.now().getTime() / 1000) + 30 * steps });
 
-/** A user whose app is set up, with its secret and the recovery codes. */
+/** A user with an authenticator app, its secret and the recovery codes. */
 async function withApp() {
   const user = await shop.createUser();
   const { body: started } = await shop.as(user)(factors.startTwoFactor);
@@ -87,7 +87,7 @@ test('a code is good for its own step and one beside it, and once', async () => 
   expect((await login(user, { otp: codeOf(secret, -1) })).status).toBe(200);
   expect((await login(user, { otp: codeOf(secret, -1) })).status).toBe(422);
   expect((await login(user, { otp: codeOf(secret, 1) })).status).toBe(200);
-  // An older one than the last that was used is refused too.
+  // A code older than the last one used is rejected too.
   expect((await login(user, { otp: codeOf(secret) })).status).toBe(422);
 });
 

@@ -92,7 +92,7 @@ test('the first device of an account is told to nobody, another one is, once', a
   await signIn(second.device!);
   expect((await mails()).map(({ subject }) => subject)).toEqual(['A new device signed in to your account']);
   expect(await shop.sql`select title from notifications where user_id = ${user.id}`).toHaveLength(1);
-  // A token that we never gave is not taken up: it may be a fixed one.
+  // A token we never issued is not accepted: it may be a session fixation attempt.
   const made = await signIn('A'.repeat(43));
   expect(made.device).not.toBe('A'.repeat(43));
   const kept = JSON.stringify(await shop.sql`select to_jsonb(d) from devices d`);

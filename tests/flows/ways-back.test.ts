@@ -15,7 +15,7 @@ async function mailsTo(address: string) {
 
 const tokenIn = (text = '') => /token=([\w.-]+)/.exec(text)?.[1] ?? '';
 
-/** The token of the newest link in a mail to an address. */
+/** The token of the newest link mailed to an address. */
 const tokenTo = async (address: string) => tokenIn((await mailsTo(address))[0]?.text_body);
 
 const forgot = (username: string) => visitor(auth.forgotPassword, { body: { username } });
@@ -121,7 +121,7 @@ test('a new address counts only once it is confirmed from its own mail', async (
   expect(note?.subject).toBe('Your e-mail address is about to change');
   expect(note?.text_body).not.toContain(email);
   const token = await tokenTo(email);
-  // The link of the one mail is not good for what the other's is.
+  // The link in one mail does not work for the purpose of the other.
   expect((await visitor(account.confirmEmailChange, { body: { token: tokenIn(note?.text_body) } })).status).toBe(422);
   expect((await visitor(account.stopEmailChange, { body: { token } })).status).toBe(422);
   expect((await visitor(account.confirmEmailChange, { body: { token } })).status).toBe(204);
@@ -190,7 +190,7 @@ test('someone who mistyped the address at registration becomes active by the rig
   const email = `${user.username}@right.example`;
   await shop.fund(user.id, 10_00);
   await shop.as(user)(account.changeEmail, { body: { email } });
-  // The address that nobody confirmed hears nothing: it may be a stranger's.
+  // An unconfirmed address is not notified: it may belong to a stranger.
   expect(await mailsTo(user.email)).toEqual([]);
   await visitor(account.confirmEmailChange, { body: { token: await tokenTo(email) } });
   expect((await shop.as(user)(auth.getCurrentUser)).body.data).toMatchObject({ email, roles: ['buyer'] });

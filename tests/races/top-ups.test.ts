@@ -10,7 +10,7 @@ import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 const shop = await createTestShop();
 const e = { BTC: 8, ETH: 18, LTC: 8 };
 
-/** Deposits of 40 dollars each, deep enough, of every coin: each chain has a watcher of its own. */
+/** Deposits of 40 dollars each, fully confirmed, in every coin: each chain has its own watcher. */
 async function arrange(user: TestUser, each: number) {
   const now = shop.clock.now();
   const ids: { coin: Coin; id: string }[] = [];

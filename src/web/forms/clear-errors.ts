@@ -9,13 +9,13 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** A request starts: whatever was refused before it is no longer shown, on the whole page. */
+/** A request starts: earlier errors are cleared from the whole page. */
 export function clearErrors(): void {
   requests++;
   for (const listener of listeners) listener();
 }
 
-/** What was refused, until the next request starts. */
+/** The errors, until the next request starts. */
 export function useCurrentErrors<T extends object>(refused: T | undefined): T | undefined {
   const now = useSyncExternalStore(
     subscribe,

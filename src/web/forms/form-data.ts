@@ -6,11 +6,11 @@ const LIMIT_BYTES = 64 * 1024;
 
 interface FormFields {
   (name: string): string;
-  /** Every value of a field that may come several times, such as checkboxes of one name. */
+  /** Every value of a repeatable field, such as checkboxes with the same name. */
   all: (name: string) => string[];
 }
 
-/** The text fields of a submitted form; a body that is no form, or too large a one, is refused. */
+/** The text fields of a submitted form; rejects a body that is not a form or is too large. */
 export async function readForm(request: Request): Promise<FormFields> {
   if (!request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded'))
     throw data({ message: message('form.not_understood') }, { status: 415 });
@@ -30,18 +30,18 @@ async function readText(request: Request): Promise<string> {
   return text + decoder.decode();
 }
 
-/** What a form shows again after a refusal: what was wrong and what was typed. */
+/** What a form shows again after an error: the errors and the input. */
 export const refused = <V extends Record<string, string>>(refusal: Refusal, values: V) =>
   data({ refusal, values }, { status: refusal.status });
 
-/** A refusal found before the API is asked. */
+/** An error found before the API is called. */
 export const refusedField = (field: string, message: Text): Refusal => ({
   status: 422,
   message,
   errors: { [field]: [message] },
 });
 
-/** A field that holds JSON; undefined where it doesn't, for the API to refuse. */
+/** Parses a JSON field; undefined if invalid, for the API to reject. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);

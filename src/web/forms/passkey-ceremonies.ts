@@ -8,13 +8,13 @@ interface Challenge<Options> {
   options: Options;
 }
 
-/** What the form sends on: the challenge and what the authenticator made of it. */
+/** What the form submits: the challenge and the authenticator's response. */
 export interface PasskeyAnswer {
   challenge_id: string;
   response: string;
 }
 
-/** A refusal with where to go for it, or words to show. */
+/** An error with a page to redirect to, or a message to show. */
 export class PasskeyRefused extends Error {
   readonly confirm: string | null;
 
@@ -31,7 +31,7 @@ async function challenge<Options>(purpose: 'register' | 'answer', name = ''): Pr
   return body;
 }
 
-/** Asks the browser for a passkey of this shop; with `autofill` it waits among the names that the field offers. */
+/** Asks the browser for a passkey of this shop; `autofill` makes it wait in the field's suggestions. */
 export async function answerWithPasskey({ autofill = false } = {}): Promise<PasskeyAnswer> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   const { challenge_id, options } = await challenge<PublicKeyCredentialRequestOptionsJSON>('answer');
@@ -39,7 +39,7 @@ export async function answerWithPasskey({ autofill = false } = {}): Promise<Pass
   return { challenge_id, response: JSON.stringify(response) };
 }
 
-/** Has the browser make a passkey for the signed-in user; its name is kept if they have to confirm first. */
+/** Creates a passkey for the signed-in user; its name is stored if they have to confirm their identity first. */
 export async function makePasskey(name: string): Promise<PasskeyAnswer> {
   const { startRegistration } = await import('@simplewebauthn/browser');
   const { challenge_id, options } = await challenge<PublicKeyCredentialCreationOptionsJSON>('register', name);

@@ -1,5 +1,5 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 
-/** A refused order means that the page shows what is no longer so: it is read again, which the router leaves out else. */
+/** A rejected order means that the page is out of date, so it is revalidated; the router would not by default. */
 export const revalidateRefused = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
   defaultShouldRevalidate || actionStatus === 422;

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useActionData, useNavigation } from 'react-router';
 
 /**
- * What the page's action answered, until the next form was sent or another page is opened. The router's own hook drops it
- * as soon as the page is read again, which a live update may cause at any moment: a refusal would vanish unread. A form
- * that got no answer of its page is refused on top of what was answered before, so that a set-up of steps stays where it is.
+ * The result of the page's action, until another form is sent or another page opened. The router's own hook drops it
+ * when the page revalidates, which a live update may trigger at any time: an error would vanish unread. If a form gets
+ * no response from its page, the error is added to the earlier result, so that a multi-step set-up keeps its place.
  */
 export function useActionResult<T = unknown>(): ReturnType<typeof useActionData<T>> {
   const answered = useActionData<T>();
@@ -15,7 +15,7 @@ export function useActionResult<T = unknown>(): ReturnType<typeof useActionData<
   useEffect(() => {
     const before = last.current;
     last.current = { state, formAction };
-    // In another language it is the same page.
+    // A change of language stays on the same page.
     const arrived = before.state !== 'idle' && state === 'idle' && before.formAction !== '/language';
     if (arrived || answered !== undefined) setShown((before) => onTop(before, answered));
   }, [state, formAction, answered]);

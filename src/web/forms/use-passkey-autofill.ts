@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useSubmit } from 'react-router';
 import { answerWithPasskey } from './passkey-ceremonies.ts';
 
-/** Offers passkeys among the names that a field suggests, from its first focus on; where a browser can't, nothing happens. */
+/** Offers passkeys in a field's autofill from its first focus; does nothing if the browser does not support it. */
 export function usePasskeyAutofill(fieldId: string): void {
   const submit = useSubmit();
   useEffect(() => {

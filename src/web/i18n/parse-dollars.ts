@@ -1,6 +1,6 @@
 import { formatNumber } from '#i18n/format.ts';
 
-/** What a person typed as dollars in cents ("12", "$1,200.00", "1.200,50 $"); undefined when it is no amount. */
+/** Parses a dollar amount into cents ("12", "$1,200.00", "1.200,50 $"); undefined if it is not an amount. */
 export function parseDollars(text: string, locale = 'en'): number | undefined {
   const comma = formatNumber(locale, 0.5).includes(',');
   const group = comma ? /\.(?=\d{3}(\D|$))/g : /,(?=\d{3}(\D|$))/g;
@@ -11,7 +11,7 @@ export function parseDollars(text: string, locale = 'en'): number | undefined {
   return Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
 }
 
-/** Cents as a field or an address holds them: 25, 25.50, and 25,50 in a field of a German page. */
+/** Formats cents for a field or a URL: 25, 25.50, and 25,50 in a field on a German page. */
 export function dollarsField(amount_cents: number, locale = 'en'): string {
   const plain = (amount_cents / 100).toFixed(2).replace(/\.00$/, '');
   return plain.replace('.', formatNumber(locale, 0.5).charAt(1));

@@ -1,11 +1,11 @@
 import type { Message, MessageKey } from '#i18n/message.ts';
 
 export interface Titled {
-  /** null where it speaks of data that could not be read. */
+  /** Null if it depends on data that failed to load. */
   title: (data: unknown) => Message | null;
 }
 
-/** The handle of a page with its title, which the root puts into words; `valuesOf` takes what the page's loader gave. */
+/** A page's route handle with its title, which the root translates; `valuesOf` receives the loader's data. */
 export const title = (key: MessageKey, valuesOf?: (data: never) => Message['values']): Titled => ({
   title(data) {
     if (!valuesOf) return { key };

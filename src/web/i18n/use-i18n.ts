@@ -18,9 +18,9 @@ import { useRootData } from '#web/root-data/use-root-data.ts';
 
 export interface Formatters {
   locale: string;
-  /** A text of the catalogue. */
+  /** A message from the catalogue. */
   t(key: MessageKey, values?: Record<string, Value>): string;
-  /** A text that came from elsewhere: words already, or a message. */
+  /** A message from elsewhere: finished text or a catalogue message. */
   formatMessage(text: Text): string;
   money(cents: number, currency?: string): string;
   face(cents: number, currency: string): string;
@@ -34,9 +34,9 @@ export interface Formatters {
 
 const known = new WeakMap<I18n, Map<string, Formatters>>();
 
-/** The reader's language and time zone, and everything that is written by them. */
+/** The reader's language and time zone, and the formatters that depend on them. */
 export function useI18n(): Formatters {
-  // The library's own hook asks for NODE_ENV each time, which on the server costs more than all else that it does.
+  // The library's hook reads NODE_ENV every time, which on the server costs more than everything else it does.
   const lingui = use(LinguiContext);
   if (!lingui) throw new Error('There are no texts outside of a page.');
   const { i18n } = lingui;

@@ -11,7 +11,7 @@ const sections = [
   { to: '/user/data', label: messageKey('data.title') },
 ];
 
-/** The account: its own navigation above every page of it. */
+/** The account area: its own navigation above each of its pages. */
 export default function Account() {
   const { pathname } = useLocation();
   return (

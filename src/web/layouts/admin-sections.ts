@@ -1,13 +1,13 @@
 import type { MessageKey } from '#i18n/message.ts';
 
-/** A part of the back office: an entry of its navigation, and a line of its first page. */
+/** A section of the back office: an entry in its navigation and a line on its overview. */
 export interface AdminSection {
   to: string;
   label: MessageKey;
   about: MessageKey;
 }
 
-/** Shown where src/web/routes.ts has the screen. */
+/** Shown if src/web/routes.ts has the screen. */
 export const adminSections: readonly AdminSection[] = [
   { to: '/admin/approvals', label: 'approvals.title', about: 'approvals.about' },
   { to: '/admin/alerts', label: 'alerts.title', about: 'alerts.about' },

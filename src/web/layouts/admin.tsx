@@ -10,7 +10,7 @@ const sections = [
   ...adminSections.filter(({ to }) => hasScreen(to)).map(({ to, label }) => ({ to, label })),
 ];
 
-/** The back office: its own navigation above every page of it. */
+/** The back office: its own navigation above each of its pages. */
 export default function Admin() {
   const { pathname } = useLocation();
   const isHere = (to: string) => pathname === to || (to !== '/admin' && pathname.startsWith(`${to}/`));

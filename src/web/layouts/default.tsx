@@ -7,9 +7,9 @@ import { RouteError } from '#web/ui/feedback/route-error.tsx';
 import { LanguageSwitch } from '#web/ui/navigation/language-switch.tsx';
 import { Navbar } from '#web/ui/navigation/navbar.tsx';
 
-/** The notice that a page comes with; an open page then asks for itself (use-notice.ts). */
+/** Loads the notice for the initial page; an open page then polls for it (use-notice.ts). */
 export async function loader({ context, url }: LoaderFunctionArgs) {
-  // A refusal leaves the page without it: redirecting here would lead in circles.
+  // On an error the page has no notice: redirecting here would cause a loop.
   const outcome = await attempt({ context, url }, latestNotice, {}, [401, 403, 503]);
   return { notice: (outcome.ok && outcome.reply?.data) || null };
 }
@@ -33,7 +33,7 @@ export default function Default() {
   );
 }
 
-/** An error of a page leaves the menu where it is. */
+/** If a page fails, the menu stays in place. */
 export function ErrorBoundary() {
   return (
     <>

@@ -1,32 +1,32 @@
 import pusherJs from 'pusher-js';
 
-// Its types know it as a module of their own kind; what is loaded is the class itself.
+// Its types declare a different kind of module; what is loaded is the class itself.
 const Pusher = pusherJs as unknown as typeof pusherJs.default;
 
 export interface LiveOptions {
   key: string;
   host: { name: string; port: number; secure: boolean };
-  /** Another server than the shop: it closes a socket at a logout only if the socket is signed in as its user. */
+  /** A server other than the shop: at logout it closes a socket only if the socket is signed in as its user. */
   elsewhere: boolean;
-  /** The first is the user's own. */
+  /** The first channel is the user's own. */
   channels: readonly string[];
   onEvent: (channel: string, event: string, data: Record<string, unknown>) => void;
-  /** Whether events of the user's own channel arrive. */
+  /** Whether events on the user's own channel arrive. */
   onState: (live: boolean) => void;
-  /** The server does not want this socket, or a channel of it, any more. */
+  /** The server no longer accepts this socket or one of its channels. */
   onRefused: () => void;
 }
 
 const UNREACHABLE_MS = 5_000;
 const REFUSED_MS = 15_000;
 
-/** Keeps the page connected for as long as it is open; returns what ends it. */
+/** Keeps the page connected while it is open; returns a function that disconnects it. */
 export function connectLive(options: LiveOptions): () => void {
   const { onState, onRefused } = options;
   let stop = () => {};
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** A new client: an old one gives a transport up for good that failed it twice. Not all pages at the same moment. */
+  /** Starts a new client: an old one drops a transport for good after two failures. Jittered to spread reconnects. */
   function again(after_ms: number): void {
     onState(false);
     stop();
@@ -34,7 +34,7 @@ export function connectLive(options: LiveOptions): () => void {
     timer = setTimeout(() => retry(after_ms), after_ms * (0.5 + Math.random()));
   }
 
-  /** A hidden page does not read itself again, so it can't know yet that its session is over. */
+  /** A hidden page does not revalidate, so it can't know yet that its session has ended. */
   function retry(after_ms: number): void {
     if (document.hidden && after_ms === REFUSED_MS) again(after_ms);
     else start();
@@ -45,7 +45,7 @@ export function connectLive(options: LiveOptions): () => void {
       options,
       () => again(UNREACHABLE_MS),
       () => {
-        // Whoever is still signed in when the page was read again comes back.
+        // A user still signed in after the page revalidates reconnects.
         again(REFUSED_MS);
         onRefused();
       },

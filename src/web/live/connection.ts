@@ -22,7 +22,7 @@ function set(now: boolean): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** The shop could not be reached: said on every page, and asked for again until it answers. */
+/** The shop can't be reached: shown on every page, and polled until it responds. */
 export function loseConnection(): void {
   set(true);
   timer ??= setTimeout(() => {
@@ -31,7 +31,7 @@ export function loseConnection(): void {
   }, EVERY_MS);
 }
 
-/** Asks whether the shop answers; true when it does. */
+/** Checks whether the shop responds; returns true if it does. */
 export async function tryConnection(): Promise<boolean> {
   const answered = await fetch('/healthz', { cache: 'no-store' }).then(
     ({ ok }) => ok,
@@ -48,7 +48,7 @@ export async function tryConnection(): Promise<boolean> {
   return true;
 }
 
-/** Resolves once the shop answers again; rejects when nobody waits for it any more. */
+/** Resolves once the shop responds again; rejects when the signal aborts. */
 export function untilConnected(signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (!lost) return resolve();
@@ -64,7 +64,7 @@ export function untilConnected(signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** Follows what the browser itself says of the network. */
+/** Follows the browser's online and offline events. */
 export function followNetwork(): Listener {
   const back = () => void tryConnection();
   addEventListener('offline', loseConnection);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** `off` before the first connection, `live` while events arrive, `lost` when they did or should and do not. */
+/** `off` before the first connection, `live` while events arrive, `lost` when they should arrive but don't. */
 export type LiveState = 'off' | 'live' | 'lost';
 
 let state: LiveState = 'off';

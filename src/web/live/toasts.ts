@@ -34,11 +34,11 @@ export function showToast(message: ToastMessage): void {
 
 export function dismissToast(id: number): void {
   if (toasts.some((toast) => toast.id === id)) set(toasts.filter((toast) => toast.id !== id));
-  // What somebody was inside of is gone, and with it whatever would have said that they left.
+  // The toast being hovered or focused is gone, and no leave event will follow.
   pauseToasts(false);
 }
 
-/** While somebody points at the toasts or is inside them they stay; then each has the rest of its time. */
+/** Toasts stay while they are hovered or focused; afterwards each gets its remaining time. */
 export function pauseToasts(pause: boolean): void {
   if (pause === paused) return;
   paused = pause;

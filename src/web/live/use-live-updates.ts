@@ -7,10 +7,10 @@ import { useRootData } from '#web/root-data/use-root-data.ts';
 import { useRevalidateOnEvent } from './use-revalidate-on-event.ts';
 import { whenIdle } from './when-idle.ts';
 
-/** Whatever the page knows, it is not enough. */
+/** Newer than any event the page has seen, so it always revalidates. */
 const everything = Number.POSITIVE_INFINITY;
 
-/** Connects the page when it is idle: notifications become toasts, and whatever changes is read again. */
+/** Connects the page when idle: notifications become toasts, and changed data is reloaded. */
 export function useLiveUpdates(): void {
   const rootData = useRootData();
   const key = rootData?.live?.key;
@@ -18,7 +18,7 @@ export function useLiveUpdates(): void {
   const own = rootData?.user && userChannel(rootData.user.id);
   const admin = rootData?.user?.role === 'admin';
   const refresh = useRevalidateOnEvent();
-  // A client that outlived its session would ask for a channel once more, and be refused.
+  // A client that outlived its session would request its channel again and be rejected.
   const leaving = useNavigation().formAction === '/logout';
   useEffect(() => {
     if (!key || !own || leaving) return;
@@ -39,7 +39,7 @@ export function useLiveUpdates(): void {
         onEvent,
         onState(live) {
           setLiveState(live ? 'live' : 'lost');
-          // Another server does not say how far the channel is.
+          // An external server does not report the channel's latest event.
           if (live && server) refresh(everything);
         },
         onRefused: () => refresh(everything),

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Tells the shop that the news were looked at. The marks stay as they are until the page is opened again. */
+/** Marks the news as read. The markers on the page stay until it is next opened. */
 export function useMarkNewsRead(unread: boolean): void {
   useEffect(() => {
     if (unread) fetch('/news/read', { method: 'POST', redirect: 'manual' }).catch(() => {});

@@ -4,8 +4,8 @@ import type { Notice } from '#contracts/content.ts';
 const EVERY_MS = 30_000;
 
 /**
- * The notice to show, beginning with the one that came with the page, and what closes it. It is polled every 30 s
- * until there is none; a hidden tab waits until it is looked at. These requests are no part of the loading flag.
+ * The notice to show, starting with the one rendered with the page, and a function to close it. Polls every 30 s
+ * until there is none; a hidden tab waits until it is visible. These requests don't count towards the loading flag.
  */
 export function useNotice(first: Notice | null): { notice: Notice | null; close: () => Promise<void> } {
   const [notice, setNotice] = useState(first);
@@ -19,7 +19,7 @@ export function useNotice(first: Notice | null): { notice: Notice | null; close:
     setNotice(null);
     polling.current?.stop();
     const body = new URLSearchParams({ id: notice.id });
-    // Kept alive, so that who closes it and leaves at once has seen it too.
+    // keepalive, so that the notice counts as seen even if the user leaves right after closing it.
     const response = await fetch('/notice/userseen', {
       method: 'POST',
       body,
@@ -27,7 +27,7 @@ export function useNotice(first: Notice | null): { notice: Notice | null; close:
       redirect: 'manual',
       keepalive: true,
     }).catch(() => null);
-    // What could not be said stays unseen: a later poll brings the notice back.
+    // If the request fails, the notice stays unseen: a later poll brings it back.
     polling.current?.pollIn(response?.ok ? 0 : EVERY_MS);
   }
   return { notice, close };
@@ -40,7 +40,7 @@ interface Polling {
 
 function pollNotices(show: (notice: Notice | null) => void): Polling {
   let timer: ReturnType<typeof setTimeout>;
-  // An answer counts only as long as nothing was begun or stopped after its question.
+  // A response counts only if nothing was started or stopped since its request.
   let round = 0;
   const stop = () => {
     round += 1;
@@ -59,7 +59,7 @@ function pollNotices(show: (notice: Notice | null) => void): Polling {
     if (mine !== round) return;
     if (found) show(found.data);
     if (answer?.status === 204) show(null);
-    // A redirect, which a script does not see into, says that the session is over.
+    // A redirect, opaque to scripts, means that the session has ended.
     else if (answer?.type !== 'opaqueredirect') pollIn(EVERY_MS);
   }
   pollIn(EVERY_MS);

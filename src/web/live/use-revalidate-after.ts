@@ -3,11 +3,11 @@ import { useRevalidator } from 'react-router';
 
 const MOST_MS = 86_400_000;
 
-/** Reads the page's data again once, `ms` after it was read last: for what time alone changes. Null: not at all. */
+/** Revalidates the page once, `ms` after its last load: for changes caused by time alone. Null: never. */
 export function useRevalidateAfter(ms: number | null, read_at: string): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
-    // `read_at` is a dependency alone: each reading of the page starts the wait anew.
+    // `read_at` is only a dependency: each load of the page restarts the timer.
     if (ms === null || ms > MOST_MS) return;
     const timer = setTimeout(() => void revalidate(), Math.max(1_000, ms));
     return () => clearTimeout(timer);

@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { useNavigation, useRevalidator } from 'react-router';
 import { isLost } from './connection.ts';
 
-/** Reads the page's data again every `every_ms` while `on`; not in a hidden tab or without a connection, never twice at once. */
+/** Revalidates the page every `every_ms` while `on`; not in a hidden tab, not offline, and never twice at once. */
 export function useRevalidateEvery(on: boolean, every_ms: number): void {
   const { revalidate } = useRevalidator();
-  // Reading again would start a navigation under way anew.
+  // Revalidating would restart a navigation in progress.
   const still = useNavigation().state === 'idle';
   useEffect(() => {
     if (!on || !still) return;

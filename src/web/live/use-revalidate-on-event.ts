@@ -5,8 +5,8 @@ import { useRootData } from '#web/root-data/use-root-data.ts';
 const GATHER_MS = 100;
 
 /**
- * Reads the page's data again when it is older than the event of that number: once for many events, when nothing else
- * is loading, and not while nobody looks.
+ * Revalidates the page if its data is older than the event with that number: once for many events, when nothing else
+ * is loading, and not in a hidden tab.
  */
 export function useRevalidateOnEvent(): (seq: number) => void {
   const { revalidate, state } = useRevalidator();

@@ -1,6 +1,6 @@
 const TIMEOUT_MS = 2000;
 
-/** Runs `work` once the page has loaded and the browser is idle; returns what calls it off. */
+/** Runs `work` once the page has loaded and the browser is idle; returns a function that cancels it. */
 export function whenIdle(work: () => void): () => void {
   let called_off = false;
   const run = () => {

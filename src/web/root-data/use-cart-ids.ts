@@ -1,7 +1,7 @@
 import { useFetchers } from 'react-router';
 import { useRootData } from './use-root-data.ts';
 
-/** The ids in the cart, with what is being added or removed right now already done. */
+/** The ids in the cart, with pending additions and removals already applied. */
 export function useCartIds(): string[] {
   const ids = new Set(useRootData()?.cart_ids);
   for (const { formData } of useFetchers()) {

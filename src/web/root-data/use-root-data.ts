@@ -3,7 +3,7 @@ import type { ToastMessage } from '#web/server/cookies/flash.ts';
 import type { Theme } from '#web/server/cookies/theme-cookie.ts';
 import type { LiveApp } from '#web/server/page-context.ts';
 
-/** What every page is framed with: who is signed in, the cart, the mode. */
+/** Data needed on every page: the signed-in user, the cart, the mode. */
 export interface RootData {
   user: {
     id: string;
@@ -13,7 +13,7 @@ export interface RootData {
     roles: string[];
     unread_notifications: number;
   } | null;
-  /** `seq`: the last event that this page knows of. */
+  /** `seq`: the last event this page has seen. */
   live: (LiveApp & { seq: number }) | null;
   cart_ids: string[];
   demo: boolean;
@@ -23,5 +23,5 @@ export interface RootData {
   flash: ToastMessage | null;
 }
 
-/** Undefined where the root itself could not be loaded. */
+/** Undefined if the root loader itself failed. */
 export const useRootData = () => useRouteLoaderData('root') as RootData | undefined;

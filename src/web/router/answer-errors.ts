@@ -17,8 +17,8 @@ import { loginPath } from '#web/server/safe-redirect.ts';
 type Results = Record<string, DataStrategyResult>;
 
 /**
- * Every answer to a page or a form comes through here: 401 leads to the login and 403 to /403, the rest is a toast, stands in
- * the form or is the error page. A form that is refused keeps its page and what was typed.
+ * Every response to a page or form passes here: 401 goes to login, 403 to /403; the rest becomes a toast, a form
+ * error or the error page. A rejected form stays on its page and keeps its input.
  */
 export const answerErrors: MiddlewareFunction<Results> = async ({ request, url }, next) => {
   const sent = request.method === 'GET' ? null : request.clone();
@@ -34,12 +34,12 @@ export const answerErrors: MiddlewareFunction<Results> = async ({ request, url }
   return results;
 };
 
-/** What a form was refused, without leaving its page. */
+/** Returns a form's error without leaving its page. */
 async function answerForm(error: unknown, sent: Request, attempt: Attempt): Promise<DataStrategyResult> {
   const { status, message, errors } = isCut(error) ? unreachable() : refusalOf(error);
   const elsewhere = redirectFor(status, message, attempt);
   if (elsewhere) return { type: 'error', result: elsewhere };
-  // The page of a form that posts to another one has no place for the refusal, and is not left for it.
+  // A form that posts to another page's action stays where it is and shows the error as a toast.
   if (leavesPage(attempt)) {
     attempt.toast({ type: 'error', title: message, content: '' });
     return { type: 'error', result: redirect(location.pathname + location.search + location.hash) };
@@ -47,7 +47,7 @@ async function answerForm(error: unknown, sent: Request, attempt: Attempt): Prom
   const values = Object.fromEntries(await sent.formData());
   const answer = { refusal: { status, message, errors }, values, unanswered: true };
   if (!isCut(error)) showRefusal(answer);
-  // A status of refusal keeps the router from reading the page again, which could not be reached either.
+  // An error status stops the router from reloading the page data, which would fail too.
   return { type: 'data', result: data(answer, { status }) };
 }
 
@@ -61,7 +61,7 @@ interface Attempt {
   toast: typeof showToast;
 }
 
-/** One answer may fail several routes of a page: what they say alike is said once. */
+/** One response may fail several routes of a page: the same message is shown only once. */
 function toastOnce(): typeof showToast {
   const shown = new Set<string>();
   return (message) => {
@@ -71,7 +71,7 @@ function toastOnce(): typeof showToast {
   };
 }
 
-/** What could not be read: the page stays while it is only looked at again; else it is waited for, or the error page. */
+/** A failed read: a mere revalidation keeps the page; otherwise wait for the connection or show the error page. */
 async function answerPage(route: string, error: unknown, attempt: Attempt): Promise<DataStrategyResult> {
   const { request, url, navigation, toast } = attempt;
   const before = window.__reactRouterDataRouter?.state.loaderData[route];
@@ -90,7 +90,7 @@ async function answerPage(route: string, error: unknown, attempt: Attempt): Prom
   return { type: 'data', result: before };
 }
 
-/** The router hands some answers over together with their status. */
+/** The router wraps some responses together with their status. */
 function bare(result: unknown): unknown {
   const wrapped = result as { type?: string; data?: unknown } | null | undefined;
   return wrapped?.type === 'DataWithResponseInit' ? wrapped.data : result;
@@ -109,7 +109,7 @@ function redirectFor(status: number, message: Text, { url, toast }: Attempt): Re
   }
 }
 
-/** 422 and 429 stand in the form; whatever else was refused is a toast. */
+/** 422 and 429 are shown in the form; any other error is a toast. */
 function showRefusal(answer: unknown): void {
   const refusal = (answer as { refusal?: Refusal } | null | undefined)?.refusal;
   if (!refusal || refusal.status === 422 || refusal.status === 429) return;
@@ -125,24 +125,24 @@ function refusalOf(error: unknown): Refusal {
   return { status, message: text, errors: (body?.errors as FieldErrors | undefined) ?? {} };
 }
 
-/** The message of an answer; a line of plain text, as what stands in front of pages answers, is one too. */
+/** The message of a response; a line of plain text, as sent by a reverse proxy, counts too. */
 function textIn(body: unknown): Text {
   if (typeof body === 'string') return /^[^<>{}]{1,300}$/.test(body) ? body.trim() : '';
   const { message: text } = (body ?? {}) as { message?: unknown };
   return isText(text) ? text : '';
 }
 
-/** The connection broke before or within the answer, or something in front of the shop says that it is away. */
+/** The connection failed before or during the response, or a proxy reports that the shop is down. */
 function isCut(error: unknown): boolean {
   if (isRouteErrorResponse(error)) return typeof error.data === 'string' && [502, 503, 504].includes(error.status);
   const broken = error instanceof TypeError || (error instanceof Error && error.message.startsWith('Unable to decode'));
   return broken && error.message !== 'Unexpected Server Error';
 }
 
-/** A server never sees the part after #, so a detour over the login would lose it. */
+/** The server never sees the part after #, so a detour through login would lose it. */
 function preserveHash(answer: Response, navigation: Navigation | undefined): void {
   const to = answer.headers.get('location');
-  // Without a navigation the page that is open was read again.
+  // Without a navigation, the open page was being revalidated.
   const { pathname, hash } = navigation?.location ?? location;
   if (!hash || !to?.startsWith('/login')) return;
   const next = new URL(to, location.origin).searchParams.get('next') ?? pathname;
@@ -151,9 +151,9 @@ function preserveHash(answer: Response, navigation: Navigation | undefined): voi
 
 declare global {
   interface Window {
-    /** The router in the browser, which tells its middleware nothing of what is on the page. */
+    /** The router in the browser, whose middleware is told nothing about the current page. */
     __reactRouterDataRouter?: DataRouter;
-    /** The routes of the first page, by their id. */
+    /** The routes of the first page, by id. */
     __reactRouterRouteModules?: Record<string, unknown>;
   }
 }

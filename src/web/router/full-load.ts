@@ -1,19 +1,19 @@
-/** Where it is kept which page was loaded once more because a part of it was missing, so that it never is twice. */
+/** Stores which page was reloaded because a part was missing, so that it is never reloaded twice. */
 export const FULL_LOAD_KEY = 'facevalue_loaded_again';
 
 export function noteFullLoad(path: string): void {
   try {
     sessionStorage.setItem(FULL_LOAD_KEY, path);
   } catch {
-    // Without storage the page says at once that a part is missing.
+    // Without storage the page reports the missing part at once.
   }
 }
 
-/** The page has all its parts. */
+/** The page loaded completely. */
 export function forgetFullLoad(): void {
   try {
     sessionStorage.removeItem(FULL_LOAD_KEY);
   } catch {
-    // Nothing was kept then.
+    // Nothing was stored in that case.
   }
 }

@@ -10,12 +10,12 @@ interface Route {
 }
 
 /**
- * Loads the code of a page, in place of the router's own way to do it (see tools/lean-router.ts). A file that is gone,
- * because a newer build is being served, costs one full load of the page that was asked for; a lost connection costs none.
+ * Loads a page's code, replacing the router's own loading (see tools/lean-router.ts). If a file is gone because a
+ * newer build is live, the requested page is fully loaded once; a lost connection causes no reload.
  */
 export async function loadRouteModule(route: Route, loaded: Record<string, unknown>): Promise<unknown> {
   if (route.id in loaded) return loaded[route.id];
-  // A form must be able to fail by itself where no connection is left to load anything.
+  // A form must be able to fail on its own when there is no connection to load anything.
   if (screens.some(({ page, layout }) => page === route.id && layout === 'none')) return {};
   try {
     const [module] = await Promise.all([import(/* @vite-ignore */ route.module), loadArea(areaOfRoute(route.id))]);

@@ -9,12 +9,12 @@ interface Connection {
   saveData?: boolean;
 }
 
-/** True where bytes are dear: no page is fetched ahead on a 2g or a data-saver connection. */
+/** True where data is expensive: nothing is prefetched on a 2g or data-saver connection. */
 export function isThrifty(connection: Connection | undefined): boolean {
   return Boolean(connection?.saveData) || /2g$/.test(connection?.effectiveType ?? '');
 }
 
-/** Loads the code (not the data) of the page behind a path once the browser is idle. */
+/** Prefetches the code (not the data) of the page at a path once the browser is idle. */
 export function prefetchPage(path: string): void {
   const pathname = path.split(/[?#]/, 1)[0] ?? path;
   if ('requestIdleCallback' in window) requestIdleCallback(() => load(pathname), { timeout: IDLE_TIMEOUT_MS });
@@ -39,7 +39,7 @@ function load(pathname: string): void {
 
 declare global {
   interface Window {
-    /** The router's list of page files; it offers no other way to fetch a page's code without its data. */
+    /** The router's list of page files; it has no other way to fetch a page's code without its data. */
     __reactRouterManifest?: { routes: Record<string, { module: string; imports?: string[] } | undefined> };
   }
 }

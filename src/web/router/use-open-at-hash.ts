@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
-/** Opens the details that the address points into, and goes there: the browser does so only when it loads a page. */
+/** Opens the details that the hash points into and scrolls there: browsers do so only on page load. */
 export function useOpenAtHash(): void {
   const { hash, key } = useLocation();
   useEffect(() => {

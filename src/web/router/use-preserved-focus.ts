@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Where what had the focus goes away (a line that was removed, a form that gave way to its result), the nearest part of
- * the page around it takes the focus: the keyboard goes on from there and not from the top of the page.
+ * When the focused element disappears (a removed line, a form replaced by its result), the nearest part of the page
+ * around it takes the focus, so keyboard users continue from there and not from the top of the page.
  */
 export function usePreservedFocus(): void {
   useEffect(() => {
@@ -10,7 +10,7 @@ export function usePreservedFocus(): void {
     const note = (event: FocusEvent) => {
       path = event.composedPath().filter((one) => one instanceof HTMLElement);
     };
-    // Whoever left it by hand wants nothing kept; what is being removed is left too, and is gone a moment later.
+    // A user who moves the focus away wants nothing restored; an element being removed also blurs, just before it goes.
     const forget = () => {
       const [left] = path;
       setTimeout(() => {
@@ -39,7 +39,7 @@ export function usePreservedFocus(): void {
 
 const isThere = (element: HTMLElement | undefined) => Boolean(element?.isConnected && element.checkVisibility());
 
-/** Gives the focus to what takes none by itself, for as long as it has it. */
+/** Makes an element focusable for as long as it has the focus. */
 function focusPart(part: HTMLElement): void {
   if (!part.hasAttribute('tabindex')) {
     part.tabIndex = -1;

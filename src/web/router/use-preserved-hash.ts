@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { LANDING, loginPath } from '#web/server/safe-redirect.ts';
 
-/** A browser takes the part after # along to the login page, where it belongs to the page asked for. */
+/** A browser carries the hash over to the login page, although it belongs to the page requested. */
 export function usePreservedHash(): void {
   const { hash, search } = useLocation();
   const navigate = useNavigate();

@@ -2,13 +2,13 @@ import type { Text } from '#i18n/message.ts';
 
 export type FieldErrors = Record<string, Text[]>;
 
-/** What a refusal is, beside its words. */
+/** The details of an API error, apart from its message. */
 export interface Marks {
   reason?: string;
   ticket?: string;
 }
 
-/** A refusal of the API as the pages see it. */
+/** An API error as the pages see it. */
 export class ApiError extends Error {
   readonly status: number;
   readonly errors: FieldErrors;

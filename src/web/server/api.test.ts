@@ -5,7 +5,7 @@ import { readFlash } from './cookies/flash.ts';
 import { createPageContext } from './create-page-context.ts';
 import { pageRequest } from './page-request.testonly.ts';
 
-/** A page at /cards?q=a whose every call is refused. */
+/** A page at /cards?q=a on which every API call fails. */
 function refusedBy(status: number, message: string, marks = {}) {
   const apiClient = async () => ({ status, body: { message, errors: { q: [message] }, ...marks } });
   return { context: createPageContext(pageRequest({ apiClient })), url: new URL('http://localhost/cards?q=a') };

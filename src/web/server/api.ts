@@ -10,7 +10,7 @@ import { confirmPath, loginPath, maintenancePath } from './safe-redirect.ts';
 export interface Where {
   context: Readonly<RouterContextProvider>;
   url: URL;
-  /** What the form holds that its page should show again after a confirmation; no secret. */
+  /** Non-secret form values that the page should restore after a confirmation. */
   preserve?: Typed;
 }
 
@@ -19,13 +19,13 @@ export interface Refusal {
   message: Text;
   errors: FieldErrors;
   marks?: Marks;
-  /** A toast has said it; it is not shown in the form too. */
+  /** Already shown as a toast, so the form does not repeat it. */
   toasted?: boolean;
 }
 
 export type Outcome<T> = { ok: true; reply: T } | { ok: false; refusal: Refusal };
 
-/** Calls the API from a loader: 401, 403 and 503 redirect, every other refusal is the error page. */
+/** Calls the API from a loader: 401, 403 and 503 redirect; any other error shows the error page. */
 export async function read<C extends Call>({ context, url }: Where, call: C, input?: CallInput<C>): Promise<Reply<C>> {
   try {
     return await context.get(pageContext).api(call, input);
@@ -35,7 +35,7 @@ export async function read<C extends Call>({ context, url }: Where, call: C, inp
   }
 }
 
-/** Calls the API where the page shows what was refused; a lost session and the like redirect, but for `own` statuses. */
+/** Calls the API where the page shows errors itself; a lost session and similar redirect, except `own` statuses. */
 export async function attempt<C extends Call>(
   { context, url, preserve }: Where,
   call: C,

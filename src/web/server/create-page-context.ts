@@ -8,7 +8,7 @@ export type PageRequest = Omit<PageContext, 'api'> & {
   apiClient: (call: Call, input?: CallInput<Call>) => Promise<{ status: number; body: unknown }>;
 };
 
-/** What the server hands to the loaders of one page request: refusals of its API are thrown as errors. */
+/** What the server passes to the loaders of a page request: API errors are thrown. */
 export function createPageContext({ apiClient, ...page }: PageRequest): RouterContextProvider {
   const api = async (call: Call, input?: CallInput<Call>) => {
     const { status, body } = await apiClient(call, input);

@@ -1,17 +1,17 @@
 type Cell = string | number;
 
-/** A file that a spreadsheet opens: a text that it would run as a formula gets an apostrophe before it. */
+/** A CSV file for spreadsheets: text that would run as a formula is prefixed with an apostrophe. */
 export const toCsv = (rows: readonly (readonly Cell[])[]): string =>
   rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
 
 function cellOf(cell: Cell): string {
-  // Numbers of our own are no formulas, also below zero.
+  // Numbers we generate are never formulas, even when negative.
   if (typeof cell === 'number') return String(cell);
   const safe = /^[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** The answer that a browser saves under this name instead of showing it. */
+/** A response that the browser saves under this name instead of displaying it. */
 export const csvFile = (name: string, rows: readonly (readonly Cell[])[]): Response =>
   new Response(toCsv(rows), {
     headers: {

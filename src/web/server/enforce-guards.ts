@@ -4,7 +4,7 @@ import { loginPath } from './safe-redirect.ts';
 
 type Check = (user: SessionUser | null, path: string, names: string[]) => string | undefined;
 
-/** Where each guard sends somebody whom it refuses. */
+/** Where each guard redirects a user it rejects. */
 const checks: Record<string, Check> = {
   auth: (user, path) => (user ? undefined : loginPath(path)),
   guest: (user) => (user ? '/' : undefined),
@@ -15,7 +15,7 @@ const checks: Record<string, Check> = {
 
 const holds = (user: SessionUser, name: string) => user.role === name || user.roles.includes(name);
 
-/** Throws a redirect when a guard refuses, and a 500 for a guard that does not exist. */
+/** Throws a redirect when a guard rejects the request, and a 500 if the guard does not exist. */
 export function enforceGuards(guards: readonly string[], user: SessionUser | null, path: string): void {
   for (const guard of guards) {
     const [name = '', list = ''] = guard.split(':');

@@ -2,7 +2,7 @@ import { createContext } from 'react-router';
 import type { Call, CallInput, Reply } from '#contracts/call.ts';
 import type { Theme } from './cookies/theme-cookie.ts';
 
-/** The API as a function: throws ApiError on a refusal. */
+/** The API as a function: throws ApiError on an error response. */
 export type ApiCall = <C extends Call>(call: C, input?: CallInput<C>) => Promise<Reply<C>>;
 
 /** The signed-in user as the pages see it. */
@@ -14,28 +14,28 @@ export interface SessionUser {
   roles: string[];
   unread_notifications: number;
   live_seq: number;
-  /** What the person chose; null: as the browser asks. */
+  /** The user's choice; null means follow the browser. */
   locale: string | null;
   time_zone: string | null;
   theme: Theme | null;
 }
 
-/** Where the pages hear of changes. */
+/** Where pages subscribe to live updates. */
 export interface LiveApp {
   key: string;
-  /** Null: this shop itself. */
+  /** Null means this shop itself. */
   host: { name: string; port: number; secure: boolean } | null;
 }
 
-/** What the server hands to the middleware, loaders and actions of one page request. */
+/** What the server passes to the middleware, loaders and actions of a page request. */
 export interface PageContext {
   api: ApiCall;
   user: SessionUser | null;
   live: LiveApp | null;
   nonce: string;
-  /** The language of the page: the user's own, else the chosen, else what the browser asks for. */
+  /** The page language: the user's own, else the one chosen with the switch, else the browser's. */
   locale: string;
-  /** The files with the texts of the page's language by area; empty where the development server has none. */
+  /** The message files for the page's language, by area; empty where the development server has none. */
   message_files: Record<string, string>;
   demo: boolean;
   /** True where the shop is served over https, so that cookies carry `Secure`. */
@@ -44,9 +44,9 @@ export interface PageContext {
   public_url: string;
   /** Whether the database answers. */
   ready: () => Promise<boolean>;
-  /** Logs an error that no page expected. */
+  /** Logs an unexpected error. */
   report: (error: unknown) => void;
-  /** Why the user is not known (too many requests, a database that is away); the page then goes by `user: null`. */
+  /** Why the user could not be identified (too many requests, database down); the page then uses `user: null`. */
   trouble: { status: number; message: string } | null;
 }
 

@@ -3,7 +3,7 @@ import { createPageContext, type PageRequest } from './create-page-context.ts';
 
 export type PageHandler = (request: Request, page: PageRequest) => Promise<Response>;
 
-/** Answers page requests from a build, or from what builds it anew for each request. */
+/** Handles page requests from a build, or from a function that supplies a fresh build for each request. */
 export function createPageHandler(
   build: ServerBuild | (() => Promise<ServerBuild>),
   mode: 'production' | 'development',

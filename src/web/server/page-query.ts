@@ -1,10 +1,10 @@
-/** The page asked for in the URL; anything but a number is the first page. */
+/** The page number in the URL; anything that is not a number means the first page. */
 export function pageQueryOf(url: URL): { page?: string } {
   const page = url.searchParams.get('page') ?? '';
   return /^[1-9]\d{0,4}$/.test(page) ? { page } : {};
 }
 
-/** What was typed into a search field: one line of at most 100 characters. */
+/** The text of a search field: one line of at most 100 characters. */
 export const searchOf = (search: URLSearchParams): string =>
   (search.get('q') ?? '')
     .replace(/\p{Cc}+/gu, ' ')

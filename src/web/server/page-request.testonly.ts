@@ -1,6 +1,6 @@
 import type { PageRequest } from './create-page-context.ts';
 
-/** A page request of a visitor, with whatever a test changes about it. */
+/** A visitor's page request, with any overrides a test needs. */
 export const pageRequest = (changes: Pick<PageRequest, 'apiClient'> & Partial<PageRequest>): PageRequest => ({
   user: null,
   live: null,

@@ -1,13 +1,13 @@
 import { data } from 'react-router';
 import { readCookie, writeCookie } from '#web/server/cookies/cookies.ts';
 
-/** What a form holds that is no secret: never a password or a code. */
+/** The non-secret values of a form: never a password or a code. */
 export type Typed = Record<string, string>;
 
 const NAME = 'facevalue_form';
 const LIMIT_BYTES = 3000;
 
-/** A Set-Cookie that keeps what was typed on a page while its person confirms who they are; what is too long is let go. */
+/** A Set-Cookie that stores form input while the user confirms their identity; input that is too long is dropped. */
 export function preserveForm({ pathname }: URL, values: Typed, secure: boolean): string {
   const value = encodeURIComponent(JSON.stringify({ pathname, values }));
   return value.length > LIMIT_BYTES ? cleared : writeCookie(NAME, value, { max_age: 600, secure });
@@ -15,7 +15,7 @@ export function preserveForm({ pathname }: URL, values: Typed, secure: boolean):
 
 const cleared = writeCookie(NAME, '', { max_age: 0 });
 
-/** What a page's loader answers, with what was typed there before a confirmation, once. */
+/** For a page's loader: returns, once, the input stored before a confirmation. */
 export function withPreserved<T extends object>(loaded: T, { request, url }: { request: Request; url: URL }) {
   const preserved = readPreserved(request.headers.get('cookie'), url);
   return data({ ...loaded, preserved }, preserved ? { headers: { 'set-cookie': cleared } } : undefined);

@@ -3,7 +3,7 @@ import { getConfirmation } from '#contracts/factors.ts';
 import { read, type Where } from './api.ts';
 import { confirmPath } from './safe-redirect.ts';
 
-/** Sends to the confirmation first where a page's form would be refused for want of a fresh factor. */
+/** Redirects to the confirmation page first if the form would be rejected for lack of a recent factor. */
 export async function requireConfirmed({ context, url }: Where, { besidePassword = false } = {}): Promise<void> {
   const { data } = await read({ context, url }, getConfirmation);
   const enough = besidePassword && data.factors.includes('password');

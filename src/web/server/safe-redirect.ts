@@ -1,9 +1,9 @@
 export const LANDING = '/news';
 
-// A made-up host: whatever the browser's own parser would send elsewhere shows up as another origin.
+// A made-up host: anything the browser's parser would send elsewhere shows up as another origin.
 const HERE = 'http://own.invalid';
 
-/** A path of this site, or /news: keeps a form from being a springboard to somewhere else. */
+/** A path on this site, or /news: prevents open redirects through a form. */
 export function localPath(next: string | null | undefined): string {
   if (!next?.startsWith('/') || !URL.canParse(next, HERE)) return LANDING;
   const url = new URL(next, HERE);
@@ -12,7 +12,7 @@ export function localPath(next: string | null | undefined): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** Where a login leads: a path of this site that isn't of its own kind, or /news. */
+/** Where to go after login: a path on this site that is not itself a login page, or /news. */
 export function safeRedirect(next: string | null | undefined): string {
   const path = localPath(next);
   return /^\/(login|register|logout|maintenance)([?#]|$)/.test(path) ? LANDING : path;
@@ -23,18 +23,18 @@ export function loginPath(from: string): string {
   return next === LANDING || next === '/' ? '/login' : `/login?next=${encodeURIComponent(next)}`;
 }
 
-/** Where a closed shop sends, and from where one comes back by oneself once it is open. */
+/** The maintenance page, with the address to return to automatically once the shop reopens. */
 export function maintenancePath(from: URL): string {
   return `/maintenance?next=${encodeURIComponent(pathAfterMaintenance(from.pathname + from.search))}`;
 }
 
-/** Where a shop that is open again leads: a path of this site that is a page, or /news. */
+/** Where to go once the shop has reopened: the path of a page on this site, or /news. */
 export function pathAfterMaintenance(next: string): string {
   const path = localPath(next);
   return /^\/(logout|maintenance)([?#]|$)/.test(path) ? LANDING : path;
 }
 
-/** Where a person confirms to be who signed in, and from where one goes on with what one was doing. */
+/** The page on which users confirm their identity before continuing what they were doing. */
 export function confirmPath(from: URL): string {
   return `/user/confirm?next=${encodeURIComponent(localPath(from.pathname + from.search))}`;
 }

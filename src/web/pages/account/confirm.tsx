@@ -51,7 +51,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   return redirect(nextPath(url), { headers });
 }
 
-/** The page that asked; never this one again. */
+/** The page that requested the confirmation; never this one again. */
 function nextPath(url: URL): string {
   const next = localPath(url.searchParams.get('next'));
   return next.startsWith('/user/confirm') ? '/user/security' : next;

@@ -7,7 +7,7 @@ const PAGE = '/user/data';
 
 export const loader = () => redirect(PAGE);
 
-/** The export as a file that the browser saves; a confirmation on the way leads back to the page with the button. */
+/** The export as a download; a confirmation on the way returns to the page with the button. */
 export async function action({ context, url }: ActionFunctionArgs) {
   const outcome = await attempt({ context, url: new URL(PAGE, url) }, exportAccount);
   if (!outcome.ok) {

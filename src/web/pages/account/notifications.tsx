@@ -18,7 +18,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   return read({ context, url }, listNotifications, { query: pageQueryOf(url) });
 }
 
-/** Marks one as read, or all; one that is about a page leads there. */
+/** Marks one or all as read; one that concerns a page redirects to it. */
 export async function action({ request, context, url }: ActionFunctionArgs) {
   const field = await readForm(request);
   const id = field('id');

@@ -15,7 +15,7 @@ import { PageHead } from '#web/ui/navigation/page-head.tsx';
 
 export const handle = title('password.title');
 
-/** Asked before anything is typed: a confirmation on the way would lose it. */
+/** Checked before anything is typed: a confirmation afterwards would lose it. */
 export async function loader(where: LoaderFunctionArgs) {
   await requireConfirmed(where, { besidePassword: true });
   return null;

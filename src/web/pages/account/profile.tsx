@@ -43,7 +43,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   if (!outcome.ok)
     return data({ refusal: outcome.refusal, display_name: body.display_name }, { status: outcome.refusal.status });
   const headers = new Headers();
-  // What is saved goes before the cookies; they are for the pages after signing out.
+  // The saved profile takes precedence over the cookies, which apply after signing out.
   headers.append('set-cookie', themeCookie(theme ?? 'system'));
   if (body.locale) headers.append('set-cookie', localeCookie(body.locale));
   headers.append('set-cookie', flash({ type: 'success', title: message('profile.saved'), content: '' }));

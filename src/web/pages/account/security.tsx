@@ -31,7 +31,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
       return shown(await attempt(where, factors.startTwoFactor), ({ data: made }) => ({ setup: setupOf(made.uri) }));
     case 'app_confirm': {
       const outcome = await attempt(where, factors.confirmTwoFactor, { body: { otp: field('otp') } });
-      // The form brings along what it shows: the server tells a secret once.
+      // The form resubmits what it shows, because the server reveals a secret only once.
       const setup = setupOf(field('uri'));
       return shown(outcome, ({ data: made }) => ({ recovery_codes: made.recovery_codes }), { setup });
     }
@@ -67,7 +67,7 @@ async function addPasskey(where: Where, field: (name: string) => string) {
   return shown(outcome, ({ recovery_codes }) => ({ recovery_codes }));
 }
 
-/** Shows once what was made; kept by no cache. */
+/** Shows newly created secrets once; never cached. */
 function shown<T>(outcome: Outcome<T>, view: (reply: T) => Shown, refusedAs: Shown = {}) {
   if (outcome.ok) return data(view(outcome.reply), { headers: { 'cache-control': 'no-store' } });
   return data({ ...refusedAs, refusal: outcome.refusal }, { status: outcome.refusal.status });

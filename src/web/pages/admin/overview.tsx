@@ -20,7 +20,7 @@ export const handle = title('admin.title');
 
 const SHOWN = 5;
 
-/** How much waits for a person, and the first of it. */
+/** How many items need manual attention, and the first few. */
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const where = { context, url };
   const [proposals, alerts, held, chains] = await Promise.all([

@@ -45,7 +45,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   if (outcome.ok)
     return redirect(safeRedirect(url.searchParams.get('next')), { headers: signInCookies(outcome.reply, secure) });
   const { refusal } = outcome;
-  // What is wrong with a code is said beside the field; that one is needed is no error yet.
+  // A wrong code is reported next to the field; needing a code is not an error yet.
   const next = refusal.marks?.ticket ?? (refusal.errors.otp ? ticket : '');
   const shown = next && !ticket ? undefined : refusal;
   return data({ refusal: shown, username, ticket: next }, { status: refusal.status });
@@ -114,7 +114,7 @@ function FirstStep() {
   );
 }
 
-/** The password was right and is not asked for again: the ticket stands for it. */
+/** The password was correct and is not requested again: the ticket replaces it. */
 function SecondStep({ username, ticket }: { username: string; ticket: string }) {
   const { t } = useI18n();
   const result = useActionResult<typeof action>();

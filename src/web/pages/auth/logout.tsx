@@ -7,7 +7,7 @@ import { pageContext } from '#web/server/page-context.ts';
 export const loader = () => redirect('/');
 
 export async function action({ context, url }: ActionFunctionArgs) {
-  // Whatever the API says, the browser forgets the token.
+  // The browser drops the token whatever the API responds.
   await attempt({ context, url }, logout, {}, [401, 403, 503]);
   return redirect('/login', { headers: { 'set-cookie': endedSessionCookie(context.get(pageContext).secure) } });
 }

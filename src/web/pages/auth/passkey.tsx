@@ -8,7 +8,7 @@ import { confirmPath } from '#web/server/safe-redirect.ts';
 
 export const loader = () => redirect('/');
 
-/** Hands a challenge to the browser's authenticator, as plain JSON: to make a passkey with, or to answer with one. */
+/** Passes a challenge to the browser's authenticator as plain JSON, to create a passkey or sign in with one. */
 export async function action({ request, context, url }: ActionFunctionArgs) {
   const field = await readForm(request);
   const call = field('for') === 'register' ? startPasskey : createPasskeyChallenge;

@@ -29,7 +29,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 export async function action({ request, context, url }: ActionFunctionArgs) {
   const field = await readForm(request);
   const values = { username: field('username').trim(), email: field('email').trim() };
-  // An unticked box is sent on as it is: the API says why it is needed.
+  // An unticked box is sent as is: the API explains why it is required.
   const terms = (field('terms') === 'on') as true;
   const body = { ...values, password: field('password'), terms };
   const outcome = await attempt({ context, url }, register, { body }, [403]);

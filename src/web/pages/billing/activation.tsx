@@ -64,7 +64,7 @@ export default function Activation() {
   );
 }
 
-/** Nothing is missing, whatever was asked of others: an account may have been opened without a top-up. */
+/** Nothing is due, whatever other accounts need: one may have been activated without a top-up. */
 function Active() {
   const { t } = useI18n();
   return (

@@ -52,7 +52,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   };
 }
 
-/** A round sum to start from, where there is room for it. */
+/** A round suggested amount, if the limits allow it. */
 const suggested = (room_cents: number) => (room_cents >= SUGGESTED_CENTS ? SUGGESTED_CENTS : undefined);
 
 const offeredCoin = ({ reason: _reason, ...offer }: OfferedCoin & { reason: string | null }): OfferedCoin => offer;

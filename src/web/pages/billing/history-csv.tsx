@@ -9,7 +9,7 @@ const header = [
   ...['rate', 'rate_sources', 'rate_at', 'usd', 'taken_back_at', 'payment_id'],
 ];
 
-/** A year as a file: one row for each part that was credited at one rate. Its words are the same in every language. */
+/** A year as a file: one row per part credited at one rate. Its wording is the same in every language. */
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const year = url.searchParams.get('year') ?? '';
   const { data } = await read({ context, url }, exportYear, { query: { year } });

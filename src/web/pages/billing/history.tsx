@@ -43,7 +43,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   };
 }
 
-/** A day that the calendar has; anything else is no filter. */
+/** A valid calendar date; anything else is not used as a filter. */
 function dayOf(text: string | null): string | undefined {
   if (!text || !/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(Date.parse(text))) return;
   return new Date(text).toISOString().startsWith(text) ? text : undefined;
@@ -122,7 +122,7 @@ function Options({ options, named = (value) => value }: OptionsProps) {
   ));
 }
 
-/** A file is no page: the browser fetches it by itself. */
+/** A file is not a page: the browser downloads it directly. */
 function YearExport() {
   const { t } = useI18n();
   const { years } = useLoaderData<typeof loader>();

@@ -37,7 +37,7 @@ export async function loader({ context, url, params }: LoaderFunctionArgs) {
 
 const isOpen = (status: string) => status !== 'credited' && status !== 'expired';
 
-/** The demo wallet: pays this payment from the development chain. */
+/** The demo wallet: makes this payment on the development chain. */
 export async function action({ request, context, url, params }: ActionFunctionArgs) {
   if (!context.get(pageContext).demo) throw data({ message: message('error.missing') }, { status: 404 });
   const field = await readForm(request);
@@ -50,7 +50,7 @@ export async function action({ request, context, url, params }: ActionFunctionAr
 
 const MINUTE_MS = 60_000;
 
-/** When (ms) time alone may change what is shown: the lock of the rate ends, a payment is seen no more, nobody looks at the chain. */
+/** When (ms) time alone may change the page: the rate lock expires, a payment is dropped or monitoring stops. */
 function changesAfter({ status, expires_at }: Payment, now: string): number | null {
   if (status === 'seen') return MINUTE_MS;
   return status === 'waiting' ? Math.min(MINUTE_MS, Date.parse(expires_at) - Date.parse(now)) : null;
@@ -62,7 +62,7 @@ export default function PaymentPage() {
   const { status, rest } = payment;
   useRevalidateWhileOffline(status !== 'credited' || rest !== null, 2000);
   useRevalidateAfter(changesAfter(payment, now), now);
-  // Once the money is on its way, asking for it again would get it twice; nobody pays on a chain that nobody looks at.
+  // Once money is on its way, asking again would get it twice; and nobody should pay on an unmonitored chain.
   const payable = !payment.paused && (status === 'waiting' || rest !== null);
   const progress = <Progress payment={payment} />;
   const wallet = <DemoWallet payment={payment} due_units={due.units} />;

@@ -74,7 +74,7 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
 function Parts() {
   const { t, coins, money, number } = useI18n();
   const { parts } = useLoaderData<typeof loader>();
-  // Two outputs of one transaction may be credited in the same moment.
+  // Two outputs of one transaction may be credited at the same time.
   return parts.map((part, index) => (
     <section className="panel stack" key={`${part.txid} ${index}`}>
       <h2>

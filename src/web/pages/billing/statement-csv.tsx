@@ -5,7 +5,7 @@ import { csvFile } from '#web/server/csv.ts';
 
 const header = ['at', 'kind', 'receipt', 'order', 'amount_usd', 'balance_usd'];
 
-/** A month as a file, with the balance that it began with as its first row. */
+/** A month as a file, with the opening balance as its first row. */
 export async function loader({ context, url, params }: LoaderFunctionArgs) {
   const { data } = await read({ context, url }, getStatement, { params: { month: params.month ?? '' } });
   const { month, opening_cents, lines } = data;

@@ -50,7 +50,7 @@ export default function DemoMails() {
   );
 }
 
-/** Links of this shop become links; they lead to the host that the page was opened on. */
+/** Makes links to this shop clickable; they point to the host on which the page was opened. */
 function withLinks(text: string) {
   return text.split(/(https?:\/\/\S+)/).map((part, index) => {
     if (index % 2 === 0) return part;

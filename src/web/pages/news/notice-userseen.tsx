@@ -6,10 +6,10 @@ import { localPath } from '#web/server/safe-redirect.ts';
 
 export const loader = () => redirect('/');
 
-/** Closes a notice. Its form goes back to where it was; a script is only told that it was done. */
+/** Closes a notice. Its form redirects back to where it was; a script only gets a confirmation. */
 export async function action({ request, context, url }: ActionFunctionArgs) {
   const field = await readForm(request);
-  // One that is gone meanwhile is as good as seen.
+  // A notice that has since been removed counts as seen.
   await attempt({ context, url }, seeNotice, { query: { id: field('id') } }, [404]);
   if (request.headers.get('accept') === 'application/json') return new Response(null, { status: 204 });
   return redirect(localPath(field('next')));

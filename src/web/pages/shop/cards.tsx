@@ -37,13 +37,13 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   };
 }
 
-/** What of the filters says nothing, for the summary: the field itself may be folded away. */
+/** Invalid filters, for the summary: the field itself may be collapsed. */
 function misread(errors: FieldErrors): Refusal | undefined {
   const [message] = Object.values(errors).flat();
   return message === undefined ? undefined : { status: 422, message, errors };
 }
 
-/** Adds to the cart, or buys at once; what came of it is shown on the card. */
+/** Adds to the cart or buys at once; the card shows the result. */
 export async function action({ request, context, url }: ActionFunctionArgs) {
   const field = await readForm(request);
   const where = { context, url };

@@ -50,7 +50,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   return outcome.ok ? redirect(`/orders/${outcome.reply.data.id}`) : refused(outcome.refusal);
 }
 
-/** Victims of scams are sent to buy several cards at once, often in a shop that is new to them. */
+/** Scammers make their victims buy several cards at once, often in a shop that is new to them. */
 const MANY_CARDS = 3;
 
 export const shouldRevalidate = revalidateRefused;
@@ -70,7 +70,7 @@ export default function Cart() {
           {t('cart.empty_more')}
         </Empty>
       )}
-      {/* Hidden rather than gone: a line whose removal is refused comes back and says so. */}
+      {/* Hidden rather than removed: a line whose removal fails reappears with the error. */}
       <div className="cart" hidden={!lines.length}>
         <div className="stack">
           {sold.length ? <SoldLines items={sold} /> : null}

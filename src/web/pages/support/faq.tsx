@@ -55,7 +55,7 @@ export default function Faq() {
                 <summary>
                   <Highlighted text={faq.question} q={q} />
                 </summary>
-                {/* The address of one question leads inside, which opens it without JavaScript too. */}
+                {/* A link to one question points inside it, which opens it without JavaScript too. */}
                 <div id={faq.id}>
                   <p className="lines">
                     <Highlighted text={faq.answer} q={q} />

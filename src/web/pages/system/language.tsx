@@ -8,13 +8,13 @@ import { localPath } from '#web/server/safe-redirect.ts';
 
 export const loader = () => redirect('/');
 
-/** Keeps the language chosen with the switch: in the browser, and with the account of whoever is signed in. */
+/** Stores the language chosen with the switch: in the browser and, for a signed-in user, in the account. */
 export async function action({ request, context, url }: ActionFunctionArgs) {
   const field = await readForm(request);
   const locale = field('locale')
     .replace(/[^a-z]/g, '')
     .slice(0, 2);
-  // A language that the shop does not speak is refused there and overlooked in the cookie.
+  // The API rejects an unsupported language, and the cookie reader ignores it.
   if (context.get(pageContext).user)
     await attempt({ context, url }, changeProfile, { body: { locale } }, [401, 403, 503]);
   return redirect(localPath(field('next')), { headers: { 'set-cookie': localeCookie(locale) } });

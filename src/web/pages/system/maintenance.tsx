@@ -9,7 +9,7 @@ import { pathAfterMaintenance } from '#web/server/safe-redirect.ts';
 
 export const handle = title('maintenance.title');
 
-/** Sends back to where one was as soon as the shop answers again; with no such place it only tells. */
+/** Returns the user to their page once the shop responds again; without such a page it only shows a message. */
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const next = url.searchParams.get('next');
   if (next === null) return { next: null };
@@ -19,8 +19,8 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 }
 
 /**
- * Asks for something that a closed shop keeps to itself: any answer but "closed" means that it is open. Of a visitor's the
- * database is not asked, so it is asked before.
+ * Calls an endpoint that a closed shop blocks: any answer but "closed" means that it is open. A visitor's call does
+ * not reach the database, so the database is checked first.
  */
 async function isClosed(where: Pick<LoaderFunctionArgs, 'context' | 'url'>): Promise<boolean> {
   if (!(await where.context.get(pageContext).ready())) return true;

@@ -1,10 +1,10 @@
 import { readCookie, writeCookie } from './cookies.ts';
 
-// __Host- needs Secure, which a shop on http://localhost can't have.
+// __Host- requires Secure, which is not available on http://localhost.
 const name = (secure: boolean) => (secure ? '__Host-facevalue-device' : 'facevalue_device');
 const YEAR_S = 365 * 24 * 3600;
 
-/** What this browser was given at its first sign-in: by it the shop knows the device again. It opens nothing. */
+/** Issued at the browser's first sign-in to recognise the device later. It grants no access. */
 export const readDevice = (header: string | null, secure: boolean): string | undefined => {
   const value = readCookie(header, name(secure));
   return value && /^[\w-]{43}$/.test(value) ? value : undefined;

@@ -6,20 +6,20 @@ export interface ToastMessage {
   type: 'success' | 'info' | 'warning' | 'error';
   title: Text;
   content: Text;
-  /** Own path of the page that it is about. */
+  /** Path of the page that the toast is about. */
   link?: string;
 }
 
 const NAME = 'facevalue_flash';
 
-/** A Set-Cookie that shows a toast on the next page, so that a redirect can say what happened. */
+/** A Set-Cookie that shows a toast on the next page, so that a redirect can report the outcome. */
 export function flash(message: ToastMessage): string {
   return writeCookie(NAME, encodeURIComponent(JSON.stringify(message)), { max_age: 30 });
 }
 
 export const clearedFlash = writeCookie(NAME, '', { max_age: 0 });
 
-/** The toast in words: the page that shows it may not hold the texts of the page that it is from. */
+/** The toast as text: the page that shows it may not have loaded the messages of the page that set it. */
 export function readFlash(header: string | null, locale: string, time_zone?: string): ToastMessage | null {
   const value = readCookie(header, NAME);
   if (!value) return null;

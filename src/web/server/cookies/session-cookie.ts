@@ -1,9 +1,9 @@
 import { readCookie, writeCookie } from './cookies.ts';
 
-// __Host- needs Secure, which a shop on http://localhost can't have.
+// __Host- requires Secure, which is not available on http://localhost.
 const name = (secure: boolean) => (secure ? '__Host-facevalue' : 'facevalue');
 
-/** The bearer token that the browser's cookie holds; only the web server reads it. */
+/** The bearer token from the browser's cookie; only the web server reads it. */
 export function readSessionToken(header: string | null, secure: boolean): string | undefined {
   return readCookie(header, name(secure)) || undefined;
 }

@@ -7,7 +7,7 @@ interface SignedIn {
   device: string | null;
 }
 
-/** The headers by which a browser keeps its session and is known again as a device. */
+/** The Set-Cookie headers that store the session and identify the device later. */
 export function signInCookies({ access_token, expires_in, device }: SignedIn, secure: boolean): Headers {
   const headers = new Headers();
   headers.append('set-cookie', sessionCookie(access_token, { expires_in, secure }));

@@ -5,7 +5,7 @@ import { faceDrawing } from './face-drawing.ts';
 interface Drawn {
   programme: string;
   theme: CardTheme;
-  /** What stands large at the bottom. */
+  /** The large text at the bottom. */
   value: string;
   corner?: string;
   country?: string;
@@ -19,8 +19,8 @@ export function Face({ programme, theme, value, corner = '', country = '' }: Dra
       viewBox="0 0 320 202"
       role="img"
       aria-label={`${programme}, ${value}`}
-      // Every text in it is escaped; kept as one string because a page of cards shows twenty. A page that is hydrated
-      // has its drawings already and does not ask for them.
+      // All its text is escaped; a single string because a page shows twenty cards. A page being hydrated
+      // already has its drawings and does not draw them again.
       dangerouslySetInnerHTML={{
         get __html() {
           return faceDrawing({ programme, theme, value, corner, country });

@@ -1,7 +1,7 @@
 export const motifs = ['rosette', 'waves', 'rays', 'rings', 'grid', 'leaf', 'dots', 'bars'] as const;
 export type Motif = (typeof motifs)[number];
 
-/** The colours and the motif of a programme's cards; sent once for a page, not once for a card. */
+/** The colours and motif of a programme's cards; sent once per page, not once per card. */
 export interface CardTheme {
   color_from: string;
   color_to: string;
@@ -48,7 +48,7 @@ export interface Paint {
 const painted = new Map<string, Paint>();
 const PAINTED_LIMIT = 1000;
 
-/** The paint of a theme, worked out once: half a page of cards shares a programme. */
+/** The paint of a theme, computed once: half the cards on a page share a programme. */
 export function paintOf(theme: CardTheme): Paint {
   const key = theme.color_from + theme.color_to;
   let paint = painted.get(key);
@@ -60,7 +60,7 @@ export function paintOf(theme: CardTheme): Paint {
   return paint;
 }
 
-/** The ink that reads better on a programme's two colours, and the colours moved away from it as far as reading needs. */
+/** The more legible ink on a programme's two colours, and those colours adjusted as far as legibility requires. */
 function mixPaint({ color_from, color_to }: CardTheme): Paint {
   const colours = [color_from, color_to].map((colour) => (/^#[0-9a-f]{6}$/i.test(colour) ? colour : plain.color_from));
   const best = (ink: string) => Math.max(...colours.map((colour) => contrast(ink, colour)));
@@ -74,13 +74,13 @@ function mixPaint({ color_from, color_to }: CardTheme): Paint {
   return { ink, from, to };
 }
 
-// Widths in ems of a bold system sans, on the generous side, so that no text runs over the edge.
+// Widths in ems of a bold system sans, generously estimated so that text never overflows.
 const em = (char: string) =>
   /[ijl.,:;'|!\s()]/.test(char) ? 0.36 : /[mwMW@%&]/.test(char) ? 0.98 : /[A-Z0-9$€£¥₹]/.test(char) ? 0.74 : 0.62;
 
 export const textWidth = (text: string, size: number) => [...text].reduce((sum, char) => sum + em(char), 0) * size;
 
-/** The largest of the sizes at which the text fits; at the smallest it is cut with an ellipsis. */
+/** The largest size at which the text fits; at the smallest it is truncated with an ellipsis. */
 export function fitText(text: string, width: number, sizes: readonly number[]): { text: string; size: number } {
   const fitting = sizes.find((size) => textWidth(text, size) <= width);
   if (fitting !== undefined) return { text, size: fitting };

@@ -15,7 +15,7 @@ const WIDTH = 320 - 2 * EDGE;
 const drawn = new Map<string, string>();
 const DRAWN_LIMIT = 2000;
 
-/** What stands inside a face's SVG, kept: the faces of a shop are few and shown often. */
+/** The contents of a face's SVG, cached: a shop has few faces and shows them often. */
 export function faceDrawing(face: FaceParts): string {
   const { theme } = face;
   const key = [

@@ -18,7 +18,7 @@ const shapeOf = ({ variant = 'primary', size = 'medium', wide }: Shape) => ({
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & Shape & { busy?: boolean };
 
-/** Submits its form unless told otherwise; `busy` keeps its place and refuses a second press. */
+/** Submits its form by default; `busy` keeps its size and ignores a second press. */
 export function Button({ variant, size, wide, busy, type = 'submit', ...rest }: ButtonProps) {
   return (
     <button

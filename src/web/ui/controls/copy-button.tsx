@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Icon } from '#web/ui/display/icon.tsx';
 
-/** Copies a text; without JavaScript it stays hidden, as the text beside it can be selected. */
+/** Copies text; hidden without JavaScript, as the text beside it can be selected. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const { t } = useI18n();
   const [ready, setReady] = useState(false);

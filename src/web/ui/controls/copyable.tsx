@@ -5,11 +5,11 @@ interface Props {
   label: string;
   value: string;
   shown?: ReactNode;
-  /** On one line, cut where the box ends: for what nobody reads. */
+  /** On one line, truncated at the edge of the box: for values nobody reads. */
   brief?: boolean;
 }
 
-/** A value to be taken elsewhere exactly as it stands. */
+/** A value to be copied exactly as shown. */
 export function Copyable({ label, value, shown = value, brief }: Props) {
   return (
     <div className="copyable" data-brief={brief || undefined}>

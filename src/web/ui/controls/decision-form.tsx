@@ -9,15 +9,15 @@ import { FormErrors } from './form-errors.tsx';
 import '#web/styles/office/decision.css';
 
 export interface Decision {
-  /** What the form sends as `decision`. */
+  /** The value the form sends as `decision`. */
   value: string;
   label: string;
   variant?: 'primary' | 'secondary' | 'danger';
-  /** What will happen, in a sentence. */
+  /** What will happen, in one sentence. */
   effect: string;
 }
 
-/** What the page's action says of a refused form. */
+/** What the page's action returns for a rejected form. */
 export interface RefusedDecision {
   refusal: Refusal;
   values: Record<string, string>;
@@ -26,17 +26,17 @@ export interface RefusedDecision {
 interface Props {
   title: string;
   decisions: readonly Decision[];
-  /** The page may have several such forms: each shows what was refused of its own decisions. */
+  /** A page may have several of these forms: each shows only the errors of its own decisions. */
   refused: RefusedDecision | undefined;
-  /** Of this rendering of the page, so that a decision sent twice counts once. */
+  /** Unique to this rendering of the page, so that a decision sent twice counts once. */
   idempotencyKey: string;
-  /** What has to be filled in besides the reason, with the names whose errors stand beside it. */
+  /** Fields required besides the reason, with the names whose errors are shown next to them. */
   fields?: readonly string[];
-  /** Given what was typed before a refusal or a confirmation, and what was refused. */
+  /** Receives the input from before an error or a confirmation, and the errors. */
   children?: (typed: Partial<Record<string, string>>, errors: Partial<Refusal['errors']>) => ReactNode;
 }
 
-/** A decision by a person, with their reason: each button says what it does before it is pressed. */
+/** A decision with a reason: each button says what it will do before it is pressed. */
 export function DecisionForm({ title, decisions, refused, idempotencyKey, fields = [], children }: Props) {
   const { t } = useI18n();
   const id = useId();

@@ -8,13 +8,13 @@ interface Around {
   label: ReactNode;
   hint?: ReactNode;
   errors?: Text[] | undefined;
-  /** Needed when two forms on a page have a field of one name. */
+  /** Needed when two forms on a page have a field with the same name. */
   id?: string;
 }
 
 type FieldProps = Around & InputHTMLAttributes<HTMLInputElement> & { prefix?: string };
 
-/** A labelled text input with its hint and its errors tied to it. */
+/** A labelled text input linked to its hint and its errors. */
 export function Field({ name, label, hint, errors: refused, id = name, prefix, ...input }: FieldProps) {
   const errors = useCurrentErrors(refused);
   return (

@@ -6,11 +6,11 @@ import { Icon } from '#web/ui/display/icon.tsx';
 
 interface Props {
   refusal: Refusal | undefined;
-  /** Fields whose errors stand beside them and are not repeated here. */
+  /** Fields whose errors are shown next to them and not repeated here. */
   fields?: readonly string[];
 }
 
-/** The summary of what was refused, read aloud when it appears. */
+/** The error summary, announced to screen readers when it appears. */
 export function FormErrors({ refusal: refused, fields = [] }: Props) {
   const { t, formatMessage } = useI18n();
   const box = useRef<HTMLDivElement>(null);

@@ -1,13 +1,13 @@
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Link } from '#web/ui/navigation/link.tsx';
 
-/** Where a link that is worth nothing is had anew, or what to do instead. */
+/** Where to request a new link, or what to do instead. */
 export interface Anew {
   to: string;
   label: string;
 }
 
-/** The page of a mailed link whose token was lost on the way: no form of it could succeed. */
+/** The page behind an email link that has lost its token: a form here could not succeed. */
 export function MissingToken({ title, anew }: { title: string; anew: Anew }) {
   const { t } = useI18n();
   return (

@@ -9,12 +9,12 @@ import { Button } from './button.tsx';
 
 interface Props {
   label: string;
-  /** Makes a passkey of this name instead of answering with one. */
+  /** Creates a passkey with this name instead of signing in with one. */
   make?: { name: () => string };
   wide?: boolean;
 }
 
-/** Uses or makes a passkey and posts the outcome to the page's action. Needs JavaScript, and says so without it. */
+/** Uses or creates a passkey and posts the result to the page's action. Requires JavaScript, and says so without it. */
 export function PasskeyButton({ label, make, wide }: Props) {
   const { t, formatMessage } = useI18n();
   const submit = useSubmit();

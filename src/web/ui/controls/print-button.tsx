@@ -3,7 +3,7 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Icon } from '#web/ui/display/icon.tsx';
 import { Button } from './button.tsx';
 
-/** Opens the browser's own print dialog; without JavaScript it stays hidden, as the browser's menu prints too. */
+/** Opens the browser's print dialog; hidden without JavaScript, as the browser menu can print too. */
 export function PrintButton() {
   const { t } = useI18n();
   const [ready, setReady] = useState(false);

@@ -12,7 +12,7 @@ interface Props {
   anew: Anew;
 }
 
-/** The page of a mailed link: its button posts the token, because mail scanners open links on their own. */
+/** The page behind a link in an email: its button posts the token, because mail scanners open links themselves. */
 export function TokenForm({ title, lead, submit, anew }: Props) {
   const [query] = useSearchParams();
   const refusal = (useActionResult() as { refusal: Refusal } | undefined)?.refusal;

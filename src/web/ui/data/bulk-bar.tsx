@@ -5,13 +5,13 @@ import { Link } from '#web/ui/navigation/link.tsx';
 import { ALL } from './pick.tsx';
 
 interface Props {
-  /** Of the form, which the checkboxes of the rows name. */
+  /** Id of the form, which the row checkboxes refer to. */
   id: string;
   count: number;
   actions: ReactNode;
 }
 
-/** What can be done with the selected rows. CSS shows it once one is selected, with or without JavaScript. */
+/** The actions for the selected rows. CSS shows it once a row is selected, with or without JavaScript. */
 export function BulkBar({ id, count, actions }: Props) {
   const { t } = useI18n();
   const { pathname, search } = useLocation();

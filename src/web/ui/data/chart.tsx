@@ -3,24 +3,24 @@ import type { ChartPoint, Drawing } from './draw-chart.ts';
 import '#web/styles/office/chart.css';
 
 interface Props {
-  /** Of drawChart, in the page's loader. */
+  /** From drawChart, in the page's loader. */
   drawing: Drawing;
-  /** What it shows, in a sentence. */
+  /** What the chart shows, in one sentence. */
   title: string;
-  /** What the two columns of its table are called. */
+  /** The headings of the table's two columns. */
   heads: { at: string; value: string };
-  /** What unfolds the table. */
+  /** The label that opens the table. */
   summary: string;
   format: {
     at: (iso: string) => string;
     value: (value: number) => string;
-    /** Shorter, for the axis; else as in the table. */
+    /** A shorter form for the axis; by default the same as in the table. */
     tickAt?: (iso: string) => string;
     tick?: (value: number) => string;
   };
 }
 
-/** A line, an area or bars with their axes, and a table of the same numbers for who can't see them. */
+/** A line, area or bar chart with axes, and a table of the same numbers for users who can't see it. */
 export function Chart({ drawing, title, heads, summary, format }: Props) {
   const id = useId();
   const { tick = format.value, tickAt = format.at } = format;
@@ -76,7 +76,7 @@ function Shapes({ drawing, nameOf }: ShapesProps) {
   );
 }
 
-/** The outermost stay inside. */
+/** Keeps the outermost labels inside the chart. */
 const anchorAt = (x: number) => (x < 8 ? 'start' : x > 92 ? 'end' : 'middle');
 
 function ChartTable({ drawing, heads, summary, format }: Omit<Props, 'title'>) {

@@ -6,7 +6,7 @@ const hours = (...values: number[]) =>
 const days = (...values: number[]) =>
   values.map((value, day) => ({ at: `2026-11-${String(day + 1).padStart(2, '0')}`, value }));
 
-/** The spots of a path, in percent. */
+/** The points of a path, in percent. */
 const spotsOf = (path: string) =>
   path
     .replace(/^M|Z$/g, '')

@@ -2,7 +2,7 @@ import { scaleBand, scaleLinear, scaleUtc } from 'd3-scale';
 import { area, line } from 'd3-shape';
 
 export interface ChartPoint {
-  /** ISO time, or the day that a bar is of. */
+  /** ISO time, or the day of a bar. */
   at: string;
   value: number;
 }
@@ -10,13 +10,13 @@ export interface ChartPoint {
 interface Wanted {
   kind: 'line' | 'area' | 'bar';
   points: readonly ChartPoint[];
-  /** Whether the values are counted from zero; a rate is not, as its line would be flat. */
+  /** Whether the axis starts at zero; not for a rate, whose line would be flat. */
   from_zero?: boolean;
-  /** Its table has every so many of the points, counted from the newest. */
+  /** The table lists every nth point, counted from the newest. */
   table_every?: number;
 }
 
-/** A chart as a page's loader draws it: all in percent of its width and height, so that d3 stays on the server. */
+/** A chart drawn by a page's loader: all in percent of its width and height, so that d3 stays on the server. */
 export interface Drawing {
   kind: Wanted['kind'];
   line: string;
@@ -32,7 +32,7 @@ const BOTTOM = 84;
 const TIMES = 4;
 const VALUES = 3;
 
-/** Draws points in their order of time; null where there are too few to show anything. */
+/** Draws points in chronological order; null if there are too few to show anything. */
 export function drawChart({ kind, points, from_zero = kind !== 'line', table_every = 1 }: Wanted): Drawing | null {
   if (points.length < (kind === 'bar' ? 1 : 2)) return null;
   const y = valueScale(points, from_zero);
@@ -63,7 +63,7 @@ const drawArea = area<{ x: number; y: number }>()
   .y1(({ y }) => y)
   .digits(2);
 
-/** Ends at round numbers, which the ticks stand at. */
+/** The range ends at round numbers, where the ticks are. */
 function valueScale(points: readonly ChartPoint[], from_zero: boolean) {
   const values = points.map(({ value }) => value);
   const [low, high] = [Math.min(...values), Math.max(...values)];

@@ -6,7 +6,7 @@ export interface Fact {
   value: ReactNode;
 }
 
-/** What is known about one thing: labelled values, without those that don't apply. */
+/** The details of one item: labelled values, without those that don't apply. */
 export function Facts({ facts }: { facts: readonly (Fact | false | null)[] }) {
   return (
     <dl className="fact-list">

@@ -14,15 +14,15 @@ interface Option {
 }
 
 export interface Filter {
-  /** Its parameter in the URL. */
+  /** Its URL parameter. */
   name: string;
   label: string;
-  /** What to choose from, with what choosing nothing is called; a filter without is a search. */
+  /** The options and the label for no choice; a filter without options is a search field. */
   options?: readonly Option[];
   any?: string;
 }
 
-/** A list's filters, whose state is the URL: one GET form, and what is active as chips that take it away again. */
+/** A list's filters, with the URL as state: one GET form, and the active filters as chips that remove them. */
 export function Filters({ filters }: { filters: readonly Filter[] }) {
   const { t } = useI18n();
   const { pathname, search } = useLocation();
@@ -40,7 +40,7 @@ export function Filters({ filters }: { filters: readonly Filter[] }) {
   const onChange = (event: ChangeEvent<HTMLFormElement>) => {
     if (event.target instanceof HTMLSelectElement) send(event.currentTarget);
   };
-  // A chip or the back button changes the URL; the fields follow and keep the focus.
+  // A chip or the back button changes the URL; the fields update and keep the focus.
   useEffect(() => {
     const now = new URLSearchParams(search);
     for (const field of form.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[data-filter]') ?? [])
@@ -76,7 +76,7 @@ function FilterField({ filter: { name, label, options, any }, value }: { filter:
 }
 
 interface ChipsProps {
-  /** Those that are active. */
+  /** The active filters. */
   filters: readonly Filter[];
   query: URLSearchParams;
   pathname: string;

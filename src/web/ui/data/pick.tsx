@@ -2,14 +2,14 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 
-/** The checkboxes of the rows, and nothing that a row's own form sends. */
+/** The row checkboxes, excluding anything a row's own form submits. */
 export const PICK = 'input[type="checkbox"][name="ids"]';
 
-/** The value of `?select=` that comes with every row of the page selected. */
+/** The value of `?select=` that loads the page with every row selected. */
 export const ALL = 'page';
 
 interface PickRowProps {
-  /** Of the form that the checkbox belongs to. */
+  /** Id of the form that the checkbox belongs to. */
   form: string;
   id: string;
   name: string;
@@ -17,7 +17,7 @@ interface PickRowProps {
   onClick: (event: MouseEvent) => void;
 }
 
-/** The checkbox of a row. It stands outside of its form, since a row may hold forms of its own. */
+/** A row's checkbox. It sits outside its form, since a row may contain forms of its own. */
 export function PickRow({ form, id, name, tabIndex, onClick }: PickRowProps) {
   const { t } = useI18n();
   const [query] = useSearchParams();
@@ -46,7 +46,7 @@ interface PickAllProps {
   onPick: (checked: boolean) => void;
 }
 
-/** Selects every row of the page, or none; without JavaScript the link of the bulk bar does. */
+/** Selects every row on the page, or none; without JavaScript the link in the bulk bar does this. */
 export function PickAll({ count, total, onPick }: PickAllProps) {
   const { t } = useI18n();
   const box = useRef<HTMLInputElement>(null);

@@ -5,12 +5,12 @@ import { type Sort, sortText } from './sort.ts';
 
 interface Props {
   column: { key: string; header: string };
-  /** What the table is sorted by now. */
+  /** The current sort order of the table. */
   sort: Sort | null;
   param: string;
 }
 
-/** A column's heading: sorts by it, and the other way round once it does. The list then starts on its first page. */
+/** A column heading: sorts by the column, or reverses the order if already sorted by it. Returns to the first page. */
 export function SortLink({ column: { key, header }, sort, param }: Props) {
   const { pathname, search } = useLocation();
   const here = sort?.key === key;

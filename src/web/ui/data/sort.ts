@@ -6,7 +6,7 @@ export interface Sort {
 type SortValue = string | number | bigint | null;
 export type SortValueOf<Row> = (row: Row) => SortValue;
 
-/** What a list is sorted by, from its parameter in the URL: `held` ascending, `-held` descending. */
+/** A list's sort order, from its URL parameter: `held` ascending, `-held` descending. */
 export function readSort(text: string | null, keys: readonly string[]): Sort | null {
   const descending = text?.startsWith('-') ?? false;
   const key = descending ? text?.slice(1) : text;
@@ -15,7 +15,7 @@ export function readSort(text: string | null, keys: readonly string[]): Sort | n
 
 export const sortText = ({ key, descending }: Sort) => `${descending ? '-' : ''}${key}`;
 
-/** A whole list in another order; what has no value comes last either way. */
+/** Sorts a complete list; missing values come last in either direction. */
 export function sortRows<Row>(rows: readonly Row[], by: SortValueOf<Row>, descending: boolean): Row[] {
   return rows.toSorted((one, other) => {
     const [a, b] = [by(one), by(other)];
@@ -24,7 +24,7 @@ export function sortRows<Row>(rows: readonly Row[], by: SortValueOf<Row>, descen
   });
 }
 
-/** Numbers and units of a coin by size, words by the alphabet. */
+/** Numbers and coin units by size, words alphabetically. */
 function compare(a: string | number | bigint, b: string | number | bigint): number {
   if (typeof a === 'string' || typeof b === 'string') return String(a).localeCompare(String(b));
   return a < b ? -1 : Number(a > b);

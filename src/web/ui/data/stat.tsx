@@ -6,16 +6,16 @@ import '#web/styles/office/data.css';
 interface Props {
   label: string;
   value: ReactNode;
-  /** Against when, or what else is worth knowing; its tone says whether that is good. */
+  /** The comparison or other context; its tone says whether that is good. */
   change?: ReactNode;
   tone?: Tone;
-  /** Where the figure comes from. */
+  /** Link to where the figure comes from. */
   to?: string;
 }
 
 export const Stats = ({ children }: { children: ReactNode }) => <dl className="stats">{children}</dl>;
 
-/** One figure of a row of them. */
+/** One figure in a row of figures. */
 export function Stat({ label, value, change, tone = 'plain', to }: Props) {
   return (
     <div className="stat panel" data-tone={tone}>

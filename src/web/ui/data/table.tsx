@@ -15,37 +15,37 @@ export interface Column<Row> {
   header: string;
   cell: (row: Row) => ReactNode;
   align?: 'end';
-  /** The value to sort a whole list by; true where the page's loader has the server sort it. */
+  /** The value to sort a complete list by; true if the page's loader has the server sort it. */
   sortable?: true | SortValueOf<Row>;
-  /** On a narrow screen `lead` heads the row and `side` stands beside it, both unlabelled; `low` is left out there. */
+  /** On a narrow screen `lead` heads the row with `side` beside it, both unlabelled; `low` is omitted there. */
   priority?: 'lead' | 'side' | 'low';
 }
 
 export interface Selection<Row> {
   /** What a row's checkbox selects, in words. */
   nameOf: (row: Row) => string;
-  /** The buttons of the bar: they post the `ids` of the selected rows. */
+  /** The buttons of the bulk bar: they post the `ids` of the selected rows. */
   actions: ReactNode;
 }
 
 interface Props<Row> {
-  /** What the table lists, for who hears it. */
+  /** What the table lists, for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** The page of a row, if it has one; the link stands in the leading column. */
+  /** The page of a row, if it has one; the link is in the leading column. */
   hrefOf?: (row: Row) => string | undefined;
   selection?: Selection<Row>;
   /** Shown instead of a table without rows. */
   empty: ReactNode;
-  /** In which order the rows come where the URL names none. */
+  /** The default sort order when the URL has none. */
   sorted?: Sort;
-  /** Its own name in the URL where a page has several tables. */
+  /** Its name in the URL if a page has several tables. */
   sortParam?: string;
 }
 
-/** Rows of one kind to look through, open, sort and work on many at once. All but the keys works without JavaScript. */
+/** A table to browse, open, sort and act on in bulk. Everything but the keyboard shortcuts works without JavaScript. */
 export function Table<Row>(props: Props<Row>) {
   return props.rows.length ? <Rows {...props} /> : props.empty;
 }
@@ -133,7 +133,7 @@ function Cells<Row>({ columns, lead, row, to, tabIndex }: CellsProps<Row>) {
   });
 }
 
-/** One box, beside which a narrow screen sets the label; a cell without anything is left out there. */
+/** A cell that a narrow screen shows with its label; empty cells are omitted there. */
 function Inside({ children }: { children: ReactNode }) {
   return children === null || children === undefined ? null : <div className="cell">{children}</div>;
 }
@@ -148,7 +148,7 @@ function ariaSort({ key }: { key: string }, sort: Sort | null) {
   return sort.descending ? 'descending' : 'ascending';
 }
 
-/** A list that is here as a whole is sorted here; the loader's order stands for any other. */
+/** A complete list is sorted here; any other keeps the loader's order. */
 function inOrder<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sort: Sort | null): readonly Row[] {
   const sortable = columns.find(({ key }) => key === sort?.key)?.sortable;
   return sort && typeof sortable === 'function' ? sortRows(rows, sortable, sort.descending) : rows;

@@ -5,8 +5,8 @@ const OPEN = '[data-open]';
 const CONTROL = 'a, button, input, label, select, textarea, summary';
 
 /**
- * Arrows, j and k move between the rows of a table, Space selects, Enter opens; a click on a row opens it. One row is a
- * stop of the Tab key. Focus lies on the row's own link or checkbox, so that a screen reader says which row it is.
+ * Arrows, j and k move between the rows of a table, Space selects, Enter opens; clicking a row opens it. One row is
+ * in the tab order. Focus is on the row's own link or checkbox, so that screen readers announce the row.
  */
 export function useRowKeys(keys: readonly string[]) {
   const [ready, setReady] = useState(false);
@@ -14,7 +14,7 @@ export function useRowKeys(keys: readonly string[]) {
   useEffect(() => setReady(true), []);
   const active = last !== undefined && keys.includes(last) ? last : keys[0];
   return {
-    /** Every row is a stop until JavaScript runs. */
+    /** Every row is in the tab order until JavaScript runs. */
     tabIndexOf: (key: string) => (ready && key !== active ? -1 : undefined),
     on: {
       onKeyDown: pressKey,
@@ -55,7 +55,7 @@ function focusRow(row: Element, picking: boolean): void {
   row.scrollIntoView({ block: 'nearest' });
 }
 
-/** As if its link had been clicked, new tabs included; a click on a control and a text being marked are left alone. */
+/** Acts like a click on the row's link, new tabs included; ignores clicks on controls and text being selected. */
 function openRow({ target, nativeEvent, ctrlKey, metaKey, shiftKey }: MouseEvent): void {
   const link = rowOf(target)?.querySelector(OPEN);
   if (!link || (target as Element).closest(CONTROL) || String(getSelection())) return;

@@ -1,17 +1,17 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { PICK } from './pick.tsx';
 
-/** Counts the checked rows of a table. The browser keeps the checkboxes themselves: they work before and without us. */
+/** Counts a table's selected rows. The browser holds the checkbox state, so they work without JavaScript too. */
 export function useSelection(rows: readonly unknown[]) {
   const table = useRef<HTMLTableElement>(null);
   const lastPicked = useRef<HTMLInputElement>(null);
   const [count, setCount] = useState(0);
   const picks = () => [...(table.current?.querySelectorAll<HTMLInputElement>(PICK) ?? [])];
   const recount = () => setCount(picks().filter(({ checked }) => checked).length);
-  // Other rows may come with other checkboxes.
+  // New rows may bring new checkboxes.
   useEffect(recount, [rows]);
 
-  /** With the shift key, all rows from the one picked last. */
+  /** With Shift, selects all rows from the last one picked. */
   function pick({ target, shiftKey }: MouseEvent): void {
     if (!(target instanceof HTMLInputElement && target.matches(PICK))) return;
     const all = picks();

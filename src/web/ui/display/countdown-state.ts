@@ -20,7 +20,7 @@ export function countdownState({ starts_at, ends_at }: Span, now_ms: number): Co
   return { status: 'running', left_ms: end_ms - now_ms };
 }
 
-/** Whole days and the clock of the rest: 14:59, 1:00:00, or 03:00:00 beside days. A begun second counts as a whole one. */
+/** Whole days plus the rest as a clock: 14:59, 1:00:00, or 03:00:00 beside days. Part of a second rounds up. */
 export function timeLeft(left_ms: number): { days: number; clock: string } {
   const total_s = Math.ceil(left_ms / 1000);
   const days = Math.floor(total_s / 86_400);

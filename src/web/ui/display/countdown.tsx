@@ -6,14 +6,14 @@ import { Tag, type Tone } from './tag.tsx';
 interface Props {
   starts_at?: string;
   ends_at: string;
-  /** The server's time when it rendered, so that both sides print the same first. */
+  /** The server's time at rendering, so that server and browser first render the same text. */
   now: string;
   label: string;
 }
 
 const tones: Record<CountdownStatus, Tone> = { upcoming: 'info', running: 'good', expired: 'warn' };
 
-/** Time left with a status tag; it ticks once JavaScript runs, on the server's clock. */
+/** Time left with a status tag; ticks by the server's clock once JavaScript runs. */
 export function Countdown({ starts_at, ends_at, now, label }: Props) {
   const { t } = useI18n();
   const [now_ms, setNow] = useState(() => Date.parse(now));

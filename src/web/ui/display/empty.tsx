@@ -6,7 +6,7 @@ interface Props {
   action?: ReactNode;
 }
 
-/** What a list says when there is nothing in it, and what to do about it. */
+/** Shown in place of an empty list, with what to do about it. */
 export function Empty({ title, children, action }: Props) {
   return (
     <div className="empty">

@@ -1,10 +1,10 @@
 interface Props {
   text: string;
-  /** What was searched for: each word of it is marked. */
+  /** The search query: each of its words is highlighted. */
   q: string;
 }
 
-/** A text in which the words of a search stand out. */
+/** Text with the search terms highlighted. */
 export function Highlighted({ text, q }: Props) {
   const words = q.split(/\s+/).filter(Boolean);
   if (words.length === 0) return text;

@@ -41,7 +41,7 @@ const icons = {
 
 export type IconName = keyof typeof icons;
 
-/** A sign beside the words that say the same: nothing for those who hear the page. */
+/** A decorative icon beside text that says the same; hidden from screen readers. */
 export function Icon({ name, size }: { name: IconName; size: number }) {
   const box = { xmlns: 'http://www.w3.org/2000/svg', width: size, height: size, viewBox: '0 0 24 24', fill: 'none' };
   const stroke = { stroke: 'currentColor', strokeWidth: 2, strokeLinecap: 'round', strokeLinejoin: 'round' } as const;

@@ -5,7 +5,7 @@ export interface QrDrawing {
   path: string;
 }
 
-/** Draws a QR code as one SVG path, a run of dark modules per step; made on the server. */
+/** Draws a QR code as one SVG path, one run of dark modules per step; done on the server. */
 export function qrPath(text: string): QrDrawing {
   const { data, size } = encode(text, { ecc: 'M', border: 2 });
   let path = '';

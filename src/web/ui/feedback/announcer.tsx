@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 
-/** Tells a screen reader which page it is on after each navigation, and moves the focus to its content. */
+/** Announces the page to screen readers after each navigation and moves the focus to its content. */
 export function Announcer() {
   const { pathname, search } = useLocation();
   const last = useRef({ pathname, search });
@@ -11,7 +11,7 @@ export function Announcer() {
     last.current = { pathname, search };
     if (current.pathname === pathname && current.search === search) return;
     setAnnounced(document.title);
-    // A filter or another page of a list leaves the focus on what was pressed.
+    // Filtering or paging a list leaves the focus on the control that was used.
     if (current.pathname !== pathname) document.getElementById('main')?.focus({ preventScroll: true });
   }, [pathname, search]);
   return (

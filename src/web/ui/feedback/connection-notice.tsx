@@ -3,7 +3,7 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { followNetwork, isLost, onConnection, tryConnection } from '#web/live/connection.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 
-/** Says that the shop can't be reached, on whatever page; what was typed there stays. */
+/** Shown on any page when the shop can't be reached; form input is preserved. */
 export function ConnectionNotice() {
   const { t } = useI18n();
   const lost = useSyncExternalStore(onConnection, isLost, () => false);

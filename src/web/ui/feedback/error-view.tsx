@@ -7,7 +7,7 @@ interface Props {
   message: Text | undefined;
 }
 
-/** The error page: what happened, and on a page that isn't there the way home. */
+/** The error page: what happened and, for a page that does not exist, a link home. */
 export function ErrorView({ status, message }: Props) {
   const { t, formatMessage } = useI18n();
   const missing = status === 404;

@@ -5,8 +5,8 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { isLost, onConnection } from '#web/live/connection.ts';
 
 /**
- * The 2 px bar while a page loads, and the full-page spinner while any request is in flight; CSS delays both so that they
- * don't flash. What a page asks for by itself (polling) is not counted, and a lost connection ends both.
+ * The 2 px bar while a page loads and the full-page spinner during any request; CSS delays both so that they
+ * don't flash. Background polling does not count, and a lost connection ends both.
  */
 export function Loading() {
   const { t } = useI18n();

@@ -6,8 +6,8 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { noticeText } from './notice-text.ts';
 
 /**
- * The latest notice that was not seen: a dialog that blocks nothing and goes only by its button, which without
- * JavaScript posts a form. It takes no focus when it comes, so it is announced instead.
+ * The latest unseen notice: a non-modal dialog closed only by its button, which posts a form without
+ * JavaScript. It does not take the focus when it appears, so it is announced instead.
  */
 export function NoticeDialog({ first }: { first: Notice | null }) {
   const { t } = useI18n();
@@ -24,7 +24,7 @@ export function NoticeDialog({ first }: { first: Notice | null }) {
           aria-describedby="notice-content"
         >
           <h2 id="notice-title">{notice.title}</h2>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keyboard */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long text must be scrollable by keyboard */}
           <div className="notice-content" id="notice-content" tabIndex={0}>
             {noticeText(notice.content)}
           </div>

@@ -1,2 +1,2 @@
-/** A notice's content as it is shown: its marker for a space becomes one. */
+/** A notice's content for display: its space marker becomes a space. */
 export const noticeText = (content: string): string => content.replaceAll('_#', ' ');

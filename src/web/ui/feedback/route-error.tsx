@@ -4,7 +4,7 @@ import { isText, type Text } from '#i18n/message.ts';
 import { showToast } from '#web/live/toasts.ts';
 import { ErrorView } from './error-view.tsx';
 
-/** The error page of whatever a page threw: its status, else 500. What the server said of a missing thing is a toast too. */
+/** The error page for anything a page throws: its status, else 500. A 404 message from the server is also a toast. */
 export function RouteError() {
   const error = useRouteError();
   const known = isRouteErrorResponse(error) ? error : undefined;
@@ -16,7 +16,7 @@ export function RouteError() {
   return <ErrorView status={known?.status ?? 500} message={message} />;
 }
 
-/** A page that does not exist says so by itself. */
+/** The generic "missing" message adds nothing to the 404 page. */
 function messageOf(value: unknown): Text | undefined {
   if (!isText(value) || !value) return undefined;
   return typeof value !== 'string' && value.key === 'error.missing' ? undefined : value;

@@ -5,7 +5,7 @@ import type { ToastMessage } from '#web/server/cookies/flash.ts';
 import { Icon } from '#web/ui/display/icon.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 
-/** Toasts at the top right; one that came with the page shows without JavaScript too. */
+/** Toasts at the top right; one rendered with the page also shows without JavaScript. */
 export function Toaster({ flash }: { flash: ToastMessage | null }) {
   const { t } = useI18n();
   const toasts = useSyncExternalStore(onToasts, listToasts, noToasts);

@@ -2,7 +2,7 @@ import { languages } from 'virtual:messages';
 import { Form, useLocation } from 'react-router';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 
-/** Every language that has a catalogue, each named in itself; what was typed on the page stays when another is chosen. */
+/** Every language with a catalogue, named in that language; switching preserves what was typed on the page. */
 export function LanguageSwitch() {
   const { t, locale } = useI18n();
   const { pathname, search } = useLocation();

@@ -4,7 +4,7 @@ import { prefetchPage } from '#web/router/prefetch-page.ts';
 
 export type { LinkProps };
 
-/** A link whose page is fetched when the browser is idle. */
+/** A link whose page is prefetched when the browser is idle. */
 export function Link(props: LinkProps) {
   const path = typeof props.to === 'string' ? props.to : props.to.pathname;
   useEffect(() => {

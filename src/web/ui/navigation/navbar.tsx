@@ -150,11 +150,11 @@ interface MenuProps {
   label: ReactNode;
   icon?: ReactNode;
   className?: string;
-  /** What the menu holds; without it the summary only opens what CSS ties to it. */
+  /** The menu's content; without it the summary only opens what CSS ties to it. */
   children?: ReactNode;
 }
 
-/** A menu that opens without JavaScript; with it, Escape, a click elsewhere and a navigation close it. */
+/** A menu that opens without JavaScript; with it, Escape, an outside click or a navigation closes it. */
 function Menu({ label, icon, className = '', children }: MenuProps) {
   const box = useRef<HTMLDetailsElement>(null);
   const location = useLocation();
@@ -189,12 +189,12 @@ function staysOpen(menu: Element, event: Event): boolean {
   if (event instanceof KeyboardEvent) return event.key !== 'Escape';
   const target = event.target as Element;
   if (menu.contains(target) || isInList(menu, target)) return true;
-  // A finger also moves the focus; only the keyboard's way out of a menu closes it.
+  // Touch also moves the focus; only keyboard focus leaving the menu should close it.
   if (event.type === 'focusin') return !target.matches(':focus-visible');
-  // On a small screen a menu that folded under the finger would move what is pressed: the click closes it.
+  // On a small screen, a menu closing on touch would shift the target being pressed: the click closes it instead.
   return event.type === 'pointerdown' && Boolean(menu.closest('.nav-list')?.contains(target));
 }
 
-/** The list of pages stands beside the button that opens it on a small screen, not inside. */
+/** On a small screen the list of pages sits beside the button that opens it, not inside it. */
 const isInList = (menu: Element, target: Node) =>
   menu.classList.contains('nav-toggle') && menu.nextElementSibling?.contains(target);

@@ -6,7 +6,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** A page's heading, what it is about, and what can be done there. */
+/** A page's heading, description and actions. */
 export function PageHead({ title, lead, children }: Props) {
   return (
     <header className="page-head">

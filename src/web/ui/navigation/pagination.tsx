@@ -49,7 +49,7 @@ interface PagerProps {
   next: string | null;
 }
 
-/** Previous and next, for lists that are not counted. */
+/** Previous and next links, for lists without a total count. */
 export function Pager({ prev, next }: PagerProps) {
   const { t } = useI18n();
   if (!prev && !next) return null;

@@ -10,7 +10,7 @@ interface Props {
   isHere: (to: string) => boolean;
 }
 
-/** The pages of one area: a row that scrolls on a small screen, with the page that shows in sight. */
+/** The pages of one area: a row that scrolls on small screens and keeps the current page in view. */
 export function Sections({ label, sections, isHere }: Props) {
   const { t } = useI18n();
   const row = useRef<HTMLElement>(null);

@@ -3,7 +3,7 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { ButtonLink } from '#web/ui/controls/button.tsx';
 import { CopyButton } from '#web/ui/controls/copy-button.tsx';
 
-/** The codes, shown this once. */
+/** The recovery codes, shown only once. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   const { t } = useI18n();
   const box = useRef<HTMLElement>(null);

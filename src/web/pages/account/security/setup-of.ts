@@ -3,7 +3,7 @@ import type { Shown } from './shown.ts';
 
 const LIMIT = 300;
 
-/** What an app needs, from the `otpauth:` address that holds it all; undefined for any other text. */
+/** What an authenticator app needs, taken from the `otpauth:` address; undefined for any other text. */
 export function setupOf(uri: string): Shown['setup'] {
   if (uri.length > LIMIT || !uri.startsWith('otpauth://totp/')) return undefined;
   const secret = URL.parse(uri)?.searchParams.get('secret');

@@ -6,11 +6,11 @@ import type { QrDrawing } from '#web/ui/display/qr-path.ts';
 export type App = Reply<typeof getTwoFactor>['data'];
 export type Passkey = Reply<typeof listPasskeys>['data'][number];
 
-/** What the security page's action hands to it. */
+/** The data returned by the security page's action. */
 export interface Shown {
   refusal?: Refusal;
   setup?: { secret: string; uri: string; qr: QrDrawing } | undefined;
   recovery_codes?: string[] | null;
-  /** The passkey whose form was refused. */
+  /** The passkey whose form was rejected. */
   id?: string;
 }

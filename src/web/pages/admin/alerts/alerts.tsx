@@ -18,7 +18,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   return read({ context, url }, listAlerts, { query: { open: '1' } });
 }
 
-/** Closes every alert that was selected. One that somebody else closed before is no refusal, unless it is the only one. */
+/** Closes the selected alerts. One already closed by somebody else is not an error, unless it is the only one. */
 export async function action({ request, context, url }: ActionFunctionArgs) {
   const ids = (await readForm(request)).all('ids');
   let count = 0;

@@ -128,7 +128,7 @@ function Screening() {
   );
 }
 
-/** A listed sender takes two people: the first proposes, another one releases. */
+/** A payment from a listed sender needs two people: one proposes the release, another approves it. */
 function Decide() {
   const { t } = useI18n();
   const { payment, key } = useLoaderData<typeof loader>();

@@ -106,7 +106,7 @@ function Queue() {
   );
 }
 
-/** Nothing at all, or nothing that the filters leave. */
+/** Shown if there are no payments, or none that match the filters. */
 function NothingHeld() {
   const { t } = useI18n();
   const [query] = useSearchParams();

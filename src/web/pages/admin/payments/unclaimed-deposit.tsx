@@ -94,7 +94,7 @@ function Deposit() {
   );
 }
 
-/** What this person may do now: agree to somebody else's proposal, make one, or neither. */
+/** What this user can do now: approve another person's proposal, make one, or neither. */
 function Decide() {
   const { t } = useI18n();
   const { aside } = useLoaderData<typeof loader>();

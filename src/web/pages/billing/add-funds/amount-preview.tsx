@@ -6,14 +6,14 @@ import { duration } from './duration.ts';
 import type { OfferedCoin } from './offered-coin.ts';
 
 interface Props {
-  /** Id of the form whose fields are followed. */
+  /** Id of the form whose fields are watched. */
   form: string;
   offered: OfferedCoin[];
-  /** What the buyer may add now. */
+  /** The amount the buyer may add now. */
   room_cents: number | undefined;
 }
 
-/** What the typed amount comes to in the other unit, while it is typed; nothing without JavaScript. */
+/** Converts the amount to the other unit as it is typed; renders nothing without JavaScript. */
 export function AmountPreview({ form, offered, room_cents }: Props) {
   const words = useI18n();
   const [typed, setTyped] = useState<FormData>();

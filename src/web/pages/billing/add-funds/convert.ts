@@ -5,7 +5,7 @@ const decimals: Record<Coin, number> = { BTC: 8, ETH: 18, LTC: 8 };
 // cents = units / 10^decimals * usd_e8 / 10^8 * 100
 const scaleOf = (coin: Coin) => 10n ** BigInt(decimals[coin] + 6);
 
-/** What a person typed as coins ("0.05", with the language's own decimal sign) in base units; undefined when it is no amount. */
+/** Parses a coin amount ("0.05", with the language's decimal sign) to base units; undefined if it is not an amount. */
 export function parseCoins(text: string, coin: Coin, locale = 'en'): string | undefined {
   const comma = formatNumber(locale, 0.5).includes(',');
   const bare = text.trim().replace(new RegExp(`\\s*${coin}$`, 'i'), '');
@@ -16,13 +16,13 @@ export function parseCoins(text: string, coin: Coin, locale = 'en'): string | un
   return (BigInt(whole || 0) * 10n ** BigInt(decimals[coin]) + BigInt(fraction.padEnd(decimals[coin], '0'))).toString();
 }
 
-/** A rate as the API writes it, times 10^8. */
+/** A rate as the API sends it, times 10^8. */
 function rateOf(usd: string): bigint {
   const [whole = '0', fraction = ''] = usd.split('.');
   return BigInt(whole + fraction.padEnd(8, '0'));
 }
 
-/** What a sum asks for at a rate: rounded up to eight decimals, as a quote is. */
+/** The coin amount for a sum at a rate: rounded up to eight decimals, as a quote is. */
 export function unitsFor(cents: number, coin: Coin, usd: string): string {
   const rate = rateOf(usd);
   const step = 10n ** BigInt(decimals[coin] - 8);
@@ -30,6 +30,6 @@ export function unitsFor(cents: number, coin: Coin, usd: string): string {
   return (((units + step - 1n) / step) * step).toString();
 }
 
-/** What base units are worth at a rate, rounded down as a credit is. */
+/** The value of base units at a rate, rounded down as a credit is. */
 export const centsFor = (units: string, coin: Coin, usd: string): number =>
   Number((BigInt(units) * rateOf(usd)) / scaleOf(coin));

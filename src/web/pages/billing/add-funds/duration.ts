@@ -1,6 +1,6 @@
 import type { Formatters } from '#web/i18n/use-i18n.ts';
 
-/** A rough time in words: minutes up to an hour and a half, then hours. */
+/** An approximate duration in words: minutes up to an hour and a half, then hours. */
 export function duration(t: Formatters['t'], seconds: number): string {
   const minutes = Math.max(1, Math.round(seconds / 60));
   return minutes <= 90

@@ -1,6 +1,6 @@
 import type { Coin } from '#contracts/coins.ts';
 
-/** A coin that the shop takes, as its form shows it. */
+/** A coin that the shop accepts, as its form shows it. */
 export interface OfferedCoin {
   coin: Coin;
   network: string;

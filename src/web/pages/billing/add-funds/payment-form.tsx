@@ -21,10 +21,10 @@ interface Values {
 
 interface Props {
   offered: OfferedCoin[];
-  /** Cents to suggest. */
+  /** Suggested amount in cents. */
   amount?: number | undefined;
   coin?: string | undefined;
-  /** What the buyer's tier lets them add now. */
+  /** The amount the buyer's tier allows them to add now. */
   room_cents?: number | undefined;
   payment_key: string;
   refusal?: Refusal | undefined;
@@ -33,7 +33,7 @@ interface Props {
 
 const FORM_ID = 'new-payment';
 
-/** Asks for a coin and an amount; posts to /billing from wherever it stands. */
+/** Asks for a coin and an amount; posts to /billing from any page. */
 export function PaymentForm({ offered, amount, coin, room_cents, payment_key, refusal, values }: Props) {
   const { t, formatMessage, locale } = useI18n();
   const busy = useNavigation().state !== 'idle';
@@ -118,7 +118,7 @@ function CoinChoice({ offer, checked }: { offer: OfferedCoin; checked: boolean }
   );
 }
 
-/** What the payment form was refused, on the page that handles it. */
+/** The payment form's errors, on the page that handles it. */
 export function useRefusedPayment(): Pick<Props, 'refusal' | 'values'> {
   return (useActionResult() as Pick<Props, 'refusal' | 'values'> | undefined) ?? {};
 }

@@ -15,7 +15,7 @@ const tones: Record<Payment['status'], Tone> = {
   held: 'warn',
 };
 
-/** A payment's state in a word. One that only waits for more of it is nothing to worry about, and says so. */
+/** A payment's state as a label. One that only awaits the remainder is no cause for concern, and says so. */
 export function PaymentStatus({ status, holds }: Pick<Payment, 'status'> & { holds: { reason: string }[] }) {
   const { t } = useI18n();
   const waits = status === 'held' && holds.every(({ reason }) => reason === 'minimum');
@@ -70,7 +70,7 @@ export function PaymentRows({ payments }: { payments: PaymentRow[] }) {
   );
 }
 
-/** What a row shows and nothing else, so that lists stay small on the wire. */
+/** Only the fields a row displays, so that lists stay small on the wire. */
 export const paymentRow = (payment: PaymentRow): PaymentRow => ({
   id: payment.id,
   number: payment.number,

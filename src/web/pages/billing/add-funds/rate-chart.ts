@@ -1,6 +1,6 @@
 import { type Drawing, drawChart } from '#web/ui/data/draw-chart.ts';
 
-/** A day of one coin as it is drawn and told: few enough numbers to travel with the page. */
+/** One day of a coin's rate, drawn and described: few enough numbers to send with the page. */
 export interface RateChart {
   drawing: Drawing;
   low: number;
@@ -9,7 +9,7 @@ export interface RateChart {
   change_bp: number;
 }
 
-/** Draws the points in their order of time; null where there are too few to be a line. */
+/** Draws the points in chronological order; null if there are too few for a line. */
 export function rateChart(points: readonly { at: string; usd: string }[]): RateChart | null {
   const rates = points.map(({ at, usd }) => ({ at, value: Number(usd) }));
   const drawing = drawChart({ kind: 'area', points: rates, from_zero: false, table_every: 4 });

@@ -12,7 +12,7 @@ export interface CoinRate {
   chart: RateChart | null;
 }
 
-/** The present rate of each coin with its last 24 hours as a drawing, a sentence and a table. */
+/** Each coin's current rate, with the last 24 hours as a chart, a sentence and a table. */
 export function RateCharts({ rates }: { rates: CoinRate[] }) {
   const { t } = useI18n();
   return (

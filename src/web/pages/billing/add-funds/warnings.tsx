@@ -2,7 +2,7 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
 import { Icon } from '#web/ui/display/icon.tsx';
 
-/** Victims of scams are told by somebody to pay here: said before the address, where it can still help. */
+/** Scammers tell their victims to pay here: the warning comes before the address, while it can still help. */
 export function ScamWarning() {
   return (
     <div className="scam">
@@ -14,7 +14,7 @@ export function ScamWarning() {
   );
 }
 
-/** What is sent elsewhere is lost, and a swapped address is the usual attack. */
+/** Funds sent to another address are lost, and swapping the address is the usual attack. */
 export function NetworkWarning({ coin, network }: { coin: string; network: string }) {
   const { t } = useI18n();
   return (

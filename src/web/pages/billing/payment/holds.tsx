@@ -2,7 +2,7 @@ import type { Payment } from '#contracts/payments.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 
-/** What is held, why, and what lifts that. */
+/** The holds on a payment: the reason, and what lifts them. */
 export function Holds({ payment: { holds, coin } }: { payment: Payment }) {
   const { t, coins, money } = useI18n();
   return holds.map(({ reason, units, cents, text }) => (

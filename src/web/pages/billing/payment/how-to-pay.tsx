@@ -9,14 +9,14 @@ import type { QrDrawing } from '#web/ui/display/qr-path.ts';
 
 interface Props {
   payment: Payment;
-  /** The whole sum, or what is missing of it. */
+  /** The full amount, or the amount still missing. */
   due: { units: string; cents: number; uri: string };
   qr: QrDrawing;
   /** The server's time. */
   now: string;
 }
 
-/** Where to send how much: as a code, and each part by itself, because many exchanges take only an address. */
+/** Where to send how much: as a QR code, and each part separately, because many exchanges only take an address. */
 export function HowToPay({ payment, due, qr, now }: Props) {
   const { t, coins, money } = useI18n();
   const { coin, address, network, rest, status } = payment;
@@ -60,7 +60,7 @@ export function HowToPay({ payment, due, qr, now }: Props) {
 
 const COMPARED = 6;
 
-/** The ends stand out: they are what to compare after pasting. */
+/** Highlights both ends, which are what to compare after pasting. */
 function Address({ address }: { address: string }) {
   return (
     <>

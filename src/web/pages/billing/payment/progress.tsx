@@ -10,7 +10,7 @@ import { Holds } from './holds.tsx';
 
 const order = ['waiting', 'seen', 'confirming', 'credited'] as const;
 
-/** How far a payment is, in a word, a sentence and its numbers. */
+/** A payment's progress: a label, a sentence and its numbers. */
 export function Progress({ payment }: { payment: Payment }) {
   const { t } = useI18n();
   return (
@@ -40,7 +40,7 @@ export function Progress({ payment }: { payment: Payment }) {
 
 function Track({ payment: { status, confirmations, confirmations_needed } }: { payment: Payment }) {
   const { t } = useI18n();
-  // What is held has all its confirmations; what has expired is where it began.
+  // A payment on hold has all its confirmations; an expired one is back at the start.
   const at = status === 'held' ? 2 : (order as readonly string[]).indexOf(status);
   return (
     <ol className="track">

@@ -3,7 +3,7 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Copyable } from '#web/ui/controls/copyable.tsx';
 
-/** The reader's private address for feed readers: made, renewed and ended here. */
+/** The reader's private feed address: created, renewed and revoked here. */
 export function FeedPanel({ url }: { url: string | null }) {
   const { t } = useI18n();
   return (

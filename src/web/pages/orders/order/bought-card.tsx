@@ -78,10 +78,10 @@ export function BoughtCard({ card, now }: { card: Card; now: string }) {
 
 type Fetcher = ReturnType<typeof useFetcher<Result>>;
 
-/** Two boxes, both unticked: delivery now, and the loss of the right to return (asked once, at the first reveal). */
+/** Two unticked boxes: immediate delivery, and loss of the right to return (asked once, at the first reveal). */
 function RevealForm({ card, fetcher, now }: { card: Card; fetcher: Fetcher; now: string }) {
   const { t } = useI18n();
-  // Ticked again for whoever had ticked them, and was then asked to confirm who they are.
+  // Restored for a user who had ticked them and then had to confirm their identity.
   const preserved = usePreservedForm();
   const ticked = preserved.card_id === card.id && preserved.consent === 'on';
   if (card.revealable_at && card.revealable_at > now)

@@ -10,7 +10,7 @@ interface Props {
   order_key: string;
 }
 
-/** The cards in one form: a pressed button says what to do with which card; each card has a fetcher of its own. */
+/** The cards in one form: the button pressed says which action for which card; each card has its own fetcher. */
 export function CardList({ cards, order_key }: Props) {
   const [acted, setActed] = useState<ReadonlySet<string>>(new Set());
   const posted = (useActionResult() as Result | undefined)?.id;

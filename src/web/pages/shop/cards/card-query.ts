@@ -12,7 +12,7 @@ export interface CardQuery {
   errors: FieldErrors;
 }
 
-/** The page's own query (amounts in whole money) as the API takes it (cents); empty fields are left out. */
+/** Converts the page's query (whole currency amounts) for the API (cents); empty fields are omitted. */
 export function cardQueryOf(search: URLSearchParams, locale = 'en'): CardQuery {
   const query: Record<string, string> = {};
   const errors: FieldErrors = {};
@@ -38,7 +38,7 @@ export function cardQueryOf(search: URLSearchParams, locale = 'en'): CardQuery {
   return { query, errors };
 }
 
-/** The page's own address of a neighbour page, from the link that the API gives. */
+/** The address of an adjacent page, derived from the API's link. */
 export function neighbour(link: string | null, search: URLSearchParams): string | null {
   const cursor = link && new URLSearchParams(link.slice(link.indexOf('?'))).get('cursor');
   if (!link) return null;

@@ -17,11 +17,11 @@ export interface Result {
 interface Props {
   card: ShownCard;
   in_cart: boolean;
-  /** Whether something was asked for on this card: only then does the tile listen for what came of it. */
+  /** Whether an action was requested for this card: only then does the tile watch for its result. */
   acted: boolean;
 }
 
-/** One card on sale. Its buttons belong to the one form around the list, so that a page of cards stays light. */
+/** One card for sale. Its buttons belong to the single form around the list, which keeps the page light. */
 export function CardTile({ card, in_cart, acted }: Props) {
   const { t } = useI18n();
   const { name, prefix, theme, ...facts } = card.programme;

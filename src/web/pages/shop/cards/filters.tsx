@@ -11,7 +11,7 @@ const sorts = ['newest', 'price', '-price', 'discount', 'face', '-face'] as cons
 const narrowing = ['programme_id', 'country', 'currency', 'level', 'prefix', 'discount'] as const;
 const ranges = ['price_min', 'price_max', 'face_min', 'face_max'] as const;
 
-/** Search, sort and filters: one GET form whose state is the URL; a changed choice applies itself with JavaScript. */
+/** Search, sort and filters: one GET form with the URL as state; with JavaScript, changes apply immediately. */
 export function Filters() {
   const { t } = useI18n();
   const [query] = useSearchParams();
@@ -31,7 +31,7 @@ export function Filters() {
   };
   const set = [...narrowing, ...ranges].filter((name) => query.get(name));
   const shown = query.toString().replace(/(^|&)cursor=[^&]*/, '');
-  // The form is made anew with what applies now: the focus stays where it was.
+  // The form is rebuilt with the current values, so the focus is restored.
   useEffect(() => {
     if (shown !== undefined && pressed.current)
       document.getElementById(pressed.current)?.focus({ preventScroll: true });
@@ -67,7 +67,7 @@ export function Filters() {
   );
 }
 
-/** Folded on a small screen, always open on a wide one. */
+/** Collapsed on a small screen, always open on a wide one. */
 function MoreFilters({ count, children }: { count: number; children: ReactNode }) {
   const { t } = useI18n();
   const box = useRef<HTMLDetailsElement>(null);

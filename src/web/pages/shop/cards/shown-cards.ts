@@ -11,7 +11,7 @@ interface ShownProgramme extends Pick<Card, 'prefix' | 'level' | 'country' | 'cu
   theme: CardTheme;
 }
 
-/** The cards of a page, with one object for each programme: what its cards share is sent to the browser once. */
+/** The cards on a page, with one object per programme: what its cards share is sent to the browser once. */
 export function shownCards(cards: Card[], programmes: Parameters<typeof cardThemesOf>[0]): ShownCard[] {
   const themes = cardThemesOf(programmes, cards);
   const shown = new Map<string, ShownProgramme>();

@@ -14,7 +14,7 @@ import { Tag } from '#web/ui/display/tag.tsx';
 interface Props {
   item: CartItem;
   theme: CardTheme;
-  /** Being removed right now: hidden at once, and back again when the server refuses. */
+  /** Removal in progress: hidden at once, and shown again if the server rejects it. */
   gone: boolean;
 }
 

@@ -13,12 +13,12 @@ import { OrderRefusal } from './order-refusal.tsx';
 
 interface Props {
   items: CartItem[];
-  /** Whether to ask if somebody else wants these cards. */
+  /** Whether to ask if somebody else wants the buyer to get these cards. */
   warned: boolean;
   order_key: string;
 }
 
-/** The total against the balance, and the one press that buys all of it or nothing. */
+/** The total against the balance, and one button that buys everything or nothing. */
 export function Checkout({ items, warned, order_key }: Props) {
   const { t } = useI18n();
   const refusal = (useActionResult() as { refusal?: Refusal } | undefined)?.refusal;

@@ -5,7 +5,7 @@ import type { Refusal } from '#web/server/api.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 
-/** Why an order was not placed, and where money is missing the way to add it. */
+/** Why an order was not placed and, if funds are short, how to add them. */
 export function OrderRefusal({ refusal: refused }: { refusal: Refusal }) {
   const { t, formatMessage } = useI18n();
   const refusal = useCurrentErrors(refused.toasted ? undefined : refused);

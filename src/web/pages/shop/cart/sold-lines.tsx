@@ -5,7 +5,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
 
-/** Names what others bought meanwhile, and clears it away in one press. */
+/** Lists the items since bought by others, with one button to remove them all. */
 export function SoldLines({ items }: { items: CartItem[] }) {
   const { t, face } = useI18n();
   const names = items.map((item) => `${item.programme.name} ${face(item.face_cents, item.currency)}`);

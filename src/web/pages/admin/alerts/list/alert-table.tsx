@@ -10,13 +10,13 @@ import { Link } from '#web/ui/navigation/link.tsx';
 interface Props {
   alerts: readonly Alert[];
   empty: ReactNode;
-  /** Whether many can be closed at once. */
+  /** Whether alerts can be closed in bulk. */
   selectable?: boolean;
-  /** The first of a longer list, whose page sorts and closes them. */
+  /** The start of a longer list, whose own page sorts and closes them. */
   brief?: boolean;
 }
 
-/** Alerts with the people and things they are about; an open one can be closed by a post of its id. */
+/** Alerts with the people and items they concern; an open one can be closed by posting its id. */
 export function AlertTable({ alerts, empty, selectable, brief }: Props) {
   const { t } = useI18n();
   const busy = useNavigation().state === 'submitting';
@@ -42,7 +42,7 @@ export function AlertTable({ alerts, empty, selectable, brief }: Props) {
 
 const unsorted = ({ sortable: _sortable, ...column }: Column<Alert>): Column<Alert> => column;
 
-/** What it is about, or else whom. */
+/** The item the alert concerns, or else the person. */
 const pageOf = ({ link, people: [first] }: Alert) => link ?? (first && `/admin/users/${first.id}`);
 
 function useColumns(): Column<Alert>[] {

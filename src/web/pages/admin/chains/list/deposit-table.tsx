@@ -6,7 +6,7 @@ import { Time } from '#web/ui/display/time.tsx';
 
 const tones = { assigned: 'good', gone: 'plain', proposed: 'info', nobody: 'warn' } satisfies Record<string, Tone>;
 
-/** Money on addresses that nobody was given. */
+/** Deposits to addresses that were never issued to anyone. */
 export function DepositTable({ deposits }: { deposits: readonly UnclaimedDeposit[] }) {
   const { t, coins, money } = useI18n();
   const columns: Column<UnclaimedDeposit>[] = [
@@ -58,5 +58,5 @@ function stateOf({ assigned, height, decisions }: UnclaimedDeposit) {
   return decisions.length ? 'proposed' : 'nobody';
 }
 
-/** Enough to tell two apart; its page has the whole of it. */
+/** Enough to tell two apart; the deposit's page shows the full value. */
 const short = (txid: string) => `${txid.slice(0, 10)}…${txid.slice(-6)}`;

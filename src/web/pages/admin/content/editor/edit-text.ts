@@ -6,7 +6,7 @@ import { done } from './done.ts';
 import type { Kind, Values } from './kind.ts';
 import { loadText } from './load-text.ts';
 
-/** The action of an editor: preview, remove, save, or save and publish; then back to the list. */
+/** The action of an editor: preview, delete, save, or save and publish; then returns to the list. */
 export function editText<Text extends EditedText, Body>(kind: Kind<Text, Body>) {
   const { path, calls, fields } = kind;
   return async (args: ActionFunctionArgs) => {

@@ -14,23 +14,23 @@ import { StateTag } from './state-tag.tsx';
 import { toUtcInput } from './utc-input.ts';
 
 interface Props<Text> {
-  /** What is edited, null for a new text. */
+  /** The content being edited; null when new. */
   text: Text | null;
   title: string;
   back: { to: string; label: string };
-  /** The fields: `field` and `moment` give each its name, value and errors. */
+  /** The fields: `field` and `moment` supply the name, value and errors of each. */
   children(field: FieldOf<Text>, moment: FieldOf<Text>): ReactNode;
-  /** How the text will look; `html` is what the server made for it. */
+  /** The preview; `html` is rendered by the server. */
   preview(values: Values<Text>, html: string): ReactNode;
 }
 
 type FieldOf<Text> = (name: keyof Text & string) => ReturnType<typeof fieldOf>;
 
-/** The form of one text: write, preview, save or publish it, and remove what nobody can see. */
+/** The form for one item of content: write, preview, save or publish it, and delete it while nobody can see it. */
 export function Editor<Text extends EditedText>({ text, title, back, children, preview }: Props<Text>) {
   const { t } = useI18n();
   const result = useActionResult<ReturnType<typeof editText>>();
-  // Of the text that was opened, not of one that a live update brought since: its change would be overwritten unseen.
+  // The version first opened, not one from a later live update, whose change would be overwritten unseen.
   const [read_at] = useState(result?.values.read_at ?? text?.updated_at ?? '');
   const busy = useNavigation().state !== 'idle';
   const out = text?.state === 'published';

@@ -3,7 +3,7 @@ import type { EditedText } from '#contracts/editor-calls.ts';
 import { read } from '#web/server/api.ts';
 import type { Kind } from './kind.ts';
 
-/** The loader of an editor: the text of its address, null for `new`. */
+/** The loader of an editor: the content at its address, null for `new`. */
 export function loadText<Text extends EditedText, Body>({ calls }: Kind<Text, Body>) {
   return async ({ context, url, params: { id = '' } }: LoaderFunctionArgs) => ({
     text: id === 'new' ? null : (await read({ context, url }, calls.getText, { params: { id } })).data,

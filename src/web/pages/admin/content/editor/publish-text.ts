@@ -5,7 +5,7 @@ import { attempt } from '#web/server/api.ts';
 import { done } from './done.ts';
 import type { Kind } from './kind.ts';
 
-/** The action of a list: publishes a text or takes it back. */
+/** The action of a list: publishes or unpublishes an item. */
 export function publishText<Text extends EditedText, Body>(kind: Kind<Text, Body>) {
   return async ({ request, context, url }: ActionFunctionArgs) => {
     const where = { context, url };

@@ -14,7 +14,7 @@ import { StateTag } from './state-tag.tsx';
 
 interface Props<Text> {
   title: string;
-  /** Where the editor of a new text is; an existing one is beside it. */
+  /** The editor path for new content; existing items are siblings of it. */
   path: string;
   texts: Text[];
   pages: { current_page: number; last_page: number; to: number; total: number };
@@ -22,7 +22,7 @@ interface Props<Text> {
   note(text: Text): ReactNode;
 }
 
-/** The texts of one kind with their states; each can be opened, published and taken back. */
+/** All content of one kind with its state; each item can be opened, published and unpublished. */
 export function TextList<Text extends EditedText>({ title, path, texts, pages, heading, note }: Props<Text>) {
   const { t } = useI18n();
   const refusal = useActionResult<ReturnType<typeof publishText>>()?.refusal;

@@ -1,9 +1,9 @@
-/** A moment as a field of date and time takes it, in UTC and to the minute; empty for none. */
+/** Formats a time for a datetime field, in UTC and to the minute; empty if there is none. */
 export const toUtcInput = (iso: string | null | undefined): string => (iso ? iso.slice(0, 16) : '');
 
 /**
- * What such a field holds: null for nothing, what stood there before where nobody changed it (a field knows no
- * seconds), and what is no moment as it was typed, for the API to refuse.
+ * Parses such a field: null if empty, the previous value if unchanged (the field has no seconds),
+ * and invalid input as typed, for the API to reject.
  */
 export function fromUtcInput(typed: string, before?: string | null): string | null {
   if (typed === '') return null;

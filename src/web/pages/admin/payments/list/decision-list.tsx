@@ -10,7 +10,7 @@ interface Decided {
   more?: ReactNode;
 }
 
-/** What was decided about money so far, by whom and why. */
+/** Past decisions about payments, with who made them and why. */
 export function DecisionList({ decisions }: { decisions: readonly Decided[] }) {
   const { t } = useI18n();
   if (!decisions.length) return null;

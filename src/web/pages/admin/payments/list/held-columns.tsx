@@ -5,7 +5,7 @@ import { Tag } from '#web/ui/display/tag.tsx';
 import { Time } from '#web/ui/display/time.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 
-/** What a list of held payments says of each. */
+/** The columns of a list of payments on hold. */
 export function useHeldColumns(): Column<HeldPayment>[] {
   const { t, coins, money, number } = useI18n();
   return [
