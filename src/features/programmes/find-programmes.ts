@@ -26,7 +26,7 @@ export function findProgrammes(programmes: ReadonlyMap<string, Programme>, filte
       (!country || programme.country === country) &&
       (!currency || programme.currency === currency) &&
       (!level || programme.level === level) &&
-      words.every((messageKey) => textOf(programme).includes(messageKey));
+      words.every((word) => textOf(programme).includes(word));
     if (fits) found.push(programme.id);
   }
   return found.length === programmes.size ? null : found;
@@ -55,7 +55,7 @@ function textOf(programme: Programme): string {
 function formattersOf(text: string): string[] {
   return plain(text)
     .split(/[\s,;]+/)
-    .filter((messageKey) => messageKey !== '');
+    .filter((word) => word !== '');
 }
 
 function plain(text: string): string {

@@ -5,8 +5,7 @@ import { message } from '#i18n/message.ts';
 import { translate } from '#i18n/translate.ts';
 import type { Logger } from '#platform/log.ts';
 import { AppError } from './errors.ts';
-import type { ApiReply } from './map-error.ts';
-import { mapError } from './map-error.ts';
+import { type ApiReply, mapError } from './map-error.ts';
 import { readBody } from './read-body.ts';
 import type { Caller, Client, Pipeline } from './serve.ts';
 

@@ -43,9 +43,9 @@ export function useI18n(): Formatters {
   const time_zone = useRootData()?.time_zone ?? 'UTC';
   const zones = known.get(i18n) ?? new Map<string, Formatters>();
   known.set(i18n, zones);
-  const words = zones.get(time_zone) ?? formattersOf(i18n, time_zone);
-  zones.set(time_zone, words);
-  return words;
+  const formatters = zones.get(time_zone) ?? formattersOf(i18n, time_zone);
+  zones.set(time_zone, formatters);
+  return formatters;
 }
 
 function formattersOf(i18n: I18n, time_zone: string): Formatters {

@@ -9,7 +9,7 @@ export async function listFaqs(
   { query }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
   const words = (query.q ?? '').split(/\s+/).filter(Boolean);
-  const patterns = words.map((messageKey) => `%${messageKey.replace(/[\\%_]/g, '\\$&')}%`);
+  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
   const data = await ctx.sql<Reply<typeof contract>['data']>`
     select id, topic, question, answer from faqs
     where published and concat_ws(' ', topic, question, answer) ilike all (${patterns})

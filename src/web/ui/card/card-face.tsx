@@ -40,7 +40,7 @@ interface Card {
 }
 
 export function CardFace({ programme, theme, face_cents, currency, level, country }: Card) {
-  const words = useI18n();
-  const value = words.face(face_cents, currency);
-  return <Face programme={programme} theme={theme} value={value} corner={level} country={words.country(country)} />;
+  const i18n = useI18n();
+  const value = i18n.face(face_cents, currency);
+  return <Face programme={programme} theme={theme} value={value} corner={level} country={i18n.country(country)} />;
 }

@@ -2,6 +2,6 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 
 /** A date and time, or only the date if `day` is set. */
 export function Time({ at, day }: { at: string; day?: boolean }) {
-  const words = useI18n();
-  return <time dateTime={at}>{day ? words.day(at) : words.time(at)}</time>;
+  const i18n = useI18n();
+  return <time dateTime={at}>{day ? i18n.day(at) : i18n.time(at)}</time>;
 }

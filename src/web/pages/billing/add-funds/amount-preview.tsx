@@ -15,7 +15,7 @@ interface Props {
 
 /** Converts the amount to the other unit as it is typed; renders nothing without JavaScript. */
 export function AmountPreview({ form, offered, room_cents }: Props) {
-  const words = useI18n();
+  const i18n = useI18n();
   const [typed, setTyped] = useState<FormData>();
   useEffect(() => {
     const element = document.getElementById(form);
@@ -26,7 +26,7 @@ export function AmountPreview({ form, offered, room_cents }: Props) {
     return () => element.removeEventListener('input', follow);
   }, [form]);
   const offer = offered.find(({ coin }) => coin === typed?.get('coin'));
-  const lines = typed && offer?.usd ? linesOf(words, typed, { ...offer, usd: offer.usd, room_cents }) : [];
+  const lines = typed && offer?.usd ? linesOf(i18n, typed, { ...offer, usd: offer.usd, room_cents }) : [];
   return (
     <output className="preview" htmlFor="amount">
       {lines.map((line) => (

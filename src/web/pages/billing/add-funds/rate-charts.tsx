@@ -61,16 +61,16 @@ function CoinRateView({ coin, usd, at, stale, chart }: CoinRate) {
 }
 
 function useRateText() {
-  const words = useI18n();
-  const format = new Intl.NumberFormat(words.locale, {
+  const i18n = useI18n();
+  const format = new Intl.NumberFormat(i18n.locale, {
     style: 'percent',
     signDisplay: 'exceptZero',
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
   });
   return {
-    ...words,
-    money: (usd: number) => words.money(Math.round(usd * 100)),
+    ...i18n,
+    money: (usd: number) => i18n.money(Math.round(usd * 100)),
     percent: (basis_points: number) => format.format(basis_points / 10_000),
   };
 }
