@@ -49,7 +49,8 @@ export async function openBrowser(url: string) {
       // The browser prints this when a page is left before its socket is open.
       if (message.text().endsWith('WebSocket is closed before the connection is established.')) return;
       const refused = /^Failed to load resource: .* status of 4\d\d/.test(message.text());
-      if (['error', 'warning'].includes(message.type()) && !(refusals && refused)) note(message.text());
+      if (['error', 'warning'].includes(message.type()) && !(refusals && refused))
+        note(`${message.text()} ${message.location().url}`);
     });
     page.on('response', (response) => {
       if (response.status() >= 500) note(`${response.status()} from ${response.url()}`);
