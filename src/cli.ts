@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+import { refuseText } from '#features/import-guard/refuse-text.ts';
+import { translate } from '#i18n/translate.ts';
 import { readConfig } from '#platform/config.ts';
 import { createLogger } from '#platform/log.ts';
 import { attach } from './cli/attach.ts';
@@ -12,6 +14,13 @@ if (!command) {
   for (const [each, { usage, about }] of Object.entries(commands))
     process.stdout.write(`  ${`${each} ${usage}`.padEnd(44)}${about}\n`);
   process.exit(name === 'help' ? 0 : 2);
+}
+
+for (const [at, arg] of args.entries()) {
+  const refusal = refuseText(arg, 'text');
+  if (!refusal) continue;
+  process.stderr.write(`Argument ${at + 1}: ${translate('en', refusal)}\n`);
+  process.exit(2);
 }
 
 try {

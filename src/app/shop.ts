@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { Ctx, Visitor } from '#features/ctx.ts';
 import { requireFreshFactor } from '#features/factors/step-up/require-fresh-factor.ts';
+import { refuseText } from '#features/import-guard/refuse-text.ts';
 import { authenticate } from '#features/sessions/authenticate.ts';
 import { guards } from '#features/sessions/guards.ts';
 import { clientReader } from '#platform/http/client-reader.ts';
@@ -33,6 +34,7 @@ export function createShop({ ctx, pages, checkReplies = false }: ShopOptions) {
     guards,
     stepUp: requireFreshFactor,
     limiter: createRateLimiter(),
+    scanText: refuseText,
     requestsPerMinute: config.requests_per_minute,
     maintenance: config.maintenance,
     checkReplies,

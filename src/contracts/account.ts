@@ -3,13 +3,7 @@ import { messageKey } from '#i18n/message.ts';
 import { email, password, token, user } from './auth.ts';
 import { call } from './call.ts';
 import { cents, dataOf, id, time } from './shapes.ts';
-
-const text = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, messageKey('invalid.maximum_characters'))
-    .refine((given) => !/\p{Cc}/u.test(given), messageKey('invalid.control'));
+import { onSurface } from './surface.ts';
 
 export const changeProfile = call({
   method: 'PATCH',
@@ -17,13 +11,21 @@ export const changeProfile = call({
   summary: 'Change name, language, time zone or theme; null: as the browser asks',
   guards: ['auth'],
   body: z.strictObject({
-    display_name: text(80).optional(),
-    locale: z
-      .string()
-      .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/, messageKey('account.locale_unknown'))
+    display_name: onSurface(
+      'name',
+      z
+        .string()
+        .trim()
+        .max(80, messageKey('invalid.maximum_characters'))
+        .refine((given) => !/\p{Cc}/u.test(given), messageKey('invalid.control')),
+    ).optional(),
+    locale: onSurface(
+      'name',
+      z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/, messageKey('account.locale_unknown')),
+    )
       .nullable()
       .optional(),
-    time_zone: z.string().max(64).nullable().optional(),
+    time_zone: onSurface('name', z.string().max(64)).nullable().optional(),
     theme: z.enum(['system', 'light', 'dark']).nullable().optional(),
   }),
   reply: dataOf(user),
@@ -85,7 +87,7 @@ export const eraseAccount = call({
   stepUp: 'always',
   secret: true,
   body: z.strictObject({
-    username: z.string().max(64),
+    username: onSurface('unstored', z.string().max(64)),
     /** Required while there is something to lose. */
     give_up: z.boolean().default(false),
   }),
@@ -98,5 +100,5 @@ export const changePassword = call({
   guards: ['auth'],
   secret: true,
   stepUp: 'beside_password',
-  body: z.strictObject({ current_password: z.string().min(1).max(1000), password }),
+  body: z.strictObject({ current_password: onSurface('unstored', z.string().min(1).max(1000)), password }),
 });

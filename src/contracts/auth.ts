@@ -4,6 +4,7 @@ import { call } from './call.ts';
 import { answered, otp } from './factors.ts';
 import { device, signedIn } from './sessions.ts';
 import { cents, dataOf, id, time } from './shapes.ts';
+import { onSurface } from './surface.ts';
 
 export const user = z.object({
   id,
@@ -28,21 +29,21 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-export const username = z.string().regex(/^[a-z0-9_.-]{3,32}$/, messageKey('auth.username_shape'));
+export const username = onSurface('name', z.string().regex(/^[a-z0-9_.-]{3,32}$/, messageKey('auth.username_shape')));
 
-export const password = z
-  .string()
-  .min(12, messageKey('invalid.minimum_characters'))
-  .max(128, messageKey('invalid.maximum_characters'));
+export const password = onSurface(
+  'unstored',
+  z.string().min(12, messageKey('invalid.minimum_characters')).max(128, messageKey('invalid.maximum_characters')),
+);
 
 export const email = z
   .string()
   .max(254)
-  .pipe(z.email(messageKey('invalid.format.email')))
+  .pipe(onSurface('name', z.email(messageKey('invalid.format.email'))))
   .transform((text) => text.toLowerCase());
 
 /** A token from a mailed link. */
-export const token = z.string().min(1, messageKey('auth.open_link')).max(200);
+export const token = onSurface('unstored', z.string().min(1, messageKey('auth.open_link')).max(200));
 
 export const getAuthStatus = call({
   method: 'GET',
@@ -62,12 +63,12 @@ export const login = call({
   secret: true,
   body: z
     .strictObject({
-      username: z.string().min(1, messageKey('auth.enter_username')).max(254),
-      password: z.string().min(1, messageKey('auth.enter_password')).max(1000).optional(),
+      username: onSurface('name', z.string().min(1, messageKey('auth.enter_username')).max(254)),
+      password: onSurface('unstored', z.string().min(1, messageKey('auth.enter_password')).max(1000)).optional(),
       /** A code from the authenticator app, or a recovery code. */
       otp: otp.optional(),
       /** From an `otp_required` reply: replaces the password. */
-      ticket: z.string().max(200).optional(),
+      ticket: onSurface('unstored', z.string().max(200)).optional(),
       device,
     })
     .refine(({ password, ticket }) => password ?? ticket, {
@@ -150,7 +151,9 @@ export const forgotPassword = call({
   summary: 'Mail a link for a new password, if there is such an account',
   guards: [],
   secret: true,
-  body: z.strictObject({ username: z.string().trim().min(1, messageKey('auth.enter_name_or_email')).max(254) }),
+  body: z.strictObject({
+    username: onSurface('name', z.string().trim().min(1, messageKey('auth.enter_name_or_email')).max(254)),
+  }),
 });
 
 export const resetPassword = call({

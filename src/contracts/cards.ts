@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { messageKey } from '#i18n/message.ts';
 import { call } from './call.ts';
 import { cents, country, currency, day, id, level, links, option, queryInt, searchText } from './shapes.ts';
+import { onSurface } from './surface.ts';
 
 /** A card as buyers see it, never with its secret. Face value in its own currency, price in dollars. */
 export const card = z.object({
@@ -25,10 +26,7 @@ const money = queryInt(0, 100_000_000).optional();
 export const cardFilters = z.object({
   q: searchText.optional(),
   programme_id: id.optional(),
-  prefix: z
-    .string()
-    .regex(/^\d{1,12}$/, messageKey('invalid.digits'))
-    .optional(),
+  prefix: onSurface('unstored', z.string().regex(/^\d{1,12}$/, messageKey('invalid.digits'))).optional(),
   country: country.optional(),
   currency: currency.optional(),
   level: level.optional(),
@@ -39,7 +37,7 @@ export const cardFilters = z.object({
   discount_min: queryInt(0, 9_000).optional(),
   sort: z.enum(cardSorts).optional(),
   per_page: queryInt(1, 100).optional(),
-  cursor: z.string().max(300).optional(),
+  cursor: onSurface('unstored', z.string().max(300)).optional(),
 });
 
 export const listCards = call({

@@ -3,6 +3,7 @@ import { messageKey } from '#i18n/message.ts';
 import { call } from './call.ts';
 import { editorCalls, line, lines, moment } from './editor-calls.ts';
 import { dataOf, id, idParams, pageOf, pageQuery, searchText, time } from './shapes.ts';
+import { onSurface } from './surface.ts';
 
 const newsItem = z.object({
   id,
@@ -87,7 +88,7 @@ export const previewMarkdown = call({
   path: '/api/admin/news/preview',
   summary: 'What Markdown will look like',
   guards: ['auth', 'admin'],
-  body: z.strictObject({ content: z.string().max(8000, messageKey('invalid.maximum_characters')) }),
+  body: z.strictObject({ content: onSurface('text', z.string().max(8000, messageKey('invalid.maximum_characters'))) }),
   reply: dataOf(z.object({ html: z.string() })),
 });
 

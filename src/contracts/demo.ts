@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { coin, dataOf, id, time, units } from './shapes.ts';
+import { onSurface } from './surface.ts';
 
 // These calls exist in demo mode only; otherwise they return 404.
 
@@ -9,7 +10,7 @@ export const pay = call({
   path: '/api/demo/pay',
   summary: "Pay an address from the development chain's own wallet and mine",
   guards: [],
-  body: z.strictObject({ coin, address: z.string().min(1).max(120), amount_units: units }),
+  body: z.strictObject({ coin, address: onSurface('text', z.string().min(1).max(120)), amount_units: units }),
   reply: dataOf(z.object({ txid: z.string() })),
 });
 

@@ -2,15 +2,19 @@ import { z } from 'zod';
 import { type MessageKey, messageKey } from '#i18n/message.ts';
 import { type Call, call, type Guard } from './call.ts';
 import { dataOf, id, idParams, type pageMeta, pageOf, pageQuery, time } from './shapes.ts';
+import { onSurface } from './surface.ts';
 
 /** One line that somebody typed. */
 export const line = (max: 60 | 200 | 300, empty: MessageKey) =>
-  z
-    .string()
-    .trim()
-    .min(1, empty)
-    .max(max, messageKey('invalid.maximum_characters'))
-    .refine((text) => !/\p{Cc}/u.test(text), messageKey('invalid.one_line'));
+  onSurface(
+    'text',
+    z
+      .string()
+      .trim()
+      .min(1, empty)
+      .max(max, messageKey('invalid.maximum_characters'))
+      .refine((text) => !/\p{Cc}/u.test(text), messageKey('invalid.one_line')),
+  );
 
 /** Lines as a form sends them, with one kind of line break. */
 export const lines = (max: 4000 | 8000, empty: MessageKey) =>
@@ -18,11 +22,14 @@ export const lines = (max: 4000 | 8000, empty: MessageKey) =>
     .string()
     .transform((text) => text.replace(/\r\n?/g, '\n').trim())
     .pipe(
-      z
-        .string()
-        .min(1, empty)
-        .max(max, messageKey('invalid.maximum_characters'))
-        .refine((text) => !/[^\P{Cc}\n\t]/u.test(text), messageKey('content.control_characters')),
+      onSurface(
+        'text',
+        z
+          .string()
+          .min(1, empty)
+          .max(max, messageKey('invalid.maximum_characters'))
+          .refine((text) => !/[^\P{Cc}\n\t]/u.test(text), messageKey('content.control_characters')),
+      ),
     );
 
 /** When something shows: a moment, `now`, or null for a draft. */

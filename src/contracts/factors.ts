@@ -3,22 +3,26 @@ import { messageKey } from '#i18n/message.ts';
 import { call } from './call.ts';
 import { signedIn } from './sessions.ts';
 import { dataOf, id, pageMeta, time } from './shapes.ts';
+import { onSurface, type Surface } from './surface.ts';
 
-export const otp = z.string().min(1, messageKey('auth.enter_code')).max(20);
+export const otp = onSurface('unstored', z.string().min(1, messageKey('auth.enter_code')).max(20));
 
-const base64url = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .regex(/^[\w-]*$/, messageKey('invalid.base64url'));
+const base64url = (max: number, surface: Surface = 'unstored') =>
+  onSurface(
+    surface,
+    z
+      .string()
+      .max(max)
+      .regex(/^[\w-]*$/, messageKey('invalid.base64url')),
+  );
 
 /** The browser's authenticator response, in WebAuthn's JSON format. */
 const credential = {
-  id: base64url(1400),
+  id: base64url(1400, 'identifier'),
   rawId: base64url(1400),
   type: z.literal('public-key'),
-  authenticatorAttachment: z.string().max(40).nullish(),
-  clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
+  authenticatorAttachment: onSurface('unstored', z.string().max(40)).nullish(),
+  clientExtensionResults: z.record(z.string(), onSurface('unstored', z.unknown())).default({}),
 };
 
 const assertion = z.object({
@@ -36,7 +40,10 @@ const attestation = z.object({
   response: z.object({
     clientDataJSON: base64url(4000),
     attestationObject: base64url(20_000),
-    transports: z.array(z.string().max(40)).max(10).optional(),
+    transports: z
+      .array(onSurface('name', z.string().max(40)))
+      .max(10)
+      .optional(),
   }),
 });
 export type Assertion = z.output<typeof assertion>;
@@ -77,7 +84,7 @@ export const confirmIdentity = call({
   guards: ['auth'],
   secret: true,
   body: z.strictObject({
-    password: z.string().max(1000).optional(),
+    password: onSurface('unstored', z.string().max(1000)).optional(),
     /** A code from the authenticator app, or a recovery code. */
     otp: otp.optional(),
     passkey: z.strictObject(answered).optional(),
@@ -135,12 +142,15 @@ export const endTwoFactor = call({
   stepUp: 'always',
 });
 
-const passkeyName = z
-  .string()
-  .trim()
-  .min(1, messageKey('passkey.name_it'))
-  .max(60, messageKey('invalid.maximum_characters'))
-  .refine((name) => !/\p{Cc}/u.test(name), messageKey('invalid.control'));
+const passkeyName = onSurface(
+  'name',
+  z
+    .string()
+    .trim()
+    .min(1, messageKey('passkey.name_it'))
+    .max(60, messageKey('invalid.maximum_characters'))
+    .refine((name) => !/\p{Cc}/u.test(name), messageKey('invalid.control')),
+);
 
 export const passkey = z.object({ id, name: z.string(), created_at: time, last_used_at: time.nullable() });
 

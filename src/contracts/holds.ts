@@ -1,8 +1,20 @@
 import { z } from 'zod';
-import { messageKey } from '#i18n/message.ts';
 import { call } from './call.ts';
 import { holdReasons } from './deposits.ts';
-import { cents, coin, dataOf, id, idParams, option, pageMeta, pageQuery, searchText, time, units } from './shapes.ts';
+import {
+  cents,
+  coin,
+  dataOf,
+  decisionReason,
+  id,
+  idParams,
+  option,
+  pageMeta,
+  pageQuery,
+  searchText,
+  time,
+  units,
+} from './shapes.ts';
 
 const decision = z.object({
   decision: z.enum(['propose', 'release', 'keep']),
@@ -80,7 +92,7 @@ export const getHeld = call({
 });
 
 const body = z.strictObject({
-  reason: z.string().trim().min(3, messageKey('held.say_why')).max(500, messageKey('invalid.maximum_characters')),
+  reason: decisionReason,
 });
 
 export const releasePayment = call({

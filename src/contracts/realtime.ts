@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { onSurface } from './surface.ts';
+
+const socketId = onSurface('unstored', z.string().regex(/^\d{1,16}\.\d{1,16}$/));
 
 /** Replies without the `data` wrapper, as Pusher's own servers do: clients of the protocol expect that. */
 export const authoriseChannel = call({
@@ -11,8 +14,8 @@ export const authoriseChannel = call({
   secret: true,
   perMinute: 120,
   body: z.strictObject({
-    socket_id: z.string().regex(/^\d{1,16}\.\d{1,16}$/),
-    channel_name: z.string().min(1).max(164),
+    socket_id: socketId,
+    channel_name: onSurface('unstored', z.string().min(1).max(164)),
   }),
   reply: z.object({ auth: z.string(), channel_data: z.string().optional() }),
 });
@@ -26,6 +29,6 @@ export const authoriseSocket = call({
   form: true,
   secret: true,
   perMinute: 120,
-  body: z.strictObject({ socket_id: z.string().regex(/^\d{1,16}\.\d{1,16}$/) }),
+  body: z.strictObject({ socket_id: socketId }),
   reply: z.object({ auth: z.string(), user_data: z.string() }),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { id, pageMeta, time } from './shapes.ts';
+import { onSurface } from './surface.ts';
 
 const session = z.object({
   id,
@@ -39,10 +40,7 @@ export const endSessions = call({
 });
 
 /** The token that an earlier sign-in on this device returned; without it the sign-in counts as a new device. */
-export const device = z
-  .string()
-  .regex(/^[\w-]{43}$/)
-  .optional();
+export const device = onSurface('unstored', z.string().regex(/^[\w-]{43}$/)).optional();
 
 export const signedIn = z.object({
   access_token: z.string(),

@@ -1,27 +1,37 @@
 import { z } from 'zod';
 import { messageKey } from '#i18n/message.ts';
 import { COINS } from './coins.ts';
+import { onSurface } from './surface.ts';
 
 /** Integer cents of a dollar (or of the card's own currency for `face_cents`), zero or more. */
 export const cents = z.int().min(0);
 export const positiveCents = z.int().min(1).max(100_000_000);
 /** Integer base units of a coin as a decimal string: satoshi, litoshi, wei. */
-export const units = z.string().regex(/^(0|[1-9]\d{0,77})$/, messageKey('invalid.units'));
+export const units = onSurface('shaped', z.string().regex(/^(0|[1-9]\d{0,77})$/, messageKey('invalid.units')));
 /** Lower case, as the database spells it: sealed cards are bound to that spelling. */
 export const id = z.uuid(messageKey('invalid.id')).toLowerCase();
 /** ISO 8601 in UTC. */
 export const time = z.iso.datetime();
 export const day = z.iso.date();
-export const country = z.string().regex(/^[A-Z]{2}$/, messageKey('invalid.country'));
-export const currency = z.string().regex(/^[A-Z]{3}$/, messageKey('invalid.currency'));
+export const country = onSurface('shaped', z.string().regex(/^[A-Z]{2}$/, messageKey('invalid.country')));
+export const currency = onSurface('shaped', z.string().regex(/^[A-Z]{3}$/, messageKey('invalid.currency')));
 export const level = z.enum(['Standard', 'Plus', 'Premium']);
 export const coin = z.enum(COINS);
 
 /** Text of a query string: of limited length, without control characters. */
-export const searchText = z
-  .string()
-  .max(100)
-  .refine((text) => !/\p{Cc}/u.test(text), messageKey('invalid.control'));
+export const searchText = onSurface(
+  'text',
+  z
+    .string()
+    .max(100)
+    .refine((text) => !/\p{Cc}/u.test(text), messageKey('invalid.control')),
+);
+
+/** Why somebody decided as they did: stored for good, in the decision and in the audit log. */
+export const decisionReason = onSurface(
+  'text',
+  z.string().trim().min(3, messageKey('held.say_why')).max(500, messageKey('invalid.maximum_characters')),
+);
 
 /** A query parameter that holds a whole number. */
 export const queryInt = (min: number, max: number) =>

@@ -3,6 +3,7 @@ import { messageKey } from '#i18n/message.ts';
 import { call } from './call.ts';
 import { payment } from './payments.ts';
 import { cents, coin, dataOf, id, idParams, queryInt, time, units } from './shapes.ts';
+import { onSurface } from './surface.ts';
 
 /** A part of a payment that was credited at one rate. */
 export const creditedPart = z.object({
@@ -60,7 +61,7 @@ export const exportYear = call({
 });
 
 /** A month of a year, in UTC. */
-const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, messageKey('invalid.month'));
+const month = onSurface('shaped', z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, messageKey('invalid.month')));
 
 const sums = {
   month,

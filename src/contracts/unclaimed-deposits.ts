@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { messageKey } from '#i18n/message.ts';
 import { call } from './call.ts';
-import { cents, coin, dataOf, id, idParams, time, units } from './shapes.ts';
+import { cents, coin, dataOf, decisionReason, id, idParams, time, units } from './shapes.ts';
+import { onSurface } from './surface.ts';
 
 const account = z.object({ id, username: z.string() });
 
@@ -52,8 +53,6 @@ export const getUnclaimedDeposit = call({
   reply: dataOf(unclaimedDeposit),
 });
 
-const reason = z.string().trim().min(3, messageKey('held.say_why')).max(500, messageKey('invalid.maximum_characters'));
-
 export const proposeOwner = call({
   method: 'POST',
   path: '/api/admin/unclaimed-deposits/{id}/propose',
@@ -63,12 +62,11 @@ export const proposeOwner = call({
   perMinute: 30,
   params: idParams,
   body: z.strictObject({
-    owner: z
-      .string()
-      .trim()
-      .min(1, messageKey('unclaimed.say_whose'))
-      .max(254, messageKey('invalid.maximum_characters')),
-    reason,
+    owner: onSurface(
+      'name',
+      z.string().trim().min(1, messageKey('unclaimed.say_whose')).max(254, messageKey('invalid.maximum_characters')),
+    ),
+    reason: decisionReason,
   }),
   reply: dataOf(unclaimedDeposit),
 });
@@ -81,6 +79,6 @@ export const approveOwner = call({
   idempotent: true,
   params: idParams,
   /** The proposal that was read: any other is refused. */
-  body: z.strictObject({ proposal_id: id, reason }),
+  body: z.strictObject({ proposal_id: id, reason: decisionReason }),
   reply: dataOf(unclaimedDeposit),
 });

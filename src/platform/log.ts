@@ -1,4 +1,5 @@
 import pino from 'pino';
+import { maskDigits, maskPath } from './masking/mask-digits.ts';
 
 export type Logger = pino.Logger;
 
@@ -18,13 +19,16 @@ const secretFields = [
   'xpub',
 ];
 
-/** Structured logs on stdout; fields that can carry a secret are redacted, down to the third level. */
+/**
+ * Structured logs on stdout. Fields that can carry a secret are redacted, down to the third level; long runs of digits
+ * in addresses and errors are masked, since a visitor may have typed a card number there.
+ */
 export function createLogger(level: string, destination?: pino.DestinationStream): Logger {
   const options: pino.LoggerOptions = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: { err: describeError },
+    serializers: { err: describeError, path: maskPath, url: maskPath },
     redact: { paths: secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]), censor: '[redacted]' },
   };
   return destination ? pino(options, destination) : pino(options);
@@ -37,8 +41,8 @@ function describeError(error: unknown): unknown {
     Record<'code' | 'constraint_name' | 'table_name', unknown>;
   return {
     type: error.name,
-    message: error.message,
-    stack: error.stack,
+    message: maskDigits(error.message),
+    stack: maskDigits(error.stack ?? ''),
     ...(typeof code === 'string' && { reason: code }),
     ...(typeof constraint_name === 'string' && { constraint: constraint_name }),
     ...(typeof table_name === 'string' && { table: table_name }),

@@ -4,6 +4,7 @@ import { type Call, call, type Guard } from '#contracts/call.ts';
 import { calls, demoCalls } from '#contracts/index.ts';
 import type { Ctx, Visitor } from '#features/ctx.ts';
 import { requireFreshFactor } from '#features/factors/step-up/require-fresh-factor.ts';
+import { refuseText } from '#features/import-guard/refuse-text.ts';
 import { authenticate } from '#features/sessions/authenticate.ts';
 import { guards } from '#features/sessions/guards.ts';
 import { createRateLimiter } from '#platform/http/rate-limit.ts';
@@ -141,6 +142,7 @@ async function runGuarded(guarded: readonly string[], token: string | undefined)
     stepUp: requireFreshFactor,
     limiter: createRateLimiter(),
     requestsPerMinute: 100,
+    scanText: refuseText,
     maintenance: false,
     checkReplies: true,
   });

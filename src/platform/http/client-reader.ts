@@ -2,6 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 import { chooseLocale } from '#i18n/choose-locale.ts';
+import { maskDigits } from '#platform/masking/mask-digits.ts';
 import type { Client } from './serve.ts';
 
 /** Which proxies are trusted to say where a connection comes from. */
@@ -40,13 +41,13 @@ export function readProxies(proxies: readonly string[]): Proxies {
   };
 }
 
-/** Reads a request's client address, user agent and language. */
+/** Reads a request's client address, user agent (digits masked, since it is stored) and language. */
 export function clientReader(proxies: readonly string[]): (c: Context) => Client {
   const { addressOf } = readProxies(proxies);
   return (c) => {
     const peer = c.env?.incoming ? (getConnInfo(c).remote.address ?? '') : '';
     const address = addressOf(peer, c.req.header('x-forwarded-for'));
     const locale = chooseLocale(c.req.header('accept-language'));
-    return { address, user_agent: c.req.header('user-agent') ?? '', locale };
+    return { address, user_agent: maskDigits(c.req.header('user-agent') ?? ''), locale };
   };
 }

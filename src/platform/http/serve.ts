@@ -6,6 +6,7 @@ import { AppError } from './errors.ts';
 import { type ApiReply, mapError } from './map-error.ts';
 import { parseInput, type RawInput } from './parse-input.ts';
 import { networkOf, type RateLimiter } from './rate-limit.ts';
+import { refuseCardData, type ScanText } from './refuse-card-data.ts';
 import { runIdempotently } from './run-idempotently.ts';
 
 /** Where a request comes from. */
@@ -59,6 +60,8 @@ interface Options<
   limiter: RateLimiter;
   requestsPerMinute: number;
   maintenance: boolean;
+  /** The refusal of a text that holds payment-card data; nothing of it may be stored or logged. */
+  scanText: ScanText;
   /** Also check replies against the contract: in tests and development. */
   checkReplies: boolean;
 }
@@ -71,7 +74,7 @@ export function serve<C extends Call, Ctx, Who extends Caller<unknown>>(
   return { call, verb: verb as unknown as Route<Ctx, Who>['verb'] };
 }
 
-/** THE pipeline: limit, guards, parse, idempotency, verb, errors. HTTP and the pages both go through it. */
+/** THE pipeline: limit, guards, parse, scan, idempotency, verb, errors. HTTP and the pages both go through it. */
 export function createPipeline<
   Ctx extends { sql: Db; log: Logger },
   Who extends Caller<{ id: string; locale?: string | null } | null>,
@@ -93,6 +96,7 @@ export function createPipeline<
     for (const guard of call.guards) passGuard(guards, guard, caller);
     if (call.stepUp) await options.stepUp(ctx, caller, call.stepUp);
     const input = parseInput(call, raw);
+    refuseCardData(call, input, key, options.scanText);
     const status = call.status ?? (call.reply ? 200 : 204);
     const headers = replyHeaders(call);
     if (!call.idempotent || key === null || !caller.user) {

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+
+/**
+ * Where a typed text ends up, which decides how it is scanned for payment-card data: `name` (of a person or thing),
+ * `text` (free text), `product` (names that buyers read, and file names) or `identifier` (references, never prose).
+ */
+export type ScannedSurface = 'name' | 'text' | 'product' | 'identifier';
+
+/** `unstored` is never stored or logged in the clear (hashed, compared, looked up); `shaped` can't hold a card number. */
+export type Surface = ScannedSurface | 'unstored' | 'shaped';
+
+/** The surface of every string that a call accepts. A string without one fails surface.test.ts. */
+export const surfaces = z.registry<{ surface: Surface }>();
+
+/** Declares a field's surface; call it last, since a further check makes a new schema. */
+export function onSurface<T extends z.ZodType>(surface: Surface, schema: T): T {
+  surfaces.add(schema, { surface });
+  return schema;
+}
+
+/** The strings of one part of a call: their place (`*` for each entry of an array or record) and surface. */
+export interface TextField {
+  path: readonly string[];
+  /** Undefined where the contract forgot to declare one. */
+  surface: Surface | undefined;
+}
+
+const closed = new Set(['number', 'int', 'boolean', 'null', 'undefined', 'enum', 'literal', 'date', 'void', 'never']);
+
+/** Formats that admit no card number of any length. */
+const closedFormats = new Set(['uuid', 'datetime', 'date']);
+
+/** Every string that a parsed value may hold, found by walking its schema. */
+export function textFieldsOf(schema: z.core.$ZodType, path: readonly string[] = []): TextField[] {
+  const declared = surfaces.get(schema as z.ZodType)?.surface;
+  if (declared) return [{ path, surface: declared }];
+  const def = (schema as z.core.$ZodTypes)._zod.def;
+  switch (def.type) {
+    case 'object':
+      return Object.entries(def.shape).flatMap(([name, field]) => textFieldsOf(field, [...path, name]));
+    case 'array':
+      return textFieldsOf(def.element, [...path, '*']);
+    case 'record':
+      return textFieldsOf(def.valueType, [...path, '*']);
+    case 'union':
+      return def.options.flatMap((option) => textFieldsOf(option, path));
+    case 'optional':
+    case 'nullable':
+    case 'default':
+    case 'readonly':
+      return textFieldsOf(def.innerType, path);
+    case 'pipe':
+      // What is stored is what comes out; a transform at the end says nothing about its result.
+      return textFieldsOf((def.out as z.core.$ZodTypes)._zod.def.type === 'transform' ? def.in : def.out, path);
+    case 'string':
+      return closedFormats.has(formatOf(def)) ? [] : [{ path, surface: undefined }];
+    default:
+      return closed.has(def.type) ? [] : [{ path, surface: undefined }];
+  }
+}
+
+const formatOf = (def: z.core.$ZodStringDef) => ('format' in def ? String(def.format) : '');

@@ -1,0 +1,187 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { changeProfile } from '#contracts/account.ts';
+import { forgotPassword, login, register } from '#contracts/auth.ts';
+import type { Call, CallInput } from '#contracts/call.ts';
+import { listCards } from '#contracts/cards.ts';
+import { faqEditor, newsEditor, noticeEditor } from '#contracts/content.ts';
+import { releasePayment } from '#contracts/holds.ts';
+import { calls, demoCalls } from '#contracts/index.ts';
+import { placeOrder } from '#contracts/orders.ts';
+import { textFieldsOf } from '#contracts/surface.ts';
+import { refuseText } from '#features/import-guard/refuse-text.ts';
+import { refuseCardData } from '#platform/http/refuse-card-data.ts';
+import { createTestShop, password } from '#tests/support/shop.ts';
+
+const PAN = '4012888888881881';
+const everyCall = Object.entries({ ...calls, ...demoCalls });
+const parts = ['params', 'query', 'body'] as const;
+const fields = everyCall.flatMap(([name, call]) =>
+  parts.flatMap((part) =>
+    call[part] ? textFieldsOf(call[part]).map((field) => ({ ...field, name, call, part })) : [],
+  ),
+);
+
+test('every string of every call declares the surface it is scanned on', () => {
+  const undeclared = fields.filter(({ surface }) => surface === undefined);
+  expect(undeclared.map(({ name, part, path }) => `${name} ${part}.${path.join('.')}`)).toEqual([]);
+});
+
+test('only secrets, look-ups and closed formats go without a scan', () => {
+  const unscanned = fields.filter(({ surface }) => surface === 'unstored' || surface === 'shaped');
+  const names = unscanned.map(({ path, surface }) => `${surface} ${path.findLast((step) => step !== '*')}`);
+  expect([...new Set(names)].sort()).toEqual([
+    'shaped amount_units',
+    'shaped country',
+    'shaped currency',
+    'shaped month',
+    'unstored attestationObject',
+    'unstored authenticatorAttachment',
+    'unstored authenticatorData',
+    'unstored channel_name',
+    'unstored clientDataJSON',
+    'unstored clientExtensionResults',
+    'unstored current_password',
+    'unstored cursor',
+    'unstored device',
+    'unstored otp',
+    'unstored password',
+    'unstored prefix',
+    'unstored rawId',
+    'unstored signature',
+    'unstored socket_id',
+    'unstored ticket',
+    'unstored token',
+    'unstored userHandle',
+    'unstored username',
+  ]);
+});
+
+const scanned = fields.filter(({ surface }) => surface !== 'unstored' && surface !== 'shaped');
+
+/** A value with one text at a path; `*` is the only entry of an array. */
+const valueWith = (path: readonly string[], text: string): unknown =>
+  path.reduceRight<unknown>((value, step) => (step === '*' ? [value] : { [step]: value }), text);
+
+test.each(scanned.map((field) => [`${field.name} ${field.part}.${field.path.join('.')}`, field] as const))(
+  '%s refuses a card number and names the field and the rule, not the number',
+  (_title, { call, part, path }) => {
+    const input = { params: {}, query: {}, body: {}, [part]: valueWith(path, `x ${PAN}`) };
+    const refusal = () => refuseCardData(call, input, null, refuseText);
+    expect(refusal).toThrow(
+      expect.objectContaining({
+        code: 'invalid',
+        errors: { [path[0]!]: [expect.objectContaining({ values: expect.objectContaining({ rule: 'IG-02' }) })] },
+      }),
+    );
+    expect(refusal).not.toThrow(PAN);
+  },
+);
+
+describe('through the API', async () => {
+  const shop = await createTestShop();
+  const buyer = await shop.createUser({ balance_cents: 1000 });
+  const admin = await shop.createUser({ role: 'admin', duties: ['support', 'approver'] });
+  const anyId = '01900000-0000-7000-8000-000000000000';
+  const account = { username: 'jane.doe', email: 'jane.doe@example.com', password, terms: true };
+  const fullz = `US card numbers live: ${PAN}|12|2029|123 fullz`;
+
+  interface Attempt {
+    call: Call;
+    by: { token: string } | null;
+    input: CallInput<Call>;
+    field: string;
+  }
+  const attempts: [string, Attempt][] = [
+    ['a username', { call: register, by: null, input: { body: { ...account, username: PAN } }, field: 'username' }],
+    [
+      'the local part of an e-mail address',
+      { call: register, by: null, input: { body: { ...account, email: `${PAN}.x@example.com` } }, field: 'email' },
+    ],
+    ['the name at sign-in', { call: login, by: null, input: { body: { username: PAN, password } }, field: 'username' }],
+    ['the name for a reset', { call: forgotPassword, by: null, input: { body: { username: PAN } }, field: 'username' }],
+    [
+      'a display name',
+      { call: changeProfile, by: buyer, input: { body: { display_name: `Jane ${PAN}` } }, field: 'display_name' },
+    ],
+    ['a search', { call: listCards, by: buyer, input: { query: { q: PAN } }, field: 'q' }],
+    [
+      'an idempotency key',
+      { call: placeOrder, by: buyer, input: { body: { ids: [anyId] }, idempotencyKey: PAN }, field: 'Idempotency-Key' },
+    ],
+    [
+      'the news',
+      { call: newsEditor.writeText, by: admin, input: { body: { title: 'New', content: fullz } }, field: 'content' },
+    ],
+    [
+      'an answer of the FAQ',
+      {
+        call: faqEditor.writeText,
+        by: admin,
+        input: { body: { topic: 'Cards', question: 'Which?', answer: `;${PAN}=29121010000012300000?` } },
+        field: 'answer',
+      },
+    ],
+    [
+      'a notice',
+      {
+        call: noticeEditor.writeText,
+        by: admin,
+        input: { body: { title: PAN, content: 'Read this.' } },
+        field: 'title',
+      },
+    ],
+    [
+      'the reason of a release',
+      {
+        call: releasePayment,
+        by: admin,
+        input: { params: { id: anyId }, body: { reason: `card ${PAN} 12/28 cvv 123 ok` } },
+        field: 'reason',
+      },
+    ],
+  ];
+
+  test.each(attempts)('%s with a card number is refused', async (_title, { call, by, input, field }) => {
+    const { status, body } = await shop.as(by)(call, input);
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);
+    expect(body.message).toMatch(/^Not allowed here: .+ \(IG-0\d\)\. Remove it and try again\.$/);
+    expect(JSON.stringify(body)).not.toContain(PAN);
+  });
+
+  test('a card number in a user agent is stored as its length', async () => {
+    const { id, username } = await shop.createUser();
+    const { status } = await shop.request(login, {
+      body: { username, password },
+      headers: { 'user-agent': `Chrome/126.0.6478.1820, ${PAN}; 4012 8888 8888 1881; 4012.8888.8888.1881` },
+    });
+    expect(status).toBe(200);
+    const stored = await shop.ctx.sql<{ user_agent: string }[]>`
+      select user_agent from sessions where user_id = ${id} and user_agent <> '' union all
+      select user_agent from devices where user_id = ${id}`;
+    const masked = { user_agent: 'Chrome/126.0.6478.1820, [16 digits]; [16 digits]; [16 digits]' };
+    expect(stored).toEqual([masked, masked]);
+  });
+
+  test.each([
+    `/api/news/${PAN}`,
+    `/${PAN}`,
+    '/4012-8888-8888-1881',
+    '/4012%208888%208888%201881',
+    '/%34%30%31288888888%31881',
+  ])('a card number in the address %s is logged as its length', async (path) => {
+    shop.logged.length = 0;
+    await shop.app.request(`http://localhost${path}`);
+    expect(shop.logged.join('')).toContain('[16 digits]');
+    expect(shop.logged.join('')).not.toMatch(/8888/);
+  });
+});
+
+test('a command with a card number among its arguments ends before it starts', async () => {
+  const run = promisify(execFile)(process.execPath, ['src/cli.ts', 'user', 'add', PAN, 'jane@example.com']);
+  await expect(run).rejects.toMatchObject({
+    code: 2,
+    stderr: 'Argument 2: Not allowed here: A payment-card number inside the text (IG-02). Remove it and try again.\n',
+  });
+});
