@@ -585,6 +585,7 @@ create table passkeys (
   constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX passkeys_user ON public.passkeys USING btree (user_id);
+CREATE TRIGGER passkeys_session_change AFTER INSERT OR DELETE ON public.passkeys FOR EACH ROW EXECUTE FUNCTION tell_factor_change();
 
 create table payments (
   id uuid default uuidv7() not null,
@@ -816,6 +817,7 @@ create table totp_secrets (
   constraint totp_secrets_pkey PRIMARY KEY (user_id),
   constraint totp_secrets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE TRIGGER totp_secrets_session_change AFTER INSERT OR DELETE OR UPDATE OF confirmed_at ON public.totp_secrets FOR EACH ROW EXECUTE FUNCTION tell_factor_change();
 
 create table unclaimed_deposits (
   id uuid default uuidv7() not null,
@@ -951,6 +953,15 @@ begin
     raise exception '% % was not approved by somebody else', tg_table_name, new.id using errcode = 'check_violation';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_factor_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('session_changed', coalesce(new.user_id, old.user_id)::text);
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.tell_session_change()

@@ -34,6 +34,6 @@ export const resolveAlert = call({
   method: 'POST',
   path: '/api/admin/alerts/{id}/resolve',
   summary: 'Close an alert',
-  guards: ['auth', 'admin'],
+  guards: ['auth', 'admin', 'role:support'],
   params: idParams,
 });

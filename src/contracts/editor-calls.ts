@@ -79,19 +79,21 @@ export function editorCalls<
   Written extends z.ZodRawShape,
   Initially extends z.ZodRawShape,
 >({ path, noun, columns, written, initially }: Kind<Columns, Written, Initially>) {
-  const guards: readonly Guard[] = ['auth', 'admin'];
+  const reads: readonly Guard[] = ['auth', 'admin'];
+  const guards: readonly Guard[] = [...reads, 'role:support'];
   const one = { path: `${path}/{id}`, guards, params: idParams };
   const many = { path, guards };
   const reply = dataOf(text.extend(columns));
   return {
     listTexts: call({
       ...many,
+      guards: reads,
       method: 'GET',
       summary: `Every ${noun}, whatever its state`,
       query,
       reply: pageOf(text.extend(columns)),
     }),
-    getText: call({ ...one, method: 'GET', summary: `One ${noun} as it was written`, reply }),
+    getText: call({ ...one, guards: reads, method: 'GET', summary: `One ${noun} as it was written`, reply }),
     writeText: call({
       ...many,
       method: 'POST',

@@ -46,6 +46,8 @@ export const heldPayment = z.object({
   screened_at: time.nullable(),
   /** SHA-256 of the list it was compared with, in hex. */
   list_sha256: z.string().nullable(),
+  /** From a listed sender, or more than one person may release in a day: one proposes, another releases. */
+  takes_two: z.boolean(),
   decisions: z.array(decision),
 });
 export type HeldPayment = z.infer<typeof heldPayment>;
@@ -91,15 +93,14 @@ export const getHeld = call({
   reply: dataOf(heldPayment),
 });
 
-const body = z.strictObject({
-  reason: decisionReason,
-});
+const body = z.strictObject({ reason: decisionReason });
 
 export const releasePayment = call({
   method: 'POST',
   path: '/api/admin/payments/{id}/release',
-  summary: 'Credit what is held; from a listed sender the first call proposes, and another admin releases',
-  guards: ['auth', 'admin'],
+  summary: 'Credit what is held; where it takes two people the first call proposes, and another admin releases',
+  guards: ['auth', 'admin', 'role:support,approver'],
+  stepUp: 'always',
   idempotent: true,
   params: idParams,
   body,
@@ -110,7 +111,8 @@ export const confirmHold = call({
   method: 'POST',
   path: '/api/admin/payments/{id}/keep',
   summary: 'Keep what is held until somebody releases it; nothing is sent back',
-  guards: ['auth', 'admin'],
+  guards: ['auth', 'admin', 'role:support,approver'],
+  stepUp: 'always',
   idempotent: true,
   params: idParams,
   body,

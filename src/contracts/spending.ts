@@ -14,6 +14,7 @@ export const liftSpendingBlock = call({
   method: 'POST',
   path: '/api/admin/spending-blocks/{id}/lift',
   summary: 'Let an account spend again, by the id of its user',
-  guards: ['auth', 'admin'],
+  guards: ['auth', 'admin', 'role:support'],
+  stepUp: 'always',
   params: idParams,
 });

@@ -58,6 +58,7 @@ export const proposeOwner = call({
   path: '/api/admin/unclaimed-deposits/{id}/propose',
   summary: 'Say whose it is, by username or confirmed e-mail address; somebody else approves',
   guards: ['auth', 'admin', 'role:support'],
+  stepUp: 'always',
   idempotent: true,
   perMinute: 30,
   params: idParams,
@@ -76,6 +77,7 @@ export const approveOwner = call({
   path: '/api/admin/unclaimed-deposits/{id}/approve',
   summary: 'Agree to the proposal that stands: the address and what came to it is its buyer’s from then on',
   guards: ['auth', 'admin', 'role:approver'],
+  stepUp: 'always',
   idempotent: true,
   params: idParams,
   /** The proposal that was read: any other is refused. */

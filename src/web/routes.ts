@@ -12,6 +12,7 @@ export interface Screen {
 
 const shop: readonly Guard[] = ['auth', 'active'];
 const admin: readonly Guard[] = ['auth', 'admin'];
+const support: readonly Guard[] = [...admin, 'role:support'];
 
 /** Every screen: the router, the guards and the navigation read this table. */
 export const screens: readonly Screen[] = [
@@ -61,12 +62,12 @@ export const screens: readonly Screen[] = [
   { path: '/user/export', page: 'account/export', layout: 'account', guards: ['auth'] },
   { path: '/user/confirm', page: 'account/confirm', layout: 'account', guards: ['auth'] },
   { path: '/admin', page: 'admin/overview', layout: 'admin', guards: admin },
-  { path: '/admin/news', page: 'admin/content/news', layout: 'admin', guards: admin },
-  { path: '/admin/news/:id', page: 'admin/content/news-item', layout: 'admin', guards: admin },
-  { path: '/admin/notices', page: 'admin/content/notices', layout: 'admin', guards: admin },
-  { path: '/admin/notices/:id', page: 'admin/content/notice', layout: 'admin', guards: admin },
-  { path: '/admin/faq', page: 'admin/content/faqs', layout: 'admin', guards: admin },
-  { path: '/admin/faq/:id', page: 'admin/content/faq', layout: 'admin', guards: admin },
+  { path: '/admin/news', page: 'admin/content/news', layout: 'admin', guards: support },
+  { path: '/admin/news/:id', page: 'admin/content/news-item', layout: 'admin', guards: support },
+  { path: '/admin/notices', page: 'admin/content/notices', layout: 'admin', guards: support },
+  { path: '/admin/notices/:id', page: 'admin/content/notice', layout: 'admin', guards: support },
+  { path: '/admin/faq', page: 'admin/content/faqs', layout: 'admin', guards: support },
+  { path: '/admin/faq/:id', page: 'admin/content/faq', layout: 'admin', guards: support },
   { path: '/admin/payments', page: 'admin/payments/payments', layout: 'admin', guards: admin },
   { path: '/admin/payments/:id', page: 'admin/payments/payment', layout: 'admin', guards: admin },
   { path: '/admin/approvals', page: 'admin/approvals/approvals', layout: 'admin', guards: admin },

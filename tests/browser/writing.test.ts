@@ -100,12 +100,12 @@ test('a notice that has ended is published again without its end', async () => {
   await shop.api(`/api/admin/notices/${data.id}`, { method: 'PATCH', token: admin, body: { starts_at: null } });
 });
 
-test('what another admin changed meanwhile is not overwritten, and nothing that was typed is lost', async () => {
+test('what another session changed in the meantime is not overwritten, and nothing that was typed is lost', async () => {
   const body = { title: 'Shared', content: 'Text.' };
   const { data } = await shop.api<{ data: { id: string } }>('/api/admin/news', { token: admin, body });
   const page = await newPage({ token: admin, refusals: true });
   await page.goto(`/admin/news/${data.id}`);
-  const token = await shop.signIn('approver');
+  const token = await shop.signIn('admin');
   await shop.api(`/api/admin/news/${data.id}`, { method: 'PATCH', token, body: { title: 'Theirs' } });
   await page.getByLabel('Title').fill('Mine');
   await page.getByRole('button', { name: 'Save', exact: true }).click();

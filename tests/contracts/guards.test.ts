@@ -76,6 +76,16 @@ test.for(everyCall)('%s is answered by exactly one verb and guarded as declared'
   }
 });
 
+test('every call of the back office that changes something names a duty, and moves no money without a fresh factor', () => {
+  const writes = everyCall.filter(([, { method, path }]) => path.startsWith('/api/admin') && method !== 'GET');
+  expect(writes.filter(([, each]) => dutiesOf(each).length === 0).map(([name]) => name)).toEqual([]);
+  const lasting = writes.filter(([, { stepUp }]) => stepUp !== 'always').map(([name]) => name);
+  const texts = ['faqEditor', 'newsEditor', 'noticeEditor'].flatMap((editor) =>
+    ['changeText', 'removeText', 'writeText'].map((verb) => `${editor}.${verb}`),
+  );
+  expect(lasting.toSorted()).toEqual([...texts, 'previewMarkdown', 'resolveAlert', 'withdrawProposal'].toSorted());
+});
+
 const openToEverybody = [
   ...[
     'confirmEmailChange',

@@ -13,16 +13,17 @@ const eleven = 11 * 60_000;
 
 const asked = Object.entries(calls).filter(([, each]) => each.stepUp === 'always');
 
-test('a fresh factor is asked for where e-mail, factors, export and erasure are', () => {
+test('a fresh factor is required for changes of e-mail and factors, export, erasure, and decisions on money', () => {
   expect(asked.map(([name]) => name).sort()).toEqual([
-    ...['addPasskey', 'changeEmail', 'confirmTwoFactor', 'endTwoFactor', 'eraseAccount', 'exportAccount'],
-    ...['removePasskey', 'renewRecoveryCodes', 'startPasskey', 'startTwoFactor'],
+    ...['addPasskey', 'approveOwner', 'changeEmail', 'confirmHold', 'confirmTwoFactor', 'endTwoFactor', 'eraseAccount'],
+    ...['exportAccount', 'liftSpendingBlock', 'proposeOwner', 'releasePayment', 'removePasskey', 'renewRecoveryCodes'],
+    ...['startPasskey', 'startTwoFactor'],
   ]);
   expect([account.changePassword.stepUp, calls.revealCard?.stepUp]).toEqual(['beside_password', 'new_device']);
 });
 
 test.for(asked)('%s without a fresh factor is a 403 that programs understand', async ([, each]) => {
-  const user = await shop.createUser();
+  const user = await shop.createUser({ role: 'admin', duties: ['support', 'approver'] });
   shop.clock.advance(eleven);
   const refused = await shop.as(user)(
     each as Call,

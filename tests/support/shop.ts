@@ -37,7 +37,7 @@ export interface TestUser {
 
 interface UserFacts {
   role?: 'buyer' | 'admin';
-  duties?: string[];
+  duties?: readonly string[];
   tier?: number;
   balance_cents?: number;
   active?: boolean;
@@ -87,7 +87,7 @@ export async function createTestShop(settings: Partial<Config> = {}, { sessions 
 
   async function createUser({
     role = 'buyer',
-    duties = [],
+    duties = role === 'admin' ? ['support'] : [],
     tier = 1,
     balance_cents = 0,
     active = true,
@@ -111,6 +111,10 @@ export async function createTestShop(settings: Partial<Config> = {}, { sessions 
       values (${user_id}, ${hashToken(token)}, ${now}, ${now}, ${new Date(now.getTime() + 86_400_000 * 90)}, ${now}, 'password')`;
     return token;
   }
+
+  /** Makes a user's sessions as fresh as after a confirmation. */
+  const refresh = (user: { id: string }) =>
+    sql`update sessions set confirmed_at = ${clock.now()} where user_id = ${user.id}`;
 
   async function fund(user_id: string, amount_cents: number): Promise<void> {
     await transfer(sql, {
@@ -141,6 +145,7 @@ export async function createTestShop(settings: Partial<Config> = {}, { sessions 
     fund,
     logged,
     pipeline,
+    refresh,
     request,
     routes,
     runQueuedJobs,

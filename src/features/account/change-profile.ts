@@ -27,7 +27,7 @@ export async function changeProfile(ctx: Ctx, actor: Actor, { body }: Input<type
       });
     }
     forgetSessions(ctx, sql, id);
-    return getUser(sql, id);
+    return getUser({ ...ctx, sql }, id);
   });
   return { data };
 }

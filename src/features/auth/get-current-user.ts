@@ -1,14 +1,15 @@
 import type { User } from '#contracts/auth.ts';
 import { userChannel } from '#contracts/channels.ts';
-import type { Db } from '#platform/db/client.ts';
 import type { Actor, Ctx } from '../ctx.ts';
 import { unreadCount } from '../notifications/unread-count.ts';
 import { rolesOf } from '../sessions/authenticate.ts';
+import { hasSecondFactor } from '../sessions/has-second-factor.ts';
 
 /** A user, as shown to that user. */
-export async function getUser(sql: Db, id: string): Promise<User> {
-  const [row] = await sql<(Omit<User, 'roles'> & { duties: string[]; active: boolean })[]>`
+export async function getUser({ sql, config }: Pick<Ctx, 'sql' | 'config'>, id: string): Promise<User> {
+  const [row] = await sql<(Omit<User, 'roles'> & { duties: string[]; active: boolean; second_factor: boolean })[]>`
     select u.id, u.username, u.display_name, u.email, u.locale, u.time_zone, u.theme, u.role, u.duties, u.tier, u.created_at, u.activated_at is not null as active,
+      ${hasSecondFactor(sql, sql`u.id`)} as second_factor,
       u.email_verified_at is not null as email_verified, u.terms_accepted_at is not null as terms_accepted,
       coalesce(b.balance_cents, 0) as balance_cents, ${unreadCount(sql, sql`u.id`)} as unread_notifications,
       coalesce((select last from event_counters where channel = ${userChannel(id)}), 0) as live_seq
@@ -17,10 +18,10 @@ export async function getUser(sql: Db, id: string): Promise<User> {
     left join ledger_balances b on b.account_id = a.id
     where u.id = ${id}`;
   if (!row) throw new Error(`user ${id} is gone`);
-  const { duties, active, ...user } = row;
-  return { ...user, roles: rolesOf({ role: user.role, duties, active }) };
+  const { duties, active, second_factor, ...user } = row;
+  return { ...user, roles: rolesOf({ role: user.role, duties, active, protected: second_factor || config.demo }) };
 }
 
 export async function getCurrentUser(ctx: Ctx, actor: Actor): Promise<{ data: User }> {
-  return { data: await getUser(ctx.sql, actor.user.id) };
+  return { data: await getUser(ctx, actor.user.id) };
 }

@@ -47,7 +47,7 @@ export async function register(ctx: Ctx, caller: Visitor, { body }: Input<typeof
       const token_id = await createEmailToken(ctx, sql, { user_id: id, purpose: 'verify_email', email: body.email });
       if (mayMail) await queueMail(sql, 'verify_email', { token_id });
       await appendAudit(sql, { ...by(caller), actor_id: id, action: 'auth.registered', subject: id });
-      return { data: await getUser(sql, id) };
+      return { data: await getUser({ ...ctx, sql }, id) };
     });
   } catch (error) {
     if (isUniqueViolation(error, 'users_username_key')) throw invalidField('username', message('auth.username_taken'));

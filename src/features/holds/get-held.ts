@@ -10,7 +10,7 @@ export async function getHeld(
   _actor: Actor,
   { params }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
-  const [data] = await readHeldList(ctx.sql, { id: params.id, limit: 1, offset: 0 });
+  const [data] = await readHeldList(ctx, { id: params.id, limit: 1, offset: 0 });
   if (!data) throw new AppError('not_found', message('held.missing'));
   return { data };
 }

@@ -60,6 +60,7 @@ async function depositOf(payment: { id: string }): Promise<string> {
 }
 async function decide(user: TestUser | null, call: 'release' | 'keep', id: string, reason = 'looked into it') {
   const input = { params: { id }, body: { reason } };
+  if (user) await shop.refresh(user);
   return call === 'release' ? shop.as(user)(held.releasePayment, input) : shop.as(user)(held.confirmHold, input);
 }
 const queue = async (query: object = {}) => (await shop.as(admin)(held.listHeld, { query })).body;
@@ -166,6 +167,48 @@ test('an admin lets through what is over a limit, once, with a reason, audited; 
     actor_id: admin.id,
     details: { reason: 'Passport seen, tier 1 follows', cents: 10_00 },
   });
+});
+
+test('more than one admin may release to a buyer in a day takes two people, however it is split', async () => {
+  buyer = await shop.createUser({ tier: 0, balance_cents: 150_00 });
+  await spend(10_00);
+  const payment = await quote(5_00);
+  await shop.fund(buyer.id, 10_00);
+  for (const _once of [1, 2]) await dev.send(payment.address, BigInt(payment.amount_units) * 12n);
+  await mineAndLook(12);
+  const deposits = await shop.sql<
+    { id: string }[]
+  >`select id from deposits where payment_id = ${payment.id} order by id`;
+  const [first, second] = deposits.map(({ id }) => id);
+  expect((await queue({ q: buyer.username })).data).toMatchObject([
+    { held_cents: 60_00, takes_two: false },
+    { held_cents: 60_00, takes_two: false },
+  ]);
+  expect((await decide(admin, 'release', first!)).body.data).toMatchObject({ hold_reason: null });
+  expect((await decide(admin, 'release', second!)).body.data).toMatchObject({
+    hold_reason: 'stored',
+    takes_two: true,
+    decisions: [{ decision: 'propose', by: admin.username }],
+  });
+  expect(await available()).toBe(210_00);
+  expect((await decide(admin, 'release', second!)).status).toBe(403);
+  expect((await decide(other, 'release', second!)).body.data).toMatchObject({ hold_reason: null });
+  expect(await available()).toBe(270_00);
+  await booksHold();
+});
+
+test('money is released and kept only by support and approvers, and only with a factor given just now', async () => {
+  buyer = await shop.createUser({ tier: 0, balance_cents: 145_00 });
+  const id = await depositOf(await pay(5_00, 3n));
+  const auditor = await shop.createUser({ role: 'admin', duties: ['auditor', 'importer'] });
+  for (const call of ['release', 'keep'] as const) {
+    expect((await decide(auditor, call, id)).status).toBe(403);
+    await shop.sql`update sessions set confirmed_at = confirmed_at - interval '11 minutes' where user_id = ${admin.id}`;
+    const input = { params: { id }, body: { reason: 'looked into it' } };
+    const stale = await shop.as(admin)(call === 'release' ? held.releasePayment : held.confirmHold, input);
+    expect(stale).toMatchObject({ status: 403, body: { reason: 'step_up_required' } });
+  }
+  expect(await available()).toBe(150_00);
 });
 
 test('nobody can let anybody over the ceiling', async () => {

@@ -17,7 +17,7 @@ export async function listHeld(
   const page = numberedPage(query);
   const filter = { text: query.q, coin: query.coin, reason: query.reason };
   const [data, counts, sanctions] = await Promise.all([
-    readHeldList(ctx.sql, { ...filter, limit: page.per_page, offset: offsetOf(page) }),
+    readHeldList(ctx, { ...filter, limit: page.per_page, offset: offsetOf(page) }),
     countByReason(ctx.sql, { text: query.q, coin: query.coin }),
     readSanctions(ctx),
   ]);

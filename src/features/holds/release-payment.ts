@@ -17,8 +17,8 @@ import { readHeld } from './read-held.ts';
 import { releaseKind } from './release-kind.ts';
 
 /**
- * A person lets a held payment through: it is credited although it goes over its owner's limits. One from a listed sender
- * takes two people: the first proposes, another one releases.
+ * A person lets a held payment through: it is credited although it goes over its owner's limits. One from a listed sender,
+ * or above what one person may release in a day, takes two people: the first proposes, another one releases.
  */
 export async function releasePayment(
   ctx: Ctx,
@@ -30,7 +30,8 @@ export async function releasePayment(
     const cursor = await lockCursor(sql, params.id);
     const held = await lockHeld(sql, actor, params.id);
     const proposed = await lockProposal(sql, releaseKind, held.id);
-    if (!proposed && (await needsTwo(sql, held))) await proposeRelease(ctx, sql, actor, held, body.reason);
+    if (!proposed && (await readHeld({ ...ctx, sql }, held.id)).takes_two)
+      await proposeRelease(ctx, sql, actor, held, body.reason);
     else {
       if (proposed) {
         const decision = { decision: 'approved', reason: body.reason } as const;
@@ -40,7 +41,7 @@ export async function releasePayment(
       const outcome = await creditDeposit({ ...ctx, sql }, cursor, held.id, release);
       if (outcome !== 'credited' && outcome !== 'part credited') throw new AppError('conflict', REFUSALS[outcome]);
     }
-    return { data: await readHeld(sql, held.id) };
+    return { data: await readHeld({ ...ctx, sql }, held.id) };
   });
 }
 
@@ -57,15 +58,6 @@ const REFUSALS: Record<Exclude<Outcome, 'credited' | 'part credited'>, Text> = {
   'no rate': message('held.no_rate'),
   'not due': message('held.not_due'),
 };
-
-/** A hit stays one when somebody kept it in between. */
-async function needsTwo(sql: Db, { id, hold_reason }: HeldDeposit): Promise<boolean> {
-  if (hold_reason === 'review') return true;
-  const [once] = await sql<[{ hit: boolean }]>`
-    select exists (select from hold_decisions where deposit_id = ${id} and hold_reason = 'review')
-      or exists (select from proposals where kind = ${releaseKind.name} and subject = ${id}) as hit`;
-  return hold_reason === 'kept' && once.hit;
-}
 
 async function proposeRelease(ctx: Ctx, sql: Db, actor: Actor, held: HeldDeposit, reason: string): Promise<void> {
   const { id, coin, held_units, payment_id } = held;

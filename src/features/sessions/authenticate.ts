@@ -1,5 +1,7 @@
+import type { Config } from '#platform/config.ts';
 import type { Client } from '#platform/http/serve.ts';
 import type { Ctx, Visitor } from '../ctx.ts';
+import { hasSecondFactor } from './has-second-factor.ts';
 import { hashToken, IDLE_MS } from './session-token.ts';
 
 const TOUCH_EVERY_MS = 5 * 60_000;
@@ -14,6 +16,7 @@ interface Row {
   tier: number;
   locale: string | null;
   inactive: boolean;
+  second_factor: boolean;
 }
 
 /**
@@ -29,7 +32,8 @@ export async function authenticate(ctx: Ctx, token: string | null, client: Clien
   const readAt = ctx.sessions?.version() ?? 0;
   const now = ctx.clock.now();
   const [row] = await ctx.sql<Row[]>`
-    select s.id as session_id, s.last_used_at, u.id, u.username, u.role, u.duties, u.tier, u.locale, u.activated_at is null as inactive
+    select s.id as session_id, s.last_used_at, u.id, u.username, u.role, u.duties, u.tier, u.locale, u.activated_at is null as inactive,
+      ${hasSecondFactor(ctx.sql, ctx.sql`u.id`)} as second_factor
     from sessions s join users u on u.id = s.user_id
     where s.token_hash = ${tokenHash} and s.expires_at > ${now} and s.last_used_at > ${new Date(now.getTime() - IDLE_MS)}
       and u.disabled_at is null`;
@@ -37,14 +41,17 @@ export async function authenticate(ctx: Ctx, token: string | null, client: Clien
   if (now.getTime() - Date.parse(row.last_used_at) > TOUCH_EVERY_MS) {
     await ctx.sql`update sessions set last_used_at = ${now}, address = ${client.address} where id = ${row.session_id}`;
   }
-  const user = actorOf(row);
+  const user = actorOf(ctx.config, row);
   ctx.sessions?.store(key, user, readAt);
   return { user, client };
 }
 
 /** The part of a user that guards and verbs need. */
-export function actorOf(row: Omit<Row, 'last_used_at' | 'session_id'> & { session_id: string | null }) {
-  const { session_id, id, username, role, duties, tier, locale } = row;
+export function actorOf(
+  { demo }: Pick<Config, 'demo'>,
+  row: Omit<Row, 'last_used_at' | 'session_id'> & { session_id: string | null },
+) {
+  const { session_id, id, username, role, duties, tier, locale, second_factor } = row;
   return {
     session_id,
     id,
@@ -52,11 +59,23 @@ export function actorOf(row: Omit<Row, 'last_used_at' | 'session_id'> & { sessio
     role,
     tier,
     locale,
-    roles: rolesOf({ role, duties, active: !row.inactive }),
+    roles: rolesOf({ role, duties, active: !row.inactive, protected: second_factor || demo }),
   };
 }
 
-/** The role, an admin's duties (nobody else's count), and `inactive` until activated. */
-export function rolesOf({ role, duties, active }: { role: string; duties: string[]; active: boolean }): string[] {
-  return [role, ...(role === 'admin' ? duties : []), ...(active ? [] : ['inactive'])];
+interface Standing {
+  role: string;
+  duties: string[];
+  active: boolean;
+  /** Has a second factor, or needs none in demo mode. */
+  protected: boolean;
+}
+
+/**
+ * The role, an admin's duties (nobody else's count), `inactive` until activated, and `unprotected` for an admin who has
+ * to set up a second factor first.
+ */
+export function rolesOf({ role, duties, active, protected: isProtected }: Standing): string[] {
+  const staff = role === 'admin' ? [...duties, ...(isProtected ? [] : ['unprotected'])] : [];
+  return [role, ...staff, ...(active ? [] : ['inactive'])];
 }

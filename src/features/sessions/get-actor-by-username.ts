@@ -2,6 +2,7 @@ import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../ctx.ts';
 import { actorOf } from './authenticate.ts';
+import { hasSecondFactor } from './has-second-factor.ts';
 
 interface Row {
   id: string;
@@ -10,16 +11,18 @@ interface Row {
   duties: string[];
   tier: number;
   inactive: boolean;
+  second_factor: boolean;
 }
 
 /** The user on whose behalf an operator's command runs, with that user's rights and no session. */
 export async function getActorByUsername(ctx: Ctx, username: string): Promise<Actor> {
   const [row] = await ctx.sql<Row[]>`
-    select id, username, role, duties, tier, activated_at is null as inactive
+    select id, username, role, duties, tier, activated_at is null as inactive,
+      ${hasSecondFactor(ctx.sql, ctx.sql`users.id`)} as second_factor
     from users where username = ${username} and disabled_at is null`;
   if (!row) throw new AppError('not_found', message('auth.no_user', { username }));
   return {
-    user: actorOf({ ...row, session_id: null, locale: null }),
+    user: actorOf(ctx.config, { ...row, session_id: null, locale: null }),
     client: { address: '', user_agent: 'command line', locale: 'en' },
   };
 }

@@ -17,6 +17,9 @@ export const guards: Record<string, (caller: Visitor, list: string[]) => void> =
   },
   admin({ user }) {
     if (user?.role !== 'admin') throw new AppError('forbidden', message('error.forbidden'));
+    if (user.roles.includes('unprotected')) {
+      throw new AppError('forbidden', message('auth.unprotected')).marked({ reason: 'second_factor_required' });
+    }
   },
   role({ user }, list) {
     if (!list.some((role) => user?.roles.includes(role))) throw new AppError('forbidden', message('error.forbidden'));

@@ -5,6 +5,7 @@ import type { Actor } from '../ctx.ts';
 /** Lets an active admin pass who holds the duty; any active admin where none is named. */
 export function requireDuty({ user: { role, roles } }: Actor, duty?: 'importer' | 'approver'): void {
   if (roles.includes('inactive')) throw new AppError('forbidden', message('auth.inactive'));
+  if (roles.includes('unprotected')) throw new AppError('forbidden', message('auth.unprotected'));
   if (role === 'admin' && (!duty || roles.includes(duty))) return;
   throw new AppError('forbidden', message(duty ? `auth.duty.${duty}` : 'error.forbidden'));
 }

@@ -35,7 +35,10 @@ export async function read<C extends Call>({ context, url }: Where, call: C, inp
   }
 }
 
-/** Calls the API where the page shows errors itself; a lost session and similar redirect, except `own` statuses. */
+/**
+ * Calls the API where the page shows errors itself; a lost session and similar redirect, except `own` statuses
+ * other than a due confirmation.
+ */
 export async function attempt<C extends Call>(
   { context, url, preserve }: Where,
   call: C,
@@ -46,7 +49,8 @@ export async function attempt<C extends Call>(
     return { ok: true, reply: await context.get(pageContext).api(call, input) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const elsewhere = own.includes(error.status) ? undefined : redirectFor(error, { context, url, preserve });
+    const shownHere = own.includes(error.status) && error.marks.reason !== 'step_up_required';
+    const elsewhere = shownHere ? undefined : redirectFor(error, { context, url, preserve });
     if (elsewhere) throw elsewhere;
     const { status, message, errors, marks } = error;
     return { ok: false, refusal: { status, message, errors, marks } };
@@ -64,5 +68,7 @@ function redirectFor(error: ApiError, { context, url, preserve }: Where): Respon
     return redirect(confirmPath(url), init);
   }
   const toast = flash({ type: 'warning', title: error.message || message('error.forbidden'), content: '' });
-  return redirect('/403', { headers: { 'set-cookie': toast } });
+  return redirect(error.marks.reason === 'second_factor_required' ? '/user/security' : '/403', {
+    headers: { 'set-cookie': toast },
+  });
 }

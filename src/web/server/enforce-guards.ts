@@ -9,7 +9,10 @@ const checks: Record<string, Check> = {
   auth: (user, path) => (user ? undefined : loginPath(path)),
   guest: (user) => (user ? '/' : undefined),
   active: (user) => (user?.roles.includes('inactive') ? '/activation' : undefined),
-  admin: (user) => (user?.role === 'admin' ? undefined : '/'),
+  admin(user) {
+    if (user?.role !== 'admin') return '/';
+    return user.roles.includes('unprotected') ? '/user/security' : undefined;
+  },
   role: (user, _path, names) => (user && names.some((name) => holds(user, name)) ? undefined : '/'),
 };
 

@@ -2,6 +2,7 @@ import type { StepUp } from '#contracts/call.ts';
 import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Ctx, Visitor } from '../../ctx.ts';
+import { hasSecondFactor } from '../../sessions/has-second-factor.ts';
 
 /** How long a confirmation counts. */
 export const FRESH_MS = 10 * 60_000;
@@ -21,8 +22,7 @@ export async function requireFreshFactor(ctx: Ctx, { user }: Visitor, when: Step
   if (!user) throw new AppError('unauthenticated', message('auth.sign_in_first'));
   const [session] = await ctx.sql<Row[]>`
     select s.confirmed_at, s.confirmed_by, s.device_id is null or d.trusted_at is not null as trusted,
-      exists (select from totp_secrets where user_id = s.user_id and confirmed_at is not null)
-        or exists (select from passkeys where user_id = s.user_id) as second_factor
+      ${hasSecondFactor(ctx.sql, ctx.sql`s.user_id`)} as second_factor
     from sessions s left join devices d on d.id = s.device_id where s.id = ${user.session_id}`;
   if (!session) throw new AppError('unauthenticated', message('auth.sign_in_first'));
   if (when === 'new_device' && session.trusted) return;

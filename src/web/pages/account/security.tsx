@@ -5,10 +5,12 @@ import { readForm, readJson } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
+import { useRootData } from '#web/root-data/use-root-data.ts';
 import { attempt, type Outcome, read, type Where } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
 import { withPreserved } from '#web/server/preserve-form.ts';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
+import { Alert } from '#web/ui/display/alert.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { AuthenticatorApp } from './security/authenticator-app.tsx';
 import { Passkeys } from './security/passkeys.tsx';
@@ -89,6 +91,7 @@ export default function SecurityPage() {
       <PageHead title={t('security.title')} lead={t('security.lead')} />
       <FormErrors refusal={result?.refusal} fields={['otp', 'name']} />
       <div className="stack">
+        {useRootData()?.user?.roles.includes('unprotected') ? <Alert tone="warn">{t('security.staff')}</Alert> : null}
         {result?.recovery_codes ? <RecoveryCodes codes={result.recovery_codes} /> : null}
         <div className="columns">
           <AuthenticatorApp app={app} result={result} hasPasskeys={passkeys.length > 0} />

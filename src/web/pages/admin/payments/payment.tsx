@@ -128,16 +128,15 @@ function Screening() {
   );
 }
 
-/** A payment from a listed sender needs two people: one proposes the release, another approves it. */
+/** Where a release takes two people, one proposes it and another releases. */
 function Decide() {
   const { t } = useI18n();
   const { payment, key } = useLoaderData<typeof loader>();
-  const listed = payment.hold_reason === 'review';
   const proposed = payment.decisions.at(-1)?.decision === 'propose';
   const release: Decision = {
     value: 'release',
-    label: t(listed && !proposed ? 'admin.propose' : 'admin.release'),
-    effect: t(listed && !proposed ? 'admin.propose_effect' : 'admin.release_effect'),
+    label: t(payment.takes_two && !proposed ? 'admin.propose' : 'admin.release'),
+    effect: t(payment.takes_two && !proposed ? 'admin.propose_effect' : 'admin.release_effect'),
   };
   const keep: Decision = {
     value: 'keep',
@@ -152,7 +151,11 @@ function Decide() {
       refused={useActionResult<typeof action>()}
       idempotencyKey={key}
     >
-      {() => (listed ? <Alert tone="warn">{t('admin.decide_two')}</Alert> : null)}
+      {() =>
+        payment.takes_two ? (
+          <Alert tone="warn">{t(payment.hold_reason === 'review' ? 'admin.decide_two' : 'admin.decide_much')}</Alert>
+        ) : null
+      }
     </DecisionForm>
   );
 }
