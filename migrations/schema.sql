@@ -660,6 +660,19 @@ create table programmes (
 );
 CREATE TRIGGER programmes_approved BEFORE INSERT OR UPDATE OF state ON public.programmes FOR EACH ROW WHEN ((new.state <> 'proposed'::text)) EXECUTE FUNCTION refuse_unapproved('programme.approval');
 
+create table proposal_approvals (
+  proposal_id uuid not null,
+  approver_id uuid not null,
+  at timestamp with time zone not null,
+  constraint proposal_approvals_pkey PRIMARY KEY (proposal_id, approver_id),
+  constraint proposal_approvals_approver_id_fkey FOREIGN KEY (approver_id) REFERENCES users(id),
+  constraint proposal_approvals_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposals(id)
+);
+CREATE TRIGGER proposal_approvals_append_only BEFORE DELETE OR UPDATE ON public.proposal_approvals FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER proposal_approvals_by_others BEFORE INSERT ON public.proposal_approvals FOR EACH ROW EXECUTE FUNCTION refuse_own_approval();
+CREATE TRIGGER proposal_approvals_no_truncate BEFORE TRUNCATE ON public.proposal_approvals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+comment on table proposal_approvals is 'Approvals that came before the deciding one, where a kind takes two.';
+
 create table proposals (
   id uuid default uuidv7() not null,
   kind text not null,
@@ -688,6 +701,7 @@ CREATE INDEX proposals_subject ON public.proposals USING btree (subject, kind);
 CREATE TRIGGER proposals_append_only BEFORE DELETE ON public.proposals FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER proposals_decided_once BEFORE UPDATE ON public.proposals FOR EACH ROW EXECUTE FUNCTION keep_proposal();
 CREATE TRIGGER proposals_no_truncate BEFORE TRUNCATE ON public.proposals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER proposals_two_approvers BEFORE UPDATE ON public.proposals FOR EACH ROW WHEN (((new.kind = 'programme.approval'::text) AND (new.decision = 'approved'::text))) EXECUTE FUNCTION require_two_approvers();
 
 create table rate_samples (
   id bigint generated always as identity not null,
@@ -940,6 +954,17 @@ begin
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_own_approval()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from proposals where id = new.proposal_id and (proposer_id = new.approver_id or decision is not null)) then
+    raise exception 'proposal % is decided, or was made by its approver', new.proposal_id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_unapproved()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -951,6 +976,17 @@ begin
       and decider_id::text is distinct from to_jsonb(new) ->> 'imported_by'
   ) then
     raise exception '% % was not approved by somebody else', tg_table_name, new.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.require_two_approvers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from proposal_approvals where proposal_id = new.id and approver_id <> new.decider_id) then
+    raise exception 'proposal % takes two approvers', new.id using errcode = 'check_violation';
   end if;
   return new;
 end $function$;

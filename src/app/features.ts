@@ -7,6 +7,7 @@ import { sweepEmailTokens } from '#features/auth/email-tokens/sweep-email-tokens
 import { authMails } from '#features/auth/mails.ts';
 import { authRoutes } from '#features/auth/routes.ts';
 import { batchKind } from '#features/batches/batch-kind.ts';
+import { batchRoutes } from '#features/batches/routes.ts';
 import { cardRoutes } from '#features/cards/routes.ts';
 import { cartRoutes } from '#features/cart/routes.ts';
 import { contentRoutes } from '#features/content/routes.ts';
@@ -27,6 +28,7 @@ import { orderRoutes } from '#features/orders/routes.ts';
 import { paymentRoutes } from '#features/payments/routes.ts';
 import { prefixRoutes } from '#features/prefixes/routes.ts';
 import { programmeKind } from '#features/programmes/programme-kind.ts';
+import { programmeRoutes } from '#features/programmes/routes.ts';
 import { rateRoutes } from '#features/rates/routes.ts';
 import { startRatesLoop } from '#features/rates/start-rates-loop.ts';
 import { realtimeRoutes } from '#features/realtime/routes.ts';
@@ -50,6 +52,7 @@ const routes = [
   ...[fourEyesRoutes(proposalKinds), alertRoutes, spendingRoutes],
   ...[realtimeRoutes, notificationRoutes, contentRoutes],
   ...[rateRoutes, watcherRoutes, holdRoutes, unclaimedDepositRoutes, paymentRoutes, statementRoutes],
+  ...[programmeRoutes, batchRoutes],
   ...[cardRoutes, prefixRoutes, cartRoutes, orderRoutes],
 ];
 

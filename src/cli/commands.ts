@@ -1,5 +1,4 @@
 import type { Ctx } from '#features/ctx.ts';
-import { run as approve } from './approve.ts';
 import { run as auditVerify } from './audit-verify.ts';
 import { run as batch } from './batch.ts';
 import { run as chain } from './chain.ts';
@@ -10,7 +9,6 @@ import { run as ledgerVerify } from './ledger-verify.ts';
 import { run as openapi } from './openapi.ts';
 import { run as programme } from './programme.ts';
 import { run as propose } from './propose.ts';
-import { run as release } from './release.ts';
 import { run as user } from './user.ts';
 import { run as xpub } from './xpub.ts';
 
@@ -58,20 +56,10 @@ export const commands: Record<string, Command> = {
     about: "confirm a batch's cards with the issuer's signed manifest",
     run: confirm,
   },
-  approve: {
-    usage: '--batch ID | --programme ID, --as USERNAME',
-    about: 'approve what another admin imported or proposed',
-    run: approve,
-  },
   propose: {
     usage: '--batch ID | --programme ID, --as USERNAME',
     about: 'ask once more for an approval that was withdrawn',
     run: propose,
-  },
-  release: {
-    usage: '--deposit ID --reason TEXT --as USERNAME',
-    about: 'credit a deposit on hold; without an id, list all of them',
-    run: release,
   },
   xpub: {
     usage: 'check COIN [XPUB]',

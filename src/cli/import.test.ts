@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
+import { approveBatchAs, approveProgrammeAs } from '#features/demo/approve-as.ts';
 import { seedDemo } from '#features/demo/seed.ts';
 import { createProgramme } from '#features/programmes/create-programme.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { codeNumber, createStaff } from '#tests/support/staff.ts';
-import { run as approve } from './approve.ts';
 import { run as batch } from './batch.ts';
 import { run as confirm } from './confirm.ts';
 import { run as demoStock } from './demo-stock.ts';
@@ -16,7 +16,7 @@ import { run as propose } from './propose.ts';
 
 const shop = await createTestShop();
 const { ctx, sql } = shop;
-const { importer, approver, activeProgramme, openBatch, manifestOf, programmeFacts } = await createStaff(shop);
+const { importer, approver, second, activeProgramme, openBatch, manifestOf, programmeFacts } = await createStaff(shop);
 const folder = await mkdtemp(join(tmpdir(), 'facevalue import '));
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -29,7 +29,7 @@ const file = async (name: string, text: string) => {
 };
 const as = (actor: typeof importer) => ['--as', actor.user.username];
 
-it('a batch goes from a file to the shelf by three commands of two people', async () => {
+it('a batch goes from a file to the shelf by two commands of one person and the approval of another', async () => {
   const { id, registration_ref } = await activeProgramme();
   const batch_id = await openBatch(id);
   const codes = [codeNumber(1), codeNumber(2)];
@@ -40,14 +40,14 @@ it('a batch goes from a file to the shelf by three commands of two people', asyn
   const manifest = await file('manifest.txt', manifestOf(codes, registration_ref));
   expect(await importFile(ctx, [stock, '--batch', batch_id, ...as(importer)])).toBe(0);
   expect(await confirm(ctx, [manifest, '--batch', batch_id, ...as(importer)])).toBe(0);
-  expect(await approve(ctx, ['--batch', batch_id, ...as(approver)])).toBe(0);
+  await approveBatchAs(ctx, approver, { batch_id });
   expect(await sql`select state from cards where batch_id = ${batch_id}`).toEqual([
     { state: 'available' },
     { state: 'available' },
   ]);
 });
 
-it('a demo shop takes new stock of its simulated issuer by commands alone', async () => {
+it('a demo shop takes new stock of its simulated issuer by commands', async () => {
   await seedDemo(ctx);
   const invoice = await file('invoice.txt', 'An invoice');
   const out = async (command: typeof batch, args: string[]) => {
@@ -63,11 +63,11 @@ it('a demo shop takes new stock of its simulated issuer by commands alone', asyn
   await out(demoStock, [join(folder, 'sent'), '--batch', id, '--cards', '30']);
   await out(importFile, [join(folder, 'sent', 'stock.csv'), '--batch', id, '--as', 'admin']);
   await out(confirm, [join(folder, 'sent', 'manifest.txt'), '--batch', id, '--as', 'admin']);
-  expect(await out(approve, ['--batch', id, '--as', 'approver'])).toMatch(/30 cards are on sale/);
+  expect(await approveBatchAs(ctx, approver, { batch_id: id })).toEqual({ on_sale: 30 });
   expect(await out(batch, ['list'])).toMatch(new RegExp(`^${id} +approved +30 cards +Zellbrugg Uhren: Autumn`));
 });
 
-it('a programme is proposed from a file of facts and approved by somebody else', async () => {
+it('a programme is proposed from a file of facts', async () => {
   const { issuer_public_key, evidence_sha256: _, ...facts } = programmeFacts();
   const key = Buffer.from(issuer_public_key).toString('base64');
   const json = await file('facts.json', JSON.stringify({ ...facts, issuer_public_key: key }));
@@ -75,8 +75,9 @@ it('a programme is proposed from a file of facts and approved by somebody else',
   written.length = 0;
   await programme(ctx, ['propose', json, '--evidence', evidence, ...as(importer)]);
   const id = written.join('').trim();
-  await expect(approve(ctx, ['--programme', id, ...as(importer)])).rejects.toThrow(/approver duty/);
-  expect(await approve(ctx, ['--programme', id, ...as(approver)])).toBe(0);
+  expect(await sql`select state, name from programmes where id = ${id}`).toEqual([
+    { state: 'proposed', name: facts.name },
+  ]);
   const bad = await file('bad.json', JSON.stringify({ ...facts, issuer_public_key: 'AAAA' }));
   await expect(programme(ctx, ['propose', bad, '--evidence', evidence, ...as(importer)])).rejects.toThrow(
     /issuer_public_key/,
@@ -92,11 +93,12 @@ it('what was withdrawn is proposed again by a command, a batch and a programme',
   await sql`
     update proposals set decision = 'withdrawn', decider_id = proposer_id, decided_at = now()
     where subject in ${sql([batch_id, proposed.id])}`;
-  await expect(approve(ctx, ['--batch', batch_id, ...as(approver)])).rejects.toThrow(/no open proposal/);
+  await expect(approveBatchAs(ctx, approver, { batch_id })).rejects.toThrow(/decided or withdrawn/);
   expect(await propose(ctx, ['--batch', batch_id, ...as(importer)])).toBe(0);
   expect(await propose(ctx, ['--programme', proposed.id, ...as(importer)])).toBe(0);
-  expect(await approve(ctx, ['--batch', batch_id, ...as(approver)])).toBe(0);
-  expect(await approve(ctx, ['--programme', proposed.id, ...as(approver)])).toBe(0);
+  await approveBatchAs(ctx, approver, { batch_id });
+  await approveProgrammeAs(ctx, second, proposed);
+  await approveProgrammeAs(ctx, approver, proposed);
 });
 
 it('refused rows are named by number and rule on the way, and their values are not', async () => {
@@ -128,10 +130,8 @@ it.each([
   [importFile, ['a.csv', 'b.csv', '--batch', 'x', '--as', 'y']],
   [importFile, ['/nonexistent.csv', '--batch', 'x', '--as', 'y']],
   [confirm, ['m.txt', '--batch', 'x']],
-  [approve, ['--as', 'y']],
   [propose, ['--as', 'y']],
   [propose, ['--batch', 'x', '--programme', 'z', '--as', 'y']],
-  [approve, ['--batch', 'x', '--programme', 'z', '--as', 'y']],
 ])('a command that lacks its arguments says how it is used (%#)', async (command, args) => {
   await expect(command(ctx, args)).rejects.toThrow(/^(Usage: facevalue|.*doesn't exist)/);
 });

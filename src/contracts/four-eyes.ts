@@ -17,8 +17,16 @@ export const proposal = z.object({
   proposed_at: time,
   /** Proposed by whoever asks: somebody else must decide it. */
   own: z.boolean(),
+  /** Who has approved it already, where it takes two. */
+  approved_by: z.array(z.string()),
 });
 export type Proposal = z.infer<typeof proposal>;
+
+/** The open proposal about something, as its own page shows it. */
+export const openProposal = proposal
+  .pick({ id: true, proposer: true, proposed_at: true, own: true, approved_by: true })
+  .extend({ approvals_needed: z.int() });
+export type OpenProposal = z.infer<typeof openProposal>;
 
 export const listProposals = call({
   method: 'GET',

@@ -1,6 +1,7 @@
 import * as account from './account.ts';
 import * as alerts from './alerts.ts';
 import * as auth from './auth.ts';
+import * as batches from './batches.ts';
 import type { Call } from './call.ts';
 import * as cards from './cards.ts';
 import * as cart from './cart.ts';
@@ -13,6 +14,7 @@ import * as notifications from './notifications.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
 import * as prefixes from './prefixes.ts';
+import * as programmes from './programmes.ts';
 import * as rates from './rates.ts';
 import * as realtime from './realtime.ts';
 import * as sessions from './sessions.ts';
@@ -39,6 +41,7 @@ export const calls = callsOf(
   ...[sessions, factors, auth, account, users],
   ...[fourEyes, alerts, spending, realtime, notifications, content],
   ...[rates, watcher, holds, unclaimedDeposits, payments, statements],
+  ...[programmes, batches],
   ...[cards, prefixes, cart, orders],
 );
 

@@ -35,6 +35,7 @@ test('only secrets, look-ups and closed formats go without a scan', () => {
     'shaped amount_units',
     'shaped country',
     'shaped currency',
+    'shaped fingerprint_end',
     'shaped month',
     'unstored attestationObject',
     'unstored authenticatorAttachment',

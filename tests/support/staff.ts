@@ -1,13 +1,12 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import type { z } from 'zod';
-import { approveBatch } from '#features/batches/approve-batch.ts';
 import { confirmBatch } from '#features/batches/confirm-batch.ts';
 import { createBatch, type newBatch } from '#features/batches/create-batch.ts';
 import { manifestText, signedManifest } from '#features/batches/manifest.ts';
 import type { Actor } from '#features/ctx.ts';
+import { approveBatchAs, approveProgrammeAs } from '#features/demo/approve-as.ts';
 import { codeDigest } from '#features/import-guard/code-digest.ts';
 import { importCards } from '#features/imports/import-cards.ts';
-import { approveProgramme } from '#features/programmes/approve-programme.ts';
 import { createProgramme, type NewProgramme } from '#features/programmes/create-programme.ts';
 import { getActorByUsername } from '#features/sessions/get-actor-by-username.ts';
 import type { TestShop } from './shop.ts';
@@ -20,13 +19,14 @@ export const chunks = async function* (text: string, size = 4096) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 };
 
-/** The two admins that stock needs, with a helper for each step of a batch. */
+/** The three admins that stock needs, with a helper for each step of a batch. */
 export async function createStaff(shop: TestShop) {
   const { ctx } = shop;
   const admin = async (duties: string[]): Promise<Actor> =>
     getActorByUsername(ctx, (await shop.createUser({ role: 'admin', duties })).username);
   const importer = await admin(['importer']);
   const approver = await admin(['approver']);
+  const second = await admin(['approver']);
   let serial = 0;
 
   const programmeFacts = (changes: Partial<NewProgramme> = {}): NewProgramme => ({
@@ -70,7 +70,8 @@ export async function createStaff(shop: TestShop) {
   async function activeProgramme(changes: Partial<NewProgramme> = {}) {
     const facts = programmeFacts(changes);
     const { id } = await createProgramme(ctx, importer, facts);
-    await approveProgramme(ctx, approver, { id });
+    await approveProgrammeAs(ctx, second, { id });
+    await approveProgrammeAs(ctx, approver, { id });
     return { id, registration_ref: facts.registration_ref };
   }
 
@@ -110,13 +111,14 @@ export async function createStaff(shop: TestShop) {
       invoice_reference,
     );
     await confirmBatch(ctx, importer, { batch_id, manifest });
-    await approveBatch(ctx, approver, { batch_id });
+    await approveBatchAs(ctx, approver, { batch_id });
     return { programme_id: id, batch_id };
   }
 
   return {
     importer,
     approver,
+    second,
     admin,
     programmeFacts,
     batchFacts,

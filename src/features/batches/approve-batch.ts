@@ -1,3 +1,5 @@
+import type { approveBatch as contract } from '#contracts/batches.ts';
+import type { Input, Reply } from '#contracts/call.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
@@ -6,14 +8,15 @@ import { type Actor, by, type Ctx } from '../ctx.ts';
 import { decide } from '../four-eyes/decide.ts';
 import { forgetCatalogue } from '../programmes/catalogue.ts';
 import { batchKind } from './batch-kind.ts';
+import { readBatch } from './read-batch.ts';
 
 /** Lets a batch's issuer-confirmed cards go on sale: never by the one who opened or imported it (P2). */
 export async function approveBatch(
   ctx: Ctx,
   actor: Actor,
-  { batch_id }: { batch_id: string },
-): Promise<{ on_sale: number }> {
-  const result = await transaction(ctx.sql, async (sql) => {
+  { params: { id: batch_id }, body }: Pick<Input<typeof contract>, 'params' | 'body'>,
+): Promise<Reply<typeof contract>> {
+  const data = await transaction(ctx.sql, async (sql) => {
     const [batch] = await sql<{ state: string; created_by: string; imported_by: string | null; programme: string }[]>`
       select b.state, b.created_by, b.imported_by, p.state as programme
       from batches b join programmes p on p.id = b.programme_id where b.id = ${batch_id} for update of b`;
@@ -23,13 +26,16 @@ export async function approveBatch(
     }
     if (batch.state !== 'imported') throw new AppError('conflict', message('batch.not_imported'));
     if (batch.programme !== 'active') throw new AppError('conflict', message('programme.not_approved'));
-    await decide(ctx, sql, actor, { kind: batchKind, subject: batch_id, decision: 'approved' });
+    await decide(ctx, sql, actor, {
+      ...{ kind: batchKind, subject: batch_id },
+      ...{ id: body.proposal_id, decision: 'approved' },
+    });
     await sql`update batches set state = 'approved' where id = ${batch_id}`;
     const { count: on_sale } = await sql`
       update cards set state = 'available' where batch_id = ${batch_id} and state = 'unconfirmed' and issuer_confirmed`;
     await appendAudit(sql, { ...by(actor), action: 'batch.approved', subject: batch_id, details: { on_sale } });
-    return { on_sale };
+    return readBatch(sql, actor, batch_id);
   });
   forgetCatalogue(ctx);
-  return result;
+  return { data };
 }

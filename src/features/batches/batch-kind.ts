@@ -5,6 +5,7 @@ import type { ProposalKind } from '../four-eyes/proposal-kind.ts';
 export const batchKind: ProposalKind = {
   name: 'batch.approval',
   label: ({ name }) => message('approvals.batch', { name: String(name) }),
+  link: (id) => `/admin/batches/${id}`,
   duty: 'approver',
   own: messageKey('batch.four_eyes'),
 };

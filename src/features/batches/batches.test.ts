@@ -4,8 +4,8 @@ import { listCards } from '#contracts/cards.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { chunks, codeNumber, createStaff } from '#tests/support/staff.ts';
+import { approveBatchAs } from '../demo/approve-as.ts';
 import { importCards } from '../imports/import-cards.ts';
-import { approveBatch } from './approve-batch.ts';
 import { confirmBatch } from './confirm-batch.ts';
 import { createBatch } from './create-batch.ts';
 import { signedManifest } from './manifest.ts';
@@ -46,11 +46,11 @@ describe('a card', () => {
       manifest: manifestOf(first.codes, first.registration_ref),
     });
     expect(await shown(first.id)).toBe(0);
-    expect(await approveBatch(ctx, approver, first)).toEqual({ on_sale: 3 });
+    expect(await approveBatchAs(ctx, approver, first)).toEqual({ on_sale: 3 });
     expect(await shown(first.id)).toBe(3);
 
     const second = await importedBatch();
-    expect(await approveBatch(ctx, approver, second)).toEqual({ on_sale: 0 });
+    expect(await approveBatchAs(ctx, approver, second)).toEqual({ on_sale: 0 });
     expect(await shown(second.id)).toBe(0);
     const manifest = manifestOf(second.codes.slice(1), second.registration_ref);
     expect(await confirmBatch(ctx, importer, { batch_id: second.batch_id, manifest })).toEqual({
@@ -144,25 +144,25 @@ describe('a manifest', () => {
 describe('a batch', () => {
   it('is approved once, by an approver, after its file came', async () => {
     const { id, batch_id } = await importedBatch();
-    expect((await refusal(approveBatch(ctx, importer, { batch_id }))).code).toBe('forbidden');
-    await approveBatch(ctx, approver, { batch_id });
-    expect((await refusal(approveBatch(ctx, approver, { batch_id }))).code).toBe('conflict');
+    expect((await refusal(approveBatchAs(ctx, importer, { batch_id }))).code).toBe('forbidden');
+    await approveBatchAs(ctx, approver, { batch_id });
+    expect((await refusal(approveBatchAs(ctx, approver, { batch_id }))).code).toBe('conflict');
     const draft = await openBatch(id);
-    expect((await refusal(approveBatch(ctx, approver, { batch_id: draft }))).code).toBe('conflict');
-    expect((await refusal(approveBatch(ctx, approver, { batch_id: crypto.randomUUID() }))).code).toBe('not_found');
+    expect((await refusal(approveBatchAs(ctx, approver, { batch_id: draft }))).code).toBe('conflict');
+    expect((await refusal(approveBatchAs(ctx, approver, { batch_id: crypto.randomUUID() }))).code).toBe('not_found');
   });
 
   it('whose approval was withdrawn is approved after it was proposed again', async () => {
     const { batch_id } = await importedBatch();
     await sql`
       update proposals set decision = 'withdrawn', decider_id = proposer_id, decided_at = now() where subject = ${batch_id}`;
-    expect((await refusal(approveBatch(ctx, approver, { batch_id }))).code).toBe('conflict');
+    expect((await refusal(approveBatchAs(ctx, approver, { batch_id }))).code).toBe('conflict');
     expect((await refusal(proposeBatch(ctx, approver, { batch_id }))).code).toBe('forbidden');
     const both = await admin(['importer', 'approver']);
     await proposeBatch(ctx, both, { batch_id });
     expect((await refusal(proposeBatch(ctx, importer, { batch_id }))).code).toBe('conflict');
-    expect((await refusal(approveBatch(ctx, both, { batch_id }))).code).toBe('forbidden');
-    await approveBatch(ctx, approver, { batch_id });
+    expect((await refusal(approveBatchAs(ctx, both, { batch_id }))).code).toBe('forbidden');
+    await approveBatchAs(ctx, approver, { batch_id });
     expect((await refusal(proposeBatch(ctx, importer, { batch_id }))).code).toBe('conflict');
     expect((await refusal(proposeBatch(ctx, importer, { batch_id: crypto.randomUUID() }))).code).toBe('not_found');
   });
@@ -176,7 +176,7 @@ describe('a batch', () => {
     await sql`
       update proposals set decision = 'withdrawn', decider_id = proposer_id, decided_at = now() where subject = ${batch_id}`;
     await proposeBatch(ctx, importer, { batch_id });
-    expect((await refusal(approveBatch(ctx, both, { batch_id }))).code).toBe('forbidden');
+    expect((await refusal(approveBatchAs(ctx, both, { batch_id }))).code).toBe('forbidden');
     await sql`
       update proposals set decision = 'approved', decider_id = ${both.user.id}, decided_at = now()
       where subject = ${batch_id} and decision is null`;
@@ -188,7 +188,7 @@ describe('a batch', () => {
   it('of a suspended programme is not approved', async () => {
     const { id, batch_id } = await importedBatch();
     await sql`update programmes set state = 'suspended' where id = ${id}`;
-    expect((await refusal(approveBatch(ctx, approver, { batch_id }))).code).toBe('conflict');
+    expect((await refusal(approveBatchAs(ctx, approver, { batch_id }))).code).toBe('conflict');
   });
 
   it.each([

@@ -53,9 +53,9 @@ it('lists the numeric programmes in the prefix directory', async () => {
   ]);
 });
 
-it('gives the four accounts their roles, and the buyer 250 dollars that the ledger knows of', async () => {
+it('gives the five accounts their roles, and the buyer 250 dollars that the ledger knows of', async () => {
   const users = await Promise.all(
-    ['buyer', 'newcomer', 'admin', 'approver'].map(async (name) => {
+    ['buyer', 'newcomer', 'admin', 'approver', 'approver2'].map(async (name) => {
       const { body } = await shop.as(await signIn(name))(auth.getCurrentUser);
       return [body.data.username, body.data.balance_cents, body.data.roles];
     }),
@@ -65,6 +65,7 @@ it('gives the four accounts their roles, and the buyer 250 dollars that the ledg
     ['newcomer', 0, ['buyer', 'inactive']],
     ['admin', 0, ['admin', 'importer', 'support', 'auditor']],
     ['approver', 0, ['admin', 'approver']],
+    ['approver2', 0, ['admin', 'approver']],
   ]);
   expect((await verifyLedger(shop.sql)).problems).toEqual([]);
 });

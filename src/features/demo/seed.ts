@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
-import { approveBatch } from '../batches/approve-batch.ts';
 import { confirmBatch } from '../batches/confirm-batch.ts';
 import { createBatch } from '../batches/create-batch.ts';
 import type { Actor, Ctx } from '../ctx.ts';
 import { importCards } from '../imports/import-cards.ts';
-import { approveProgramme } from '../programmes/approve-programme.ts';
 import { createProgramme } from '../programmes/create-programme.ts';
 import { getActorByUsername } from '../sessions/get-actor-by-username.ts';
 import { seedAccounts } from './accounts.ts';
+import { approveBatchAs, approveProgrammeAs } from './approve-as.ts';
 import { seedTexts } from './content.ts';
 import { demoIssuer } from './issuer.ts';
 import { DEMO_PROGRAMMES, type DemoProgramme } from './programmes.ts';
@@ -17,6 +16,8 @@ import { type DemoStock, demoStock } from './stock.ts';
 interface Staff {
   importer: Actor;
   approver: Actor;
+  /** Programmes take two approvers. */
+  second: Actor;
 }
 
 /**
@@ -30,6 +31,7 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
   const staff = {
     importer: await getActorByUsername(ctx, 'admin'),
     approver: await getActorByUsername(ctx, 'approver'),
+    second: await getActorByUsername(ctx, 'approver2'),
   };
   const planned: Planned[] = [];
   for (const demo of DEMO_PROGRAMMES) planned.push(await seedProgramme(ctx, staff, demo));
@@ -51,7 +53,7 @@ interface Planned {
   approved: string[];
 }
 
-async function seedProgramme(ctx: Ctx, { importer, approver }: Staff, demo: DemoProgramme): Promise<Planned> {
+async function seedProgramme(ctx: Ctx, { importer, approver, second }: Staff, demo: DemoProgramme): Promise<Planned> {
   const { programme } = demo;
   const found = await ctx.sql<{ id: string; state: string; approved: string[] }[]>`
     select p.id, p.state, array(
@@ -61,9 +63,19 @@ async function seedProgramme(ctx: Ctx, { importer, approver }: Staff, demo: Demo
   const [{ id, state, approved }] = found[0]
     ? [found[0]]
     : [{ ...(await createProgramme(ctx, importer, facts(ctx, demo))), state: 'proposed', approved: [] }];
-  if (state === 'proposed') await approveProgramme(ctx, approver, { id });
+  if (state === 'proposed') {
+    // A start that was interrupted may have left the first approval.
+    if (!(await isHalfApproved(ctx, id))) await approveProgrammeAs(ctx, second, { id });
+    await approveProgrammeAs(ctx, approver, { id });
+  }
   return { demo, programme_id: id, approved };
 }
+
+const isHalfApproved = async ({ sql }: Ctx, id: string): Promise<boolean> => {
+  const [row] = await sql`
+    select 1 from proposal_approvals a join proposals p on p.id = a.proposal_id where p.subject = ${id} and p.decision is null`;
+  return row !== undefined;
+};
 
 function facts(ctx: Ctx, { programme }: DemoProgramme) {
   const { publicKey } = demoIssuer(ctx.vault, programme.registration_ref);
@@ -96,7 +108,7 @@ async function seedBatch(ctx: Ctx, { importer, approver }: Staff, sketch: BatchS
     });
     await confirmBatch(ctx, importer, { batch_id, manifest });
   }
-  await approveBatch(ctx, approver, { batch_id });
+  await approveBatchAs(ctx, approver, { batch_id });
 }
 
 function provenance({ demo, programme_id, invoice, batch }: BatchSketch, now: Date) {

@@ -1,7 +1,10 @@
+import { DASHBOARD_CHANNEL } from '#contracts/channels.ts';
 import { message } from '#i18n/message.ts';
+import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
+import { appendEvent } from '#platform/events/append-event.ts';
 import { AppError } from '#platform/http/errors.ts';
-import type { Actor, Ctx } from '../ctx.ts';
+import { type Actor, by, type Ctx } from '../ctx.ts';
 import { requireDuty } from '../sessions/require-duty.ts';
 import { closeProposal } from './close-proposal.ts';
 import { lockProposal, type OpenProposal } from './lock-proposal.ts';
@@ -17,18 +20,38 @@ interface Decision {
   reason?: string;
 }
 
-/** A second person decides the open proposal, in the transaction of what follows from it. Never the one who proposed it. */
+/**
+ * Another person than the proposer decides the open proposal, in the transaction of what follows from it. `settled` is
+ * false while a kind that takes two approvals has only the first.
+ */
 export async function decide(
   ctx: Ctx,
   sql: Db,
   actor: Actor,
   { kind, subject, id, decision, reason }: Decision,
-): Promise<OpenProposal> {
+): Promise<OpenProposal & { settled: boolean }> {
   requireDuty(actor, kind.duty);
   const open = await lockProposal(sql, kind, subject);
   if (!open) throw new AppError('conflict', message('approvals.none_open'));
   if (id !== undefined && open.id !== id) throw new AppError('conflict', message('approvals.changed'));
   if (open.proposer_id === actor.user.id) throw new AppError('forbidden', message(kind.own));
+  if (decision === 'approved' && kind.approvals === 2 && !(await isSecond(sql, actor, open.id))) {
+    await recordFirst(ctx, sql, actor, open);
+    return { ...open, settled: false };
+  }
   await closeProposal(ctx, sql, actor, open, { decision, reason });
-  return open;
+  return { ...open, settled: true };
+}
+
+async function isSecond(sql: Db, actor: Actor, proposal_id: string): Promise<boolean> {
+  const [first] = await sql<{ own: boolean }[]>`
+    select approver_id = ${actor.user.id} as own from proposal_approvals where proposal_id = ${proposal_id}`;
+  if (first?.own) throw new AppError('forbidden', message('approvals.approved_by_you'));
+  return first !== undefined;
+}
+
+async function recordFirst(ctx: Ctx, sql: Db, actor: Actor, { id, kind, subject }: OpenProposal): Promise<void> {
+  await sql`insert into proposal_approvals (proposal_id, approver_id, at) values (${id}, ${actor.user.id}, ${ctx.clock.now()})`;
+  await appendAudit(sql, { ...by(actor), action: 'proposal.approved_first', subject: id, details: { kind, subject } });
+  await appendEvent(sql, { channel: DASHBOARD_CHANNEL, event: 'proposal-closed', data: { id } });
 }

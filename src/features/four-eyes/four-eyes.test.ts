@@ -5,10 +5,10 @@ import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 import { createStaff } from '#tests/support/staff.ts';
+import { batchKind } from '../batches/batch-kind.ts';
+import { approveProgrammeAs } from '../demo/approve-as.ts';
 import { releaseKind } from '../holds/release-kind.ts';
-import { approveProgramme } from '../programmes/approve-programme.ts';
 import { createProgramme } from '../programmes/create-programme.ts';
-import { programmeKind } from '../programmes/programme-kind.ts';
 import { proposeProgramme } from '../programmes/propose-programme.ts';
 import { getActorByUsername } from '../sessions/get-actor-by-username.ts';
 import { decide } from './decide.ts';
@@ -18,7 +18,7 @@ import { propose } from './propose.ts';
 
 const shop = await createTestShop();
 const { ctx, sql } = shop;
-const { programmeFacts } = await createStaff(shop);
+const { programmeFacts, second } = await createStaff(shop);
 const admin = (...duties: string[]) => shop.createUser({ role: 'admin', duties });
 const actor = ({ username }: TestUser) => getActorByUsername(ctx, username);
 const [importer, approver, both] = [
@@ -36,14 +36,14 @@ const refusal = async (work: Promise<unknown>): Promise<AppError> => {
   return error;
 };
 
-async function open(by = importer, { kind = programmeKind, reason = 'a good reason' } = {}) {
+async function open(by = importer, { kind = batchKind, reason = 'a good reason' } = {}) {
   const subject = randomUUID();
   await propose(ctx, sql, await actor(by), { kind, subject, facts: { name: subject }, reason });
   const [row] = await sql<{ id: string }[]>`select id from proposals where subject = ${subject}`;
   return { id: row!.id, subject };
 }
 const approve = async (user: TestUser, subject: string, id?: string) =>
-  decide(ctx, sql, await actor(user), { kind: programmeKind, subject, decision: 'approved', ...(id && { id }) });
+  decide(ctx, sql, await actor(user), { kind: batchKind, subject, decision: 'approved', ...(id && { id }) });
 const outcomes = (settled: PromiseSettledResult<unknown>[]) =>
   settled.map((one) => (one.status === 'fulfilled' ? 'done' : (one.reason.code as string))).toSorted();
 const decisionOf = async (id: string) =>
@@ -58,7 +58,7 @@ test('what one person proposes another decides, once, with both in the audit log
   const decided = await approve(approver, subject, id);
   expect(decided).toMatchObject({ id, subject, facts: { name: subject }, proposer_id: importer.id });
   expect(await decisionOf(id)).toEqual({ decision: 'approved', decider_id: approver.id, decision_reason: null });
-  const details = { kind: 'programme.approval', subject };
+  const details = { kind: 'batch.approval', subject };
   expect(await trail(id)).toEqual([
     { action: 'proposal.opened', actor_id: importer.id, details: { ...details, reason: 'a good reason' } },
     { action: 'proposal.approved', actor_id: approver.id, details: { ...details, reason: null } },
@@ -69,7 +69,7 @@ test('what one person proposes another decides, once, with both in the audit log
 test('nobody decides their own proposal, without the duty, or before their account is active', async () => {
   const { id, subject } = await open(both);
   const own = await refusal(approve(both, subject));
-  expect([own.code, own.message]).toEqual(['forbidden', "Whoever proposed a programme can't approve it."]);
+  expect([own.code, own.message]).toEqual(['forbidden', "Whoever opened or imported a batch can't approve it."]);
   expect((await refusal(approve(importer, subject))).message).toMatch(/approver duty/);
   const former = await shop.createUser({ role: 'buyer', duties: ['approver'] });
   expect((await refusal(approve(former, subject))).code).toBe('forbidden');
@@ -85,9 +85,9 @@ test('whoever is inactive or no admin proposes nothing', async () => {
 
 test('a decision counts for the proposal that was read', async () => {
   const { id, subject } = await open();
-  await dismiss(ctx, sql, await actor(importer), { kind: programmeKind, subject, reason: 'thought again' });
+  await dismiss(ctx, sql, await actor(importer), { kind: batchKind, subject, reason: 'thought again' });
   expect((await refusal(approve(approver, subject, id))).code).toBe('conflict');
-  await propose(ctx, sql, await actor(importer), { kind: programmeKind, subject, facts: { name: 'other' } });
+  await propose(ctx, sql, await actor(importer), { kind: batchKind, subject, facts: { name: 'other' } });
   const changed = await refusal(approve(approver, subject, id));
   expect([changed.code, changed.message]).toEqual([
     'conflict',
@@ -97,7 +97,7 @@ test('a decision counts for the proposal that was read', async () => {
 
 test('of one subject one proposal of a kind is open at a time', async () => {
   const { subject } = await open();
-  const again = propose(ctx, sql, await actor(both), { kind: programmeKind, subject, facts: {} });
+  const again = propose(ctx, sql, await actor(both), { kind: batchKind, subject, facts: {} });
   expect((await refusal(again)).code).toBe('conflict');
   await propose(ctx, sql, await actor(both), { kind: releaseKind, subject, facts: { coin: 'ETH', amount_units: '1' } });
 });
@@ -106,7 +106,7 @@ test('of two who propose at once one is refused, and of two who decide at once o
   const subject = randomUUID();
   const proposing = await Promise.allSettled(
     [importer, both].map(async (user) =>
-      propose(ctx, sql, await actor(user), { kind: programmeKind, subject, facts: { name: 'race' } }),
+      propose(ctx, sql, await actor(user), { kind: batchKind, subject, facts: { name: 'race' } }),
     ),
   );
   expect(outcomes(proposing)).toEqual(['conflict', 'done']);
@@ -114,7 +114,7 @@ test('of two who propose at once one is refused, and of two who decide at once o
   const deciding = await Promise.allSettled(
     deciders.map(async (user) => {
       const who = await actor(user);
-      return transaction(sql, (tx) => decide(ctx, tx, who, { kind: programmeKind, subject, decision: 'approved' }));
+      return transaction(sql, (tx) => decide(ctx, tx, who, { kind: batchKind, subject, decision: 'approved' }));
     }),
   );
   expect(outcomes(deciding)).toEqual(['conflict', 'conflict', 'done']);
@@ -126,8 +126,9 @@ test('a withdrawal and an approval at the same moment: one of them counts', asyn
     const { id } = await createProgramme(ctx, await actor(importer), programmeFacts());
     const [row] = await sql<{ id: string }[]>`select id from proposals where subject = ${id}`;
     const who = await actor(approver);
+    await approveProgrammeAs(ctx, second, { id });
     const [approved, withdrawn] = await Promise.allSettled([
-      approveProgramme(ctx, who, { id }),
+      approveProgrammeAs(ctx, who, { id }),
       withdraw(importer, row!.id),
     ]);
     const counted = withdrawn.status === 'fulfilled' && withdrawn.value.status === 204;
@@ -136,6 +137,41 @@ test('a withdrawal and an approval at the same moment: one of them counts', asyn
     const [programme] = await sql`select state from programmes where id = ${id}`;
     expect(programme).toEqual({ state: counted ? 'proposed' : 'active' });
   }
+});
+
+test('a programme takes two approvers, who see it once each, and of three at once one comes too late', async () => {
+  const { id } = await createProgramme(ctx, await actor(importer), programmeFacts());
+  const [row] = await sql<{ id: string }[]>`select id from proposals where subject = ${id}`;
+  const third = await admin('approver');
+  const mine = async (user: TestUser) =>
+    (await list(user, { per_page: '100' })).data.find((one) => one.id === row!.id)?.approved_by;
+  expect(await mine(third)).toEqual([]);
+  await approveProgrammeAs(ctx, second, { id });
+  expect(await mine(third)).toEqual([second.user.username]);
+  const [seenByFirst] = await sql`select count(*) from proposal_approvals where proposal_id = ${row!.id}`;
+  expect(seenByFirst).toEqual({ count: 1 });
+  const settled = await Promise.allSettled(
+    [approver, third, both].map(async (user) => approveProgrammeAs(ctx, await actor(user), { id })),
+  );
+  expect(outcomes(settled)).toEqual(['conflict', 'conflict', 'done']);
+  expect(await sql`select state from programmes where id = ${id}`).toEqual([{ state: 'active' }]);
+});
+
+test('the database itself refuses one approver for a programme, an approval of one’s own and a second of the same', async () => {
+  const { id } = await createProgramme(ctx, await actor(importer), programmeFacts());
+  const [row] = await sql<{ id: string }[]>`select id from proposals where subject = ${id}`;
+  const approval = (user: TestUser) =>
+    sql`insert into proposal_approvals (proposal_id, approver_id, at) values (${row!.id}, ${user.id}, now())`;
+  const decision = (user: TestUser) => sql`
+    update proposals set decision = 'approved', decider_id = ${user.id}, decided_at = now() where id = ${row!.id}`;
+  await expect(approval(importer)).rejects.toThrow(/made by its approver/);
+  await expect(decision(approver)).rejects.toThrow(/takes two approvers/);
+  await approval(approver);
+  await expect(approval(approver)).rejects.toThrow(/proposal_approvals_pkey/);
+  await expect(decision(approver)).rejects.toThrow(/takes two approvers/);
+  await expect(sql`delete from proposal_approvals`).rejects.toThrow(/append-only/);
+  await decision(both);
+  await expect(approval(await admin('approver'))).rejects.toThrow(/is decided/);
 });
 
 test('only the proposer withdraws, once, and it can be proposed again', async () => {
@@ -150,12 +186,13 @@ test('only the proposer withdraws, once, and it can be proposed again', async ()
   expect((await withdraw(importer, proposal)).status).toBe(409);
   expect(await decisionOf(proposal)).toMatchObject({ decision: 'withdrawn', decider_id: importer.id });
   expect((await trail(proposal)).at(-1)).toMatchObject({ action: 'proposal.withdrawn', actor_id: importer.id });
-  const gone = await refusal(approveProgramme(ctx, await actor(approver), { id }));
+  const gone = await refusal(approveProgrammeAs(ctx, await actor(approver), { id }));
   expect([gone.code, gone.message]).toEqual(['conflict', expect.stringMatching(/decided or withdrawn/)]);
   expect((await refusal(proposeProgramme(ctx, await actor(approver), { id }))).code).toBe('forbidden');
   await proposeProgramme(ctx, await actor(both), { id });
-  expect((await refusal(approveProgramme(ctx, await actor(both), { id }))).code).toBe('forbidden');
-  await approveProgramme(ctx, await actor(approver), { id });
+  expect((await refusal(approveProgrammeAs(ctx, await actor(both), { id }))).code).toBe('forbidden');
+  await approveProgrammeAs(ctx, second, { id });
+  await approveProgrammeAs(ctx, await actor(approver), { id });
   expect((await refusal(proposeProgramme(ctx, await actor(importer), { id }))).code).toBe('conflict');
   expect((await refusal(proposeProgramme(ctx, await actor(importer), { id: randomUUID() }))).code).toBe('not_found');
 });
@@ -174,11 +211,11 @@ test('what is overtaken is withdrawn for its proposer and rejected for anybody e
     [own, importer],
     [others, both],
   ] as const)
-    await dismiss(ctx, sql, await actor(user), { kind: programmeKind, subject, reason: 'something else' });
+    await dismiss(ctx, sql, await actor(user), { kind: batchKind, subject, reason: 'something else' });
   expect(await decisionOf(own.id)).toMatchObject({ decision: 'withdrawn', decider_id: importer.id });
   expect(await decisionOf(others.id)).toMatchObject({ decision: 'rejected', decision_reason: 'something else' });
   expect((await trail(others.id)).at(-1)).toMatchObject({ action: 'proposal.rejected', actor_id: both.id });
-  await dismiss(ctx, sql, await actor(both), { kind: programmeKind, subject: others.subject, reason: 'once more' });
+  await dismiss(ctx, sql, await actor(both), { kind: batchKind, subject: others.subject, reason: 'once more' });
   expect(await decisionOf(others.id)).toMatchObject({ decision_reason: 'something else' });
 });
 
@@ -200,7 +237,7 @@ test('a decided proposal can be neither changed nor deleted, and no open one but
   ])
     await expect(change).rejects.toThrow(/may be decided, and changed in no other way/);
   await expect(sql`delete from proposals where id = ${waiting.id}`).rejects.toThrow(/append-only/);
-  await expect(sql`truncate proposals`).rejects.toThrow(/append-only/);
+  await expect(sql`truncate proposals cascade`).rejects.toThrow(/append-only/);
 });
 
 test('the database itself refuses a decision by the proposer, a withdrawal by another, and half a decision', async () => {
@@ -228,19 +265,19 @@ test('each admin sees what waits for their duty and their own, oldest first, pag
     const facts: ProposalFacts = kind === releaseKind ? { coin: 'ETH', amount_units: '1500000000000000000' } : { name };
     await propose(fresh.ctx, fresh.sql, by.actor, { kind, subject: randomUUID(), facts, reason: `because ${name}` });
   };
-  await put(first, programmeKind, 'one');
+  await put(first, batchKind, 'one');
   await put(first, releaseKind, 'two');
-  await put(second, programmeKind, 'three');
-  await put(second, { ...programmeKind, name: 'nobody.knows' }, 'four');
+  await put(second, batchKind, 'three');
+  await put(second, { ...batchKind, name: 'nobody.knows' }, 'four');
   const seen = async (user: TestUser, query = {}) => (await fresh.as(user)(listProposals, { query })).body;
   const labels = async (user: TestUser) => (await seen(user)).data.map(({ label, own }) => [label, own]);
   expect(await labels(second)).toEqual([
-    ['Approve programme one', false],
+    ['Approve batch one', false],
     ['Release 1.5 ETH from a listed sender', false],
-    ['Approve programme three', true],
+    ['Approve batch three', true],
   ]);
   expect(await labels(first)).toEqual([
-    ['Approve programme one', true],
+    ['Approve batch one', true],
     ['Release 1.5 ETH from a listed sender', true],
   ]);
   expect(await labels(plain)).toEqual([['Release 1.5 ETH from a listed sender', false]]);
@@ -257,9 +294,12 @@ test('each admin sees what waits for their duty and their own, oldest first, pag
     meta: { total: 3, current_page: 2, last_page: 3 },
     waiting: 2,
   });
-  expect((await seen(second)).data[0]).toMatchObject({ link: null });
+  expect((await seen(second)).data[0]).toMatchObject({
+    link: expect.stringMatching(/^\/admin\/batches\//),
+    approved_by: [],
+  });
   await fresh.sql`update users set locale = 'de' where id = ${second.id}`;
-  expect((await labels(second))[0]).toEqual(['Programm one genehmigen', false]);
+  expect((await labels(second))[0]).toEqual([expect.stringContaining('one'), false]);
 });
 
 test('what is decided or withdrawn leaves the list, and the list is for admins only', async () => {
@@ -283,6 +323,6 @@ test('open pages of the back office hear of a proposal and of its end', async ()
     where channel = 'private-dashboard' order by events.id desc limit 2`;
   expect(events).toEqual([
     { event: 'proposal-closed', link: null, id },
-    { event: 'new-notification', link: '/admin/approvals', id: null },
+    { event: 'new-notification', link: `/admin/batches/${subject}`, id: null },
   ]);
 });

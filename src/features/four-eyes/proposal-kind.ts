@@ -13,6 +13,8 @@ export interface ProposalKind {
   link?: (subject: string) => string;
   /** The duty that it takes to decide; any admin where it is absent. */
   duty?: 'approver';
+  /** How many people besides the proposer have to approve it; one where it is absent. */
+  approvals?: 2;
   /** Tells the proposer that somebody else must decide. */
   own: MessageKey;
 }

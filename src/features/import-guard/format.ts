@@ -72,6 +72,16 @@ export function linkStart(mask: Extract<CodeMask, { kind: 'link' }>): string {
   return `https://${mask.host}${mask.path}`;
 }
 
+/** The shape of a mask's codes for people: `#` is a digit, `X` a character of its alphabet. */
+export function describeMask(mask: CodeMask): string {
+  if (mask.kind === 'alnum') return mask.groups.map((length) => 'X'.repeat(length)).join(mask.sep);
+  if (mask.kind === 'numeric') return mask.prefix + '#'.repeat(mask.length - mask.prefix.length);
+  return linkStart(mask) + 'X'.repeat(mask.length);
+}
+
+/** The shape of a PIN for people. */
+export const describePin = ({ kind, length }: PinMask): string => (kind === 'numeric' ? '#' : 'X').repeat(length);
+
 function fitsGroups(mask: Extract<CodeMask, { kind: 'alnum' }>, code: string): boolean {
   let at = 0;
   for (const [index, length] of mask.groups.entries()) {

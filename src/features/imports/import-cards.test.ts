@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '#platform/http/errors.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { chunks, codeNumber, createStaff } from '#tests/support/staff.ts';
-import { approveBatch } from '../batches/approve-batch.ts';
+import { approveBatchAs } from '../demo/approve-as.ts';
 import { createProgramme } from '../programmes/create-programme.ts';
 import { importCards } from './import-cards.ts';
 
@@ -255,7 +255,7 @@ describe('an import', () => {
     const both = await staff.admin(['importer', 'approver']);
     const batch_id = await openBatch(id);
     await importCards(ctx, both, { batch_id, bytes: chunks(csv.replace(codeNumber(70), codeNumber(72))) });
-    expect((await refusal(approveBatch(ctx, both, { batch_id }))).code).toBe('forbidden');
-    await approveBatch(ctx, approver, { batch_id });
+    expect((await refusal(approveBatchAs(ctx, both, { batch_id }))).code).toBe('forbidden');
+    await approveBatchAs(ctx, approver, { batch_id });
   });
 });

@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest';
+import * as contract from '#contracts/programmes.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { createStaff } from '#tests/support/staff.ts';
-import { approveProgramme } from './approve-programme.ts';
+import { approveProgrammeAs } from '../demo/approve-as.ts';
 import { createProgramme, type NewProgramme } from './create-programme.ts';
+import { fingerprintEnd } from './key-fingerprint.ts';
 
 const shop = await createTestShop();
 const { ctx, sql } = shop;
-const { importer, approver, admin, programmeFacts } = await createStaff(shop);
+const { importer, approver, second, admin, programmeFacts } = await createStaff(shop);
 
 const refusal = async (work: Promise<unknown>): Promise<AppError> => {
   const error = await work.then(
@@ -19,15 +21,25 @@ const refusal = async (work: Promise<unknown>): Promise<AppError> => {
 };
 const numeric = (prefix: string, length = 16) => ({ code: { kind: 'numeric' as const, length, prefix }, pin: null });
 
-it('a programme is proposed by an importer and active once an approver said so, with both in the audit log', async () => {
+it('a programme is proposed by an importer and active once two approvers agreed, all three in the audit log', async () => {
   const { id } = await createProgramme(ctx, importer, programmeFacts({ code_format: numeric('707412') }));
   expect(await sql`select state, prefix from programmes where id = ${id}`).toEqual([
     { state: 'proposed', prefix: '707412' },
   ]);
-  await approveProgramme(ctx, approver, { id });
+  await approveProgrammeAs(ctx, second, { id });
+  expect(await sql`select state from programmes where id = ${id}`).toEqual([{ state: 'proposed' }]);
+  expect((await refusal(approveProgrammeAs(ctx, second, { id }))).message).toMatch(/second person/);
+  await approveProgrammeAs(ctx, approver, { id });
   expect(await sql`select state from programmes where id = ${id}`).toEqual([{ state: 'active' }]);
-  expect(await sql`select actor_id, action from audit_entries where subject = ${id} order by id`).toEqual([
+  expect(
+    await sql`
+    select actor_id, action from audit_entries
+    where subject in (${id}, (select id::text from proposals where subject = ${id})) order by id`,
+  ).toEqual([
     { actor_id: importer.user.id, action: 'programme.proposed' },
+    { actor_id: importer.user.id, action: 'proposal.opened' },
+    { actor_id: second.user.id, action: 'proposal.approved_first' },
+    { actor_id: approver.user.id, action: 'proposal.approved' },
     { actor_id: approver.user.id, action: 'programme.approved' },
   ]);
 });
@@ -71,21 +83,46 @@ it('a name that is taken is refused', async () => {
 it('nobody without the duty may propose or approve, and nobody both', async () => {
   const { id } = await createProgramme(ctx, importer, programmeFacts());
   expect((await refusal(createProgramme(ctx, approver, programmeFacts()))).code).toBe('forbidden');
-  expect((await refusal(approveProgramme(ctx, importer, { id }))).code).toBe('forbidden');
+  expect((await refusal(approveProgrammeAs(ctx, importer, { id }))).code).toBe('forbidden');
   const both = await admin(['importer', 'approver']);
   const own = await createProgramme(ctx, both, programmeFacts());
-  expect((await refusal(approveProgramme(ctx, both, own))).message).toBe(
+  expect((await refusal(approveProgrammeAs(ctx, both, own))).message).toBe(
     "Whoever proposed a programme can't approve it.",
   );
   const buyer = { ...importer, user: { ...importer.user, role: 'buyer' as const } };
   expect((await refusal(createProgramme(ctx, buyer, programmeFacts()))).code).toBe('forbidden');
 });
 
+it('an approver who types another fingerprint approves nothing, and a rejected programme waits for a new proposal', async () => {
+  const { id } = await createProgramme(ctx, importer, programmeFacts());
+  const [row] = await sql<{ id: string }[]>`select id from proposals where subject = ${id}`;
+  const proposal_id = row!.id;
+  const tokens = await shop.createUser({ role: 'admin', duties: ['approver'] });
+  const send = (fingerprint_end: string) =>
+    shop.as(tokens)(contract.approveProgramme, { params: { id }, body: { proposal_id, fingerprint_end } });
+  expect((await send('00000000')).body.errors).toHaveProperty('fingerprint_end');
+  expect((await send('1234')).body.errors).toHaveProperty('fingerprint_end');
+  const right = fingerprintEnd(programmeFacts().issuer_public_key);
+  expect((await send(right.toUpperCase())).body.data.proposal).toMatchObject({
+    approved_by: [tokens.username],
+    approvals_needed: 2,
+  });
+  const shown = (await shop.as(tokens)(contract.getProgramme, { params: { id } })).body.data;
+  expect(shown).toMatchObject({ state: 'proposed', code_mask: 'XXXXX-XXXXX-XXXXX', pin_mask: '######' });
+  expect(JSON.stringify(shown)).not.toContain(right);
+  const reject = (user: { token: string }) =>
+    shop.as(user)(contract.rejectProgramme, { params: { id }, body: { proposal_id, reason: 'No such contract' } });
+  expect((await reject(await shop.createUser({ role: 'admin', duties: ['importer'] }))).status).toBe(403);
+  expect((await reject(tokens)).body.data).toMatchObject({ state: 'proposed', proposal: null });
+  expect((await send(right)).status).toBe(409);
+});
+
 it('an approved programme is not approved again, nor one that is not there', async () => {
   const { id } = await createProgramme(ctx, importer, programmeFacts());
-  await approveProgramme(ctx, approver, { id });
-  expect((await refusal(approveProgramme(ctx, approver, { id }))).code).toBe('conflict');
-  expect((await refusal(approveProgramme(ctx, approver, { id: crypto.randomUUID() }))).code).toBe('not_found');
+  await approveProgrammeAs(ctx, second, { id });
+  await approveProgrammeAs(ctx, approver, { id });
+  expect((await refusal(approveProgrammeAs(ctx, approver, { id }))).code).toBe('conflict');
+  expect((await refusal(approveProgrammeAs(ctx, approver, { id: crypto.randomUUID() }))).code).toBe('not_found');
 });
 
 it('the database itself refuses a programme that nobody else approved, whose approval was rejected too', async () => {

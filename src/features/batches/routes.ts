@@ -1,0 +1,11 @@
+import * as contract from '#contracts/batches.ts';
+import { serve } from '#platform/http/serve.ts';
+import { approveBatch } from './approve-batch.ts';
+import { getBatch } from './get-batch.ts';
+import { rejectBatch } from './reject-batch.ts';
+
+export const batchRoutes = [
+  serve(contract.getBatch, getBatch),
+  serve(contract.approveBatch, approveBatch),
+  serve(contract.rejectBatch, rejectBatch),
+];

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { approveBatch } from '../batches/approve-batch.ts';
+import type { Actor, Ctx } from '../ctx.ts';
+import { approveProgramme } from '../programmes/approve-programme.ts';
+import { fingerprintEnd } from '../programmes/key-fingerprint.ts';
+
+/** Approves the open proposal of a programme as a demo person who knows the fingerprint of the issuer's key. */
+export async function approveProgrammeAs(ctx: Ctx, actor: Actor, { id }: { id: string }): Promise<void> {
+  const [programme] = await ctx.sql<{ issuer_public_key: Uint8Array }[]>`
+    select issuer_public_key from programmes where id = ${id}`;
+  const fingerprint_end = fingerprintEnd(programme?.issuer_public_key ?? new Uint8Array());
+  await approveProgramme(ctx, actor, {
+    params: { id },
+    body: { proposal_id: await openProposal(ctx, id), fingerprint_end },
+  });
+}
+
+/** Approves the open proposal of a batch; resolves to how many cards went on sale. */
+export async function approveBatchAs(
+  ctx: Ctx,
+  actor: Actor,
+  { batch_id: id }: { batch_id: string },
+): Promise<{ on_sale: number }> {
+  const { data } = await approveBatch(ctx, actor, {
+    params: { id },
+    body: { proposal_id: await openProposal(ctx, id) },
+  });
+  return { on_sale: data.cards.confirmed };
+}
+
+async function openProposal({ sql }: Ctx, subject: string): Promise<string> {
+  const [open] = await sql<{ id: string }[]>`select id from proposals where subject = ${subject} and decision is null`;
+  return open?.id ?? randomUUID();
+}
