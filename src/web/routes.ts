@@ -13,7 +13,7 @@ export interface Screen {
 const shop: readonly Guard[] = ['auth', 'active'];
 const admin: readonly Guard[] = ['auth', 'admin'];
 
-/** Every screen: the router, the guards and the navigation read this table. */
+/** Every screen: the router, the guards and the types of `href()` come from this table. */
 export const screens: readonly Screen[] = [
   { path: '/login', page: 'auth/login', layout: 'minimal', guards: ['guest'] },
   { path: '/register', page: 'auth/register', layout: 'minimal', guards: ['guest'] },
@@ -76,8 +76,6 @@ export const screens: readonly Screen[] = [
   { path: '/admin/chains', page: 'admin/chains/chains', layout: 'admin', guards: admin },
   { path: '*', page: 'system/not-found', layout: 'simple', guards: [] },
 ];
-
-export const hasScreen = (path: string) => screens.some((screen) => screen.path === path);
 
 function entry({ path, page }: Screen): RouteConfigEntry {
   const file = `pages/${page}.tsx`;

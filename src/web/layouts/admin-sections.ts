@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import type { MessageKey } from '#i18n/message.ts';
 
 /** A section of the back office: an entry in its navigation and a line on its overview. */
@@ -7,13 +8,12 @@ export interface AdminSection {
   about: MessageKey;
 }
 
-/** Shown if src/web/routes.ts has the screen. */
 export const adminSections: readonly AdminSection[] = [
-  { to: '/admin/approvals', label: 'approvals.title', about: 'approvals.about' },
-  { to: '/admin/alerts', label: 'alerts.title', about: 'alerts.about' },
-  { to: '/admin/payments', label: 'admin.payments', about: 'admin.payments_about' },
-  { to: '/admin/chains', label: 'admin.chains', about: 'admin.chains_about' },
-  { to: '/admin/news', label: 'admin.news', about: 'admin.news_about' },
-  { to: '/admin/notices', label: 'admin.notices', about: 'admin.notices_about' },
-  { to: '/admin/faq', label: 'admin.faq', about: 'admin.faq_about' },
+  { to: href('/admin/approvals'), label: 'approvals.title', about: 'approvals.about' },
+  { to: href('/admin/alerts'), label: 'alerts.title', about: 'alerts.about' },
+  { to: href('/admin/payments'), label: 'admin.payments', about: 'admin.payments_about' },
+  { to: href('/admin/chains'), label: 'admin.chains', about: 'admin.chains_about' },
+  { to: href('/admin/news'), label: 'admin.news', about: 'admin.news_about' },
+  { to: href('/admin/notices'), label: 'admin.notices', about: 'admin.notices_about' },
+  { to: href('/admin/faq'), label: 'admin.faq', about: 'admin.faq_about' },
 ];

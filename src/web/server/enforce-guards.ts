@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { data, href, redirect } from 'react-router';
 import type { SessionUser } from './page-context.ts';
 import { loginPath } from './safe-redirect.ts';
 
@@ -7,10 +7,10 @@ type Check = (user: SessionUser | null, path: string, names: string[]) => string
 /** Where each guard redirects a user it rejects. */
 const checks: Record<string, Check> = {
   auth: (user, path) => (user ? undefined : loginPath(path)),
-  guest: (user) => (user ? '/' : undefined),
-  active: (user) => (user?.roles.includes('inactive') ? '/activation' : undefined),
-  admin: (user) => (user?.role === 'admin' ? undefined : '/'),
-  role: (user, _path, names) => (user && names.some((name) => holds(user, name)) ? undefined : '/'),
+  guest: (user) => (user ? href('/') : undefined),
+  active: (user) => (user?.roles.includes('inactive') ? href('/activation') : undefined),
+  admin: (user) => (user?.role === 'admin' ? undefined : href('/')),
+  role: (user, _path, names) => (user && names.some((name) => holds(user, name)) ? undefined : href('/')),
 };
 
 const holds = (user: SessionUser, name: string) => user.role === name || user.roles.includes(name);

@@ -1,6 +1,7 @@
 import {
   type ActionFunctionArgs,
   Form,
+  href,
   type LoaderFunctionArgs,
   redirect,
   useLoaderData,
@@ -35,7 +36,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   const outcome = await attempt({ context, url }, withdrawProposal, { params: { id: field('id') } });
   if (!outcome.ok) return refused(outcome.refusal, {});
   const said = flash({ type: 'success', title: message('approvals.withdrawn'), content: '' });
-  return redirect('/admin/approvals', { headers: { 'set-cookie': said } });
+  return redirect(href('/admin/approvals'), { headers: { 'set-cookie': said } });
 }
 
 export default function AdminApprovals() {

@@ -1,4 +1,4 @@
-import { useLoaderData } from 'react-router';
+import { href, useLoaderData } from 'react-router';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { loadTexts } from './editor/load-texts.ts';
@@ -16,7 +16,7 @@ export default function AdminFaqs() {
   return (
     <TextList
       title={t('admin.faq')}
-      path="/admin/faq"
+      hrefOf={(id) => href('/admin/faq/:id', { id })}
       texts={data}
       pages={meta}
       heading={({ question }) => question}

@@ -1,4 +1,4 @@
-import { useLoaderData } from 'react-router';
+import { href, useLoaderData } from 'react-router';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Time } from '#web/ui/display/time.tsx';
@@ -17,7 +17,7 @@ export default function AdminNotices() {
   return (
     <TextList
       title={t('admin.notices')}
-      path="/admin/notices"
+      hrefOf={(id) => href('/admin/notices/:id', { id })}
       texts={data}
       pages={meta}
       heading={(text) => text.title}

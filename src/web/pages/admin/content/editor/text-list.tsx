@@ -14,8 +14,8 @@ import { StateTag } from './state-tag.tsx';
 
 interface Props<Text> {
   title: string;
-  /** The editor path for new content; existing items are siblings of it. */
-  path: string;
+  /** The path of an item's editor; that of a new item has the id `new`. */
+  hrefOf(id: string): string;
   texts: Text[];
   pages: { current_page: number; last_page: number; to: number; total: number };
   heading(text: Text): string;
@@ -23,13 +23,13 @@ interface Props<Text> {
 }
 
 /** All content of one kind with its state; each item can be opened, published and unpublished. */
-export function TextList<Text extends EditedText>({ title, path, texts, pages, heading, note }: Props<Text>) {
+export function TextList<Text extends EditedText>({ title, hrefOf, texts, pages, heading, note }: Props<Text>) {
   const { t } = useI18n();
   const refusal = useActionResult<ReturnType<typeof publishText>>()?.refusal;
   return (
     <>
       <PageHead title={title}>
-        <ButtonLink to={`${path}/new`}>{t('content.write')}</ButtonLink>
+        <ButtonLink to={hrefOf('new')}>{t('content.write')}</ButtonLink>
       </PageHead>
       <FormErrors refusal={refusal} />
       {texts.length ? (
@@ -37,7 +37,7 @@ export function TextList<Text extends EditedText>({ title, path, texts, pages, h
           {texts.map((text) => (
             <li key={text.id}>
               <div>
-                <Link to={`${path}/${text.id}`}>{heading(text)}</Link>
+                <Link to={hrefOf(text.id)}>{heading(text)}</Link>
                 <p className="muted small">{note(text)}</p>
               </div>
               <div className="row">
