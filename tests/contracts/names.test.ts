@@ -17,7 +17,16 @@ test('every call is served once, by the verb of its name', () => {
 });
 
 test('a contract has the name of the feature that serves it', () => {
-  const shapes = ['call.ts', 'channels.ts', 'coins.ts', 'deposits.ts', 'editor-calls.ts', 'index.ts', 'shapes.ts'];
+  const shapes = [
+    'call.ts',
+    'channels.ts',
+    'coins.ts',
+    'deposits.ts',
+    'editor-calls.ts',
+    'index.ts',
+    'page-path.ts',
+    'shapes.ts',
+  ];
   const contracts = readdirSync('src/contracts', { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.ts'),
   );

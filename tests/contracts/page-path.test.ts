@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { LINKED_PAGES, pagePath } from '#contracts/page-path.ts';
 import { screens } from '#web/routes.ts';
-import { LINKED_PAGES, pagePath } from './page-path.ts';
 
 test('every page that a mail, a notification or an alert links to is a screen', () => {
   const paths = screens.map(({ path }) => path);
