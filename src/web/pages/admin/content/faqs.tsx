@@ -11,7 +11,7 @@ export const loader = loadTexts(faqKind);
 export const action = publishText(faqKind);
 
 export default function AdminFaqs() {
-  const { t } = useI18n();
+  const { t, number } = useI18n();
   const { data, meta } = useLoaderData<typeof loader>();
   return (
     <TextList
@@ -19,8 +19,18 @@ export default function AdminFaqs() {
       hrefOf={(id) => href('/admin/faq/:id', { id })}
       texts={data}
       pages={meta}
-      heading={({ question }) => question}
-      note={({ topic }) => topic}
+      nameOf={({ question }) => question}
+      name={t('content.question')}
+      columns={[
+        { key: 'topic', header: t('content.topic'), cell: ({ topic }) => topic },
+        {
+          key: 'position',
+          header: t('content.position_column'),
+          align: 'end',
+          priority: 'low',
+          cell: ({ position }) => number(position),
+        },
+      ]}
     />
   );
 }

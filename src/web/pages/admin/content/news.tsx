@@ -20,8 +20,15 @@ export default function AdminNews() {
       hrefOf={(id) => href('/admin/news/:id', { id })}
       texts={data}
       pages={meta}
-      heading={(text) => text.title}
-      note={({ published_at, updated_at }) => <Time at={published_at ?? updated_at} />}
+      nameOf={(text) => text.title}
+      name={t('content.title')}
+      columns={[
+        {
+          key: 'published_at',
+          header: t('content.published_column'),
+          cell: ({ published_at }) => (published_at ? <Time at={published_at} /> : null),
+        },
+      ]}
     />
   );
 }

@@ -12,7 +12,7 @@ export const loader = loadTexts(noticeKind);
 export const action = publishText(noticeKind);
 
 export default function AdminNotices() {
-  const { t } = useI18n();
+  const { t, number } = useI18n();
   const { data, meta } = useLoaderData<typeof loader>();
   return (
     <TextList
@@ -20,12 +20,16 @@ export default function AdminNotices() {
       hrefOf={(id) => href('/admin/notices/:id', { id })}
       texts={data}
       pages={meta}
-      heading={(text) => text.title}
-      note={({ starts_at, updated_at, seen_by }) => (
-        <>
-          <Time at={starts_at ?? updated_at} />, {t('content.seen_by', { count: seen_by })}
-        </>
-      )}
+      nameOf={(text) => text.title}
+      name={t('content.title')}
+      columns={[
+        {
+          key: 'starts_at',
+          header: t('content.starts_column'),
+          cell: ({ starts_at }) => (starts_at ? <Time at={starts_at} /> : null),
+        },
+        { key: 'seen_by', header: t('content.seen_by'), align: 'end', cell: ({ seen_by }) => number(seen_by) },
+      ]}
     />
   );
 }
