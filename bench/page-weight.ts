@@ -34,9 +34,8 @@ function weigh(manifest: Manifest, words: Record<string, string>, page: string) 
   const parts: Part[] = [manifest.entry];
   for (let id: string | undefined = page; id; id = manifest.routes[id]?.parentId)
     parts.push(manifest.routes[id] as Part);
-  const texts = [SHARED_AREA, ...parts.flatMap(({ id = '' }) => areaOfRoute(id) ?? [])].map(
-    (area) => words[area] ?? '',
-  );
+  const areas = [SHARED_AREA, ...parts.map(({ id = '' }) => areaOfRoute(id))];
+  const texts = areas.flatMap((area) => words[area] ?? []);
   const scripts = new Set([manifest.url, ...texts, ...parts.flatMap((part) => [part.module, ...(part.imports ?? [])])]);
   const styles = new Set(parts.flatMap((part) => part.css ?? []));
   return {

@@ -1,4 +1,5 @@
 import { startServer } from '#app/start-server.ts';
+import { pagePath } from '#contracts/page-path.ts';
 import { readConfig } from '#platform/config.ts';
 
 const role = /^--role=(all|web|worker)$/.exec(process.argv[2] ?? '--role=all')?.[1] as
@@ -43,7 +44,7 @@ function greet(url: string, demo: boolean): void {
     lines.push(
       'Demo mode: nothing here is real, and only this machine can reach it.',
       'Sign in as buyer, newcomer, admin or approver with the password facevalue-demo.',
-      `Mails appear at ${url}/demo/mails`,
+      `Mails appear at ${url}${pagePath('/demo/mails')}`,
     );
   }
   process.stderr.write(`${lines.join('\n')}\n\n`);

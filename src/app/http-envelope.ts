@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
+import { pagePath } from '#contracts/page-path.ts';
 import type { Ctx } from '#features/ctx.ts';
 import { pusherApp } from '#features/realtime/pusher-app.ts';
 import { chooseLocale } from '#i18n/choose-locale.ts';
@@ -49,6 +50,7 @@ export function httpEnvelope(ctx: Ctx): MiddlewareHandler {
 }
 
 function misdirected(pathname: string, languages: string | undefined): Response {
-  if (!pathname.startsWith('/api/')) return new Response(null, { status: 302, headers: { location: '/domains' } });
+  if (!pathname.startsWith('/api/'))
+    return new Response(null, { status: 302, headers: { location: pagePath('/domains') } });
   return Response.json({ message: translate(chooseLocale(languages), message('api.wrong_host')) }, { status: 421 });
 }

@@ -52,7 +52,7 @@ export const approveBatch = call({
   method: 'POST',
   path: '/api/admin/batches/{id}/approve',
   summary: "Put a batch's confirmed cards on sale; never by whoever opened or imported it",
-  body: z.strictObject({ proposal_id: id }),
+  body: z.strictObject({ proposal_id: id, reason: decisionReason }),
   reply: dataOf(batch),
 });
 

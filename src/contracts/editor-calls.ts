@@ -59,7 +59,10 @@ type Shape<Parsed, Given = Parsed> = z.ZodType<Parsed, Given>;
 /** `read_at` is the `updated_at` that was read: what somebody else changed since is not overwritten. */
 type Change<Fields> = Partial<Fields> & { read_at?: string };
 
-const query = z.object(pageQuery);
+/** `state` sorts by its name, and a minus reverses the order. */
+export const textSorts = ['state', '-state', 'updated_at', '-updated_at'] as const;
+
+const query = z.object({ sort: z.enum(textSorts).optional(), ...pageQuery });
 
 interface Kind<Columns, Written, Initially> {
   path: string;

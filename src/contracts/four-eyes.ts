@@ -28,12 +28,14 @@ export const openProposal = proposal
   .extend({ approvals_needed: z.int() });
 export type OpenProposal = z.infer<typeof openProposal>;
 
+export const proposalSorts = ['proposed_at', '-proposed_at'] as const;
+
 export const listProposals = call({
   method: 'GET',
   path: '/api/admin/proposals',
-  summary: 'What waits for your approval, and what you proposed yourself, oldest first',
+  summary: 'What waits for your approval, and what you proposed yourself, oldest first unless sorted',
   guards: ['auth', 'admin'],
-  query: z.object(pageQuery),
+  query: z.object({ sort: z.enum(proposalSorts).optional(), ...pageQuery }),
   reply: z.object({
     data: z.array(proposal),
     meta: pageMeta,

@@ -60,6 +60,7 @@ export const approveProgramme = call({
         .trim()
         .regex(/^[0-9A-Fa-f]{8}$/, messageKey('programme.fingerprint_shape')),
     ),
+    reason: decisionReason,
   }),
   reply: dataOf(programme),
 });

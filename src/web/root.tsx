@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import {
   data,
+  href,
   isRouteErrorResponse,
   Links,
   type LoaderFunctionArgs,
@@ -143,7 +144,7 @@ function DemoBanner() {
     <aside className="demo-banner" aria-label={t('demo.banner')}>
       <p>
         <FormattedMessage of="demo.banner_text" parts={{ strong: <strong /> }} />{' '}
-        <a href="/demo/mails">{t('demo.mailbox')}</a>
+        <a href={href('/demo/mails')}>{t('demo.mailbox')}</a>
       </p>
     </aside>
   );

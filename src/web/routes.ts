@@ -14,7 +14,7 @@ const shop: readonly Guard[] = ['auth', 'active'];
 const admin: readonly Guard[] = ['auth', 'admin'];
 const support: readonly Guard[] = [...admin, 'role:support'];
 
-/** Every screen: the router, the guards and the navigation read this table. */
+/** Every screen: the router, the guards and the types of `href()` come from this table. */
 export const screens: readonly Screen[] = [
   { path: '/login', page: 'auth/login', layout: 'minimal', guards: ['guest'] },
   { path: '/register', page: 'auth/register', layout: 'minimal', guards: ['guest'] },
@@ -71,14 +71,14 @@ export const screens: readonly Screen[] = [
   { path: '/admin/payments', page: 'admin/payments/payments', layout: 'admin', guards: admin },
   { path: '/admin/payments/:id', page: 'admin/payments/payment', layout: 'admin', guards: admin },
   { path: '/admin/approvals', page: 'admin/approvals/approvals', layout: 'admin', guards: admin },
+  { path: '/admin/programmes/:id', page: 'admin/approvals/programme', layout: 'admin', guards: admin },
+  { path: '/admin/batches/:id', page: 'admin/approvals/batch', layout: 'admin', guards: admin },
   { path: '/admin/alerts', page: 'admin/alerts/alerts', layout: 'admin', guards: admin },
   { path: '/admin/users/:id', page: 'admin/users/user', layout: 'admin', guards: admin },
   { path: '/admin/unclaimed-deposits/:id', page: 'admin/payments/unclaimed-deposit', layout: 'admin', guards: admin },
   { path: '/admin/chains', page: 'admin/chains/chains', layout: 'admin', guards: admin },
   { path: '*', page: 'system/not-found', layout: 'simple', guards: [] },
 ];
-
-export const hasScreen = (path: string) => screens.some((screen) => screen.path === path);
 
 function entry({ path, page }: Screen): RouteConfigEntry {
   const file = `pages/${page}.tsx`;

@@ -77,6 +77,8 @@ const ends: Record<string, { visitor: End; inactive: End; active: End; admin?: E
   '/admin/chains': office('/admin/chains'),
   '/admin/alerts': office('/admin/alerts'),
   '/admin/approvals': office('/admin/approvals'),
+  '/admin/programmes/:id': { ...office(`/admin/programmes/${nobody}`), admin: 404 },
+  '/admin/batches/:id': { ...office(`/admin/batches/${nobody}`), admin: 404 },
   '/admin/users/:id': { ...office(`/admin/users/${nobody}`), admin: 404 },
   '/admin/unclaimed-deposits/:id': { ...office(`/admin/unclaimed-deposits/${nobody}`), admin: 404 },
   '*': { visitor: 404, inactive: 404, active: 404 },

@@ -32,11 +32,9 @@ test.each([
   const second = await newPage({ token: await shop.signIn('approver'), javaScript, width });
   await second.goto('/admin');
   await second.getByRole('main').getByRole('link', { name: 'Approvals' }).last().click();
-  const waiting = second
-    .getByRole('listitem')
-    .filter({ hasText: 'Assign an owner to the unclaimed deposit of 0.006 ETH' });
+  const waiting = second.getByRole('row').filter({ hasText: 'Assign an owner to the unclaimed deposit of 0.006 ETH' });
   await waiting.getByText('wrote to support').waitFor();
-  await waiting.getByText('Proposed by admin').waitFor();
+  await waiting.getByRole('cell', { name: 'admin' }).waitFor();
   await waiting.getByRole('link').click();
   await second.getByRole('heading', { name: `Does it belong to ${username}?` }).waitFor();
   expect(pathOf(second)).toBe(`/admin/unclaimed-deposits/${aside}`);
@@ -62,7 +60,7 @@ test('a proposal comes to the open page of who may approve it, and goes when its
   await second.getByText('a mistake').waitFor();
   const first = await newPage({ token });
   await first.goto('/admin/approvals');
-  await first.getByText('Proposed by you').waitFor();
+  await first.getByRole('cell', { name: 'You' }).waitFor();
   await first.getByRole('button', { name: /^Withdraw: Assign an owner/ }).click();
   await first.getByText('Proposal withdrawn').first().waitFor();
   await second.getByText('Nothing is waiting for your approval').waitFor();

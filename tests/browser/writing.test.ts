@@ -9,7 +9,7 @@ const admin = await shop.signIn('admin');
 const buyer = await shop.addBuyer(1_00);
 
 /** The row of an item in the back office list. */
-const row = (page: Page, title: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: title });
+const row = (page: Page, title: string) => page.getByRole('main').getByRole('row').filter({ hasText: title });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const titlesFor = async (path: string) => JSON.stringify(await shop.api(`/api/${path}`, { token: buyer.token }));
 
@@ -53,6 +53,22 @@ test('a text that is refused stays in the form, with what is wrong beside its fi
   await page.getByText('Enter a title.').first().waitFor();
   expect(await page.getByLabel('Title').getAttribute('aria-invalid')).toBe('true');
   expect(await page.getByLabel('Content').inputValue()).toBe('Kept.');
+});
+
+test('a list sorts by a column, and keeps the order when one of its items is published', async () => {
+  const body = { title: 'In order', content: 'Text.' };
+  await shop.api('/api/admin/news', { token: admin, body });
+  const page = await newPage({ token: admin });
+  await page.goto('/admin/news');
+  const states = async () => (await page.locator('tbody .tag').allTextContents()).map((text) => text.trim());
+  await page.getByRole('columnheader', { name: 'State' }).getByRole('link').click();
+  await page.waitForURL('**/admin/news?sort=state');
+  await page.getByRole('columnheader', { name: 'State' }).getByRole('link').click();
+  await page.waitForURL('**/admin/news?sort=-state');
+  await expect.poll(states).toEqual((await states()).toSorted().toReversed());
+  await page.getByRole('button', { name: 'Publish: In order' }).click();
+  await row(page, 'In order').getByText('Published').waitFor();
+  expect(new URL(page.url()).search).toBe('?sort=-state');
 });
 
 test('a notice is scheduled, shown at once, and ended by its editor', async () => {

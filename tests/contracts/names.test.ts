@@ -24,6 +24,7 @@ test('a contract has the name of the feature that serves it', () => {
     'deposits.ts',
     'editor-calls.ts',
     'index.ts',
+    'page-path.ts',
     'shapes.ts',
     'surface.ts',
   ];

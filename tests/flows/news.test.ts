@@ -56,6 +56,21 @@ test('drafts and what is to come are for admins alone; publishing and taking bac
   expect((await titles())[0]).toBe('Soon');
 });
 
+test('staff sorts the list by state or by the last change, and by nothing else', async () => {
+  const old = await write('Old');
+  const draft = await write('Unfinished', { published_at: null });
+  await shop.as(admin)(contract.newsEditor.changeText, { params: { id: old.id }, body: { title: 'Changed' } });
+  const sorted = (sort: string) => shop.as(admin)(contract.newsEditor.listTexts, { query: { sort } as never });
+  const states = async (sort: string) => (await sorted(sort)).body.data.map(({ state }) => state);
+  expect(await states('state')).toEqual((await states('state')).toSorted());
+  expect(await states('-state')).toEqual((await states('state')).toReversed());
+  const last = (await sorted('-updated_at')).body.data.slice(0, 2).map(({ id }) => id);
+  expect(last).toEqual([old.id, draft.id]);
+  const first = (await sorted('updated_at')).body.data.map(({ updated_at }) => updated_at);
+  expect(first).toEqual(first.toSorted());
+  expect((await sorted('content')).status).toBe(422);
+});
+
 test('news are unread until the reader says so; older ones than the account are not', async () => {
   await write('Before');
   shop.clock.advance(hour);

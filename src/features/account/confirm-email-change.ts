@@ -1,5 +1,6 @@
 import type { confirmEmailChange as contract } from '#contracts/account.ts';
 import type { Input } from '#contracts/call.ts';
+import { pagePath } from '#contracts/page-path.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { isUniqueViolation } from '#platform/db/pg-errors.ts';
@@ -33,7 +34,7 @@ export async function confirmEmailChange(
         where user_id = ${user_id} and used_at is null and (id = ${id} or purpose <> 'change_email')`;
       await appendAudit(sql, { ...by(caller), actor_id: user_id, action: 'auth.email_changed', subject: user_id });
       const [title, content] = [message('notice.email_changed'), message('notice.email_changed_text', { email })];
-      await notify(sql, user_id, { type: 'success', title, content, link: '/user/profile' });
+      await notify(sql, user_id, { type: 'success', title, content, link: pagePath('/user/profile') });
       await activateIfReady(ctx, sql, user_id);
     });
   } catch (error) {

@@ -1,3 +1,4 @@
+import { pagePath } from '#contracts/page-path.ts';
 import { message } from '#i18n/message.ts';
 import { writeEmailToken } from '../auth/email-tokens/email-token.ts';
 import type { Ctx } from '../ctx.ts';
@@ -13,7 +14,7 @@ export const accountMails: Record<string, MailTemplate> = {
       return accountMail({ ...change, to: change.email }, 'mail.email_taken.subject', [
         message('mail.email_taken.text'),
       ]);
-    const path = `/email-change?token=${writeEmailToken(ctx, token_id!, 'change_email')}`;
+    const path = `${pagePath('/email-change')}?token=${writeEmailToken(ctx, token_id!, 'change_email')}`;
     const paragraphs = [message('mail.email_new.text'), message('mail.email_new.expires')];
     const button = { label: message('mail.email_new.button'), path };
     return accountMail({ ...change, to: change.email }, 'mail.email_new.subject', paragraphs, { button });
@@ -22,7 +23,7 @@ export const accountMails: Record<string, MailTemplate> = {
   async email_change_note(ctx, { token_id }) {
     const change = await findChange(ctx, token_id!);
     if (!change) return undefined;
-    const path = `/email-change/stop?token=${writeEmailToken(ctx, token_id!, 'stop_email_change')}`;
+    const path = `${pagePath('/email-change/stop')}?token=${writeEmailToken(ctx, token_id!, 'stop_email_change')}`;
     const paragraphs = [message('mail.email_old.text'), message('mail.email_old.stop')];
     const button = { label: message('mail.email_old.button'), path };
     return accountMail({ ...change, to: change.old_email }, 'mail.email_old.subject', paragraphs, { button });

@@ -1,3 +1,4 @@
+import { pagePath } from '#contracts/page-path.ts';
 import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import { notifyDashboard } from '../notifications/notify-dashboard.ts';
@@ -37,6 +38,6 @@ export async function raiseAlert(
     type: 'warning',
     title: message('alert.title'),
     content: asMessage,
-    link: '/admin/alerts',
+    link: pagePath('/admin/alerts'),
   });
 }

@@ -1,3 +1,4 @@
+import { pagePath } from '#contracts/page-path.ts';
 import { message } from '#i18n/message.ts';
 import { accountMail, type Recipient } from '../mail/account-mail.ts';
 import type { MailTemplate } from '../mail/mail-template.ts';
@@ -18,10 +19,10 @@ export const authMails: Record<string, MailTemplate> = {
         locale,
         subject: message('mail.known.subject'),
         paragraphs: [message('mail.known.text', { name: owner }), message('mail.known.nothing_to_do')],
-        button: { label: message('login.title'), path: '/login' },
+        button: { label: message('login.title'), path: pagePath('/login') },
       };
     }
-    const path = `/verify-email?token=${writeEmailToken(ctx, token_id!, 'verify_email')}`;
+    const path = `${pagePath('/verify-email')}?token=${writeEmailToken(ctx, token_id!, 'verify_email')}`;
     return {
       to,
       locale,
@@ -39,7 +40,7 @@ export const authMails: Record<string, MailTemplate> = {
       select t.email as to, u.username, u.locale, u.time_zone from email_tokens t join users u on u.id = t.user_id
       where t.id = ${token_id!} and t.purpose = 'reset_password' and t.used_at is null and t.expires_at > ${ctx.clock.now()}`;
     if (!token) return undefined;
-    const path = `/reset?token=${writeEmailToken(ctx, token_id!, 'reset_password')}`;
+    const path = `${pagePath('/reset')}?token=${writeEmailToken(ctx, token_id!, 'reset_password')}`;
     return accountMail(token, 'mail.reset.subject', [message('mail.reset.text'), message('mail.reset.expires')], {
       button: { label: message('mail.reset.button'), path },
     });
@@ -53,7 +54,7 @@ export const authMails: Record<string, MailTemplate> = {
       locale: user.locale,
       subject: message('mail.activated.subject'),
       paragraphs: [message('mail.hello', { name: user.username }), message('mail.activated.text')],
-      button: { label: message('mail.activated.button'), path: '/cards' },
+      button: { label: message('mail.activated.button'), path: pagePath('/cards') },
     };
   },
 };

@@ -28,7 +28,7 @@ export async function approveBatch(
     if (batch.programme !== 'active') throw new AppError('conflict', message('programme.not_approved'));
     await decide(ctx, sql, actor, {
       ...{ kind: batchKind, subject: batch_id },
-      ...{ id: body.proposal_id, decision: 'approved' },
+      ...{ id: body.proposal_id, decision: 'approved', reason: body.reason },
     });
     await sql`update batches set state = 'approved' where id = ${batch_id}`;
     const { count: on_sale } = await sql`

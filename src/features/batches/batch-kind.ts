@@ -1,3 +1,4 @@
+import { pagePath } from '#contracts/page-path.ts';
 import { message, messageKey } from '#i18n/message.ts';
 import type { ProposalKind } from '../four-eyes/proposal-kind.ts';
 
@@ -5,7 +6,7 @@ import type { ProposalKind } from '../four-eyes/proposal-kind.ts';
 export const batchKind: ProposalKind = {
   name: 'batch.approval',
   label: ({ name }) => message('approvals.batch', { name: String(name) }),
-  link: (id) => `/admin/batches/${id}`,
+  link: (id) => pagePath('/admin/batches/:id', { id }),
   duty: 'approver',
   own: messageKey('batch.four_eyes'),
 };

@@ -4,6 +4,8 @@ import type { Actor, Ctx } from '../ctx.ts';
 import { approveProgramme } from '../programmes/approve-programme.ts';
 import { fingerprintEnd } from '../programmes/key-fingerprint.ts';
 
+const REASON = 'Compared with the contract';
+
 /** Approves the open proposal of a programme as a demo person who knows the fingerprint of the issuer's key. */
 export async function approveProgrammeAs(ctx: Ctx, actor: Actor, { id }: { id: string }): Promise<void> {
   const [programme] = await ctx.sql<{ issuer_public_key: Uint8Array }[]>`
@@ -11,7 +13,7 @@ export async function approveProgrammeAs(ctx: Ctx, actor: Actor, { id }: { id: s
   const fingerprint_end = fingerprintEnd(programme?.issuer_public_key ?? new Uint8Array());
   await approveProgramme(ctx, actor, {
     params: { id },
-    body: { proposal_id: await openProposal(ctx, id), fingerprint_end },
+    body: { proposal_id: await openProposal(ctx, id), fingerprint_end, reason: REASON },
   });
 }
 
@@ -23,7 +25,7 @@ export async function approveBatchAs(
 ): Promise<{ on_sale: number }> {
   const { data } = await approveBatch(ctx, actor, {
     params: { id },
-    body: { proposal_id: await openProposal(ctx, id) },
+    body: { proposal_id: await openProposal(ctx, id), reason: REASON },
   });
   return { on_sale: data.cards.confirmed };
 }

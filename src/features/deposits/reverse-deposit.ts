@@ -1,3 +1,4 @@
+import { pagePath } from '#contracts/page-path.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Coin } from '#platform/chain/types.ts';
@@ -70,7 +71,7 @@ export async function reverseDeposit(ctx: Ctx, cursor: Cursor, id: string): Prom
       type: 'error',
       title: message('notify.reversed', { amount: { cents: credited_cents } }),
       content: message('notify.reversed_more'),
-      link: `/billing/${deposit.payment_id}`,
+      link: pagePath('/billing/:id', { id: deposit.payment_id }),
     });
     const details = { coin: deposit.coin, taken_cents: taken, owed_cents: owed };
     await raiseAlert(sql, now, { kind: 'deposit.reversed', subject: id, details, user_ids: [user_id] });

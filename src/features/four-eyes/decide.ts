@@ -36,7 +36,7 @@ export async function decide(
   if (id !== undefined && open.id !== id) throw new AppError('conflict', message('approvals.changed'));
   if (open.proposer_id === actor.user.id) throw new AppError('forbidden', message(kind.own));
   if (decision === 'approved' && kind.approvals === 2 && !(await isSecond(sql, actor, open.id))) {
-    await recordFirst(ctx, sql, actor, open);
+    await recordFirst(ctx, sql, actor, open, reason);
     return { ...open, settled: false };
   }
   await closeProposal(ctx, sql, actor, open, { decision, reason });
@@ -50,8 +50,19 @@ async function isSecond(sql: Db, actor: Actor, proposal_id: string): Promise<boo
   return first !== undefined;
 }
 
-async function recordFirst(ctx: Ctx, sql: Db, actor: Actor, { id, kind, subject }: OpenProposal): Promise<void> {
+async function recordFirst(
+  ctx: Ctx,
+  sql: Db,
+  actor: Actor,
+  { id, kind, subject }: OpenProposal,
+  reason: string | undefined,
+): Promise<void> {
   await sql`insert into proposal_approvals (proposal_id, approver_id, at) values (${id}, ${actor.user.id}, ${ctx.clock.now()})`;
-  await appendAudit(sql, { ...by(actor), action: 'proposal.approved_first', subject: id, details: { kind, subject } });
+  await appendAudit(sql, {
+    ...by(actor),
+    action: 'proposal.approved_first',
+    subject: id,
+    details: { kind, subject, reason: reason ?? null },
+  });
   await appendEvent(sql, { channel: DASHBOARD_CHANNEL, event: 'proposal-closed', data: { id } });
 }

@@ -298,6 +298,8 @@ test('each admin sees what waits for their duty and their own, oldest first, pag
     link: expect.stringMatching(/^\/admin\/batches\//),
     approved_by: [],
   });
+  const newestFirst = (await seen(second, { sort: '-proposed_at' })).data.map(({ reason }) => reason);
+  expect(newestFirst).toEqual(['because three', 'because two', 'because one']);
   await fresh.sql`update users set locale = 'de' where id = ${second.id}`;
   expect((await labels(second))[0]).toEqual([expect.stringContaining('one'), false]);
 });
@@ -311,6 +313,7 @@ test('what is decided or withdrawn leaves the list, and the list is for admins o
   const left = await ids();
   expect(left).not.toContain(one.id);
   expect(left).not.toContain(two.id);
+  expect((await shop.as(approver)(listProposals, { query: { sort: 'reason' } as never })).status).toBe(422);
   expect((await shop.as(null)(listProposals)).status).toBe(401);
   expect((await shop.as(await shop.createUser())(listProposals)).status).toBe(403);
 });

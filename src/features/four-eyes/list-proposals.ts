@@ -8,7 +8,7 @@ import { approvers } from './read-open-proposal.ts';
 
 type Row = Omit<Proposal, 'label' | 'link'> & { facts: ProposalFacts };
 
-/** What waits for whoever asks, and what they proposed themselves, the longest waiting first. */
+/** What waits for whoever asks, and what they proposed themselves, the longest waiting first unless sorted. */
 export const listProposals = (kinds: readonly ProposalKind[]) =>
   async function listProposals(
     { sql }: Ctx,
@@ -30,7 +30,7 @@ export const listProposals = (kinds: readonly ProposalKind[]) =>
         select p.id, p.kind, p.subject, p.facts, jsonb_build_object('id', u.id, 'username', u.username) as proposer,
           p.reason, p.proposed_at, p.proposer_id = ${id} as own, ${approvers(sql)} as approved_by
         from proposals p join users u on u.id = p.proposer_id where ${shown()}
-        order by p.proposed_at, p.id limit ${page.per_page} offset ${offsetOf(page)}`,
+        order by ${query.sort === '-proposed_at' ? sql`p.proposed_at desc` : sql`p.proposed_at`}, p.id limit ${page.per_page} offset ${offsetOf(page)}`,
     ]);
     const data = rows.map(({ facts, ...row }) => {
       const kind = known.get(row.kind)!;

@@ -1,3 +1,4 @@
+import { pagePath } from '#contracts/page-path.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
@@ -38,6 +39,6 @@ export async function propose(
     type: 'info',
     title: message('approvals.proposed'),
     content: kind.label(facts),
-    link: kind.link?.(subject) ?? '/admin/approvals',
+    link: kind.link?.(subject) ?? pagePath('/admin/approvals'),
   });
 }

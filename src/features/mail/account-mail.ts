@@ -1,3 +1,4 @@
+import { pagePath } from '#contracts/page-path.ts';
 import { type MessageKey, message, type Text } from '#i18n/message.ts';
 import type { Ctx } from '../ctx.ts';
 import type { MailContent } from './mail-template.ts';
@@ -23,7 +24,7 @@ export function accountMail(
 /** The same for a change that the owner may not have made: says what to do in that case. */
 export const securityMail = (recipient: Recipient, subject: MessageKey, text: Text): MailContent =>
   accountMail(recipient, subject, [text, message('mail.not_you')], {
-    button: { label: message('mail.not_you.button'), path: '/forgot' },
+    button: { label: message('mail.not_you.button'), path: pagePath('/forgot') },
   });
 
 /** Undefined once the account is erased. */

@@ -35,7 +35,7 @@ export async function approveProgramme(
       select state, network, code_format, issuer_public_key from programmes where id = ${id} for update`;
     if (!programme) throw new AppError('not_found', message('programme.not_found'));
     if (programme.state !== 'proposed') throw new AppError('conflict', message('programme.approved_already'));
-    const decision = { id: body.proposal_id, decision: 'approved' } as const;
+    const decision = { id: body.proposal_id, decision: 'approved', reason: body.reason } as const;
     const { settled } = await decide(ctx, sql, actor, { kind: programmeKind, subject: id, ...decision });
     requireFingerprint(programme.issuer_public_key, body.fingerprint_end);
     const rule = checkFormat(programme.code_format, programme.network);

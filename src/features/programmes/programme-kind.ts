@@ -1,3 +1,4 @@
+import { pagePath } from '#contracts/page-path.ts';
 import { message, messageKey } from '#i18n/message.ts';
 import type { ProposalKind } from '../four-eyes/proposal-kind.ts';
 
@@ -5,7 +6,7 @@ import type { ProposalKind } from '../four-eyes/proposal-kind.ts';
 export const programmeKind: ProposalKind = {
   name: 'programme.approval',
   label: ({ name }) => message('approvals.programme', { name: String(name) }),
-  link: (id) => `/admin/programmes/${id}`,
+  link: (id) => pagePath('/admin/programmes/:id', { id }),
   duty: 'approver',
   approvals: 2,
   own: messageKey('programme.four_eyes'),

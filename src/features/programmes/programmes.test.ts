@@ -99,7 +99,10 @@ it('an approver who types another fingerprint approves nothing, and a rejected p
   const proposal_id = row!.id;
   const tokens = await shop.createUser({ role: 'admin', duties: ['approver'] });
   const send = (fingerprint_end: string) =>
-    shop.as(tokens)(contract.approveProgramme, { params: { id }, body: { proposal_id, fingerprint_end } });
+    shop.as(tokens)(contract.approveProgramme, {
+      params: { id },
+      body: { proposal_id, fingerprint_end, reason: 'As in the contract' },
+    });
   expect((await send('00000000')).body.errors).toHaveProperty('fingerprint_end');
   expect((await send('1234')).body.errors).toHaveProperty('fingerprint_end');
   const right = fingerprintEnd(programmeFacts().issuer_public_key);

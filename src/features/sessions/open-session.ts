@@ -1,6 +1,7 @@
 import type { signInByPasskey } from '#contracts/auth.ts';
 import type { Reply } from '#contracts/call.ts';
 import type { Factor } from '#contracts/factors.ts';
+import { pagePath } from '#contracts/page-path.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
@@ -86,6 +87,6 @@ async function notifyNewDevice(sql: Db, { user_id, device_id, user_agent, addres
     type: 'warning',
     title: message('notice.new_device'),
     content: message('notice.new_device_text', { device: deviceText(user_agent), address }),
-    link: '/user/sessions',
+    link: pagePath('/user/sessions'),
   });
 }

@@ -1,4 +1,5 @@
 import type { Input, Reply } from '#contracts/call.ts';
+import { pagePath } from '#contracts/page-path.ts';
 import type { approveOwner as contract } from '#contracts/unclaimed-deposits.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
@@ -45,7 +46,7 @@ export async function approveOwner(
       type: 'info',
       title: message('notify.payment_found'),
       content: message('notify.payment_found_more', { coin }),
-      link: `/billing/${payment_id}`,
+      link: pagePath('/billing/:id', { id: payment_id }),
     });
     return getUnclaimedDeposit({ ...ctx, sql }, actor, { params });
   });

@@ -1,3 +1,4 @@
+import { pagePath } from '#contracts/page-path.ts';
 import { message, messageKey } from '#i18n/message.ts';
 import type { Coin } from '#platform/chain/types.ts';
 import type { ProposalKind } from '../four-eyes/proposal-kind.ts';
@@ -7,7 +8,7 @@ export const ownerKind: ProposalKind = {
   name: 'unclaimed.owner',
   label: ({ coin, amount_units }) =>
     message('approvals.owner', { amount: { units: String(amount_units), coin: coin as Coin } }),
-  link: (id) => `/admin/unclaimed-deposits/${id}`,
+  link: (id) => pagePath('/admin/unclaimed-deposits/:id', { id }),
   duty: 'approver',
   own: messageKey('unclaimed.proposed_by_you'),
 };

@@ -2,6 +2,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
+import { href } from 'react-router';
 
 interface Challenge<Options> {
   challenge_id: string;
@@ -25,7 +26,7 @@ export class PasskeyRefused extends Error {
 }
 
 async function challenge<Options>(purpose: 'register' | 'answer', name = ''): Promise<Challenge<Options>> {
-  const answer = await fetch('/passkey', { method: 'POST', body: new URLSearchParams({ for: purpose, name }) });
+  const answer = await fetch(href('/passkey'), { method: 'POST', body: new URLSearchParams({ for: purpose, name }) });
   const body = await answer.json();
   if (!answer.ok) throw new PasskeyRefused(body.message, body.confirm);
   return body;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 // biome-ignore lint/style/noRestrictedImports: wrapped below
-import { useActionData, useNavigation } from 'react-router';
+import { href, useActionData, useNavigation } from 'react-router';
 
 /**
  * The result of the page's action, until another form is sent or another page opened. The router's own hook drops it
@@ -16,7 +16,7 @@ export function useActionResult<T = unknown>(): ReturnType<typeof useActionData<
     const before = last.current;
     last.current = { state, formAction };
     // A change of language stays on the same page.
-    const arrived = before.state !== 'idle' && state === 'idle' && before.formAction !== '/language';
+    const arrived = before.state !== 'idle' && state === 'idle' && before.formAction !== href('/language');
     if (arrived || answered !== undefined) setShown((before) => onTop(before, answered));
   }, [state, formAction, answered]);
   return answered === undefined ? shown : onTop(shown, answered);

@@ -1,14 +1,14 @@
-import { Outlet, useLocation } from 'react-router';
+import { href, Outlet, useLocation } from 'react-router';
 import { messageKey } from '#i18n/message.ts';
 import { Sections } from '#web/ui/navigation/sections.tsx';
 import '../styles/account.css';
 
 const sections = [
-  { to: '/user/profile', label: messageKey('profile.title') },
-  { to: '/user/password', label: messageKey('password.title') },
-  { to: '/user/security', label: messageKey('security.title') },
-  { to: '/user/sessions', label: messageKey('sessions.title') },
-  { to: '/user/data', label: messageKey('data.title') },
+  { to: href('/user/profile'), label: messageKey('profile.title') },
+  { to: href('/user/password'), label: messageKey('password.title') },
+  { to: href('/user/security'), label: messageKey('security.title') },
+  { to: href('/user/sessions'), label: messageKey('sessions.title') },
+  { to: href('/user/data'), label: messageKey('data.title') },
 ];
 
 /** The account area: its own navigation above each of its pages. */

@@ -1,19 +1,25 @@
+import { href } from 'react-router';
 import type { MessageKey } from '#i18n/message.ts';
 
 /** A section of the back office: an entry in its navigation and a line on its overview. */
 export interface AdminSection {
   to: string;
+  /** The duty that its pages take; any admin where it is absent. */
+  duty?: 'support';
   label: MessageKey;
   about: MessageKey;
 }
 
-/** Shown if src/web/routes.ts has the screen. */
-export const adminSections: readonly AdminSection[] = [
-  { to: '/admin/approvals', label: 'approvals.title', about: 'approvals.about' },
-  { to: '/admin/alerts', label: 'alerts.title', about: 'alerts.about' },
-  { to: '/admin/payments', label: 'admin.payments', about: 'admin.payments_about' },
-  { to: '/admin/chains', label: 'admin.chains', about: 'admin.chains_about' },
-  { to: '/admin/news', label: 'admin.news', about: 'admin.news_about' },
-  { to: '/admin/notices', label: 'admin.notices', about: 'admin.notices_about' },
-  { to: '/admin/faq', label: 'admin.faq', about: 'admin.faq_about' },
+const adminSections: readonly AdminSection[] = [
+  { to: href('/admin/approvals'), label: 'approvals.title', about: 'approvals.about' },
+  { to: href('/admin/alerts'), label: 'alerts.title', about: 'alerts.about' },
+  { to: href('/admin/payments'), label: 'admin.payments', about: 'admin.payments_about' },
+  { to: href('/admin/chains'), label: 'admin.chains', about: 'admin.chains_about' },
+  { to: href('/admin/news'), duty: 'support', label: 'admin.news', about: 'admin.news_about' },
+  { to: href('/admin/notices'), duty: 'support', label: 'admin.notices', about: 'admin.notices_about' },
+  { to: href('/admin/faq'), duty: 'support', label: 'admin.faq', about: 'admin.faq_about' },
 ];
+
+/** The sections that a user's roles open. */
+export const sectionsFor = (roles: readonly string[]): readonly AdminSection[] =>
+  adminSections.filter(({ duty }) => !duty || roles.includes(duty));

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useNavigation } from 'react-router';
+import { href, useNavigation } from 'react-router';
 import { DASHBOARD_CHANNEL, userChannel } from '#contracts/channels.ts';
 import { setLiveState } from '#web/live/live-state.ts';
 import { showToast } from '#web/live/toasts.ts';
@@ -19,7 +19,7 @@ export function useLiveUpdates(): void {
   const admin = rootData?.user?.role === 'admin';
   const refresh = useRevalidateOnEvent();
   // A client that outlived its session would request its channel again and be rejected.
-  const leaving = useNavigation().formAction === '/logout';
+  const leaving = useNavigation().formAction === href('/logout');
   useEffect(() => {
     if (!key || !own || leaving) return;
     let stop: (() => void) | undefined;

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { href } from 'react-router';
 import type { Notice } from '#contracts/content.ts';
 
 const EVERY_MS = 30_000;
@@ -20,7 +21,7 @@ export function useNotice(first: Notice | null): { notice: Notice | null; close:
     polling.current?.stop();
     const body = new URLSearchParams({ id: notice.id });
     // keepalive, so that the notice counts as seen even if the user leaves right after closing it.
-    const response = await fetch('/notice/userseen', {
+    const response = await fetch(href('/notice/userseen'), {
       method: 'POST',
       body,
       headers: { accept: 'application/json' },
@@ -54,7 +55,7 @@ function pollNotices(show: (notice: Notice | null) => void): Polling {
   async function poll() {
     if (document.hidden) return document.addEventListener('visibilitychange', poll, { once: true });
     const mine = ++round;
-    const answer = await fetch('/notice/latest', { cache: 'no-store', redirect: 'manual' }).catch(() => null);
+    const answer = await fetch(href('/notice/latest'), { cache: 'no-store', redirect: 'manual' }).catch(() => null);
     const found = answer && [200, 201].includes(answer.status) ? await answer.json().catch(() => null) : null;
     if (mine !== round) return;
     if (found) show(found.data);

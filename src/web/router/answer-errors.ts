@@ -2,6 +2,7 @@ import {
   type DataRouter,
   type DataStrategyResult,
   data,
+  href,
   isRouteErrorResponse,
   type MiddlewareFunction,
   type Navigation,
@@ -105,7 +106,7 @@ function redirectFor(status: number, message: Text, { url, toast }: Attempt): Re
   if (status === 401) return redirect(loginPath(url.pathname + url.search));
   if (status === 403) {
     toast({ type: 'warning', title: message, content: '' });
-    return redirect('/403');
+    return redirect(href('/403'));
   }
 }
 
@@ -144,7 +145,7 @@ function preserveHash(answer: Response, navigation: Navigation | undefined): voi
   const to = answer.headers.get('location');
   // Without a navigation, the open page was being revalidated.
   const { pathname, hash } = navigation?.location ?? location;
-  if (!hash || !to?.startsWith('/login')) return;
+  if (!hash || !to?.startsWith(href('/login'))) return;
   const next = new URL(to, location.origin).searchParams.get('next') ?? pathname;
   answer.headers.set('location', loginPath(next + hash));
 }

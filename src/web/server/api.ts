@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider, redirect } from 'react-router';
+import { data, href, type RouterContextProvider, redirect } from 'react-router';
 import type { Call, CallInput, Reply } from '#contracts/call.ts';
 import { message, type Text } from '#i18n/message.ts';
 import { ApiError, type FieldErrors, type Marks } from './api-error.ts';
@@ -68,7 +68,7 @@ function redirectFor(error: ApiError, { context, url, preserve }: Where): Respon
     return redirect(confirmPath(url), init);
   }
   const toast = flash({ type: 'warning', title: error.message || message('error.forbidden'), content: '' });
-  return redirect(error.marks.reason === 'second_factor_required' ? '/user/security' : '/403', {
+  return redirect(error.marks.reason === 'second_factor_required' ? href('/user/security') : href('/403'), {
     headers: { 'set-cookie': toast },
   });
 }

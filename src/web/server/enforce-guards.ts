@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { data, href, redirect } from 'react-router';
 import type { SessionUser } from './page-context.ts';
 import { loginPath } from './safe-redirect.ts';
 
@@ -7,13 +7,13 @@ type Check = (user: SessionUser | null, path: string, names: string[]) => string
 /** Where each guard redirects a user it rejects. */
 const checks: Record<string, Check> = {
   auth: (user, path) => (user ? undefined : loginPath(path)),
-  guest: (user) => (user ? '/' : undefined),
-  active: (user) => (user?.roles.includes('inactive') ? '/activation' : undefined),
+  guest: (user) => (user ? href('/') : undefined),
+  active: (user) => (user?.roles.includes('inactive') ? href('/activation') : undefined),
   admin(user) {
-    if (user?.role !== 'admin') return '/';
-    return user.roles.includes('unprotected') ? '/user/security' : undefined;
+    if (user?.role !== 'admin') return href('/');
+    return user.roles.includes('unprotected') ? href('/user/security') : undefined;
   },
-  role: (user, _path, names) => (user && names.some((name) => holds(user, name)) ? undefined : '/'),
+  role: (user, _path, names) => (user && names.some((name) => holds(user, name)) ? undefined : href('/')),
 };
 
 const holds = (user: SessionUser, name: string) => user.role === name || user.roles.includes(name);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageQueryOf, searchOf } from './page-query.ts';
+import { pageQueryOf, searchOf, sortQueryOf } from './page-query.ts';
 
 test.each([
   ['?page=3', { page: '3' }],
@@ -9,6 +9,14 @@ test.each([
   ['', {}],
 ])('%j asks for %j', (query, page) => {
   expect(pageQueryOf(new URL(`http://localhost/${query}`))).toEqual(page);
+});
+
+test.each([
+  ['?sort=-state', { sort: '-state' }],
+  ['?sort=content', {}],
+  ['', {}],
+])('%j sorts by %j', (query, sort) => {
+  expect(sortQueryOf(new URL(`http://localhost/${query}`), ['state', '-state'])).toEqual(sort);
 });
 
 test('a search is one line of at most 100 characters', () => {

@@ -10,3 +10,9 @@ export const searchOf = (search: URLSearchParams): string =>
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
     .slice(0, 100);
+
+/** The sort order in the URL; anything else means the list's own order. */
+export function sortQueryOf<Sort extends string>(url: URL, sorts: readonly Sort[]): { sort?: Sort } {
+  const sort = sorts.find((one) => one === url.searchParams.get('sort'));
+  return sort ? { sort } : {};
+}

@@ -1,4 +1,6 @@
-export const LANDING = '/news';
+import { href } from 'react-router';
+
+export const LANDING = href('/news');
 
 // A made-up host: anything the browser's parser would send elsewhere shows up as another origin.
 const HERE = 'http://own.invalid';
@@ -15,29 +17,33 @@ export function localPath(next: string | null | undefined): string {
 /** Where to go after login: a path on this site that is not itself a login page, or /news. */
 export function safeRedirect(next: string | null | undefined): string {
   const path = localPath(next);
-  return /^\/(login|register|logout|maintenance)([?#]|$)/.test(path) ? LANDING : path;
+  return isOneOf(path, [href('/login'), href('/register'), href('/logout'), href('/maintenance')]) ? LANDING : path;
 }
 
 export function loginPath(from: string): string {
   const next = safeRedirect(from);
-  return next === LANDING || next === '/' ? '/login' : `/login?next=${encodeURIComponent(next)}`;
+  return next === LANDING || next === href('/') ? href('/login') : withNext(href('/login'), next);
 }
 
 /** The maintenance page, with the address to return to automatically once the shop reopens. */
 export function maintenancePath(from: URL): string {
-  return `/maintenance?next=${encodeURIComponent(pathAfterMaintenance(from.pathname + from.search))}`;
+  return withNext(href('/maintenance'), pathAfterMaintenance(from.pathname + from.search));
 }
 
 /** Where to go once the shop has reopened: the path of a page on this site, or /news. */
 export function pathAfterMaintenance(next: string): string {
   const path = localPath(next);
-  return /^\/(logout|maintenance)([?#]|$)/.test(path) ? LANDING : path;
+  return isOneOf(path, [href('/logout'), href('/maintenance')]) ? LANDING : path;
 }
 
 /** The page on which users confirm their identity before continuing what they were doing. */
 export function confirmPath(from: URL): string {
-  return `/user/confirm?next=${encodeURIComponent(localPath(from.pathname + from.search))}`;
+  return withNext(href('/user/confirm'), localPath(from.pathname + from.search));
 }
+
+const withNext = (page: string, next: string) => `${page}?next=${encodeURIComponent(next)}`;
+
+const isOneOf = (path: string, pages: string[]) => pages.includes(new URL(path, HERE).pathname);
 
 function safeDecode(path: string): string {
   try {

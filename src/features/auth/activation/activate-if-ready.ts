@@ -1,3 +1,4 @@
+import { pagePath } from '#contracts/page-path.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
@@ -24,7 +25,7 @@ export async function activateIfReady(ctx: Ctx, sql: Db, user_id: string): Promi
     type: 'success',
     title: message('notify.activated'),
     content: message('notify.activated_more'),
-    link: '/cards',
+    link: pagePath('/cards'),
   });
   return true;
 }

@@ -1,3 +1,4 @@
+import { pagePath } from '#contracts/page-path.ts';
 import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import { notify } from '../../notifications/notify.ts';
@@ -17,6 +18,6 @@ export async function notifyCredited(sql: Db, { user_id, payment_id }: PaymentOw
     type: 'success',
     title: message('notify.credited', { amount: { cents } }),
     content: message('notify.credited_more'),
-    link: `/billing/${payment_id}`,
+    link: pagePath('/billing/:id', { id: payment_id }),
   });
 }

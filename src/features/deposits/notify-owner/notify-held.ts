@@ -1,3 +1,4 @@
+import { pagePath } from '#contracts/page-path.ts';
 import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import { notify } from '../../notifications/notify.ts';
@@ -15,6 +16,6 @@ export async function notifyHeld(sql: Db, { user_id, payment_id }: PaymentOwner)
     type: 'warning',
     title: message('notify.held'),
     content: message('notify.held_more'),
-    link: `/billing/${payment_id}`,
+    link: pagePath('/billing/:id', { id: payment_id }),
   });
 }

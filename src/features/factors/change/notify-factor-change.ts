@@ -1,3 +1,4 @@
+import { pagePath } from '#contracts/page-path.ts';
 import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
@@ -15,5 +16,5 @@ export type FactorChange =
 export async function notifyFactorChange(sql: Db, user_id: string, change: FactorChange): Promise<void> {
   await queueMail(sql, 'factor_changed', { user_id, change });
   const [title, content] = [message(`factor.${change}`), message('notice.not_you')];
-  await notify(sql, user_id, { type: 'info', title, content, link: '/user/security' });
+  await notify(sql, user_id, { type: 'info', title, content, link: pagePath('/user/security') });
 }

@@ -1,3 +1,4 @@
+import { pagePath } from '#contracts/page-path.ts';
 import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Ctx } from '../../ctx.ts';
@@ -27,5 +28,5 @@ export async function setPassword(
     where user_id = ${user_id} and purpose = 'reset_password' and used_at is null`;
   await queueMail(sql, 'password_changed', { user_id });
   const [title, content] = [message('notice.password_changed'), message('notice.not_you')];
-  await notify(sql, user_id, { type: 'info', title, content, link: '/user/sessions' });
+  await notify(sql, user_id, { type: 'info', title, content, link: pagePath('/user/sessions') });
 }

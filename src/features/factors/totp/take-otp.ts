@@ -1,3 +1,4 @@
+import { pagePath } from '#contracts/page-path.ts';
 import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Ctx } from '../../ctx.ts';
@@ -30,7 +31,7 @@ export async function takeOtp(
     type: 'warning',
     title: message('notice.recovery_code'),
     content: message('notice.recovery_code_text', { left: await recoveryCodesLeft(sql, user_id) }),
-    link: '/user/security',
+    link: pagePath('/user/security'),
   });
   return 'recovery_code';
 }

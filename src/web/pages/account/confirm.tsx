@@ -2,6 +2,7 @@ import {
   type ActionFunctionArgs,
   data,
   Form,
+  href,
   type LoaderFunctionArgs,
   redirect,
   useLoaderData,
@@ -54,7 +55,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
 /** The page that requested the confirmation; never this one again. */
 function nextPath(url: URL): string {
   const next = localPath(url.searchParams.get('next'));
-  return next.startsWith('/user/confirm') ? '/user/security' : next;
+  return next.startsWith(href('/user/confirm')) ? href('/user/security') : next;
 }
 
 export default function Confirm() {

@@ -2,6 +2,7 @@ import {
   type ActionFunctionArgs,
   data,
   Form,
+  href,
   type LoaderFunctionArgs,
   redirect,
   useLoaderData,
@@ -44,7 +45,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
     'set-cookie',
     flash({ type: 'success', title: message('erase.gone'), content: message('erase.gone_more') }),
   );
-  return redirect('/login', { headers });
+  return redirect(href('/login'), { headers });
 }
 
 export default function Data() {
@@ -53,7 +54,7 @@ export default function Data() {
     <>
       <PageHead title={t('data.title')} />
       <div className="columns">
-        <Form method="post" action="/user/export" className="panel stack" reloadDocument>
+        <Form method="post" action={href('/user/export')} className="panel stack" reloadDocument>
           <h2>{t('data.export')}</h2>
           <p>{t('data.export_lead')}</p>
           <div>

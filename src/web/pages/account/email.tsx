@@ -1,6 +1,7 @@
 import {
   type ActionFunctionArgs,
   Form,
+  href,
   type LoaderFunctionArgs,
   redirect,
   useLoaderData,
@@ -36,7 +37,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   const outcome = await attempt({ context, url, preserve: { email } }, changeEmail, { body: { email } });
   if (!outcome.ok) return refused(outcome.refusal, { email });
   const cookie = flash({ type: 'info', title: message('register.sent_title'), content: message('email.sent') });
-  return redirect('/user/profile', { headers: { 'set-cookie': cookie } });
+  return redirect(href('/user/profile'), { headers: { 'set-cookie': cookie } });
 }
 
 export default function Email() {

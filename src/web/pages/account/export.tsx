@@ -1,9 +1,9 @@
-import { type ActionFunctionArgs, redirect } from 'react-router';
+import { type ActionFunctionArgs, href, redirect } from 'react-router';
 import { exportAccount } from '#contracts/account.ts';
 import { attempt } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
 
-const PAGE = '/user/data';
+const PAGE = href('/user/data');
 
 export const loader = () => redirect(PAGE);
 

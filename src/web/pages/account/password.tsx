@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, redirect, useNavigation } from 'react-router';
+import { type ActionFunctionArgs, Form, href, type LoaderFunctionArgs, redirect, useNavigation } from 'react-router';
 import { changePassword } from '#contracts/account.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused, refusedField } from '#web/forms/form-data.ts';
@@ -33,7 +33,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
     title: message('password.changed'),
     content: message('password.changed_more'),
   });
-  return redirect('/user/profile', { headers: { 'set-cookie': cookie } });
+  return redirect(href('/user/profile'), { headers: { 'set-cookie': cookie } });
 }
 
 const fields = ['current_password', 'password', 'password_again'];

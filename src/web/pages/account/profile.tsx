@@ -3,6 +3,7 @@ import {
   type ActionFunctionArgs,
   data,
   Form,
+  href,
   type LoaderFunctionArgs,
   redirect,
   useLoaderData,
@@ -47,7 +48,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   headers.append('set-cookie', themeCookie(theme ?? 'system'));
   if (body.locale) headers.append('set-cookie', localeCookie(body.locale));
   headers.append('set-cookie', flash({ type: 'success', title: message('profile.saved'), content: '' }));
-  return redirect('/user/profile', { headers });
+  return redirect(href('/user/profile'), { headers });
 }
 
 export default function Profile() {
@@ -93,7 +94,7 @@ function Facts() {
         </div>
       </dl>
       <p>
-        <Link to="/user/email">{t('email.title')}</Link>
+        <Link to={href('/user/email')}>{t('email.title')}</Link>
       </p>
     </section>
   );

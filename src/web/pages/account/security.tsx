@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, data, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import * as factors from '#contracts/factors.ts';
 import { type MessageKey, message } from '#i18n/message.ts';
 import { readForm, readJson } from '#web/forms/form-data.ts';
@@ -77,7 +77,7 @@ function shown<T>(outcome: Outcome<T>, view: (reply: T) => Shown, refusedAs: Sho
 
 function redirectWithToast<T>(outcome: Outcome<T>, key: MessageKey, refusedAs: Shown = {}) {
   if (!outcome.ok) return shown(outcome, () => ({}), refusedAs);
-  throw redirect('/user/security', {
+  throw redirect(href('/user/security'), {
     headers: { 'set-cookie': flash({ type: 'success', title: message(key), content: '' }) },
   });
 }

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, Form, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { endSession, endSessions, listSessions } from '#contracts/sessions.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
@@ -35,7 +35,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   const headers = new Headers();
   headers.append('set-cookie', flash({ type: 'success', title: message('sessions.ended'), content: '' }));
   if (all) headers.append('set-cookie', endedSessionCookie(context.get(pageContext).secure));
-  return redirect(all ? '/login' : '/user/sessions', { headers });
+  return redirect(all ? href('/login') : href('/user/sessions'), { headers });
 }
 
 export default function Sessions() {

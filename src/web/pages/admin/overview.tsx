@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { listAlerts } from '#contracts/alerts.ts';
 import { listProposals } from '#contracts/four-eyes.ts';
 import { listHeld } from '#contracts/holds.ts';
 import { listChains } from '#contracts/watcher.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { adminSections } from '#web/layouts/admin-sections.ts';
-import { hasScreen } from '#web/routes.ts';
+import { sectionsFor } from '#web/layouts/admin-sections.ts';
+import { useRootData } from '#web/root-data/use-root-data.ts';
 import { read } from '#web/server/api.ts';
 import { Stat, Stats } from '#web/ui/data/stat.tsx';
 import { Table } from '#web/ui/data/table.tsx';
@@ -47,16 +47,16 @@ export default function Admin() {
       <PageHead title={t('admin.title')} />
       <div className="office">
         <Figures />
-        <Part title={t('overview.newest_alerts')} all="/admin/alerts">
+        <Part title={t('overview.newest_alerts')} all={href('/admin/alerts')}>
           <AlertTable alerts={alerts.newest} empty={<p className="muted">{t('alerts.none')}</p>} brief />
         </Part>
-        <Part title={t('overview.oldest_held')} all="/admin/payments">
+        <Part title={t('overview.oldest_held')} all={href('/admin/payments')}>
           <Table
             caption={t('overview.oldest_held')}
             columns={heldColumns}
             rows={held.oldest}
             keyOf={({ id }) => id}
-            hrefOf={({ id }) => `/admin/payments/${id}`}
+            hrefOf={({ id }) => href('/admin/payments/:id', { id })}
             empty={<p className="muted">{t('admin.payments_none')}</p>}
           />
         </Part>
@@ -72,16 +72,16 @@ function Figures() {
   const paused = chains.filter((chain) => chain.paused).length;
   return (
     <Stats>
-      <Stat label={t('overview.approvals')} value={number(proposals)} to="/admin/approvals" />
-      <Stat label={t('overview.alerts')} value={number(alerts.count)} to="/admin/alerts" />
-      <Stat label={t('overview.held')} value={number(held.count)} to="/admin/payments" />
-      <Stat label={t('overview.unclaimed')} value={number(unclaimed)} to="/admin/chains" />
+      <Stat label={t('overview.approvals')} value={number(proposals)} to={href('/admin/approvals')} />
+      <Stat label={t('overview.alerts')} value={number(alerts.count)} to={href('/admin/alerts')} />
+      <Stat label={t('overview.held')} value={number(held.count)} to={href('/admin/payments')} />
+      <Stat label={t('overview.unclaimed')} value={number(unclaimed)} to={href('/admin/chains')} />
       <Stat
         label={t('overview.chains')}
         value={chains.map(({ coin }) => coin).join(' ') || number(0)}
         change={paused ? t('overview.chains_paused', { count: paused }) : t('overview.chains_good')}
         tone={paused ? 'bad' : 'good'}
-        to="/admin/chains"
+        to={href('/admin/chains')}
       />
     </Stats>
   );
@@ -108,18 +108,16 @@ function Sections() {
     <section className="stack" aria-label={t('overview.sections')}>
       <h2>{t('overview.sections')}</h2>
       <ul className="lines-list panel">
-        {adminSections
-          .filter(({ to }) => hasScreen(to))
-          .map(({ to, label, about }) => (
-            <li key={to}>
-              <div>
-                <h3 className="entry-title">
-                  <Link to={to}>{t(label)}</Link>
-                </h3>
-                <p className="muted small">{t(about)}</p>
-              </div>
-            </li>
-          ))}
+        {sectionsFor(useRootData()?.user?.roles ?? []).map(({ to, label, about }) => (
+          <li key={to}>
+            <div>
+              <h3 className="entry-title">
+                <Link to={to}>{t(label)}</Link>
+              </h3>
+              <p className="muted small">{t(about)}</p>
+            </div>
+          </li>
+        ))}
       </ul>
     </section>
   );

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, redirect } from 'react-router';
+import { type ActionFunctionArgs, href, redirect } from 'react-router';
 import { stopEmailChange } from '#contracts/account.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
@@ -19,7 +19,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
     title: message('email_stop.done'),
     content: message('email_stop.done_more'),
   });
-  return redirect('/forgot', { headers: { 'set-cookie': cookie } });
+  return redirect(href('/forgot'), { headers: { 'set-cookie': cookie } });
 }
 
 export default function EmailChangeStop() {
@@ -29,7 +29,7 @@ export default function EmailChangeStop() {
       title={t('email_stop.title')}
       lead={t('email_stop.lead')}
       submit={t('mail.email_old.button')}
-      anew={{ to: '/forgot', label: t('mail.not_you.button') }}
+      anew={{ to: href('/forgot'), label: t('mail.not_you.button') }}
     />
   );
 }

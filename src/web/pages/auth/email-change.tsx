@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, redirect } from 'react-router';
+import { type ActionFunctionArgs, href, redirect } from 'react-router';
 import { confirmEmailChange } from '#contracts/account.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
@@ -16,7 +16,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   const outcome = await attempt({ context, url }, confirmEmailChange, { body: { token: field('token') } });
   if (!outcome.ok) return refused(outcome.refusal, {});
   const cookie = flash({ type: 'success', title: message('notice.email_changed'), content: '' });
-  const to = context.get(pageContext).user ? '/user/profile' : '/login';
+  const to = context.get(pageContext).user ? href('/user/profile') : href('/login');
   return redirect(to, { headers: { 'set-cookie': cookie } });
 }
 
@@ -27,7 +27,7 @@ export default function EmailChange() {
       title={t('email_change.title')}
       lead={t('email_change.lead')}
       submit={t('mail.email_new.button')}
-      anew={{ to: '/user/email', label: t('reset.again') }}
+      anew={{ to: href('/user/email'), label: t('reset.again') }}
     />
   );
 }

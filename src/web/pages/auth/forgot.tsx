@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, Form, redirect, useNavigation, useSearchParams } from 'react-router';
+import { type ActionFunctionArgs, Form, href, redirect, useNavigation, useSearchParams } from 'react-router';
 import { forgotPassword } from '#contracts/auth.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
@@ -18,7 +18,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   const field = await readForm(request);
   const username = field('username').trim();
   const outcome = await attempt({ context, url }, forgotPassword, { body: { username } });
-  return outcome.ok ? redirect('/forgot?sent') : refused(outcome.refusal, { username });
+  return outcome.ok ? redirect(`${href('/forgot')}?sent`) : refused(outcome.refusal, { username });
 }
 
 export default function Forgot() {
@@ -50,7 +50,7 @@ export default function Forgot() {
         </Form>
       </div>
       <p className="minimal-foot">
-        <Link to="/login">{t('register.to_login')}</Link>
+        <Link to={href('/login')}>{t('register.to_login')}</Link>
       </p>
     </>
   );
@@ -64,11 +64,11 @@ function Sent() {
       <p>{t('forgot.sent')}</p>
       {useRootData()?.demo ? (
         <p>
-          <FormattedMessage of="register.demo_mailbox" parts={{ link: <Link to="/demo/mails" /> }} />
+          <FormattedMessage of="register.demo_mailbox" parts={{ link: <Link to={href('/demo/mails')} /> }} />
         </p>
       ) : null}
       <p>
-        <Link to="/login">{t('register.to_login')}</Link>
+        <Link to={href('/login')}>{t('register.to_login')}</Link>
       </p>
     </div>
   );

@@ -2,6 +2,7 @@ import {
   type ActionFunctionArgs,
   data,
   Form,
+  href,
   redirect,
   useLocation,
   useNavigation,
@@ -66,10 +67,10 @@ export default function Login() {
         <PasskeyButton label={t('login.passkey')} wide />
       </div>
       <p className="minimal-foot">
-        <Link to="/forgot">{t('forgot.link')}</Link>
+        <Link to={href('/forgot')}>{t('forgot.link')}</Link>
       </p>
       <p className="minimal-foot">
-        <FormattedMessage of="login.new_here" parts={{ link: <Link to="/register" /> }} />
+        <FormattedMessage of="login.new_here" parts={{ link: <Link to={href('/register')} /> }} />
       </p>
       {useRootData()?.demo ? (
         <p className="minimal-foot small">

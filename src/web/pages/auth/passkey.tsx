@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, redirect } from 'react-router';
+import { type ActionFunctionArgs, href, redirect } from 'react-router';
 import { createPasskeyChallenge, startPasskey } from '#contracts/factors.ts';
 import { readForm } from '#web/forms/form-data.ts';
 import { attempt } from '#web/server/api.ts';
@@ -6,7 +6,7 @@ import { pageContext } from '#web/server/page-context.ts';
 import { preserveForm } from '#web/server/preserve-form.ts';
 import { confirmPath } from '#web/server/safe-redirect.ts';
 
-export const loader = () => redirect('/');
+export const loader = () => redirect(href('/'));
 
 /** Passes a challenge to the browser's authenticator as plain JSON, to create a passkey or sign in with one. */
 export async function action({ request, context, url }: ActionFunctionArgs) {
@@ -16,7 +16,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   const headers = new Headers({ 'cache-control': 'no-store' });
   if (outcome.ok) return Response.json(outcome.reply.data, { headers });
   const { status, message, marks } = outcome.refusal;
-  const page = new URL('/user/security', url);
+  const page = new URL(href('/user/security'), url);
   const confirm = marks?.reason === 'step_up_required' ? confirmPath(page) : null;
   if (confirm) headers.set('set-cookie', preserveForm(page, { name: field('name') }, context.get(pageContext).secure));
   return Response.json({ message, confirm }, { status, headers });

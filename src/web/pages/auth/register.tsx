@@ -1,6 +1,7 @@
 import {
   type ActionFunctionArgs,
   Form,
+  href,
   type LoaderFunctionArgs,
   redirect,
   useLoaderData,
@@ -33,7 +34,9 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   const terms = (field('terms') === 'on') as true;
   const body = { ...values, password: field('password'), terms };
   const outcome = await attempt({ context, url }, register, { body }, [403]);
-  return outcome.ok ? redirect('/register?sent') : refused(outcome.refusal, { ...values, terms: field('terms') });
+  return outcome.ok
+    ? redirect(`${href('/register')}?sent`)
+    : refused(outcome.refusal, { ...values, terms: field('terms') });
 }
 
 export default function Register() {
@@ -49,7 +52,7 @@ export default function Register() {
         <RegisterForm />
       </div>
       <p className="minimal-foot">
-        <FormattedMessage of="register.have_account" parts={{ link: <Link to="/login" /> }} />
+        <FormattedMessage of="register.have_account" parts={{ link: <Link to={href('/login')} /> }} />
       </p>
     </>
   );
@@ -115,11 +118,11 @@ function CheckYourMail({ demo }: { demo: boolean }) {
       <p>{t('register.sent')}</p>
       {demo ? (
         <p>
-          <FormattedMessage of="register.demo_mailbox" parts={{ link: <Link to="/demo/mails" /> }} />
+          <FormattedMessage of="register.demo_mailbox" parts={{ link: <Link to={href('/demo/mails')} /> }} />
         </p>
       ) : null}
       <p>
-        <Link to="/login">{t('register.to_login')}</Link>
+        <Link to={href('/login')}>{t('register.to_login')}</Link>
       </p>
     </div>
   );
@@ -132,7 +135,7 @@ function Closed() {
       <h1>{t('register.closed_title')}</h1>
       <p>{t('register.closed')}</p>
       <p>
-        <Link to="/login">{t('register.to_login')}</Link>
+        <Link to={href('/login')}>{t('register.to_login')}</Link>
       </p>
     </div>
   );

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, Form, redirect, useNavigation, useSearchParams } from 'react-router';
+import { type ActionFunctionArgs, Form, href, redirect, useNavigation, useSearchParams } from 'react-router';
 import { resetPassword } from '#contracts/auth.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused, refusedField } from '#web/forms/form-data.ts';
@@ -29,7 +29,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
     'set-cookie',
     flash({ type: 'success', title: message('password.changed'), content: message('reset.done') }),
   );
-  return redirect('/login', { headers });
+  return redirect(href('/login'), { headers });
 }
 
 export default function Reset() {
@@ -38,7 +38,7 @@ export default function Reset() {
   const refusal = useActionResult<typeof action>()?.refusal;
   const busy = useNavigation().state !== 'idle';
   const token = query.get('token');
-  const anew = { to: '/forgot', label: t('reset.again') };
+  const anew = { to: href('/forgot'), label: t('reset.again') };
   if (!token) return <MissingToken title={t('reset.title')} anew={anew} />;
   return (
     <div className="panel stack">

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, redirect } from 'react-router';
+import { type ActionFunctionArgs, href, redirect } from 'react-router';
 import { verifyEmail } from '#contracts/auth.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
@@ -16,11 +16,13 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   const outcome = await attempt({ context, url }, verifyEmail, { body: { token: field('token') } });
   if (!outcome.ok) return refused(outcome.refusal, {});
   const cookie = flash({ type: 'success', title: message('verify.done'), content: '' });
-  return redirect(context.get(pageContext).user ? '/activation' : '/login', { headers: { 'set-cookie': cookie } });
+  return redirect(context.get(pageContext).user ? href('/activation') : href('/login'), {
+    headers: { 'set-cookie': cookie },
+  });
 }
 
 export default function VerifyEmail() {
   const { t } = useI18n();
-  const anew = { to: '/activation', label: t('reset.again') };
+  const anew = { to: href('/activation'), label: t('reset.again') };
   return <TokenForm title={t('verify.title')} lead={t('verify.why')} submit={t('verify.submit')} anew={anew} />;
 }

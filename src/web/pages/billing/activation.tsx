@@ -1,5 +1,13 @@
 import type { ReactNode } from 'react';
-import { type ActionFunctionArgs, data, Form, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  data,
+  Form,
+  href,
+  type LoaderFunctionArgs,
+  redirect,
+  useLoaderData,
+} from 'react-router';
 import { getActivation, resendVerification } from '#contracts/auth.ts';
 import { paymentOptions } from '#contracts/payments.ts';
 import { message } from '#i18n/message.ts';
@@ -28,7 +36,7 @@ export async function action({ context, url }: ActionFunctionArgs) {
   const outcome = await attempt({ context, url }, resendVerification);
   if (!outcome.ok) return refused(outcome.refusal, {});
   const cookie = flash({ type: 'success', title: message('activation.sent_again'), content: '' });
-  return redirect('/activation', { headers: { 'set-cookie': cookie } });
+  return redirect(href('/activation'), { headers: { 'set-cookie': cookie } });
 }
 
 export default function Activation() {
@@ -70,7 +78,7 @@ function Active() {
   return (
     <div className="reading">
       <PageHead title={t('activation.active')} lead={t('activation.active_more')}>
-        <ButtonLink to="/cards">{t('cards.browse')}</ButtonLink>
+        <ButtonLink to={href('/cards')}>{t('cards.browse')}</ButtonLink>
       </PageHead>
     </div>
   );

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import type { Coin } from '#contracts/coins.ts';
 import { createPayment, listPayments, paymentOptions } from '#contracts/payments.ts';
 import { listRates, rateHistory } from '#contracts/rates.ts';
@@ -70,7 +70,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
     body: { coin: values.coin as Coin, ...requested },
     idempotencyKey: field('payment_key'),
   });
-  return outcome.ok ? redirect(`/billing/${outcome.reply.data.id}`) : refused(outcome.refusal, values);
+  return outcome.ok ? redirect(href('/billing/:id', { id: outcome.reply.data.id })) : refused(outcome.refusal, values);
 }
 
 function amountOf({ amount, unit, coin }: { amount: string; unit: string; coin: string }, locale: string) {
@@ -89,7 +89,7 @@ export default function Billing() {
   return (
     <>
       <PageHead title={t('billing.title')} lead={t('billing.lead')}>
-        <Link to="/billing/history">{t('history.title')}</Link>
+        <Link to={href('/billing/history')}>{t('history.title')}</Link>
       </PageHead>
       {open.length ? (
         <section className="stack open-payments" aria-labelledby="open">
@@ -97,7 +97,7 @@ export default function Billing() {
           <PaymentRows payments={open} />
           {open_total > open.length ? (
             <p>
-              <ButtonLink to="/billing/history" variant="secondary" size="small">
+              <ButtonLink to={href('/billing/history')} variant="secondary" size="small">
                 {t('billing.open_more', { count: open_total })}
               </ButtonLink>
             </p>

@@ -1,4 +1,4 @@
-import { Form, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
+import { Form, href, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import { COINS } from '#contracts/coins.ts';
 import { listPayments, type Payment, paymentOptions, paymentStatuses } from '#contracts/payments.ts';
 import { title } from '#web/i18n/title.ts';
@@ -56,8 +56,8 @@ export default function BillingHistory() {
     <>
       <PageHead title={t('history.title')}>
         <div className="row">
-          <Link to="/billing/statements">{t('statements.title')}</Link>
-          <ButtonLink to="/billing">{t('billing.title')}</ButtonLink>
+          <Link to={href('/billing/statements')}>{t('statements.title')}</Link>
+          <ButtonLink to={href('/billing')}>{t('billing.title')}</ButtonLink>
         </div>
       </PageHead>
       <HistorySearch />
@@ -67,7 +67,7 @@ export default function BillingHistory() {
         <Empty
           title={t('list.nothing')}
           action={
-            <ButtonLink to="/billing/history" variant="secondary">
+            <ButtonLink to={href('/billing/history')} variant="secondary">
               {t('list.show_all')}
             </ButtonLink>
           }
@@ -75,7 +75,7 @@ export default function BillingHistory() {
           {t('history.none_fits')}
         </Empty>
       ) : (
-        <Empty title={t('history.none')} action={<ButtonLink to="/billing">{t('billing.title')}</ButtonLink>}>
+        <Empty title={t('history.none')} action={<ButtonLink to={href('/billing')}>{t('billing.title')}</ButtonLink>}>
           {t('history.none_more')}
         </Empty>
       )}
@@ -130,7 +130,7 @@ function YearExport() {
     <section className="stack export" aria-labelledby="year-title">
       <h2 id="year-title">{t('history.year_title')}</h2>
       <p className="muted">{t('history.year_more')}</p>
-      <form className="search" action="/billing/history/csv">
+      <form className="search" action={href('/billing/history/csv')}>
         <Select name="year" label={t('history.year')}>
           {years.map((year) => (
             <option key={year}>{year}</option>

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, data, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { pay } from '#contracts/demo.ts';
 import { getPayment, listPayments, type Payment } from '#contracts/payments.ts';
 import { message } from '#i18n/message.ts';
@@ -45,7 +45,7 @@ export async function action({ request, context, url, params }: ActionFunctionAr
   const { data: payment } = await read(where, getPayment, { params: { id: params.id ?? '' } });
   const { coin, address } = payment;
   const outcome = await attempt(where, pay, { body: { coin, address, amount_units: field('amount_units') } });
-  return outcome.ok ? redirect(`/billing/${payment.id}`) : refused(outcome.refusal, {});
+  return outcome.ok ? redirect(href('/billing/:id', { id: payment.id })) : refused(outcome.refusal, {});
 }
 
 const MINUTE_MS = 60_000;
@@ -94,8 +94,8 @@ export default function PaymentPage() {
         </div>
       )}
       <p className="payment-links">
-        {others > 0 ? <Link to="/billing">{t('payment.others', { count: others })}</Link> : null}
-        <Link to="/billing/history">{t('history.title')}</Link>
+        {others > 0 ? <Link to={href('/billing')}>{t('payment.others', { count: others })}</Link> : null}
+        <Link to={href('/billing/history')}>{t('history.title')}</Link>
       </p>
     </div>
   );

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { getReceipt } from '#contracts/statements.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
@@ -25,7 +25,7 @@ export default function Receipt() {
     <div className="reading stack sheet">
       <PageHead title={t('receipt.number', { number: String(number) })}>
         <div className="row no-print">
-          <Link to={`/billing/${payment.id}`}>{t('receipt.payment')}</Link>
+          <Link to={href('/billing/:id', { id: payment.id })}>{t('receipt.payment')}</Link>
           <PrintButton />
         </div>
       </PageHead>

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { getStatement } from '#contracts/statements.ts';
 import { formatMonth } from '#i18n/format.ts';
 import type { MessageKey } from '#i18n/message.ts';
@@ -30,7 +30,7 @@ export default function Statement() {
         lead={t('statement.for', { name: buyer.name ? `${buyer.name} (${buyer.username})` : buyer.username })}
       >
         <div className="row no-print">
-          <a href={`/billing/statements/${month}/csv`}>{t('statement.csv')}</a>
+          <a href={href('/billing/statements/:month/csv', { month })}>{t('statement.csv')}</a>
           <PrintButton />
         </div>
       </PageHead>
@@ -38,9 +38,13 @@ export default function Statement() {
       {lines.length ? <Lines /> : <p className="panel">{t('statement.none')}</p>}
       <p className="small muted">{t('statement.utc')}</p>
       <nav className="row no-print" aria-label={t('statements.title')}>
-        {previous ? <Link to={`/billing/statements/${previous}`}>{formatMonth(locale, previous)}</Link> : null}
-        <Link to="/billing/statements">{t('statements.title')}</Link>
-        {next ? <Link to={`/billing/statements/${next}`}>{formatMonth(locale, next)}</Link> : null}
+        {previous ? (
+          <Link to={href('/billing/statements/:month', { month: previous })}>{formatMonth(locale, previous)}</Link>
+        ) : null}
+        <Link to={href('/billing/statements')}>{t('statements.title')}</Link>
+        {next ? (
+          <Link to={href('/billing/statements/:month', { month: next })}>{formatMonth(locale, next)}</Link>
+        ) : null}
       </nav>
     </div>
   );
@@ -105,8 +109,8 @@ function Lines() {
             <td data-label={t('statement.what')} data-first>
               <span>
                 {t(kinds[kind] ?? 'movement.other')}{' '}
-                {payment ? <Link to={`/billing/${payment.id}`}>{payment.number}</Link> : null}
-                {order ? <Link to={`/orders/${order.id}`}>{order.number}</Link> : null}
+                {payment ? <Link to={href('/billing/:id', { id: payment.id })}>{payment.number}</Link> : null}
+                {order ? <Link to={href('/orders/:id', { id: order.id })}>{order.number}</Link> : null}
               </span>
             </td>
             <td data-label={t('payment.amount')} data-first className="number">

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { listStatements } from '#contracts/statements.ts';
 import { formatMonth } from '#i18n/format.ts';
 import { title } from '#web/i18n/title.ts';
@@ -22,7 +22,7 @@ export default function Statements() {
   return (
     <>
       <PageHead title={t('statements.title')} lead={t('statements.lead')}>
-        <Link to="/billing/history">{t('history.title')}</Link>
+        <Link to={href('/billing/history')}>{t('history.title')}</Link>
       </PageHead>
       <table className="table panel">
         <thead>
@@ -38,7 +38,9 @@ export default function Statements() {
           {months.map((one) => (
             <tr key={one.month}>
               <td data-label={t('statements.month')}>
-                <Link to={`/billing/statements/${one.month}`}>{formatMonth(locale, one.month)}</Link>
+                <Link to={href('/billing/statements/:month', { month: one.month })}>
+                  {formatMonth(locale, one.month)}
+                </Link>
               </td>
               <td data-label={t('statements.movements')} className="number">
                 {number(one.movements)}

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { data, href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { listMails } from '#contracts/demo.ts';
 import { message } from '#i18n/message.ts';
 import { title } from '#web/i18n/title.ts';
@@ -38,7 +38,7 @@ export default function DemoMails() {
               <iframe
                 className="mail-html"
                 title={t('demo.mail_html_of', { subject: mail.subject })}
-                src={`/demo/mails/${mail.id}/html`}
+                src={`${href('/demo/mails')}/${mail.id}/html`}
                 sandbox="allow-popups allow-popups-to-escape-sandbox"
                 loading="lazy"
               />

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { getNews } from '#contracts/content.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
@@ -22,7 +22,7 @@ export default function NewsItem() {
       <PageHead title={item.title} lead={<Time at={item.published_at} day />} />
       <RichText html={item.content_html} top={2} />
       <p>
-        <Link to="/news">{t('news.all')}</Link>
+        <Link to={href('/news')}>{t('news.all')}</Link>
       </p>
     </article>
   );

@@ -1,8 +1,8 @@
-import { type ActionFunctionArgs, redirect } from 'react-router';
+import { type ActionFunctionArgs, href, redirect } from 'react-router';
 import { readNews } from '#contracts/content.ts';
 import { attempt } from '#web/server/api.ts';
 
-export const loader = () => redirect('/news');
+export const loader = () => redirect(href('/news'));
 
 /** Called by the news page to mark the news as read. */
 export async function action({ context, url }: ActionFunctionArgs) {

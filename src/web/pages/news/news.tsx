@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { closeNewsFeed, getNewsFeed, listNews, openNewsFeed } from '#contracts/content.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
@@ -41,7 +41,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   const outcome = await attempt({ context, url }, opening ? openNewsFeed : closeNewsFeed);
   if (!outcome.ok) return refused(outcome.refusal, {});
   const title = message(opening ? 'news.feed_opened' : 'news.feed_closed');
-  return redirect('/news', { headers: { 'set-cookie': flash({ type: 'success', title, content: '' }) } });
+  return redirect(href('/news'), { headers: { 'set-cookie': flash({ type: 'success', title, content: '' }) } });
 }
 
 export default function News() {
@@ -61,7 +61,7 @@ export default function News() {
             {item.unread ? <Tag tone="info">{t('news.unread')}</Tag> : null}
           </p>
           <h2>
-            <Link to={`/news/${item.id}`}>{item.title}</Link>
+            <Link to={href('/news/:id', { id: item.id })}>{item.title}</Link>
           </h2>
           <RichText html={item.content_html} />
         </article>

@@ -1,10 +1,10 @@
-import { type ActionFunctionArgs, redirect } from 'react-router';
+import { type ActionFunctionArgs, href, redirect } from 'react-router';
 import { seeNotice } from '#contracts/content.ts';
 import { readForm } from '#web/forms/form-data.ts';
 import { attempt } from '#web/server/api.ts';
 import { localPath } from '#web/server/safe-redirect.ts';
 
-export const loader = () => redirect('/');
+export const loader = () => redirect(href('/'));
 
 /** Closes a notice. Its form redirects back to where it was; a script only gets a confirmation. */
 export async function action({ request, context, url }: ActionFunctionArgs) {

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { listOrders } from '#contracts/orders.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
@@ -25,7 +25,7 @@ export default function Orders() {
       {orders.length ? (
         <OrderRows orders={orders} />
       ) : (
-        <Empty title={t('orders.none')} action={<ButtonLink to="/cards">{t('cards.browse')}</ButtonLink>}>
+        <Empty title={t('orders.none')} action={<ButtonLink to={href('/cards')}>{t('cards.browse')}</ButtonLink>}>
           {t('orders.none_more')}
         </Empty>
       )}

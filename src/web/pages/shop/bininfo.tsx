@@ -1,4 +1,4 @@
-import { Form, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { Form, href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { listPrefixes } from '#contracts/prefixes.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
@@ -57,7 +57,7 @@ export default function Bininfo() {
                 </td>
                 <td data-label={t('card.level')}>{row.level}</td>
                 <td data-label={t('prefixes.on_sale')} data-labelled className="number">
-                  <Link to={`/cards?programme_id=${row.programme.id}`}>{number(row.on_sale)}</Link>
+                  <Link to={`${href('/cards')}?programme_id=${row.programme.id}`}>{number(row.on_sale)}</Link>
                 </td>
               </tr>
             ))}

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, data, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { cardOptions, listCards } from '#contracts/cards.ts';
 import { addToCart } from '#contracts/cart.ts';
 import { placeOrder } from '#contracts/orders.ts';
@@ -57,7 +57,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
     body: { ids: [id], expected_total_cents: Number(price_cents) || 0 },
     idempotencyKey: `${field('order_key')}:${id}`,
   });
-  return outcome.ok ? redirect(`/orders/${outcome.reply.data.id}`) : refused(outcome.refusal);
+  return outcome.ok ? redirect(href('/orders/:id', { id: outcome.reply.data.id })) : refused(outcome.refusal);
 }
 
 export default function Cards() {
@@ -85,7 +85,7 @@ function NothingFits() {
     <Empty
       title={t('cards.none_fits')}
       action={
-        <ButtonLink to="/cards" variant="secondary">
+        <ButtonLink to={href('/cards')} variant="secondary">
           {t('cards.clear_filters')}
         </ButtonLink>
       }

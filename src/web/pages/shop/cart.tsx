@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, data, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { cardOptions } from '#contracts/cards.ts';
 import { getCart, removeFromCart } from '#contracts/cart.ts';
 import { listOrders, placeOrder } from '#contracts/orders.ts';
@@ -47,7 +47,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
     body: { ids: field('ids').split(','), expected_total_cents: Number(field('total_cents')) || 0 },
     idempotencyKey: field('order_key'),
   });
-  return outcome.ok ? redirect(`/orders/${outcome.reply.data.id}`) : refused(outcome.refusal);
+  return outcome.ok ? redirect(href('/orders/:id', { id: outcome.reply.data.id })) : refused(outcome.refusal);
 }
 
 /** Scammers make their victims buy several cards at once, often in a shop that is new to them. */
@@ -66,7 +66,7 @@ export default function Cart() {
     <>
       <PageHead title={t('cart.title')} lead={lines.length ? t('cart.lead') : undefined} />
       {lines.length ? null : (
-        <Empty title={t('cart.empty')} action={<ButtonLink to="/cards">{t('cards.browse')}</ButtonLink>}>
+        <Empty title={t('cart.empty')} action={<ButtonLink to={href('/cards')}>{t('cards.browse')}</ButtonLink>}>
           {t('cart.empty_more')}
         </Empty>
       )}

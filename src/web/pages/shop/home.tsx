@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { cardOptions } from '#contracts/cards.ts';
 import { listNews } from '#contracts/content.ts';
 import { listOrders } from '#contracts/orders.ts';
@@ -54,10 +54,10 @@ export default function Home() {
           <p>{t('home.balance_more')}</p>
         </div>
         <div className="row">
-          <ButtonLink to="/billing" variant="secondary">
+          <ButtonLink to={href('/billing')} variant="secondary">
             {t('billing.title')}
           </ButtonLink>
-          <ButtonLink to="/cards">{t('cards.browse')}</ButtonLink>
+          <ButtonLink to={href('/cards')}>{t('cards.browse')}</ButtonLink>
         </div>
       </section>
       <Highlights />
@@ -65,7 +65,7 @@ export default function Home() {
         <section className="stack">
           <div className="row">
             <h2>{t('home.orders')}</h2>
-            <Link className="push small" to="/orders">
+            <Link className="push small" to={href('/orders')}>
               {t('home.all_orders')}
             </Link>
           </div>
@@ -74,7 +74,7 @@ export default function Home() {
         <section className="stack">
           <div className="row">
             <h2>{t('news.title')}</h2>
-            <Link className="push small" to="/news">
+            <Link className="push small" to={href('/news')}>
               {t('home.all_news')}
             </Link>
           </div>
@@ -83,7 +83,7 @@ export default function Home() {
             {news.map((item) => (
               <li key={item.id}>
                 <div>
-                  <Link to={`/news/${item.id}`}>{item.title}</Link>
+                  <Link to={href('/news/:id', { id: item.id })}>{item.title}</Link>
                   <p className="muted small">
                     <Time at={item.published_at} day />
                   </p>
@@ -105,14 +105,14 @@ function Highlights() {
     <section className="stack">
       <div className="row">
         <h2>{t('home.stock')}</h2>
-        <Link className="push small" to="/cards">
+        <Link className="push small" to={href('/cards')}>
           {t('home.all_cards', { count: on_sale })}
         </Link>
       </div>
       <ul className="highlights">
         {programmes.map(({ value, label, count, theme }) => (
           <li key={value}>
-            <Link to={`/cards?programme_id=${value}`}>
+            <Link to={`${href('/cards')}?programme_id=${value}`}>
               <Face programme={label} theme={theme} value={t('cards.count', { count })} />
             </Link>
           </li>

@@ -1,4 +1,4 @@
-import { Form, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { Form, href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { listFaqs } from '#contracts/content.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
@@ -33,13 +33,13 @@ export default function Faq() {
       </Form>
       {q && count ? (
         <p role="status" className="muted">
-          {t('faq.found', { count, q })} <Link to="/faq">{t('list.show_all')}</Link>
+          {t('faq.found', { count, q })} <Link to={href('/faq')}>{t('list.show_all')}</Link>
         </p>
       ) : null}
       {count ? null : (
         <Empty
           title={q ? t('list.nothing') : t('faq.none')}
-          action={q ? <Link to="/faq">{t('list.show_all')}</Link> : undefined}
+          action={q ? <Link to={href('/faq')}>{t('list.show_all')}</Link> : undefined}
         >
           {q ? t('faq.none_holds', { q }) : t('faq.none_more')}
         </Empty>
@@ -61,7 +61,7 @@ export default function Faq() {
                     <Highlighted text={faq.answer} q={q} />
                   </p>
                   <p className="small">
-                    <a href={`/faq#${faq.id}`} aria-label={t('faq.link_to', { question: faq.question })}>
+                    <a href={`${href('/faq')}#${faq.id}`} aria-label={t('faq.link_to', { question: faq.question })}>
                       {t('faq.link')}
                     </a>
                   </p>

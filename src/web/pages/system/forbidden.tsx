@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { ButtonLink } from '#web/ui/controls/button.tsx';
@@ -10,7 +11,7 @@ export default function Forbidden() {
     <>
       <h1>{t('error.forbidden')}</h1>
       <p>{t('error.forbidden_more')}</p>
-      <ButtonLink to="/">{t('error.home')}</ButtonLink>
+      <ButtonLink to={href('/')}>{t('error.home')}</ButtonLink>
     </>
   );
 }

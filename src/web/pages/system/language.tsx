@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, redirect } from 'react-router';
+import { type ActionFunctionArgs, href, redirect } from 'react-router';
 import { changeProfile } from '#contracts/account.ts';
 import { readForm } from '#web/forms/form-data.ts';
 import { attempt } from '#web/server/api.ts';
@@ -6,7 +6,7 @@ import { localeCookie } from '#web/server/cookies/locale-cookie.ts';
 import { pageContext } from '#web/server/page-context.ts';
 import { localPath } from '#web/server/safe-redirect.ts';
 
-export const loader = () => redirect('/');
+export const loader = () => redirect(href('/'));
 
 /** Stores the language chosen with the switch: in the browser and, for a signed-in user, in the account. */
 export async function action({ request, context, url }: ActionFunctionArgs) {

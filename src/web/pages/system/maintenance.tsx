@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { listNews } from '#contracts/content.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
@@ -40,7 +40,7 @@ export default function Maintenance() {
       <p>{t('maintenance.text')}</p>
       {next ? <p>{t('maintenance.back')}</p> : null}
       <p>
-        <a className="button" data-variant="secondary" href={next ?? '/'}>
+        <a className="button" data-variant="secondary" href={next ?? href('/')}>
           {t('maintenance.again')}
         </a>
       </p>

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Money } from '#web/ui/display/money.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
@@ -25,7 +26,9 @@ export function OrderRows({ orders }: { orders: Order[] }) {
       {orders.map((order) => (
         <li key={order.id}>
           <div>
-            <Link to={`/orders/${order.id}`}>{t('order.number', { number: String(order.number) })}</Link>
+            <Link to={href('/orders/:id', { id: order.id })}>
+              {t('order.number', { number: String(order.number) })}
+            </Link>
             <p className="muted small">
               {t('cards.count', { count: order.card_count })}, <Time at={order.created_at} />
             </p>

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import type { Text } from '#i18n/message.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Mark } from '#web/ui/display/mark.tsx';
@@ -20,7 +21,7 @@ export function ErrorView({ status, message }: Props) {
         <>
           {message ? <p>{t('error.missing')}</p> : null}
           <p>
-            <a className="button" data-variant="primary" data-size="medium" href="/">
+            <a className="button" data-variant="primary" data-size="medium" href={href('/')}>
               {t('error.home')}
             </a>
           </p>

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router';
+import { href, useLocation } from 'react-router';
 import type { Notice } from '#contracts/content.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useNotice } from '#web/live/use-notice.ts';
@@ -30,7 +30,7 @@ export function NoticeDialog({ first }: { first: Notice | null }) {
           </div>
           <form
             method="post"
-            action="/notice/userseen"
+            action={href('/notice/userseen')}
             onSubmit={(event) => {
               event.preventDefault();
               document.getElementById('main')?.focus();

@@ -1,5 +1,5 @@
 import { languages } from 'virtual:messages';
-import { Form, useLocation } from 'react-router';
+import { Form, href, useLocation } from 'react-router';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 
 /** Every language with a catalogue, named in that language; switching preserves what was typed on the page. */
@@ -7,7 +7,7 @@ export function LanguageSwitch() {
   const { t, locale } = useI18n();
   const { pathname, search } = useLocation();
   return (
-    <Form method="post" action="/language" className="languages" aria-label={t('shell.language')}>
+    <Form method="post" action={href('/language')} className="languages" aria-label={t('shell.language')}>
       <input type="hidden" name="next" value={pathname + search} />
       {languages.map(([one, name]) => (
         <button key={one} type="submit" name="locale" value={one} lang={one} aria-current={one === locale || undefined}>

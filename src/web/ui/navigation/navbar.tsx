@@ -1,10 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Form, useLocation } from 'react-router';
+import { Form, href, useLocation } from 'react-router';
 import type { MessageKey } from '#i18n/message.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useCartIds } from '#web/root-data/use-cart-ids.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';
-import { hasScreen } from '#web/routes.ts';
 import { Icon } from '#web/ui/display/icon.tsx';
 import { Mark } from '#web/ui/display/mark.tsx';
 import { Money } from '#web/ui/display/money.tsx';
@@ -16,28 +15,19 @@ interface Item {
 }
 
 const main: Item[] = [
-  { to: '/news', label: 'nav.news' },
-  { to: '/cards', label: 'nav.shop' },
-  { to: '/preorder', label: 'nav.preorder' },
-  { to: '/cart', label: 'nav.cart' },
-  { to: '/orders', label: 'nav.orders' },
-  { to: '/bininfo', label: 'nav.bin' },
+  { to: href('/news'), label: 'nav.news' },
+  { to: href('/cards'), label: 'nav.shop' },
+  { to: href('/cart'), label: 'nav.cart' },
+  { to: href('/orders'), label: 'nav.orders' },
+  { to: href('/bininfo'), label: 'nav.bin' },
 ];
 const billing: Item[] = [
-  { to: '/billing', label: 'nav.add_fund' },
-  { to: '/billing/history', label: 'nav.billing_history' },
+  { to: href('/billing'), label: 'nav.add_fund' },
+  { to: href('/billing/history'), label: 'nav.billing_history' },
 ];
-const support: Item[] = [
-  { to: '/support', label: 'nav.tickets' },
-  { to: '/faq', label: 'nav.faq' },
-];
-
-const admin: Item[] = [
-  { to: '/reseller', label: 'nav.reseller' },
-  { to: '/admin', label: 'admin.title' },
-];
-
-const built = (items: Item[]) => items.filter(({ to }) => hasScreen(to));
+const support: Item[] = [{ to: href('/faq'), label: 'nav.faq' }];
+const profile: Item = { to: href('/user/profile'), label: 'nav.profile' };
+const admin: Item = { to: href('/admin'), label: 'admin.title' };
 
 export function Navbar() {
   const { t } = useI18n();
@@ -46,7 +36,7 @@ export function Navbar() {
   return (
     <header className="navbar">
       <div className="navbar-inner">
-        <Link className="wordmark" to="/">
+        <Link className="wordmark" to={href('/')}>
           <Mark />
           Facevalue
         </Link>
@@ -57,12 +47,12 @@ export function Navbar() {
         </div>
         <Menu className="nav-toggle" label={t('nav.menu')} icon={<Icon name="menu" size={20} />} />
         <nav className="nav-list" aria-label={t('nav.main')}>
-          <Entries items={built(main)} />
+          <Entries items={main} />
           <Menu label={t('nav.billing')}>
-            <Entries items={built(billing)} />
+            <Entries items={billing} />
           </Menu>
           <Menu label={t('nav.support')}>
-            <Entries items={built(support)} />
+            <Entries items={support} />
           </Menu>
         </nav>
       </div>
@@ -73,11 +63,11 @@ export function Navbar() {
 function Entries({ items }: { items: Item[] }) {
   const { t } = useI18n();
   const { pathname } = useLocation();
-  const isHere = (to: string) => pathname === to || (to !== '/billing' && pathname.startsWith(`${to}/`));
+  const isHere = (to: string) => pathname === to || (to !== href('/billing') && pathname.startsWith(`${to}/`));
   return items.map(({ to, label }) => (
     <Link key={to} to={to} className="nav-entry" aria-current={isHere(to) ? 'page' : undefined}>
       {t(label)}
-      {to === '/cart' ? <Badge /> : null}
+      {to === href('/cart') ? <Badge /> : null}
     </Link>
   ));
 }
@@ -96,7 +86,7 @@ function Badge() {
 function CartLink() {
   const { t } = useI18n();
   return (
-    <Link to="/cart" className="nav-cart">
+    <Link to={href('/cart')} className="nav-cart">
       <Icon name="cart" size={20} />
       <span className="visually-hidden">{t('nav.cart')}</span> <Badge />
     </Link>
@@ -109,10 +99,10 @@ function InboxLink() {
   const count = useRootData()?.user?.unread_notifications ?? 0;
   return (
     <Link
-      to="/notifications"
+      to={href('/notifications')}
       className="nav-icon"
       aria-label={t('nav.inbox', { count })}
-      aria-current={pathname === '/notifications' ? 'page' : undefined}
+      aria-current={pathname === href('/notifications') ? 'page' : undefined}
     >
       <Icon name="bell" size={20} />
       {count ? <span className="badge">{count > 99 ? '99+' : count}</span> : null}
@@ -134,10 +124,8 @@ function UserMenu() {
         </span>
       }
     >
-      <Entries
-        items={built([{ to: '/user/profile', label: 'nav.profile' }, ...(user.role === 'admin' ? admin : [])])}
-      />
-      <Form method="post" action="/logout">
+      <Entries items={user.role === 'admin' ? [profile, admin] : [profile]} />
+      <Form method="post" action={href('/logout')}>
         <button type="submit" className="nav-entry">
           {t('nav.logout')}
         </button>

@@ -1,4 +1,5 @@
 import { Feed } from 'feed';
+import { pagePath } from '#contracts/page-path.ts';
 import { message } from '#i18n/message.ts';
 import { translate } from '#i18n/translate.ts';
 import type { Ctx } from '../../../ctx.ts';
@@ -26,7 +27,7 @@ export async function writeFeed(ctx: Ctx, token: string): Promise<string | undef
   const rows = await ctx.sql<Row[]>`
     select id, title, content, published_at, greatest(published_at, updated_at) as changed_at from news
     where published_at <= ${ctx.clock.now()} order by published_at desc, id desc limit ${ITEMS}`;
-  const page = `${ctx.config.public_url}/news`;
+  const page = ctx.config.public_url + pagePath('/news');
   const feed = new Feed({
     id: page,
     title: translate(reader.locale ?? undefined, message('news.feed_title')),
@@ -41,7 +42,7 @@ export async function writeFeed(ctx: Ctx, token: string): Promise<string | undef
       id: `urn:uuid:${row.id}`,
       // The library says of titles that they are HTML.
       title: row.title.replace(/[&<>]/g, (char) => entities[char] ?? ''),
-      link: `${page}/${row.id}`,
+      link: ctx.config.public_url + pagePath('/news/:id', { id: row.id }),
       date: new Date(row.changed_at),
       published: new Date(row.published_at),
       content: absolute(renderMarkdown(row.content), page),

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { href } from 'react-router';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { ButtonLink } from '#web/ui/controls/button.tsx';
 import { CopyButton } from '#web/ui/controls/copy-button.tsx';
@@ -21,7 +22,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
       </ol>
       <div className="row">
         <CopyButton text={codes.join('\n')} label={t('codes.title')} />
-        <ButtonLink to="/user/security" variant="secondary" reloadDocument>
+        <ButtonLink to={href('/user/security')} variant="secondary" reloadDocument>
           {t('codes.saved')}
         </ButtonLink>
       </div>

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { listAlerts, resolveAlert } from '#contracts/alerts.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
@@ -27,9 +27,9 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
     if (outcome.ok) count++;
     else if (ids.length === 1 || outcome.refusal.status !== 404) return refused(outcome.refusal, {});
   }
-  if (!count) return redirect('/admin/alerts');
+  if (!count) return redirect(href('/admin/alerts'));
   const said = flash({ type: 'success', title: message('alerts.closed', { count }), content: '' });
-  return redirect('/admin/alerts', { headers: { 'set-cookie': said } });
+  return redirect(href('/admin/alerts'), { headers: { 'set-cookie': said } });
 }
 
 export default function AdminAlerts() {

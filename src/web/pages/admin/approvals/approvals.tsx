@@ -1,12 +1,13 @@
 import {
   type ActionFunctionArgs,
   Form,
+  href,
   type LoaderFunctionArgs,
   redirect,
   useLoaderData,
   useNavigation,
 } from 'react-router';
-import { listProposals, type Proposal, withdrawProposal } from '#contracts/four-eyes.ts';
+import { listProposals, type Proposal, proposalSorts, withdrawProposal } from '#contracts/four-eyes.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
@@ -14,20 +15,20 @@ import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { attempt, read } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
-import { pageQueryOf } from '#web/server/page-query.ts';
+import { pageQueryOf, sortQueryOf } from '#web/server/page-query.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
+import { type Column, Table } from '#web/ui/data/table.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { Time } from '#web/ui/display/time.tsx';
-import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { Pagination } from '#web/ui/navigation/pagination.tsx';
 
 export const handle = title('approvals.title');
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
-  return read({ context, url }, listProposals, { query: pageQueryOf(url) });
+  return read({ context, url }, listProposals, { query: { ...pageQueryOf(url), ...sortQueryOf(url, proposalSorts) } });
 }
 
 export async function action({ request, context, url }: ActionFunctionArgs) {
@@ -35,7 +36,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   const outcome = await attempt({ context, url }, withdrawProposal, { params: { id: field('id') } });
   if (!outcome.ok) return refused(outcome.refusal, {});
   const said = flash({ type: 'success', title: message('approvals.withdrawn'), content: '' });
-  return redirect('/admin/approvals', { headers: { 'set-cookie': said } });
+  return redirect(href('/admin/approvals'), { headers: { 'set-cookie': said } });
 }
 
 export default function AdminApprovals() {
@@ -45,37 +46,53 @@ export default function AdminApprovals() {
     <>
       <PageHead title={t('approvals.title')} lead={t('approvals.lead')} />
       <FormErrors refusal={useActionResult<typeof action>()?.refusal} />
-      {data.length ? (
-        <ul className="lines-list panel">
-          {data.map((proposal) => (
-            <Line key={proposal.id} proposal={proposal} />
-          ))}
-        </ul>
-      ) : (
-        <Empty title={t('approvals.none')}>{t('approvals.none_more')}</Empty>
-      )}
+      <Table
+        caption={t('approvals.title')}
+        columns={useColumns()}
+        rows={data}
+        keyOf={({ id }) => id}
+        hrefOf={({ link }) => link ?? undefined}
+        sorted={{ key: 'proposed_at', descending: false }}
+        empty={<Empty title={t('approvals.none')}>{t('approvals.none_more')}</Empty>}
+      />
       <Pagination meta={meta} />
     </>
   );
 }
 
-function Line({ proposal: { id, label, link, proposer, reason, proposed_at, own } }: { proposal: Proposal }) {
+function useColumns(): Column<Proposal>[] {
   const { t } = useI18n();
-  return (
-    <li>
-      <div>
-        <p className="row">
-          {link ? <Link to={link}>{label}</Link> : <strong>{label}</strong>}
-          {own ? <Tag>{t('approvals.own')}</Tag> : null}
-        </p>
-        {reason ? <p className="lines">{reason}</p> : null}
-        <p className="small muted">
-          {own ? null : t('approvals.by', { name: proposer.username })} <Time at={proposed_at} />
-        </p>
-      </div>
-      {own ? <Withdraw id={id} label={label} /> : null}
-    </li>
-  );
+  const anyOwn = useLoaderData<typeof loader>().data.some(({ own }) => own);
+  const withdraw: Column<Proposal> = {
+    key: 'end',
+    header: t('alerts.action'),
+    align: 'end',
+    cell: ({ own, id, label }) => (own ? <Withdraw id={id} label={label} /> : null),
+  };
+  return [
+    {
+      key: 'what',
+      header: t('approvals.proposal'),
+      priority: 'lead',
+      cell: ({ label, reason }) => (
+        <>
+          {label} {reason ? <small className="lines">{reason}</small> : null}
+        </>
+      ),
+    },
+    {
+      key: 'proposer',
+      header: t('approvals.proposer'),
+      cell: ({ own, proposer }) => (own ? <Tag>{t('approvals.you')}</Tag> : proposer.username),
+    },
+    {
+      key: 'proposed_at',
+      header: t('admin.since'),
+      sortable: true,
+      cell: ({ proposed_at }) => <Time at={proposed_at} />,
+    },
+    ...(anyOwn ? [withdraw] : []),
+  ];
 }
 
 function Withdraw({ id, label }: { id: string; label: string }) {

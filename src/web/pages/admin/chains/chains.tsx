@@ -1,6 +1,7 @@
 import {
   type ActionFunctionArgs,
   Form,
+  href,
   type LoaderFunctionArgs,
   redirect,
   useLoaderData,
@@ -41,7 +42,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 export async function action({ request, context, url }: ActionFunctionArgs) {
   const field = await readForm(request);
   const outcome = await attempt({ context, url }, liftSpendingBlock, { params: { id: field('id') } });
-  return outcome.ok ? redirect('/admin/chains') : refused(outcome.refusal, {});
+  return outcome.ok ? redirect(href('/admin/chains')) : refused(outcome.refusal, {});
 }
 
 export default function AdminChains() {
@@ -96,7 +97,7 @@ function Blocks() {
         columns={columns}
         rows={blocks}
         keyOf={({ user_id }) => user_id}
-        hrefOf={({ user_id }) => `/admin/users/${user_id}`}
+        hrefOf={({ user_id }) => href('/admin/users/:id', { id: user_id })}
         empty={null}
       />
     </section>

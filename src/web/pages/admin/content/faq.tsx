@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { listFaqs } from '#contracts/content.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
@@ -24,7 +24,7 @@ export default function AdminFaq() {
     <Editor
       text={text}
       title={text?.question ?? t('content.write_faq')}
-      back={{ to: '/admin/faq', label: t('admin.faq') }}
+      back={{ to: href('/admin/faq'), label: t('admin.faq') }}
       preview={({ topic, question, answer }) => (
         <div className="faq">
           <p className="muted">{topic}</p>

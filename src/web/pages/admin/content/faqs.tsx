@@ -1,4 +1,4 @@
-import { useLoaderData } from 'react-router';
+import { href, useLoaderData } from 'react-router';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { loadTexts } from './editor/load-texts.ts';
@@ -11,16 +11,26 @@ export const loader = loadTexts(faqKind);
 export const action = publishText(faqKind);
 
 export default function AdminFaqs() {
-  const { t } = useI18n();
+  const { t, number } = useI18n();
   const { data, meta } = useLoaderData<typeof loader>();
   return (
     <TextList
       title={t('admin.faq')}
-      path="/admin/faq"
+      hrefOf={(id) => href('/admin/faq/:id', { id })}
       texts={data}
       pages={meta}
-      heading={({ question }) => question}
-      note={({ topic }) => topic}
+      nameOf={({ question }) => question}
+      name={t('content.question')}
+      columns={[
+        { key: 'topic', header: t('content.topic'), cell: ({ topic }) => topic },
+        {
+          key: 'position',
+          header: t('content.position_column'),
+          align: 'end',
+          priority: 'low',
+          cell: ({ position }) => number(position),
+        },
+      ]}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { useLoaderData } from 'react-router';
+import { href, useLoaderData } from 'react-router';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Time } from '#web/ui/display/time.tsx';
@@ -17,11 +17,18 @@ export default function AdminNews() {
   return (
     <TextList
       title={t('admin.news')}
-      path="/admin/news"
+      hrefOf={(id) => href('/admin/news/:id', { id })}
       texts={data}
       pages={meta}
-      heading={(text) => text.title}
-      note={({ published_at, updated_at }) => <Time at={published_at ?? updated_at} />}
+      nameOf={(text) => text.title}
+      name={t('content.title')}
+      columns={[
+        {
+          key: 'published_at',
+          header: t('content.published_column'),
+          cell: ({ published_at }) => (published_at ? <Time at={published_at} /> : null),
+        },
+      ]}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { useLoaderData } from 'react-router';
+import { href, useLoaderData } from 'react-router';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Field, Textarea } from '#web/ui/controls/field.tsx';
@@ -19,7 +19,7 @@ export default function AdminNotice() {
     <Editor
       text={text}
       title={text?.title ?? t('content.write_notice')}
-      back={{ to: '/admin/notices', label: t('admin.notices') }}
+      back={{ to: href('/admin/notices'), label: t('admin.notices') }}
       preview={(values) => (
         <>
           <h3>{values.title}</h3>

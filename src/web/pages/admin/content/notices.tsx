@@ -1,4 +1,4 @@
-import { useLoaderData } from 'react-router';
+import { href, useLoaderData } from 'react-router';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Time } from '#web/ui/display/time.tsx';
@@ -12,20 +12,24 @@ export const loader = loadTexts(noticeKind);
 export const action = publishText(noticeKind);
 
 export default function AdminNotices() {
-  const { t } = useI18n();
+  const { t, number } = useI18n();
   const { data, meta } = useLoaderData<typeof loader>();
   return (
     <TextList
       title={t('admin.notices')}
-      path="/admin/notices"
+      hrefOf={(id) => href('/admin/notices/:id', { id })}
       texts={data}
       pages={meta}
-      heading={(text) => text.title}
-      note={({ starts_at, updated_at, seen_by }) => (
-        <>
-          <Time at={starts_at ?? updated_at} />, {t('content.seen_by', { count: seen_by })}
-        </>
-      )}
+      nameOf={(text) => text.title}
+      name={t('content.title')}
+      columns={[
+        {
+          key: 'starts_at',
+          header: t('content.starts_column'),
+          cell: ({ starts_at }) => (starts_at ? <Time at={starts_at} /> : null),
+        },
+        { key: 'seen_by', header: t('content.seen_by'), align: 'end', cell: ({ seen_by }) => number(seen_by) },
+      ]}
     />
   );
 }

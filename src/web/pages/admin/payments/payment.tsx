@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { confirmHold, getHeld, releasePayment } from '#contracts/holds.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
@@ -26,6 +26,7 @@ export async function loader(where: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context, url, params }: ActionFunctionArgs) {
+  const { id = '' } = params;
   const field = await readForm(request);
   const decision = field('decision') === 'keep' ? 'keep' : 'release';
   const values = { reason: field('reason'), decision };
@@ -33,7 +34,7 @@ export async function action({ request, context, url, params }: ActionFunctionAr
     { context, url, preserve: values },
     decision === 'keep' ? confirmHold : releasePayment,
     {
-      params: { id: params.id ?? '' },
+      params: { id },
       body: { reason: values.reason },
       idempotencyKey: `${field('key')}-${decision}`,
     },
@@ -42,7 +43,7 @@ export async function action({ request, context, url, params }: ActionFunctionAr
   if (!outcome.ok) return refused(outcome.refusal, values);
   const last = outcome.reply.data.decisions.at(-1)?.decision ?? decision;
   const said = flash({ type: 'success', title: message(`admin.decided.${last}`), content: '' });
-  return redirect(`/admin/payments/${params.id}`, { headers: { 'set-cookie': said } });
+  return redirect(href('/admin/payments/:id', { id }), { headers: { 'set-cookie': said } });
 }
 
 export default function AdminPayment() {
@@ -51,7 +52,7 @@ export default function AdminPayment() {
   return (
     <>
       <PageHead title={t('admin.payment_of', { name: payment.user.username })}>
-        <Link to="/admin/payments">{t('admin.payments')}</Link>
+        <Link to={href('/admin/payments')}>{t('admin.payments')}</Link>
       </PageHead>
       <div className="columns">
         <Payment />
@@ -89,7 +90,7 @@ function Payment() {
           {
             label: t('admin.user'),
             value: (
-              <Link to={`/admin/users/${user.id}`}>
+              <Link to={href('/admin/users/:id', { id: user.id })}>
                 {t('admin.user_tier', { name: user.username, tier: user.tier })}
               </Link>
             ),

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
+import { href, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import { holdReasons } from '#contracts/deposits.ts';
 import { listHeld } from '#contracts/holds.ts';
 import { title } from '#web/i18n/title.ts';
@@ -100,7 +100,7 @@ function Queue() {
       columns={useHeldColumns()}
       rows={data}
       keyOf={({ id }) => id}
-      hrefOf={({ id }) => `/admin/payments/${id}`}
+      hrefOf={({ id }) => href('/admin/payments/:id', { id })}
       empty={<NothingHeld />}
     />
   );
@@ -112,5 +112,5 @@ function NothingHeld() {
   const [query] = useSearchParams();
   const filtered = ['q', 'reason', 'coin'].some((name) => query.get(name));
   if (!filtered) return <Empty title={t('admin.payments_none')}>{t('admin.payments_none_more')}</Empty>;
-  return <Empty title={t('list.nothing')} action={<Link to="/admin/payments">{t('list.show_all')}</Link>} />;
+  return <Empty title={t('list.nothing')} action={<Link to={href('/admin/payments')}>{t('list.show_all')}</Link>} />;
 }

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { approveOwner, getUnclaimedDeposit, proposeOwner } from '#contracts/unclaimed-deposits.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
@@ -31,7 +31,7 @@ export async function action({ request, context, url, params }: ActionFunctionAr
   const id = params.id ?? '';
   const decision = field('decision') === 'approve' ? 'approve' : 'propose';
   const values = { owner: field('owner'), reason: field('reason'), decision };
-  const where = { context, url, keep: values };
+  const where = { context, url, preserve: values };
   const key = { params: { id }, idempotencyKey: `${field('key')}-${decision}` };
   const { owner, reason } = values;
   const outcome =
@@ -40,7 +40,7 @@ export async function action({ request, context, url, params }: ActionFunctionAr
       : await attempt(where, proposeOwner, { ...key, body: { owner, reason } }, [403]);
   if (!outcome.ok) return refused(outcome.refusal, values);
   const said = flash({ type: 'success', title: message(`unclaimed.decided.${decision}`), content: '' });
-  return redirect(`/admin/unclaimed-deposits/${id}`, { headers: { 'set-cookie': said } });
+  return redirect(href('/admin/unclaimed-deposits/:id', { id }), { headers: { 'set-cookie': said } });
 }
 
 export default function AdminUnclaimedDeposit() {
@@ -49,7 +49,7 @@ export default function AdminUnclaimedDeposit() {
   return (
     <>
       <PageHead title={t('unclaimed.of', { amount: coins(aside.amount_units, aside.coin) })}>
-        <Link to="/admin/chains">{t('admin.chains')}</Link>
+        <Link to={href('/admin/chains')}>{t('admin.chains')}</Link>
       </PageHead>
       <div className="columns">
         <Deposit />
@@ -59,7 +59,11 @@ export default function AdminUnclaimedDeposit() {
             decisions={aside.decisions.map(({ id, decision, owner, reason, by, at }) => ({
               ...{ key: id, reason, at },
               what: t(`unclaimed.decision.${decision}`, { by: by.username, owner: owner.username }),
-              more: <Link to={`/admin/users/${owner.id}`}>{t('review.person', { name: owner.username })}</Link>,
+              more: (
+                <Link to={href('/admin/users/:id', { id: owner.id })}>
+                  {t('review.person', { name: owner.username })}
+                </Link>
+              ),
             }))}
           />
         </div>
@@ -105,7 +109,7 @@ function Decide() {
     return (
       <Alert tone="good">
         {t('unclaimed.assigned', { name: owner.username })}{' '}
-        <Link to={`/admin/payments/${deposit_id}`}>{t('unclaimed.to_payment')}</Link>
+        <Link to={href('/admin/payments/:id', { id: deposit_id })}>{t('unclaimed.to_payment')}</Link>
       </Alert>
     );
   }

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { getUser, type UserDetail } from '#contracts/users.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
@@ -23,7 +23,7 @@ export default function AdminUser() {
   return (
     <>
       <PageHead title={t('review.person', { name: username })}>
-        <Link to="/admin/alerts">{t('alerts.title')}</Link>
+        <Link to={href('/admin/alerts')}>{t('alerts.title')}</Link>
       </PageHead>
       <div className="office">
         <Figures />
@@ -107,7 +107,7 @@ function Deposits() {
         columns={columns}
         rows={deposits}
         keyOf={({ id }) => id}
-        hrefOf={({ id }) => `/admin/payments/${id}`}
+        hrefOf={({ id }) => href('/admin/payments/:id', { id })}
         sorted={{ key: 'since', descending: true }}
         sortParam="deposits"
         empty={<p className="muted">{t('review.deposits_none')}</p>}

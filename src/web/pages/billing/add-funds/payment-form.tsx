@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router';
+import { Form, href, useNavigation } from 'react-router';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { dollarsField } from '#web/i18n/parse-dollars.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
@@ -45,7 +45,7 @@ export function PaymentForm({ offered, amount, coin, room_cents, payment_key, re
   const errors = refusal?.errors ?? {};
   const suggested = amount ? dollarsField(Math.max(amount, chosen?.minimum_cents ?? 0), locale) : '';
   return (
-    <Form method="post" action="/billing" className="stack" id={FORM_ID} noValidate>
+    <Form method="post" action={href('/billing')} className="stack" id={FORM_ID} noValidate>
       <FormErrors refusal={refusal} fields={['amount_cents', 'amount_units', 'coin']} />
       <input type="hidden" name="payment_key" value={payment_key} />
       <fieldset className="coins">

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import type { Payment } from '#contracts/payments.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Money } from '#web/ui/display/money.tsx';
@@ -46,7 +47,9 @@ export function PaymentRows({ payments }: { payments: PaymentRow[] }) {
         {payments.map((payment) => (
           <tr key={payment.id}>
             <td data-label={t('payment.number')} data-first>
-              <Link to={`/billing/${payment.id}`}>{t('payment.numbered', { number: String(payment.number) })}</Link>
+              <Link to={href('/billing/:id', { id: payment.id })}>
+                {t('payment.numbered', { number: String(payment.number) })}
+              </Link>
             </td>
             <td data-label={t('payment.started')}>
               <Time at={payment.created_at} />

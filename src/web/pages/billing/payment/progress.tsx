@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import type { Payment } from '#contracts/payments.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { duration } from '#web/pages/billing/add-funds/duration.ts';
@@ -78,7 +79,7 @@ function Sentence({ payment }: { payment: Payment }) {
         <Alert tone="warn">
           <p>{t('payment.expired')}</p>
           <ButtonLink
-            to={`/billing?coin=${coin}&amount=${(payment.amount_cents / 100).toFixed(2)}`}
+            to={`${href('/billing')}?coin=${coin}&amount=${(payment.amount_cents / 100).toFixed(2)}`}
             variant="secondary"
             size="small"
           >
@@ -91,10 +92,10 @@ function Sentence({ payment }: { payment: Payment }) {
         <Alert tone="good">
           <p>{t('payment.credited', { amount: { cents: payment.credited_cents } })}</p>
           <div className="row">
-            <ButtonLink to="/cards" variant="secondary" size="small">
+            <ButtonLink to={href('/cards')} variant="secondary" size="small">
               {t('cards.browse')}
             </ButtonLink>
-            <Link to={`/billing/${id}/receipt`}>{t('receipt.title')}</Link>
+            <Link to={href('/billing/:id/receipt', { id })}>{t('receipt.title')}</Link>
           </div>
         </Alert>
       );
@@ -102,7 +103,7 @@ function Sentence({ payment }: { payment: Payment }) {
       return payment.credited_cents ? (
         <p>
           {t('payment.credited', { amount: { cents: payment.credited_cents } })}{' '}
-          <Link to={`/billing/${id}/receipt`}>{t('receipt.title')}</Link>
+          <Link to={href('/billing/:id/receipt', { id })}>{t('receipt.title')}</Link>
         </p>
       ) : null;
   }

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { cardSorts } from '#contracts/cards.ts';
 import { message } from '#i18n/message.ts';
 import { parseDollars } from '#web/i18n/parse-dollars.ts';
@@ -44,5 +45,5 @@ export function neighbour(link: string | null, search: URLSearchParams): string 
   if (!link) return null;
   const next = new URLSearchParams([...search].filter(([name, value]) => value && name !== 'cursor'));
   if (cursor) next.set('cursor', cursor);
-  return `/cards?${next}`;
+  return `${href('/cards')}?${next}`;
 }

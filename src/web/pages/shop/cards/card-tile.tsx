@@ -1,4 +1,4 @@
-import { useFetcher } from 'react-router';
+import { href, useFetcher } from 'react-router';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { OrderRefusal } from '#web/pages/shop/cart/order-refusal.tsx';
@@ -49,7 +49,7 @@ export function CardTile({ card, in_cart, acted }: Props) {
           {t('card.buy')}
         </button>
         {in_cart ? (
-          <Link to="/cart" className="button" data-variant="quiet">
+          <Link to={href('/cart')} className="button" data-variant="quiet">
             {t('card.in_cart')}
           </Link>
         ) : (

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
-import { Form, useLoaderData, useSearchParams, useSubmit } from 'react-router';
+import { Form, href, useLoaderData, useSearchParams, useSubmit } from 'react-router';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import type { FieldErrors } from '#web/server/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -20,7 +20,10 @@ export function Filters() {
   const send = (form: HTMLFormElement) => {
     pressed.current = document.activeElement?.id;
     const filled = [...new FormData(form)].filter(([, value]) => value !== '');
-    void submit(new URLSearchParams(filled as [string, string][]), { action: '/cards', preventScrollReset: true });
+    void submit(new URLSearchParams(filled as [string, string][]), {
+      action: href('/cards'),
+      preventScrollReset: true,
+    });
   };
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -61,7 +64,7 @@ export function Filters() {
         <Button id="apply" variant="secondary">
           {t('cards.apply')}
         </Button>
-        {set.length || query.get('q') ? <Link to="/cards">{t('cards.clear')}</Link> : null}
+        {set.length || query.get('q') ? <Link to={href('/cards')}>{t('cards.clear')}</Link> : null}
       </div>
     </Form>
   );

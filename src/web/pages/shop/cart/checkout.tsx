@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router';
+import { Form, href, useNavigation } from 'react-router';
 import type { CartItem } from '#contracts/cart.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { dollarsField } from '#web/i18n/parse-dollars.ts';
@@ -60,7 +60,7 @@ export function Checkout({ items, warned, order_key }: Props) {
       <input type="hidden" name="total_cents" value={total_cents} />
       <input type="hidden" name="order_key" value={order_key} />
       {missing_cents > 0 ? (
-        <ButtonLink to={`/billing?amount=${dollarsField(missing_cents)}`} size="large" wide>
+        <ButtonLink to={`${href('/billing')}?amount=${dollarsField(missing_cents)}`} size="large" wide>
           {t('cart.add_funds', { amount: { cents: missing_cents } })}
         </ButtonLink>
       ) : (

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { useCurrentErrors } from '#web/forms/clear-errors.ts';
 import { dollarsField } from '#web/i18n/parse-dollars.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
@@ -15,7 +16,7 @@ export function OrderRefusal({ refusal: refused }: { refusal: Refusal }) {
     <Alert tone="bad">
       <p>{formatMessage(refusal.message)}</p>
       {missing_cents > 0 ? (
-        <Link to={`/billing?amount=${dollarsField(missing_cents)}`}>{t('cart.add_missing')}</Link>
+        <Link to={`${href('/billing')}?amount=${dollarsField(missing_cents)}`}>{t('cart.add_missing')}</Link>
       ) : null}
     </Alert>
   );

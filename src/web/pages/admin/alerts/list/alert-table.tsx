@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { Form, href, useNavigation } from 'react-router';
 import type { Alert } from '#contracts/alerts.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -43,7 +43,7 @@ export function AlertTable({ alerts, empty, selectable, brief }: Props) {
 const unsorted = ({ sortable: _sortable, ...column }: Column<Alert>): Column<Alert> => column;
 
 /** The item the alert concerns, or else the person. */
-const pageOf = ({ link, people: [first] }: Alert) => link ?? (first && `/admin/users/${first.id}`);
+const pageOf = ({ link, people: [first] }: Alert) => link ?? (first && href('/admin/users/:id', { id: first.id }));
 
 function useColumns(): Column<Alert>[] {
   const { t, number } = useI18n();
@@ -93,7 +93,11 @@ function People({ alert }: { alert: Alert }) {
   return alert.people.map(({ id, username }, index) => (
     <span key={id}>
       {index > 0 ? ', ' : null}
-      {pageOf(alert) === `/admin/users/${id}` ? username : <Link to={`/admin/users/${id}`}>{username}</Link>}
+      {pageOf(alert) === href('/admin/users/:id', { id }) ? (
+        username
+      ) : (
+        <Link to={href('/admin/users/:id', { id })}>{username}</Link>
+      )}
     </span>
   ));
 }
@@ -112,7 +116,7 @@ function Close({ alert: { id, sentence } }: { alert: Alert }) {
   const { t } = useI18n();
   const busy = useNavigation().state === 'submitting';
   return (
-    <Form method="post" action="/admin/alerts">
+    <Form method="post" action={href('/admin/alerts')}>
       <input type="hidden" name="ids" value={id} />
       <Button variant="secondary" size="small" busy={busy} aria-label={`${t('alerts.done')}: ${sentence}`}>
         {t('alerts.done')}

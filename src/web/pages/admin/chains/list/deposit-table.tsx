@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import type { UnclaimedDeposit } from '#contracts/unclaimed-deposits.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { type Column, Table } from '#web/ui/data/table.tsx';
@@ -45,7 +46,7 @@ export function DepositTable({ deposits }: { deposits: readonly UnclaimedDeposit
       columns={columns}
       rows={deposits}
       keyOf={({ id }) => id}
-      hrefOf={({ id }) => `/admin/unclaimed-deposits/${id}`}
+      hrefOf={({ id }) => href('/admin/unclaimed-deposits/:id', { id })}
       sorted={{ key: 'since', descending: true }}
       empty={<p className="muted">{t('unclaimed.none')}</p>}
     />

@@ -3,7 +3,7 @@ import type { Outcome, Where } from '#web/server/api.ts';
 
 /** How the back office handles one kind of content; `Body` is the request body that saves it. */
 export interface Kind<Text extends EditedText, Body> {
-  /** The path of its list; the editor of each item is below it. */
+  /** The path of its list. */
   path: string;
   calls: EditorCalls<Text, Body>;
   /** The form's fields. */

@@ -18,6 +18,7 @@ export function publishText<Text extends EditedText, Body>(kind: Kind<Text, Body
     const body = publishing ? { ...kind.publish, ...(ended && kind.publishAgain) } : kind.takeBack;
     const outcome = await attempt(where, kind.calls.changeText, { params, body });
     if (!outcome.ok) return refused(outcome.refusal, {});
-    return done(kind.path, publishing ? 'content.published' : 'content.taken_back');
+    // The page and order of the list stay.
+    return done(kind.path + url.search, publishing ? 'content.published' : 'content.taken_back');
   };
 }

@@ -1,12 +1,12 @@
-import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import type { EditedText } from '#contracts/editor-calls.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
+import { type Column, Table } from '#web/ui/data/table.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
-import { Link } from '#web/ui/navigation/link.tsx';
+import { Time } from '#web/ui/display/time.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { Pagination } from '#web/ui/navigation/pagination.tsx';
 import type { publishText } from './publish-text.ts';
@@ -14,45 +14,71 @@ import { StateTag } from './state-tag.tsx';
 
 interface Props<Text> {
   title: string;
-  /** The editor path for new content; existing items are siblings of it. */
-  path: string;
+  /** The path of an item's editor; that of a new item has the id `new`. */
+  hrefOf(id: string): string;
   texts: Text[];
   pages: { current_page: number; last_page: number; to: number; total: number };
-  heading(text: Text): string;
-  note(text: Text): ReactNode;
+  /** What an item is called, and the header of that column. */
+  nameOf(text: Text): string;
+  name: string;
+  /** What else the list shows of this kind of content. */
+  columns: readonly Column<Text>[];
 }
 
 /** All content of one kind with its state; each item can be opened, published and unpublished. */
-export function TextList<Text extends EditedText>({ title, path, texts, pages, heading, note }: Props<Text>) {
+export function TextList<Text extends EditedText>({ title, hrefOf, texts, pages, ...kind }: Props<Text>) {
   const { t } = useI18n();
   const refusal = useActionResult<ReturnType<typeof publishText>>()?.refusal;
+  const columns = useColumns(kind);
   return (
     <>
       <PageHead title={title}>
-        <ButtonLink to={`${path}/new`}>{t('content.write')}</ButtonLink>
+        <ButtonLink to={hrefOf('new')}>{t('content.write')}</ButtonLink>
       </PageHead>
       <FormErrors refusal={refusal} />
-      {texts.length ? (
-        <ul className="lines-list panel">
-          {texts.map((text) => (
-            <li key={text.id}>
-              <div>
-                <Link to={`${path}/${text.id}`}>{heading(text)}</Link>
-                <p className="muted small">{note(text)}</p>
-              </div>
-              <div className="row">
-                <StateTag state={text.state} />
-                <PublishButton id={text.id} state={text.state} title={heading(text)} />
-              </div>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <Empty title={t('content.none')}>{t('content.none_more')}</Empty>
-      )}
+      <Table
+        caption={title}
+        columns={columns}
+        rows={texts}
+        keyOf={({ id }) => id}
+        hrefOf={({ id }) => hrefOf(id)}
+        empty={<Empty title={t('content.none')}>{t('content.none_more')}</Empty>}
+      />
       <Pagination meta={pages} />
     </>
   );
+}
+
+function useColumns<Text extends EditedText>({
+  nameOf,
+  name,
+  columns,
+}: Pick<Props<Text>, 'nameOf' | 'name' | 'columns'>): Column<Text>[] {
+  const { t } = useI18n();
+  return [
+    { key: 'name', header: name, priority: 'lead', cell: nameOf },
+    {
+      key: 'state',
+      header: t('content.state'),
+      priority: 'side',
+      sortable: true,
+      cell: ({ state }) => <StateTag state={state} />,
+    },
+    ...columns,
+    {
+      key: 'updated_at',
+      header: t('content.changed'),
+      priority: 'low',
+      sortable: true,
+      cell: ({ updated_at }) => <Time at={updated_at} />,
+    },
+    {
+      key: 'end',
+      header: t('alerts.action'),
+      align: 'end',
+      cell: (text) => <PublishButton id={text.id} state={text.state} title={nameOf(text)} />,
+    },
+  ];
 }
 
 function PublishButton({ id, title, state }: Pick<EditedText, 'id' | 'state'> & { title: string }) {

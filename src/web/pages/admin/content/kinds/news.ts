@@ -1,10 +1,11 @@
+import { href } from 'react-router';
 import { newsEditor, previewMarkdown } from '#contracts/content.ts';
 import { attempt } from '#web/server/api.ts';
 import type { KindOf } from '../editor/kind.ts';
 import { fromUtcInput } from '../editor/utc-input.ts';
 
 export const newsKind: KindOf<typeof newsEditor> = {
-  path: '/admin/news',
+  path: href('/admin/news'),
   calls: newsEditor,
   fields: ['title', 'content', 'published_at'],
   bodyOf: ({ title, content, published_at }, text) => ({

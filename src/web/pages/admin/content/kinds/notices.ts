@@ -1,9 +1,10 @@
+import { href } from 'react-router';
 import { noticeEditor } from '#contracts/content.ts';
 import type { KindOf } from '../editor/kind.ts';
 import { fromUtcInput } from '../editor/utc-input.ts';
 
 export const noticeKind: KindOf<typeof noticeEditor> = {
-  path: '/admin/notices',
+  path: href('/admin/notices'),
   calls: noticeEditor,
   fields: ['title', 'content', 'starts_at', 'ends_at'],
   bodyOf: ({ title, content, starts_at, ends_at }, text) => ({

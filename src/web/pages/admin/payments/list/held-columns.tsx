@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import type { HeldPayment } from '#contracts/holds.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import type { Column } from '#web/ui/data/table.tsx';
@@ -30,7 +31,7 @@ export function useHeldColumns(): Column<HeldPayment>[] {
     {
       key: 'user',
       header: t('admin.user'),
-      cell: ({ user }) => <Link to={`/admin/users/${user.id}`}>{user.username}</Link>,
+      cell: ({ user }) => <Link to={href('/admin/users/:id', { id: user.id })}>{user.username}</Link>,
     },
     { key: 'tier', header: t('review.tier'), align: 'end', priority: 'low', cell: ({ user }) => number(user.tier) },
     {

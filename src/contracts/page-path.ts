@@ -1,0 +1,35 @@
+/** The pages that mails, notifications and alerts link to; a test finds each of them in src/web/routes.ts. */
+export const LINKED_PAGES = [
+  '/login',
+  '/verify-email',
+  '/forgot',
+  '/reset',
+  '/email-change',
+  '/email-change/stop',
+  '/domains',
+  '/demo/mails',
+  '/news',
+  '/news/:id',
+  '/cards',
+  '/billing/:id',
+  '/user/profile',
+  '/user/security',
+  '/user/sessions',
+  '/admin/alerts',
+  '/admin/approvals',
+  '/admin/batches/:id',
+  '/admin/chains',
+  '/admin/payments/:id',
+  '/admin/programmes/:id',
+  '/admin/unclaimed-deposits/:id',
+] as const;
+
+type LinkedPage = (typeof LINKED_PAGES)[number];
+type PageOfRow = Extract<LinkedPage, `${string}/:id`>;
+
+/** The path of a page for a link made outside src/web, which uses the router's `href()`. */
+export function pagePath(page: Exclude<LinkedPage, PageOfRow>): string;
+export function pagePath(page: PageOfRow, params: { id: string }): string;
+export function pagePath(page: LinkedPage, { id = '' } = {}): string {
+  return page.replace(':id', encodeURIComponent(id));
+}
