@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { createBatch } from '#features/batches/create-batch.ts';
 import type { Ctx } from '#features/ctx.ts';
-import { getActorByUsername } from '#features/sessions/get-actor-by-username.ts';
+import { actAs } from './arguments/act-as.ts';
 import { requireId } from './arguments/require-id.ts';
 
 const USE = `Usage: facevalue batch list
@@ -30,7 +30,7 @@ export async function run(ctx: Ctx, [verb, ...args]: string[]): Promise<number> 
   const { values } = parseArgs({ args, options });
   const { programme, name, supplier, invoice, date, evidence, as } = values;
   if (!programme || !name || !supplier || !invoice || !date || !evidence || !as) throw new Error(USE);
-  const { id } = await createBatch(ctx, await getActorByUsername(ctx, as), {
+  const { id } = await createBatch(ctx, await actAs(ctx, as), {
     programme_id: requireId('programme', programme),
     name,
     supplier,

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { confirmBatch } from '#features/batches/confirm-batch.ts';
 import { MANIFEST_MAX_BYTES } from '#features/batches/manifest.ts';
 import type { Ctx } from '#features/ctx.ts';
-import { getActorByUsername } from '#features/sessions/get-actor-by-username.ts';
+import { actAs } from './arguments/act-as.ts';
 import { requireId } from './arguments/require-id.ts';
 
 /** `facevalue confirm MANIFEST --batch ID --as USERNAME`: the issuer's signed confirmation of the cards. */
@@ -19,7 +19,7 @@ export async function run(ctx: Ctx, args: string[]): Promise<number> {
   }
   const { size } = await stat(file);
   if (size > MANIFEST_MAX_BYTES) throw new Error(`The manifest is larger than ${MANIFEST_MAX_BYTES} bytes.`);
-  const actor = await getActorByUsername(ctx, values.as);
+  const actor = await actAs(ctx, values.as);
   const manifest = await readFile(file, 'utf8');
   const { confirmed, unknown, unconfirmed } = await confirmBatch(ctx, actor, {
     batch_id: requireId('batch', values.batch),

@@ -3,9 +3,9 @@ import { access } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { Ctx } from '#features/ctx.ts';
 import { importCards } from '#features/imports/import-cards.ts';
-import { getActorByUsername } from '#features/sessions/get-actor-by-username.ts';
 import { message } from '#i18n/message.ts';
 import { translate } from '#i18n/translate.ts';
+import { actAs } from './arguments/act-as.ts';
 import { requireId } from './arguments/require-id.ts';
 
 /** `facevalue import FILE --batch ID --as USERNAME`: 0 when every row was imported, 3 when some were refused. */
@@ -22,7 +22,7 @@ export async function run(ctx: Ctx, args: string[]): Promise<number> {
   await access(file).catch(() => {
     throw new Error(`${file} doesn't exist or can't be read.`);
   });
-  const actor = await getActorByUsername(ctx, values.as);
+  const actor = await actAs(ctx, values.as);
   const report = await importCards(ctx, actor, {
     batch_id: requireId('batch', values.batch),
     bytes: createReadStream(file),

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { Ctx } from '#features/ctx.ts';
 import { createProgramme } from '#features/programmes/create-programme.ts';
-import { getActorByUsername } from '#features/sessions/get-actor-by-username.ts';
+import { actAs } from './arguments/act-as.ts';
 
 const USE = `Usage: facevalue programme list
        facevalue programme propose FACTS.json --evidence FILE --as USERNAME`;
@@ -20,7 +20,7 @@ export async function run(ctx: Ctx, [verb, ...args]: string[]): Promise<number> 
   const [file] = positionals;
   if (!file || positionals.length > 1 || !values.evidence || !values.as) throw new Error(USE);
   const facts = JSON.parse(await readFile(file, 'utf8'));
-  const { id } = await createProgramme(ctx, await getActorByUsername(ctx, values.as), {
+  const { id } = await createProgramme(ctx, await actAs(ctx, values.as), {
     ...facts,
     issuer_public_key: Buffer.from(String(facts.issuer_public_key ?? ''), 'base64'),
     evidence_sha256: createHash('sha256')

@@ -2,6 +2,7 @@ import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../ctx.ts';
 import { actorOf } from './authenticate.ts';
+import { commandLine } from './command-line.ts';
 import { hasSecondFactor } from './has-second-factor.ts';
 
 interface Row {
@@ -14,7 +15,7 @@ interface Row {
   second_factor: boolean;
 }
 
-/** The user on whose behalf an operator's command runs, with that user's rights and no session. */
+/** A user by name, with that user's rights and no session: for demo mode and tests, where nobody has to sign in. */
 export async function getActorByUsername(ctx: Ctx, username: string): Promise<Actor> {
   const [row] = await ctx.sql<Row[]>`
     select id, username, role, duties, tier, activated_at is null as inactive,
@@ -23,6 +24,6 @@ export async function getActorByUsername(ctx: Ctx, username: string): Promise<Ac
   if (!row) throw new AppError('not_found', message('auth.no_user', { username }));
   return {
     user: actorOf(ctx.config, { ...row, session_id: null, locale: null }),
-    client: { address: '', user_agent: 'command line', locale: 'en' },
+    client: commandLine(),
   };
 }

@@ -7,6 +7,7 @@ import { AppError } from '#platform/http/errors.ts';
 import { openAccounts } from '#platform/ledger/transfer.ts';
 import type { Ctx } from '../ctx.ts';
 import { hashPassword } from '../factors/passwords/password.ts';
+import { commandLine } from '../sessions/command-line.ts';
 
 export interface NewUser {
   username: string;
@@ -32,7 +33,11 @@ export async function addUser(ctx: Ctx, { username, email, role, duties }: NewUs
         insert into users (username, email, password_hash, role, duties, tier, email_verified_at, terms_accepted_at, activated_at)
         values (${username}, ${email.toLowerCase()}, ${password_hash}, ${role}, ${duties}, 0, ${now}, ${now}, ${now}) returning id`;
       await openAccounts(sql, [{ kind: 'available', owner_id: user!.id, limited: true }]);
-      await appendAudit(sql, { actor_id: null, action: 'user.added', subject: user!.id, details: { role, duties } });
+      const { address } = commandLine();
+      await appendAudit(sql, {
+        ...{ actor_id: null, address, action: 'user.added' },
+        ...{ subject: user!.id, details: { role, duties } },
+      });
     });
     return password;
   } catch (error) {

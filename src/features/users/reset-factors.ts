@@ -6,6 +6,7 @@ import { AppError } from '#platform/http/errors.ts';
 import type { Ctx } from '../ctx.ts';
 import { notifyFactorChange } from '../factors/change/notify-factor-change.ts';
 import { hashPassword } from '../factors/passwords/password.ts';
+import { commandLine } from '../sessions/command-line.ts';
 
 /**
  * Removes every second factor of an account whose owner lost them all, for the operator. Also ends password and
@@ -26,7 +27,12 @@ export async function resetFactors(ctx: Ctx, username: string): Promise<void> {
     await sql`delete from sessions where user_id = ${id}`;
     await sql`update devices set trusted_at = null where user_id = ${id}`;
     await sql`update users set password_hash = ${password_hash} where id = ${id}`;
-    await appendAudit(sql, { actor_id: null, action: 'auth.factors_reset', subject: id });
+    await appendAudit(sql, {
+      actor_id: null,
+      address: commandLine().address,
+      action: 'auth.factors_reset',
+      subject: id,
+    });
     await notifyFactorChange(sql, id, 'all_reset');
   });
 }

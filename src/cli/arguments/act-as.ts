@@ -1,0 +1,61 @@
+import { createInterface } from 'node:readline/promises';
+import { type Readable, Writable } from 'node:stream';
+import { login } from '#features/auth/login.ts';
+import { logout } from '#features/auth/logout.ts';
+import type { Actor, Ctx, Visitor } from '#features/ctx.ts';
+import { authenticate } from '#features/sessions/authenticate.ts';
+import { commandLine } from '#features/sessions/command-line.ts';
+import { getActorByUsername } from '#features/sessions/get-actor-by-username.ts';
+import { AppError } from '#platform/http/errors.ts';
+
+/**
+ * The person a command acts for (P1b). In demo mode the name is enough; elsewhere that person signs in at the terminal,
+ * with the second factor, and the session ends before the command begins.
+ */
+export async function actAs(ctx: Ctx, username: string, input: Readable = process.stdin): Promise<Actor> {
+  if (ctx.config.demo) return getActorByUsername(ctx, username);
+  const caller: Visitor = { user: null, client: commandLine() };
+  const ask = openPrompt(input);
+  try {
+    const token = await signIn(ctx, caller, username, ask);
+    const { user, client } = await authenticate(ctx, token, caller.client, true);
+    if (!user) throw new Error('The session ended before the command began.');
+    const actor = { user, client };
+    await logout(ctx, actor);
+    return actor;
+  } finally {
+    ask.close();
+  }
+}
+
+type Ask = ReturnType<typeof openPrompt>;
+
+async function signIn(ctx: Ctx, caller: Visitor, username: string, ask: Ask): Promise<string> {
+  const none = { params: undefined, query: undefined };
+  try {
+    const password = await ask.secret(`Password of ${username}: `);
+    return (await login(ctx, caller, { ...none, body: { username, password } })).access_token;
+  } catch (error) {
+    const ticket = error instanceof AppError && error.marks?.reason === 'otp_required' ? error.marks.ticket : undefined;
+    if (!ticket) throw error;
+    const otp = await ask.secret('Code from the authenticator app, or a recovery code: ');
+    return (await login(ctx, caller, { ...none, body: { username, ticket, otp } })).access_token;
+  }
+}
+
+/** Asks at the terminal without showing what is typed; also reads lines that are piped in. */
+function openPrompt(input: Readable & { isTTY?: boolean }) {
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input, output: silent, terminal: input.isTTY === true });
+  const answers = lines[Symbol.asyncIterator]();
+  return {
+    async secret(question: string): Promise<string> {
+      process.stderr.write(question);
+      const { value, done } = await answers.next();
+      process.stderr.write('\n');
+      if (done) throw new Error('Nothing was typed.');
+      return value;
+    },
+    close: () => lines.close(),
+  };
+}

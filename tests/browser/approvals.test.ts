@@ -1,0 +1,88 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { narrow, openBrowser, wide } from '#tests/support/browser.ts';
+import { runShop } from '#tests/support/running-shop.ts';
+
+const shop = await runShop();
+const newPage = await openBrowser(shop.url);
+
+/** Proposes a programme with a new key, like one that is there; returns its id and the key's fingerprint. */
+async function proposed(name: string) {
+  const key = randomBytes(32);
+  const [programme] = await shop.books<{ id: string }[]>`
+    insert into programmes (name, issuer_name, issuer_country, registration_ref, terms_url, network, country, currency,
+      level, code_format, face_values_cents, voucher_kind, expiry_policy, redemption_text, issuer_public_key,
+      evidence_sha256, color_from, color_to)
+    select ${name}, issuer_name, issuer_country, ${name}, terms_url, network, country, currency, level, code_format,
+      face_values_cents, voucher_kind, expiry_policy, redemption_text, ${key}, evidence_sha256, color_from, color_to
+    from programmes where name = 'Brambleforth Books' returning id`;
+  await shop.books`
+    insert into proposals (kind, subject, facts, proposer_id, proposed_at)
+    select 'programme.approval', ${programme!.id}, ${shop.books.json({ name })}, id, now() from users where username = 'admin'`;
+  return { id: programme!.id, fingerprint: createHash('sha256').update(key).digest('hex') };
+}
+
+test.each([
+  [true, wide],
+  [false, narrow],
+])('a programme is approved by two people who know the fingerprint, with JavaScript: %s', async (javaScript, width) => {
+  const name = `Tea Rooms ${width}`;
+  const { id, fingerprint } = await proposed(name);
+  const page = async (user: string, refusals = false) =>
+    newPage({ token: await shop.signIn(user), javaScript, width, refusals });
+  const proposer = await page('admin');
+  await proposer.goto(`/admin/programmes/${id}`);
+  await proposer.getByText('You proposed this, so someone else has to decide.').waitFor();
+  expect(await proposer.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+
+  const first = await page('approver', true);
+  await first.goto('/admin/approvals');
+  await first.getByRole('row').filter({ hasText: name }).getByRole('link').click();
+  await first.getByLabel("End of the key's fingerprint").fill('00000000');
+  await first.getByLabel('Reason').fill('as in the contract');
+  await first.getByRole('button', { name: 'Approve' }).click();
+  await first.getByText("This isn't the end of the fingerprint").first().waitFor();
+  expect(await first.getByLabel('Reason').inputValue()).toBe('as in the contract');
+  await first.getByLabel("End of the key's fingerprint").fill(fingerprint.slice(-8));
+  await first.getByRole('button', { name: 'Approve' }).click();
+  await first.getByText('approver has approved this. It takes one more approval.').waitFor();
+  expect(await first.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+
+  const second = await page('approver2');
+  await second.goto(`/admin/programmes/${id}`);
+  await second.getByLabel("End of the key's fingerprint").fill(fingerprint.slice(-8).toUpperCase());
+  await second.getByLabel('Reason').fill('phoned the issuer');
+  await second.getByRole('button', { name: 'Approve' }).click();
+  await second.getByText('There is nothing to decide here now.').waitFor();
+  await second.getByText('Active', { exact: true }).waitFor();
+});
+
+test('a rejected programme stays proposed, with the reason on record', async () => {
+  const { id } = await proposed('Rejected Rooms');
+  const page = await newPage({ token: await shop.signIn('approver') });
+  await page.goto(`/admin/programmes/${id}`);
+  await page.getByLabel('Reason').fill('no such contract');
+  await page.getByRole('button', { name: 'Reject' }).click();
+  await page.getByText('There is nothing to decide here now.').waitFor();
+  await page.getByText('Proposed', { exact: true }).waitFor();
+  const [proposal] = await shop.books`select decision, decision_reason from proposals where subject = ${id}`;
+  expect(proposal).toEqual({ decision: 'rejected', decision_reason: 'no such contract' });
+});
+
+test('a decision that needs a confirmation first goes on with what was typed', async () => {
+  const { id, fingerprint } = await proposed('Stale Rooms');
+  const token = await shop.signIn('approver');
+  const page = await newPage({ token });
+  await page.goto(`/admin/programmes/${id}`);
+  await shop.books`update sessions set confirmed_at = now() - interval '1 hour'
+    where user_id = (select id from users where username = 'approver')`;
+  await page.getByLabel("End of the key's fingerprint").fill(fingerprint.slice(-8));
+  await page.getByLabel('Reason').fill('typed before');
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await page.getByLabel('Password').fill('facevalue-demo');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.waitForURL(`**/admin/programmes/${id}`);
+  expect(await page.getByLabel('Reason').inputValue()).toBe('typed before');
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await page.getByText('approver has approved this.').waitFor();
+});
