@@ -1,5 +1,5 @@
 import type { CodeFormat } from './format.ts';
-import { touchesNetworkRange } from './network-number.ts';
+import { touchesNetworkRange } from './numbers/network-number.ts';
 import type { Rule } from './rule.ts';
 
 const MAX_FREE_DIGITS = 13;

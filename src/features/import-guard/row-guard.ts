@@ -1,7 +1,7 @@
 import type { Column } from './check-header.ts';
 import { type CodeFormat, fitsCode, fitsPin } from './format.ts';
-import { isNetworkNumber } from './network-number.ts';
-import { normalise } from './normalise.ts';
+import { isNetworkNumber } from './numbers/network-number.ts';
+import { normalise } from './numbers/normalise.ts';
 import type { Rule } from './rule.ts';
 import { scanCell } from './scan-text.ts';
 

@@ -8,7 +8,7 @@ import { proposeBatch } from '../batches/propose-batch.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
 import { checkHeader } from '../import-guard/check-header.ts';
 import type { CodeFormat } from '../import-guard/format.ts';
-import { NETWORK_RANGES_SHA256 } from '../import-guard/network-ranges.ts';
+import { NETWORK_RANGES_SHA256 } from '../import-guard/numbers/network-ranges.ts';
 import { FileRefused, type RowReader, readRows } from '../import-guard/read-rows.ts';
 import { type GuardedRow, type Refusal, rowGuard } from '../import-guard/row-guard.ts';
 import { GUARD_VERSION, refusesFile } from '../import-guard/rule.ts';
