@@ -127,6 +127,22 @@ describe('a payment-card number', () => {
       RUNS,
     );
   });
+
+  it('is found wherever an alphanumeric code or a link carries it, alone or into the PIN', () => {
+    fc.assert(
+      fc.property(networkNumber, fc.nat(), fc.constantFrom('', '-'), (number, at, sep) => {
+        const pin = number.slice(12);
+        const short = number.slice(0, 12).match(/.{4}/g)!.join(sep);
+        const format = { ...ALNUM, code: { ...ALNUM.code, groups: [4, 4, 4], sep } } as CodeFormat;
+        expect(rowGuard(format, ['code', 'pin'])([short, pin || '7304'])).not.toHaveProperty('row');
+        const token = `${'ABCDEFGHJKLM'.slice(0, at % 12)}${number}`.padEnd(32, 'QRSTUV');
+        expect(rowGuard(LINK, ['code'])([`https://claim.example.com/g/${token}`])).toMatchObject({
+          rule: expect.stringMatching(/^IG-(02|05|09|10)$/),
+        });
+      }),
+      RUNS,
+    );
+  });
 });
 
 describe('an honest code', () => {

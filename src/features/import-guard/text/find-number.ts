@@ -21,7 +21,8 @@ export function holdsNumber(text: string, reading: Reading): boolean {
 
 function startsNumber(text: string, run: readonly DigitGroup[], start: number, reading: Reading): boolean {
   const first = run[start]!.digits;
-  if (startsWithExpiry(first) || (reading === 'cell' && holdsNumberInside(first))) return true;
+  if (startsWithExpiry(first) || (reading === 'cell' && first.length > LONGEST && holdsNumberInside(first)))
+    return true;
   let joined = '';
   for (let end = start; end < run.length && joined.length < LONGEST; end++) {
     joined += run[end]!.digits;
@@ -52,9 +53,8 @@ function startsWithExpiry(digits: string): boolean {
   return false;
 }
 
-// A cell may hide a number in any part of a longer run of digits.
-function holdsNumberInside(digits: string): boolean {
-  if (digits.length <= LONGEST) return false;
+/** Whether any part of some digits is a payment-card number. */
+export function holdsNumberInside(digits: string): boolean {
   for (let start = 0; start + 12 <= digits.length; start++) {
     for (let length = 12; length <= LONGEST && start + length <= digits.length; length++) {
       if (isNetworkNumber(digits.slice(start, start + length))) return true;
