@@ -5,7 +5,7 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
-import { scanProductText } from '../import-guard/scan-product-text.ts';
+import { scanText } from '../import-guard/scan-text.ts';
 import { parseFacts } from '../programmes/parse-facts.ts';
 import { requireDuty } from '../sessions/require-duty.ts';
 import { dataKeyAad } from './card-secret.ts';
@@ -33,7 +33,7 @@ export async function createBatch(ctx: Ctx, actor: Actor, input: z.input<typeof 
   requireDuty(actor, 'importer');
   const batch = parseFacts(newBatch, input);
   for (const field of ['name', 'supplier', 'invoice_reference'] as const) {
-    const finding = scanProductText(batch[field]);
+    const finding = scanText(batch[field], 'product');
     if (finding)
       throw invalidField(field, message('rule.refused', { rule: finding.rule, what: message(`rule.${finding.rule}`) }));
   }

@@ -14,7 +14,13 @@ export interface DemoProgramme {
 const CODE_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const LINK_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
 
-const codes = (...groups: number[]): CodeMask => ({ kind: 'alnum', groups, sep: '-', alphabet: CODE_LETTERS });
+// Codes of more than 16 characters have no digits, so that no payment-card number fits (IG-13).
+const codes = (...groups: number[]): CodeMask => ({
+  kind: 'alnum',
+  groups,
+  sep: '-',
+  alphabet: groups.reduce((sum, group) => sum + group) > 16 ? CODE_LETTERS.replace(/\d/g, '') : CODE_LETTERS,
+});
 const numbers = (length: number, prefix: string): CodeMask => ({ kind: 'numeric', length, prefix, checksum: 'luhn' });
 const links = (host: string): CodeMask => ({ kind: 'link', host, path: '/g/', length: 24, alphabet: LINK_LETTERS });
 const digits = (length: number): PinMask => ({ kind: 'numeric', length });
@@ -257,7 +263,7 @@ const SKETCHES: readonly Sketch[] = [
     country: 'SE',
     currency: 'SEK',
     level: 'Standard',
-    code: numbers(19, '7718302'),
+    code: numbers(19, '7718312'),
     pin: digits(4),
     faces: [100, 250, 500, 1000],
     colors: ['#224b3c', '#d08a3c'],

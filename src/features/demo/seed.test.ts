@@ -46,7 +46,7 @@ it('lists the numeric programmes in the prefix directory', async () => {
   expect(body.meta.total).toBe(DEMO_PROGRAMMES.length);
   expect(body.data.filter(({ prefix }) => prefix !== null).map(({ prefix }) => prefix)).toEqual([
     '707412',
-    '7718302',
+    '7718312',
     '889140',
     '9335174',
     '952760',

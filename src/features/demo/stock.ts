@@ -1,6 +1,6 @@
 import { codeDigest } from '../import-guard/code-digest.ts';
 import { type CodeMask, linkStart, type PinMask } from '../import-guard/format.ts';
-import { luhnDigit } from '../import-guard/luhn.ts';
+import { luhnDigit } from '../import-guard/numbers/luhn.ts';
 import type { DemoProgramme } from './programmes.ts';
 import { type Random, seededRandom } from './random.ts';
 

@@ -1,28 +1,65 @@
-import type { CodeFormat } from './format.ts';
-import { touchesNetworkRange } from './network-number.ts';
+import { type CodeFormat, type CodeMask, linkStart, type PinMask } from './format.ts';
+import { luhnDigit } from './numbers/luhn.ts';
+import { touchesNetworkRange } from './numbers/network-number.ts';
 import type { Rule } from './rule.ts';
+import { scanText } from './scan-text.ts';
 
+const SHORTEST_NUMBER = 12;
+const LONGEST_NUMBER = 19;
 const MAX_FREE_DIGITS = 13;
+const MIN_LETTERS = 8;
+const MAX_MIXED_CODE = 16;
+
+type NumericMask = Extract<CodeMask, { kind: 'numeric' }>;
 
 /** The rule that refuses a programme's format, if any: no mask may fit a payment-card number (IG-13, IG-14, IG-23). */
 export function checkFormat(format: CodeFormat, network: 'closed_loop' | 'open_loop'): Rule | undefined {
   const { code, pin } = format;
   if (network === 'open_loop' && code.kind === 'numeric') return 'IG-23';
   if (pin && pin.length < 4) return 'IG-14';
-  if (pin && pin.length > 11) return 'IG-13';
-  if (code.kind === 'numeric') return fitsNumericRule(code, pin) ? undefined : 'IG-13';
-  return /[A-Za-z]/.test(code.alphabet) ? undefined : 'IG-13';
+  if (pin && pin.length >= SHORTEST_NUMBER) return 'IG-13';
+  return fitsRule(code, pin) ? undefined : 'IG-13';
 }
 
-function fitsNumericRule(code: Extract<CodeFormat['code'], { kind: 'numeric' }>, pin: CodeFormat['pin']): boolean {
-  const { length, prefix } = code;
-  if (length > 19 || prefix.length >= length) return false;
-  if (length < 12) {
-    const joined = length + (pin?.kind === 'numeric' ? pin.length : 0);
-    if (joined >= 12 && joined <= 19) return false;
-    return prefix === '' || prefix.startsWith('0') || !touchesNetworkRange(prefix);
+function fitsRule(code: CodeMask, pin: PinMask | null): boolean {
+  switch (code.kind) {
+    case 'numeric':
+      return fitsNumericRule(code, pin) && !holdsValidWindow(code);
+    case 'alnum': {
+      const length = code.groups.reduce((sum, group) => sum + group, 0);
+      return hasLetters(code.alphabet) && (length <= MAX_MIXED_CODE || !/\d/.test(code.alphabet));
+    }
+    case 'link':
+      return hasLetters(code.alphabet) && !scanText(linkStart(code), 'identifier');
   }
-  if (length - prefix.length > MAX_FREE_DIGITS) return false;
+}
+
+const hasLetters = (alphabet: string) => alphabet.replace(/\d/g, '').length >= MIN_LETTERS;
+
+function fitsNumericRule(code: NumericMask, pin: PinMask | null): boolean {
+  const { length, prefix } = code;
+  if (length > LONGEST_NUMBER || prefix.length >= length) return false;
+  if (length >= SHORTEST_NUMBER) return isApart(prefix) && length - prefix.length <= MAX_FREE_DIGITS;
+  const pinDigits = pin && (pin.kind === 'numeric' || /\d/.test(pin.alphabet)) ? pin.length : 0;
+  if (length + pinDigits >= SHORTEST_NUMBER) return isApart(prefix);
+  return prefix === '' || prefix.startsWith('0') || !touchesNetworkRange(prefix);
+}
+
+/** Whether no card number starts with a prefix: then a code that starts with it is none, alone or followed by its PIN. */
+export function isApart(prefix: string): boolean {
   if (prefix.startsWith('0')) return prefix.length >= 4;
   return /^[6-9]\d{5}/.test(prefix) && !touchesNetworkRange(prefix);
+}
+
+/**
+ * Whether the end of every code is Luhn valid like the code itself, because the digits before it add nothing to the sum:
+ * then such numbers prove nothing, and IG-24 couldn't tell card numbers from honest codes.
+ */
+function holdsValidWindow({ length, prefix, checksum }: NumericMask): boolean {
+  if (checksum !== 'luhn') return false;
+  for (let start = 1; start <= prefix.length && length - start >= SHORTEST_NUMBER; start++) {
+    const before = prefix.slice(0, start).padEnd(length - 1, '0');
+    if (luhnDigit(before) === '0' && touchesNetworkRange(prefix.slice(start), length - start)) return true;
+  }
+  return false;
 }

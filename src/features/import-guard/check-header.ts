@@ -1,4 +1,4 @@
-import { normalise } from './normalise.ts';
+import { normalise } from './numbers/normalise.ts';
 import type { Rule } from './rule.ts';
 
 export const COLUMNS = ['code', 'pin', 'serial', 'face_value', 'currency', 'expires_on', 'activation_ref'] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { luhnValid } from './luhn.ts';
+import { luhnValid } from './numbers/luhn.ts';
 
 const alphabet = z
   .string()

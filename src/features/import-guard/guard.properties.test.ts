@@ -1,30 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { networkNumber } from '#tests/support/network-numbers.ts';
 import { checkFormat } from './check-format.ts';
 import type { Column } from './check-header.ts';
 import { type CodeFormat, fitsCode, linkStart } from './format.ts';
-import { luhnDigit } from './luhn.ts';
-import { NETWORK_RANGES } from './network-ranges.ts';
+import { luhnDigit } from './numbers/luhn.ts';
 import { rowGuard } from './row-guard.ts';
 import { scanText } from './scan-text.ts';
 
 const RUNS = { numRuns: 2000 };
-
-/** A number that a payment network could issue: any range, any of its lengths, Luhn valid. */
-const networkNumber = fc
-  .record({
-    range: fc.constantFrom(...NETWORK_RANGES),
-    pick: fc.nat(),
-    offset: fc.nat(),
-    free: fc.array(fc.nat(9), { minLength: 19, maxLength: 19 }),
-  })
-  .map(({ range, pick, offset, free }) => {
-    const length = range.lengths[pick % range.lengths.length]!;
-    const width = Number(range.to) - Number(range.from) + 1;
-    const prefix = String(Number(range.from) + (offset % width)).padStart(range.from.length, '0');
-    const body = (prefix + free.join('')).slice(0, length - 1);
-    return body + luhnDigit(body);
-  });
 
 const SCRIPTS = ['0', '٠', '۰', '०', '০', '๐', '０', '𝟎', '𝟘', '᠐', '꩐', '߀'].map((zero) => zero.codePointAt(0)!);
 const INVISIBLE = ['', '', '', '\u200b', '\u00ad', '\u2060', '\ufe0f', '\u034f', '\u0301'];
@@ -58,7 +42,7 @@ const grouping = (separators: string[]) =>
   });
 
 const CELL_SEPARATORS = [' ', '-', '.', '_', '/', '\u00a0', '\u2013', '\u2011', '\uff0d'];
-const TEXT_SEPARATORS = [...CELL_SEPARATORS, '|', ',', ', ', '\n', ' - '.trim(), '--'];
+const TEXT_SEPARATORS = [...CELL_SEPARATORS, '|', ',', ', ', '\n', ' - ', '--', '   ', ':', ' / '];
 
 const ALNUM: CodeFormat = {
   code: { kind: 'alnum', groups: [4, 4, 4, 4], sep: '-', alphabet: 'ABCDEFGHJKLMNPQRSTUVWXYZ0123456789' },
@@ -112,17 +96,20 @@ describe('a payment-card number', () => {
     );
   });
 
-  it('is found inside free text, in any grouping or script of digits', () => {
+  it.each([
+    ['in fours, with any separators', [4], 4],
+    ['digit by digit, with one separator', [1], 1],
+    ['unbroken', [19], 1],
+    ['in pairs, with one separator', [2], 1],
+    ['in threes, with one separator', [3], 1],
+    ['in fives, with one separator', [5], 1],
+  ])('is found inside free text %s, in any script of digits', (_what, cuts, kinds) => {
+    const separators = fc.array(fc.constantFrom(...TEXT_SEPARATORS), { minLength: kinds, maxLength: kinds });
     fc.assert(
-      fc.property(
-        networkNumber,
-        disguise,
-        grouping(TEXT_SEPARATORS),
-        (number, { scripts, invisible }, { cuts, separators }) => {
-          const text = grouped(number, cuts, separators).replace(/\d+/g, (part) => inScripts(part, scripts, invisible));
-          expect(scanText(`my card ${text} was charged twice`)).toMatchObject({ verdict: 'reject' });
-        },
-      ),
+      fc.property(networkNumber, disguise, separators, (number, { scripts, invisible }, gaps) => {
+        const text = grouped(number, cuts, gaps).replace(/\d+/g, (part) => inScripts(part, scripts, invisible));
+        expect(scanText(`my card ${text} was charged twice`, 'text')).toEqual({ rule: 'IG-02' });
+      }),
       RUNS,
     );
   });
@@ -136,6 +123,22 @@ describe('a payment-card number', () => {
         };
         const cells = [number.slice(0, -pinLength), number.slice(-pinLength)];
         expect(rowGuard(format, ['code', 'pin'])(cells)).toMatchObject({ rule: expect.stringMatching(/^IG-0[15]$/) });
+      }),
+      RUNS,
+    );
+  });
+
+  it('is found wherever an alphanumeric code or a link carries it, alone or into the PIN', () => {
+    fc.assert(
+      fc.property(networkNumber, fc.nat(), fc.constantFrom('', '-'), (number, at, sep) => {
+        const pin = number.slice(12);
+        const short = number.slice(0, 12).match(/.{4}/g)!.join(sep);
+        const format = { ...ALNUM, code: { ...ALNUM.code, groups: [4, 4, 4], sep } } as CodeFormat;
+        expect(rowGuard(format, ['code', 'pin'])([short, pin || '7304'])).not.toHaveProperty('row');
+        const token = `${'ABCDEFGHJKLM'.slice(0, at % 12)}${number}`.padEnd(32, 'QRSTUV');
+        expect(rowGuard(LINK, ['code'])([`https://claim.example.com/g/${token}`])).toMatchObject({
+          rule: expect.stringMatching(/^IG-(02|05|09|10)$/),
+        });
       }),
       RUNS,
     );

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Column } from './check-header.ts';
 import type { CodeFormat } from './format.ts';
+import { luhnDigit } from './numbers/luhn.ts';
+import { isNetworkNumber } from './numbers/network-number.ts';
 import { rowGuard } from './row-guard.ts';
 
 const FORMAT: CodeFormat = {
@@ -90,4 +92,53 @@ describe('a row of stock', () => {
   ])('finds what %j hides', (value, rule) => {
     expect(judge({ serial: value })).toEqual({ rule, column: 'serial' });
   });
+});
+
+const MIXED = 'ABCDEFGHJKLMNPQRSTUVWXYZ0123456789';
+const alnum = (groups: number[], sep: '' | '-' | ' ', pin?: number): CodeFormat => ({
+  code: { kind: 'alnum', groups, sep, alphabet: MIXED },
+  pin: pin ? { kind: 'numeric', length: pin } : null,
+});
+const LINK: CodeFormat = {
+  code: { kind: 'link', host: 'claim.example.com', path: '/g/', length: 26, alphabet: MIXED },
+  pin: null,
+};
+
+describe('a card number that code and PIN carry together (IG-05)', () => {
+  it.each<[string, CodeFormat, string, string, Column]>([
+    ['over both', alnum([4, 4, 4], '-', 4), '4012-8888-8888', '1881', 'pin'],
+    ['over both, with spaces', alnum([4, 4, 4], ' ', 4), '4012 8888 8888', '1881', 'pin'],
+    ['half in the PIN', alnum([4, 4], '-', 8), '4012-8888', '88881881', 'pin'],
+    ['the PIN first', alnum([4, 4, 4], '-', 4), '8888-8888-1881', '4012', 'pin'],
+    ['with its last digit in the PIN', alnum([5, 5, 5], '-', 6), '40128-88888-88188', '122812', 'code'],
+    ['behind letters', alnum([26], ''), 'ABCDE740128888888818812ZFGH', '', 'code'],
+    ['inside a link', LINK, 'https://claim.example.com/g/ABCDE7401288888888188122ABC', '', 'code'],
+  ])('refuses the file: %s', (_what, format, code, pin, column) => {
+    expect(rowGuard(format, ['code', 'pin'])([code, pin])).toEqual({ rule: 'IG-05', column });
+  });
+
+  it('is not seen in an honest number with a prefix of its own', () => {
+    const format: CodeFormat = {
+      code: { kind: 'numeric', length: 13, prefix: '603628' },
+      pin: { kind: 'numeric', length: 4 },
+    };
+    const code = `603628100000${luhnDigit('3600603628100000')}`;
+    expect(isNetworkNumber(`3600${code}`)).toBe(true);
+    expect(rowGuard(format, ['code', 'pin'])([code, '3600'])).toHaveProperty('row');
+  });
+});
+
+// A number in the shape of an identifier is let through in a text; a cell is read to the letter.
+it.each<[Column, string]>([
+  ['code', '4012888888881881ABCDEFGHJK'],
+  ['pin', '4012888888881881ABCDEFGHJK'],
+  ['serial', '4012888888881881ABCDEFGHJK'],
+  ['activation_ref', '4012888888881881ABCDEFGHJK'],
+  ['serial', '40128888-8888-1881-abcd-abcdefabcdef'],
+  ['activation_ref', 'AT34-4012888888881881'],
+  ['serial', '0.4012888888881881'],
+  ['activation_ref', '4012x8888x8888x1881'],
+  ['serial', '94004012888888881881 11'],
+])('a card number in the shape of an identifier refuses the file: %s %s', (column, value) => {
+  expect(judge({ [column]: value })).toEqual({ rule: expect.stringMatching(/^IG-0[25]$/), column });
 });

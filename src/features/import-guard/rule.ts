@@ -1,5 +1,5 @@
 /** Incremented with every change to a rule or the range table; recorded in an import's audit entry. */
-export const GUARD_VERSION = 1;
+export const GUARD_VERSION = 2;
 
 export type Rule =
   | 'IG-01'

@@ -6,7 +6,7 @@ import { type Column, checkHeader } from './check-header.ts';
 import { codeDigest } from './code-digest.ts';
 import { type CodeFormat, codeFormat } from './format.ts';
 import { rowGuard } from './row-guard.ts';
-import { scanProductText } from './scan-product-text.ts';
+
 import { scanText } from './scan-text.ts';
 
 type Sample = Record<'case_id' | 'surface' | 'programme' | 'columns' | 'cells' | 'expect' | 'rule' | 'note', string>;
@@ -44,9 +44,9 @@ function ruleOf(sample: Sample): string | undefined {
       return undefined;
     }
     case 'ticket':
-      return scanText(cells[0])?.rule;
+      return scanText(cells[0], 'text')?.rule;
     case 'product_text':
-      return scanProductText(cells[0])?.rule;
+      return scanText(cells[0], 'product')?.rule;
     default:
       throw new Error(`Unknown surface ${sample.surface}`);
   }

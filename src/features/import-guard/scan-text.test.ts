@@ -1,19 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { scanProductText } from './scan-product-text.ts';
-import { scanText } from './scan-text.ts';
+import { type Surface, scanText } from './scan-text.ts';
 
-describe('free text', () => {
+const SURFACES: Surface[] = ['text', 'name', 'product', 'identifier'];
+
+describe('on every surface', () => {
   it.each([
     ['my card 4111-1111-1111-1111 was charged', 'IG-02'],
     ['x4111111111111111x', 'IG-02'],
     ['order 12, card 4111 1111 1111 1111', 'IG-02'],
+    ['Spaced 4012 - 8888 - 8888 - 1881', 'IG-02'],
     ['my cvv is 123', 'IG-06'],
     ['Security Code: 1234', 'IG-06'],
     ['4111111111111112 12/27 123', 'IG-07'],
     ['ends in 411111XXXXXX1111', 'IG-08'],
-    ['۴۱۱۱ ۱۱۱۱ ۱۱۱۱ ۱۱۱۱', 'IG-02'],
+    ['۴۱۱۱ ۱۱۱۱ ۱۱۱۱ ۱۱۱۱ is mine', 'IG-02'],
   ])('%j is refused', (text, rule) => {
-    expect(scanText(text)).toEqual({ rule, verdict: 'reject' });
+    for (const surface of SURFACES) expect(scanText(text, surface)).toEqual({ rule });
   });
 
   it.each([
@@ -26,42 +28,95 @@ describe('free text', () => {
     'the redemption page wants the security code that I have not got',
     '',
   ])('%j is welcome', (text) => {
-    expect(scanText(text)).toBeUndefined();
+    for (const surface of SURFACES) expect(scanText(text, surface)).toBeUndefined();
   });
 
-  it('of more than 8,000 characters is refused, not cut', () => {
-    expect(scanText('a'.repeat(8000))).toBeUndefined();
-    expect(scanText('a'.repeat(8001))).toEqual({ rule: 'IG-18', verdict: 'reject' });
-  });
-
-  it('with a long unbroken run of digits that hides a number goes to a person', () => {
-    expect(scanText('00000004111111111111111000000')).toEqual({ rule: 'IG-02', verdict: 'quarantine' });
-  });
-
-  it('of 8,000 characters of digit soup is judged at once', () => {
-    const started = performance.now();
-    scanText('1 2-3.4/5_6|7,8 9'.repeat(470));
-    scanText('4X'.repeat(4000));
-    scanText(`${'1'.repeat(19)} 12 `.repeat(340));
-    expect(performance.now() - started).toBeLessThan(1000);
+  it('more than 8,000 characters are refused, not cut', () => {
+    for (const surface of SURFACES) {
+      expect(scanText('a'.repeat(8000), surface)).toBeUndefined();
+      expect(scanText('a'.repeat(8001), surface)).toEqual({ rule: 'IG-18' });
+    }
   });
 });
 
-describe('product texts and file names', () => {
+describe('an identifier', () => {
   it.each([
-    'Fresh CVV base',
+    ['4012 888888 88188 1', 'IG-01'],
+    ['A-4012-88-888888-1881', 'IG-02'],
+    ['00000004111111111111111000000', 'IG-02'],
+  ])('%j counts in any grouping, and inside a longer run', (text, rule) => {
+    expect(scanText(text, 'identifier')).toEqual({ rule });
+  });
+
+  it('is never let through as something else', () => {
+    const text = 'from 41.11.11.11 11.11.11.11';
+    expect(scanText(text, 'text')).toBeUndefined();
+    expect(scanText(text, 'identifier')).toEqual({ rule: 'IG-02' });
+  });
+});
+
+// Each looks like a card number, and is let through in a text only.
+describe.each([
+  ['a bank account', 'AT344012888888881881 AT34 4012 8888 8888 1881'],
+  ['an amount of wei', '4000000000000000006 wei'],
+  ['part of a long code', '4012-8888-8888-1881-9024-7716'],
+  ['part of a list', 'orders 40128888, 88881881, 94715520'],
+  ['orders that follow each other', 'orders 40014012 40014028'],
+])('%s', (_what, text) => {
+  it('is welcome in a text and refused in names and cells', () => {
+    expect(scanText(text, 'text')).toBeUndefined();
+    for (const surface of ['name', 'identifier'] as const) expect(scanText(text, surface)).toEqual({ rule: 'IG-02' });
+  });
+});
+
+describe('what looks like something else is refused', () => {
+  it.each([
+    ['a bank account that is a card number filled up with zeros', 'DE84401288888888188100'],
+    ['a wrong bank account', 'AT12 4012 8888 8888 1881'],
+    ['a parcel with a wrong check digit', 'USPS 9400 4012 8888 8888 1881 11'],
+    ['a long code with padding', '0000-4012-8888-8888-1881-0000'],
+    ['a long code with an expiry date', '4012-8888-8888-1881-1228-9024'],
+    ['several card numbers in a row', '4012 8888 8888 1881 5555 5555 5555 4444'],
+    ['a long code beside the word Visa', 'visa 4012-8888-8888-1881-9024-7716'],
+    ['a list with padding', '40128888-88881881-00000000'],
+  ])('%s', (_what, text) => {
+    expect(scanText(text, 'text')).toEqual({ rule: 'IG-02' });
+  });
+});
+
+const TRADE = [
+  'Fresh CVV base for sale',
+  'selling fullz, cheap',
+  'buy dumps with pin',
+  'price of NON-VBV cards',
+  'Track 1/2 for sale',
+  'bank logs, telegram',
+  'bin 414720 in stock',
+  'stolen gift cards for sale',
+  'credit card numbers, buy here',
+  'fresh live visa',
+  'продам кардинг',
+  'fullz: 4111 1111 1111 1112',
+];
+
+describe('the words of the stolen-card trade (IG-17)', () => {
+  it.each(TRADE)('%j is refused everywhere but in a cell', (text) => {
+    for (const surface of ['product', 'text', 'name'] as const)
+      expect(scanText(text, surface)).toEqual({ rule: 'IG-17' });
+  });
+
+  it.each([
+    'We never ask for a CVV or CVC',
+    "Never share your CVV with people who sell cards. Don't buy fullz.",
+    'Valid Visa required for entry',
+    'Track 1 of our loyalty programme',
+    'Bin 1234 collects on Monday',
     'fullz_2026.csv',
-    'dumps with pin',
-    'NON-VBV cards',
-    'track 1/2',
-    'bank logs',
-    'bin 414720',
-    'stolen gift cards',
-    'credit card numbers',
-    'live visa',
-    'кардинг',
-  ])('%j is refused (IG-17)', (text) => {
-    expect(scanProductText(text)).toEqual({ rule: 'IG-17', verdict: 'reject' });
+    'Someone asked me for credit card numbers. I want to buy a gift card.',
+  ])('%j is honest in a text and a name, and refused in a product', (text) => {
+    expect(scanText(text, 'text')).toBeUndefined();
+    expect(scanText(text, 'name')).toBeUndefined();
+    expect(scanText(text, 'product')).toEqual({ rule: 'IG-17' });
   });
 
   it.each([
@@ -70,11 +125,17 @@ describe('product texts and file names', () => {
     'stock-2026-11.csv',
     'Cabin and bin liners',
     'Track your parcel',
-  ])('%j is welcome', (text) => {
-    expect(scanProductText(text)).toBeUndefined();
+  ])('%j is welcome in a product', (text) => {
+    expect(scanText(text, 'product')).toBeUndefined();
   });
+});
 
-  it('hold no card number either', () => {
-    expect(scanProductText('Call 4111 1111 1111 1111')).toEqual({ rule: 'IG-02', verdict: 'reject' });
-  });
+describe('a security code', () => {
+  it.each(['The security code is 1648', 'cid 1234', 'We never ask for a CVV. 100 cards are in stock'])(
+    'that a story tells of is welcome in a text, not in a product: %j',
+    (text) => {
+      expect(scanText(text, 'text')).toBeUndefined();
+      expect(scanText(text, 'product')).toEqual({ rule: expect.stringMatching(/^IG-(06|17)$/) });
+    },
+  );
 });

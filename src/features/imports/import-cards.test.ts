@@ -66,7 +66,7 @@ describe('a file of cards', () => {
         imported: 2,
         refused: 0,
         file_sha256: report.file_sha256,
-        guard_version: 1,
+        guard_version: 2,
         range_table_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       },
     });

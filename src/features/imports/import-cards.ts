@@ -6,9 +6,10 @@ import { AppError, invalidField } from '#platform/http/errors.ts';
 import { dataKeyAad } from '../batches/card-secret.ts';
 import { proposeBatch } from '../batches/propose-batch.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
+import { checkFormat } from '../import-guard/check-format.ts';
 import { checkHeader } from '../import-guard/check-header.ts';
 import type { CodeFormat } from '../import-guard/format.ts';
-import { NETWORK_RANGES_SHA256 } from '../import-guard/network-ranges.ts';
+import { NETWORK_RANGES_SHA256 } from '../import-guard/numbers/network-ranges.ts';
 import { FileRefused, type RowReader, readRows } from '../import-guard/read-rows.ts';
 import { type GuardedRow, type Refusal, rowGuard } from '../import-guard/row-guard.ts';
 import { GUARD_VERSION, refusesFile } from '../import-guard/rule.ts';
@@ -32,6 +33,7 @@ export interface ImportBatch extends StockTerms {
   programme_id: string;
   state: string;
   programme_state: string;
+  network: 'closed_loop' | 'open_loop';
   code_format: CodeFormat;
   data_key: Buffer;
   file_sha256: Buffer | null;
@@ -87,10 +89,13 @@ const guardDetails = { guard_version: GUARD_VERSION, range_table_sha256: NETWORK
 async function takeBatch(sql: Tx, id: string): Promise<ImportBatch> {
   const [batch] = await sql<ImportBatch[]>`
     select b.id, b.programme_id, b.state, b.data_key, b.file_sha256, b.discount_bp, b.usd_rate_micro,
-      p.state as programme_state, p.code_format, p.country, p.currency, p.face_values_cents
+      p.state as programme_state, p.network, p.code_format, p.country, p.currency, p.face_values_cents
     from batches b join programmes p on p.id = b.programme_id where b.id = ${id} for update of b`;
   if (!batch) throw new AppError('not_found', message('batch.not_found'));
   if (batch.programme_state !== 'active') throw new AppError('conflict', message('programme.not_approved'));
+  // A programme of an earlier release may have a mask that is refused today.
+  const rule = checkFormat(batch.code_format, batch.network);
+  if (rule) throw new AppError('conflict', message('rule.refused', { rule, what: message(`rule.${rule}`) }));
   if (batch.state !== 'draft') throw new AppError('conflict', message('batch.has_file'));
   return batch;
 }

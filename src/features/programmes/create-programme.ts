@@ -8,7 +8,7 @@ import { invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
 import { checkFormat } from '../import-guard/check-format.ts';
 import { codeFormat } from '../import-guard/format.ts';
-import { scanProductText } from '../import-guard/scan-product-text.ts';
+import { scanText } from '../import-guard/scan-text.ts';
 import { requireDuty } from '../sessions/require-duty.ts';
 import { parseFacts } from './parse-facts.ts';
 import { proposeProgramme } from './propose-programme.ts';
@@ -79,7 +79,7 @@ function refuseByGuard(programme: z.output<typeof newProgramme>): void {
   const rule = checkFormat(programme.code_format, programme.network);
   if (rule) throw invalidField('code_format', message('rule.refused', { rule, what: message(`rule.${rule}`) }));
   for (const field of ['name', 'issuer_name', 'expiry_policy', 'redemption_text'] as const) {
-    const finding = scanProductText(programme[field]);
+    const finding = scanText(programme[field], 'product');
     if (finding)
       throw invalidField(field, message('rule.refused', { rule: finding.rule, what: message(`rule.${finding.rule}`) }));
   }

@@ -19,10 +19,11 @@ export function isNetworkNumber(digits: string): boolean {
   return (bits & (1 << (digits.length - SHORTEST))) !== 0 && luhnValid(digits);
 }
 
-/** Whether numbers starting with `prefix` could fall into a network's range; lengths are ignored. */
-export function touchesNetworkRange(prefix: string): boolean {
+/** Whether numbers starting with `prefix` could fall into a network's range; of any length, where none is given. */
+export function touchesNetworkRange(prefix: string, length?: number): boolean {
+  const bits = length === undefined ? 0xff : 1 << (length - SHORTEST);
   const [first, end] = bucketsOf(prefix.slice(0, DEPTH));
-  for (let at = first; at < end; at++) if (lengthsByPrefix[at] !== 0) return true;
+  for (let at = first; at < end; at++) if ((lengthsByPrefix[at]! & bits) !== 0) return true;
   return false;
 }
 

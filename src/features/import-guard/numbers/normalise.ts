@@ -1,9 +1,13 @@
 const PLAIN = /^[\t\n\r -~]*$/;
 const DIGIT = /^\p{Nd}$/u;
 const FOREIGN_DIGITS = /(?![0-9])\p{Nd}/gu;
+// Digits in circles that NFKC leaves alone. Each row starts with its one.
+const CIRCLED_DIGITS = /[\u2776-\u277e\u2780-\u2788\u278a-\u2792\u24f5-\u24fd]/g;
+const CIRCLED_ONES = [0x278a, 0x2780, 0x2776, 0x24f5];
 // Format characters, marks and stray control characters can hide between two digits.
 const INVISIBLE = /[\p{Cf}\p{Mn}\p{Me}]|(?![\t\n\r])\p{Cc}/gu;
-const SPACES = /\p{Zs}/gu;
+// The Hangul fillers are letters by name, but blank on the screen.
+const SPACES = /[\p{Zs}\u115f\u1160]/gu;
 const DASHES = /[\p{Pd}\u2212]/gu;
 
 const digitOf = new Map<string, string>();
@@ -14,6 +18,8 @@ export function normalise(text: string): string {
   return text
     .normalize('NFKC')
     .replace(FOREIGN_DIGITS, asciiDigit)
+    .replace(CIRCLED_DIGITS, plainDigit)
+    .replace(/\u24ff/g, '0')
     .replace(INVISIBLE, '')
     .replace(SPACES, ' ')
     .replace(DASHES, '-');
@@ -29,4 +35,9 @@ function asciiDigit(digit: string): string {
   const value = String(before % 10);
   digitOf.set(digit, value);
   return value;
+}
+
+function plainDigit(digit: string): string {
+  const point = digit.charCodeAt(0);
+  return String(point - CIRCLED_ONES.find((one) => one <= point)! + 1);
 }

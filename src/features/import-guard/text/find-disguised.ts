@@ -1,0 +1,74 @@
+import { isNetworkNumber } from '../numbers/network-number.ts';
+import { holdsNumber, type Reading } from './find-number.ts';
+
+const LOOKALIKES: Readonly<Record<string, string>> = {
+  ...{ O: '0', o: '0', I: '1', l: '1', S: '5', s: '5', B: '8', Z: '2' },
+  // Their doubles in other scripts, and the small i: in texts only.
+  ...{
+    i: '1',
+    Ο: '0',
+    ο: '0',
+    О: '0',
+    о: '0',
+    Ι: '1',
+    І: '1',
+    і: '1',
+    Ӏ: '1',
+    ѕ: '5',
+    Ѕ: '5',
+    Β: '8',
+    В: '8',
+    Ζ: '2',
+    З: '3',
+  },
+};
+const TOKEN = /(?<![0-9A-Za-z])[0-9OoIlSsBZ]{13,19}(?![0-9A-Za-z])/g;
+const signs = Object.keys(LOOKALIKES).join('');
+const WORD = new RegExp(`(?<![\\p{L}\\p{Nd}])[0-9${signs}]+(?![\\p{L}\\p{Nd}])`, 'gu');
+const MOST_LETTERS = 3;
+
+const BASE64 = /[A-Za-z0-9+/_-]{16,}/g;
+const HEX = /[0-9A-Fa-f]{24,}/g;
+const ESCAPED = /%(2[0-9a-f]|3[0-9])|&#(\d{1,4});|&#x([0-9a-f]{1,4});|&nbsp;/gi;
+const DEEPEST = 2;
+
+/** Whether letters stand for digits of a card number (IG-09). */
+export function holdsLookalike(text: string, reading: Reading): boolean {
+  for (const [token] of text.matchAll(TOKEN)) {
+    const letters = token.replace(/\d/g, '').length;
+    if (letters >= 1 && letters <= MOST_LETTERS && isNetworkNumber(toDigits(token))) return true;
+  }
+  if (reading === 'cell') return false;
+  const folded = text.replace(WORD, (word) => (/\d/.test(word) ? toDigits(word) : word));
+  return folded !== text && holdsNumber(folded, reading) && !holdsNumber(text, reading);
+}
+
+/** Whether base64, hexadecimal or escaped text hides a card number (IG-10). */
+export function holdsEncoded(text: string, reading: Reading): boolean {
+  const plain = text.replace(ESCAPED, unescaped);
+  if (plain !== text && holdsNumber(plain, reading) && !holdsNumber(text, reading)) return true;
+  return decodesToNumber(text, 1);
+}
+
+function decodesToNumber(text: string, depth: number): boolean {
+  // Encoded text is often folded into lines.
+  const whole = text.replace(/\s+/g, '');
+  return (
+    [...whole.matchAll(BASE64)].some(([token]) => [0, 1, 2, 3].some((at) => isNumber(token, 'base64', at, depth))) ||
+    [...whole.matchAll(HEX)].some(([token]) => [0, 1].some((at) => isNumber(token, 'hex', at, depth)))
+  );
+}
+
+// A word before the encoded text may shift it, so every alignment is decoded. UTF-16 has a zero byte beside each digit.
+function isNumber(token: string, encoding: 'base64' | 'hex', at: number, depth: number): boolean {
+  const decoded = Buffer.from(token.slice(at), encoding).toString('latin1').replaceAll('\0', '');
+  return holdsNumber(decoded, 'strict') || (depth < DEEPEST && decodesToNumber(decoded, depth + 1));
+}
+
+const toDigits = (text: string) => text.replace(/\D/gu, (letter) => LOOKALIKES[letter] ?? letter);
+
+function unescaped(_: string, percent?: string, decimal?: string, hex?: string): string {
+  const code = percent ?? hex;
+  if (code) return String.fromCharCode(Number.parseInt(code, 16));
+  return decimal ? String.fromCharCode(Number(decimal)) : ' ';
+}
