@@ -78,7 +78,7 @@ test('an expiry that was set at sign-in stays through confirmations', async () =
 
 test('the first device of an account is told to nobody, another one is, once', async () => {
   const user = await shop.createUser();
-  await shop.sql`delete from sessions where user_id = ${user.id}`;
+  await shop.sql`delete from devices where user_id = ${user.id}`;
   const signIn = async (device?: string) =>
     (await visitor(auth.login, { body: { username: user.username, password, ...(device && { device }) } })).body;
   const mails = async () => {

@@ -20,10 +20,10 @@ interface Row {
 export async function requireFreshFactor(ctx: Ctx, { user }: Visitor, when: StepUp): Promise<void> {
   if (!user) throw new AppError('unauthenticated', message('auth.sign_in_first'));
   const [session] = await ctx.sql<Row[]>`
-    select s.confirmed_at, s.confirmed_by, s.device_id is null or d.trusted_at is not null as trusted,
+    select s.confirmed_at, s.confirmed_by, d.trusted_at is not null as trusted,
       exists (select from totp_secrets where user_id = s.user_id and confirmed_at is not null)
         or exists (select from passkeys where user_id = s.user_id) as second_factor
-    from sessions s left join devices d on d.id = s.device_id where s.id = ${user.session_id}`;
+    from sessions s join devices d on d.id = s.device_id where s.id = ${user.session_id}`;
   if (!session) throw new AppError('unauthenticated', message('auth.sign_in_first'));
   if (when === 'new_device' && session.trusted) return;
   if (when === 'beside_password' && !session.second_factor) return;
