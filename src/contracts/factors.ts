@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { messageKey } from '#i18n/message.ts';
 import { call } from './call.ts';
 import { signedIn } from './sessions.ts';
-import { dataOf, id, pageMeta, time } from './shapes.ts';
+import { dataOf, factor, id, pageMeta, time } from './shapes.ts';
 
 export const otp = z.string().min(1, messageKey('auth.enter_code')).max(20);
 
@@ -57,7 +57,6 @@ export const createPasskeyChallenge = call({
   reply: challenge,
 });
 
-const factor = z.enum(['password', 'totp', 'recovery_code', 'passkey']);
 export type Factor = z.infer<typeof factor>;
 
 export const getConfirmation = call({
