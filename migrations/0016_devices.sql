@@ -24,3 +24,7 @@ alter table sessions
   drop constraint sessions_device_id_fkey,
   add constraint sessions_device_id_fkey foreign key (device_id) references devices (id) on delete cascade;
 create index sessions_device on sessions (device_id);
+
+alter table email_tokens
+  -- Of a change: whether the address before it was confirmed. Only then does it belong to the account, and is told.
+  add column old_email_confirmed boolean not null default false;

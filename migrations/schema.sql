@@ -298,6 +298,7 @@ create table email_tokens (
   used_at timestamp with time zone,
   old_email text,
   stopped_at timestamp with time zone,
+  old_email_confirmed boolean default false not null,
   constraint email_tokens_pkey PRIMARY KEY (id),
   constraint email_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['verify_email'::text, 'reset_password'::text, 'change_email'::text]))),
   constraint email_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE

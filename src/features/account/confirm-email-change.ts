@@ -9,6 +9,7 @@ import { activateIfReady } from '../auth/activation/activate-if-ready.ts';
 import { readEmailToken } from '../auth/email-tokens/email-token.ts';
 import { by, type Ctx, type Visitor } from '../ctx.ts';
 import { notify } from '../notifications/notify.ts';
+import { tellOldAddresses } from './tell-old-addresses.ts';
 
 /** Makes the new address the account's, once. Links mailed to the old address stop working. */
 export async function confirmEmailChange(
@@ -34,6 +35,7 @@ export async function confirmEmailChange(
       await appendAudit(sql, { ...by(caller), actor_id: user_id, action: 'auth.email_changed', subject: user_id });
       const [title, content] = [message('notice.email_changed'), message('notice.email_changed_text', { email })];
       await notify(sql, user_id, { type: 'success', title, content, link: '/user/profile' });
+      await tellOldAddresses(ctx, sql, 'email_changed_note', { user_id, token_id: id });
       await activateIfReady(ctx, sql, user_id);
     });
   } catch (error) {
