@@ -28,3 +28,12 @@ create index sessions_device on sessions (device_id);
 alter table email_tokens
   -- Of a change: whether the address before it was confirmed. Only then does it belong to the account, and is told.
   add column old_email_confirmed boolean not null default false;
+
+-- A code mailed to confirm a device. It is derived from the id and the master key, and kept nowhere.
+create table device_codes (
+  id uuid primary key default uuidv7(),
+  device_id uuid not null unique references devices (id) on delete cascade,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  tries smallint not null default 0 check (tries between 0 and 5)
+);

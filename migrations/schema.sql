@@ -273,6 +273,18 @@ create table derived_keys (
 );
 CREATE INDEX derived_keys_key ON public.derived_keys USING btree (coin, key);
 
+create table device_codes (
+  id uuid default uuidv7() not null,
+  device_id uuid not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  tries smallint default 0 not null,
+  constraint device_codes_pkey PRIMARY KEY (id),
+  constraint device_codes_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
+  constraint device_codes_device_id_key UNIQUE (device_id),
+  constraint device_codes_tries_check CHECK (((tries >= 0) AND (tries <= 5)))
+);
+
 create table devices (
   id uuid default uuidv7() not null,
   user_id uuid not null,

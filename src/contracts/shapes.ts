@@ -59,7 +59,7 @@ export const factor = z.enum(['password', 'totp', 'recovery_code', 'passkey']);
 export const errorReply = z.object({
   message: z.string(),
   errors: z.record(z.string(), z.array(z.string())).optional(),
-  /** Machine-readable reason: `step_up_required`, `otp_required`. */
+  /** Machine-readable reason: `step_up_required`, `device_confirmation_required`, `otp_required`. */
   reason: z.string().optional(),
   /** With `otp_required`: replaces the password in the second attempt, for five minutes. */
   ticket: z.string().optional(),

@@ -239,7 +239,7 @@ test('every change of a factor is audited and told by mail and in the inbox', as
 test('with an app the password alone confirms nothing, a code does', async () => {
   const { user, secret } = await withApp();
   shop.clock.advance(11 * 60_000);
-  expect((await shop.as(user)(factors.getConfirmation)).body.data).toEqual({
+  expect((await shop.as(user)(factors.getConfirmation)).body.data).toMatchObject({
     factors: ['totp', 'recovery_code'],
     fresh_until: null,
   });

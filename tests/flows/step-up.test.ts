@@ -34,7 +34,7 @@ test.for(asked)('%s without a fresh factor is a 403 that programs understand', a
 test('whoever has only a password confirms by it, for ten minutes, and the old token is dead', async () => {
   const user = await shop.createUser();
   shop.clock.advance(eleven);
-  expect((await shop.as(user)(factors.getConfirmation)).body.data).toEqual({
+  expect((await shop.as(user)(factors.getConfirmation)).body.data).toMatchObject({
     factors: ['password'],
     fresh_until: null,
   });
