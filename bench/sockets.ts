@@ -10,7 +10,7 @@ import { pusherApp } from '#features/realtime/pusher-app.ts';
 import { readConfig } from '#platform/config.ts';
 import type { Sql } from '#platform/db/client.ts';
 import { createVault } from '#platform/vault/create-vault.ts';
-import { type BenchDatabase, openBenchDatabase } from './support/bench-shop.ts';
+import { addSession, type BenchDatabase, openBenchDatabase } from './support/bench-shop.ts';
 import type { LiveCommand } from './support/child-live.ts';
 import type { SocketsCommand, SocketUser } from './support/child-sockets.ts';
 import { runLoad } from './support/load.ts';
@@ -154,18 +154,22 @@ async function addSocketUsers(sql: Sql, count: number): Promise<SocketUser[]> {
       insert into users (username, email, password_hash, terms_accepted_at, email_verified_at, activated_at)
       select 'reader' || n, 'reader' || n || '@bench.example', '-', now(), now(), now()
       from generate_series(1, ${count}::int) n returning id, username
+    ),
+    known as (
+      insert into devices (user_id, token_hash, trusted_at)
+      select id, sha256(username::bytea), now() from added returning id, user_id, token_hash
     )
-    insert into sessions (user_id, token_hash, expires_at)
-    select id, sha256(username::bytea), now() + interval '30 days' from added returning user_id as id, id as session_id`;
+    insert into sessions (user_id, device_id, token_hash, expires_at)
+    select user_id, id, token_hash, now() + interval '30 days' from known returning user_id as id, id as session_id`;
   await sql`vacuum analyze users`;
   await sql`vacuum analyze sessions`;
   return rows.map(({ id, session_id }) => ({ id, claim: writeClaim({ session_id, locale: 'en' }) }));
 }
 
 async function tokenOf(sql: Sql, user_id: string): Promise<string> {
-  const { hashToken, newToken } = await import('#features/sessions/session-token.ts');
+  const { newToken } = await import('#features/sessions/session-token.ts');
   const token = newToken();
-  await sql`insert into sessions (user_id, token_hash, expires_at) values (${user_id}, ${hashToken(token)}, now() + interval '1 day')`;
+  await addSession(sql, user_id, token);
   return token;
 }
 

@@ -273,6 +273,18 @@ create table derived_keys (
 );
 CREATE INDEX derived_keys_key ON public.derived_keys USING btree (coin, key);
 
+create table device_codes (
+  id uuid default uuidv7() not null,
+  device_id uuid not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  tries smallint default 0 not null,
+  constraint device_codes_pkey PRIMARY KEY (id),
+  constraint device_codes_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
+  constraint device_codes_device_id_key UNIQUE (device_id),
+  constraint device_codes_tries_check CHECK (((tries >= 0) AND (tries <= 5)))
+);
+
 create table devices (
   id uuid default uuidv7() not null,
   user_id uuid not null,
@@ -298,6 +310,7 @@ create table email_tokens (
   used_at timestamp with time zone,
   old_email text,
   stopped_at timestamp with time zone,
+  old_email_confirmed boolean default false not null,
   constraint email_tokens_pkey PRIMARY KEY (id),
   constraint email_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['verify_email'::text, 'reset_password'::text, 'change_email'::text]))),
   constraint email_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -783,18 +796,18 @@ create table sessions (
   created_at timestamp with time zone default now() not null,
   last_used_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone not null,
-  device_id uuid,
+  device_id uuid not null,
   confirmed_at timestamp with time zone,
   confirmed_by text,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_confirmed_by_check CHECK ((confirmed_by = ANY (ARRAY['password'::text, 'totp'::text, 'recovery_code'::text, 'passkey'::text]))),
-  constraint sessions_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE SET NULL,
+  constraint sessions_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
   constraint sessions_token_hash_check CHECK ((length(token_hash) = 32)),
   constraint sessions_token_hash_key UNIQUE (token_hash),
   constraint sessions_user_agent_check CHECK ((length(user_agent) <= 400)),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
-CREATE INDEX sessions_device ON public.sessions USING btree (device_id) WHERE (device_id IS NOT NULL);
+CREATE INDEX sessions_device ON public.sessions USING btree (device_id);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 CREATE TRIGGER sessions_session_change AFTER DELETE OR UPDATE OF token_hash, expires_at ON public.sessions FOR EACH ROW EXECUTE FUNCTION tell_session_change('user_id');
 

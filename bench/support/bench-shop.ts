@@ -165,10 +165,19 @@ export async function addBuyers(sql: Sql, count: number, balance_cents: number):
       });
     }
     const token = newToken();
-    await sql`insert into sessions (user_id, token_hash, expires_at) values (${id}, ${hashToken(token)}, now() + interval '30 days')`;
+    await addSession(sql, id, token);
     tokens.push(token);
   }
   return tokens;
+}
+
+/** A session on a trusted device of its own. */
+export async function addSession(sql: Sql, user_id: string, token: string): Promise<void> {
+  await sql`
+    with device as (
+      insert into devices (user_id, token_hash, trusted_at) values (${user_id}, ${hashToken(newToken())}, now()) returning id)
+    insert into sessions (user_id, device_id, token_hash, expires_at)
+    select ${user_id}, id, ${hashToken(token)}, now() + interval '30 days' from device`;
 }
 
 async function addUser(sql: Sql, username: string, role: 'buyer' | 'admin'): Promise<string> {

@@ -57,7 +57,7 @@ export const getAuthStatus = call({
 export const login = call({
   method: 'POST',
   path: '/api/auth/login',
-  summary: 'Sign in',
+  summary: 'Sign in; an account with a second factor answers `otp_required` with a ticket and the factors it offers',
   inMaintenance: true,
   guards: [],
   secret: true,
@@ -67,7 +67,7 @@ export const login = call({
       password: onSurface('unstored', z.string().min(1, messageKey('auth.enter_password')).max(1000)).optional(),
       /** A code from the authenticator app, or a recovery code. */
       otp: otp.optional(),
-      /** From an `otp_required` reply: replaces the password. */
+      /** From an `otp_required` reply: replaces the password. A passkey signs in at /api/auth/passkey instead. */
       ticket: onSurface('unstored', z.string().max(200)).optional(),
       device,
     })

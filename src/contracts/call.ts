@@ -7,7 +7,8 @@ export type Guard = 'auth' | 'guest' | 'active' | 'admin' | `role:${string}`;
 
 /**
  * When a fresh factor is required: always; in addition to the password in the call, if the account has more than
- * a password; or on a device that has not confirmed one yet.
+ * a password; or on a device that is not trusted yet. An account with nothing but a password confirms a new device by a
+ * mailed code instead (403 with the reason `device_confirmation_required`), for `always` too.
  */
 export type StepUp = 'always' | 'beside_password' | 'new_device';
 

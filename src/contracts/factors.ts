@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { messageKey } from '#i18n/message.ts';
 import { call } from './call.ts';
 import { signedIn } from './sessions.ts';
-import { dataOf, id, pageMeta, time } from './shapes.ts';
+import { dataOf, factor, id, pageMeta, time } from './shapes.ts';
 import { onSurface, type Surface } from './surface.ts';
 
 export const otp = onSurface('unstored', z.string().min(1, messageKey('auth.enter_code')).max(20));
@@ -64,16 +64,24 @@ export const createPasskeyChallenge = call({
   reply: challenge,
 });
 
-const factor = z.enum(['password', 'totp', 'recovery_code', 'passkey']);
 export type Factor = z.infer<typeof factor>;
 
 export const getConfirmation = call({
   method: 'GET',
   path: '/api/auth/step-up',
-  summary: 'Which factors confirm that it is you, and until when the last one counts',
+  summary: 'Which factors confirm that it is you, until when the last one counts, and whether this device needs a code',
   inMaintenance: true,
   guards: ['auth'],
-  reply: dataOf(z.object({ factors: z.array(factor), fresh_until: time.nullable() })),
+  reply: dataOf(
+    z.object({
+      factors: z.array(factor),
+      fresh_until: time.nullable(),
+      /** Whether calls answer `device_confirmation_required` on this device. */
+      needs_device_code: z.boolean(),
+      /** Until when the code that was mailed last can be entered. */
+      device_code_expires_at: time.nullable(),
+    }),
+  ),
 });
 
 export const confirmIdentity = call({
@@ -89,6 +97,27 @@ export const confirmIdentity = call({
     otp: otp.optional(),
     passkey: z.strictObject(answered).optional(),
   }),
+  reply: signedIn,
+});
+
+export const sendDeviceCode = call({
+  method: 'POST',
+  path: '/api/auth/device-code',
+  summary: 'Mail a code of eight digits that confirms this device, for 15 minutes',
+  inMaintenance: true,
+  guards: ['auth'],
+  reply: dataOf(z.object({ expires_at: time })),
+  status: 202,
+});
+
+export const confirmDevice = call({
+  method: 'POST',
+  path: '/api/auth/device',
+  summary: 'Confirm this device with the code that was mailed; answers with the token that follows this one',
+  inMaintenance: true,
+  guards: ['auth'],
+  secret: true,
+  body: z.strictObject({ code: onSurface('unstored', z.string().min(1, messageKey('device_code.enter')).max(20)) }),
   reply: signedIn,
 });
 

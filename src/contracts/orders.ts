@@ -46,7 +46,8 @@ export const orderSummary = order.omit({ cards: true }).extend({ card_count: z.i
 export const placeOrder = call({
   method: 'POST',
   path: '/api/invoices',
-  summary: 'Check out the cart, or the cards named: all or nothing',
+  summary:
+    'Check out the cart, or the cards named: all or nothing; above 25 dollars in a day only from a trusted device',
   guards: ['auth', 'active'],
   idempotent: true,
   body: z

@@ -63,13 +63,18 @@ export const links = z.object({ prev: z.string().nullable(), next: z.string().nu
 export const dataOf = <T extends z.ZodType>(shape: T) => z.object({ data: shape });
 export const pageOf = <T extends z.ZodType>(shape: T) => z.object({ data: z.array(shape), meta: pageMeta });
 
+/** What confirms who someone is. */
+export const factor = z.enum(['password', 'totp', 'recovery_code', 'passkey']);
+
 export const errorReply = z.object({
   message: z.string(),
   errors: z.record(z.string(), z.array(z.string())).optional(),
-  /** Machine-readable reason: `step_up_required`, `otp_required`. */
+  /** Machine-readable reason: `step_up_required`, `device_confirmation_required`, `otp_required`. */
   reason: z.string().optional(),
   /** With `otp_required`: replaces the password in the second attempt, for five minutes. */
   ticket: z.string().optional(),
+  /** With `otp_required`: the factors the account offers, strongest first. A passkey signs in by a call of its own. */
+  factors: z.array(factor).optional(),
 });
 
 export const option = z.object({ value: z.string(), label: z.string(), count: z.int() });

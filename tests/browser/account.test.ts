@@ -11,8 +11,8 @@ const newPage = await openBrowser(shop.url);
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /** A buyer who can sign in by password, with a session whose last factor is `minutes` old. */
-async function buyer(minutes = 0) {
-  const { token } = await shop.addBuyer(5_00);
+async function buyer(minutes = 0, cents = 5_00) {
+  const { token } = await shop.addBuyer(cents);
   const [user] = await shop.books<{ id: string; username: string; email: string }[]>`
     update users set password_hash = (select password_hash from users where username = 'buyer'), email_verified_at = now()
     where id = (select user_id from sessions where token_hash = ${hashOf(token)}) returning id, username, email`;
@@ -316,30 +316,94 @@ test.each([true, false])(
   },
 );
 
+/** A buyer's session on a device that the account hasn't seen before. */
+async function buyerOnNewDevice(cents = 5_00) {
+  const user = await buyer(0, cents);
+  await shop.books`update devices set trusted_at = null where user_id = ${user.id}`;
+  return user;
+}
+
+/** The newest code mailed to an address. */
+async function codeTo(address: string): Promise<string> {
+  let code = '';
+  const newest = async () => {
+    const { data } = await shop.api<{ data: { to: string; text: string }[] }>('/api/demo/mails');
+    code = data.flatMap(({ to, text }) => (to === address ? (text.match(/^\d{8}$/m) ?? []) : []))[0] ?? '';
+    return code;
+  };
+  await expect.poll(newest, { timeout: 15_000 }).not.toBe('');
+  return code;
+}
+
+async function enterCode(page: Page, code: string): Promise<void> {
+  await page.getByRole('heading', { name: 'Confirm this device' }).waitFor();
+  await page.getByLabel('Code from the e-mail').fill(code);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+}
+
 test.each([true, false])(
-  'a code on a new device is shown once its person confirmed, with JavaScript: %s',
+  'a code on a new device is shown once its person confirmed it by a mailed code, with JavaScript: %s',
   async (javaScript) => {
-    const user = await buyer(11);
-    await shop.books`update users set activated_at = coalesce(activated_at, now()), tier = 1 where id = ${user.id}`;
+    const user = await buyerOnNewDevice();
     const { data: cards } = await shop.api<{ data: { id: string; price_cents: number }[] }>(
       '/api/cards?sort=price',
       user,
     );
     const body = { ids: [cards[0]?.id] };
     const { data: order } = await shop.api<{ data: { id: string } }>('/api/invoices', { token: user.token, body });
-    await shop.books`
-      with device as (insert into devices (user_id, token_hash) values (${user.id}, ${hashOf(user.id)}) returning id)
-      update sessions set device_id = (select id from device) where user_id = ${user.id}`;
     const page = await newPage({ token: user.token, javaScript, refusals: true });
     await page.goto(`/orders/${order.id}`);
     for (const box of await page.getByRole('checkbox').all()) await box.check();
     await page.getByRole('button', { name: 'Reveal the code' }).click();
     await page.waitForURL(`**/user/confirm?next=${encodeURIComponent(`/orders/${order.id}`)}`);
-    await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-    await page.getByRole('button', { name: 'Confirm' }).click();
+    await enterCode(page, '00000000');
+    await page.getByText('This code is wrong.').first().waitFor();
+    await enterCode(page, await codeTo(user.email));
     await page.waitForURL(`**/orders/${order.id}`);
     for (const box of await page.getByRole('checkbox').all()) expect(await box.isChecked()).toBe(true);
     await page.getByRole('button', { name: 'Reveal the code' }).click();
     await page.locator('.secret').waitFor();
+  },
+);
+
+test.each([true, false])(
+  'a cart above 25 dollars asks for the mailed code and is bought with the next press, with JavaScript: %s',
+  async (javaScript) => {
+    const user = await buyerOnNewDevice(1_000_00);
+    const { data: cards } = await shop.api<{ data: { id: string }[] }>('/api/cards?sort=-price', user);
+    await shop.api('/api/carts', { token: user.token, body: { ids: [cards[0]?.id] } });
+    const page = await newPage({ token: user.token, javaScript, refusals: true });
+    await page.goto('/cart');
+    await page.getByRole('button', { name: /^Pay/ }).click();
+    await page.waitForURL('**/user/confirm?next=%2Fcart');
+    await enterCode(page, await codeTo(user.email));
+    await page.waitForURL('**/cart');
+    await page.getByRole('button', { name: /^Pay/ }).click();
+    await page.waitForURL('**/orders/*');
+  },
+);
+
+test.each([true, false])(
+  'a page that wants its device confirmed offers a code, and five wrong ones end it, with JavaScript: %s',
+  async (javaScript) => {
+    const user = await buyerOnNewDevice();
+    const page = await newPage({ token: user.token, javaScript, refusals: true });
+    await page.goto('/user/email');
+    await page.waitForURL('**/user/confirm?next=%2Fuser%2Femail');
+    expect(await page.getByLabel('Code from the e-mail').count()).toBe(0);
+    await page.getByRole('button', { name: 'Send me a code' }).click();
+    await page.getByLabel('Code from the e-mail').waitFor();
+    const first = await codeTo(user.email);
+    for (let i = 0; i < 4; i++) {
+      await enterCode(page, '00000000');
+      await page.getByText('This code is wrong.').first().waitFor();
+    }
+    await enterCode(page, '');
+    await page.getByText('Enter the code from the e-mail.').first().waitFor();
+    await enterCode(page, '00000000');
+    await page.getByRole('button', { name: 'Send me a code' }).click();
+    await expect.poll(() => codeTo(user.email), { timeout: 15_000 }).not.toBe(first);
+    await enterCode(page, await codeTo(user.email));
+    await page.waitForURL('**/user/email');
   },
 );

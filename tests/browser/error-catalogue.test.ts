@@ -5,7 +5,7 @@ import { openBrowser, pathOf, untilHydrated } from '#tests/support/browser.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { startProxy } from '#tests/support/proxy.ts';
 import { demoPassword } from '#tests/support/running-shop.ts';
-import { addBuyer, createDataDir, endShop, startShop } from '#tests/support/shop-process.ts';
+import { addBuyer, addSession, createDataDir, endShop, startShop } from '#tests/support/shop-process.ts';
 import { layWire } from '#tests/support/wire.ts';
 
 // The database connection can be cut, and browsers reach the shop through a proxy.
@@ -84,14 +84,13 @@ test('a closed shop sends to /maintenance, lets admins in, and leads back to whe
 
 test('404 is a toast with what the server said, and the page stays', async () => {
   const { id, token } = await buyer();
-  const hash = hashToken(newToken());
-  await books`insert into sessions (user_id, token_hash, created_at, last_used_at, expires_at)
-    values (${id}, ${hash}, now(), now(), now() + interval '1 day')`;
+  const other = newToken();
+  await addSession(books, id, other);
   const page = await newPage({ token, refusals: true, expected: /WebSocket|ERR_/ });
   await page.goto('/user/sessions');
   const button = page.getByRole('button', { name: 'Sign out Unknown device', exact: true });
   await button.waitFor();
-  await books`delete from sessions where token_hash = ${hash}`;
+  await books`delete from sessions where token_hash = ${hashToken(other)}`;
   await button.click();
   const toast = page.locator('.toast[data-type=error]');
   await toast.waitFor();

@@ -78,6 +78,67 @@ test('a passkey is added, signs in without a name and without a password, rename
   await page.getByText("This passkey wasn't accepted. Try another way.").first().waitFor();
 });
 
+/** Lets a buyer of the arrangement sign in by the demo accounts' password. */
+const giveDemoPassword = (user: { id: string }) => shop.books`
+  update users set password_hash = (select password_hash from users where username = 'buyer') where id = ${user.id}`;
+
+async function enterPassword(page: Page, username: string): Promise<void> {
+  await page.goto('/login?next=/user/security');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password').fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('heading', { name: 'One more step' }).waitFor();
+}
+
+test('after the password an account with a passkey asks for it, and goes where the person wanted to', async () => {
+  const { user, page, authenticator } = await arrange();
+  await addPasskey(page, 'Phone');
+  await giveDemoPassword(user);
+  await signOut(page);
+  // Until then the field's autofill would sign in by itself.
+  const verify = (isUserVerified: boolean) =>
+    authenticator.cdp.send('WebAuthn.setUserVerified', { authenticatorId: authenticator.id, isUserVerified });
+  await verify(false);
+  await enterPassword(page, user.username);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.getByText('No passkey was used.').waitFor();
+  await verify(true);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.waitForURL('**/user/security');
+});
+
+test('a passkey that is refused leaves the second step where it is', async () => {
+  const { user, page } = await arrange();
+  await addPasskey(page, 'Phone');
+  await giveDemoPassword(user);
+  await shop.books`update passkeys set counter = 1000000 where user_id = ${user.id}`;
+  await signOut(page);
+  await enterPassword(page, user.username);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.getByText("This passkey wasn't accepted. Try another way.").first().waitFor();
+  await page.getByLabel('Recovery code').waitFor();
+  await page.getByRole('button', { name: 'Use a passkey' }).waitFor();
+});
+
+test.each([true, false])(
+  'without the passkey at hand a recovery code signs in after the password, with JavaScript: %s',
+  async (javaScript) => {
+    const { user, page } = await arrange();
+    await addPasskey(page, 'Phone');
+    await giveDemoPassword(user);
+    const codes = await page.locator('.codes code').allInnerTexts();
+    const other = await newPage({ javaScript, refusals: true });
+    await enterPassword(other, user.username);
+    expect(await other.content()).not.toContain(demoPassword);
+    await other.getByLabel('Recovery code').fill('abcde-fghij');
+    await other.getByRole('button', { name: 'Sign in' }).click();
+    await other.getByText('This code is wrong or was already used.').first().waitFor();
+    await other.getByLabel('Recovery code').fill(codes[0]!);
+    await other.getByRole('button', { name: 'Sign in' }).click();
+    await other.waitForURL('**/user/security');
+  },
+);
+
 test('several passkeys stand side by side, and one device makes one', async () => {
   const { page, authenticator } = await arrange();
   await addPasskey(page, 'Phone');

@@ -43,6 +43,7 @@ test('only secrets, look-ups and closed formats go without a scan', () => {
     'unstored channel_name',
     'unstored clientDataJSON',
     'unstored clientExtensionResults',
+    'unstored code',
     'unstored current_password',
     'unstored cursor',
     'unstored device',
@@ -160,7 +161,7 @@ describe('through the API', async () => {
     expect(status).toBe(200);
     const stored = await shop.ctx.sql<{ user_agent: string }[]>`
       select user_agent from sessions where user_id = ${id} and user_agent <> '' union all
-      select user_agent from devices where user_id = ${id}`;
+      select user_agent from devices where user_id = ${id} and user_agent <> ''`;
     const masked = { user_agent: 'Chrome/126.0.6478.1820, [16 digits]; [16 digits]; [16 digits]' };
     expect(stored).toEqual([masked, masked]);
   });

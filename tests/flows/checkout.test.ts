@@ -248,6 +248,43 @@ describe('orders', () => {
     expect((await reveal()).body.data.code).toBe(card.code);
   });
 
+  test('a new account waits for the order that takes its day above 25 dollars, however it is split; the next day begins anew', async () => {
+    const user = await shop.createUser({ tier: 0, balance_cents: 15_000 });
+    const buy = async () => {
+      const [card] = await addCards(shop, { price_cents: 2400, face_cents: 2400 });
+      const { body } = await shop.as(user)(contract.placeOrder, {
+        body: { ids: [card!.id] },
+        idempotencyKey: randomUUID(),
+      });
+      const { id, cards } = body.data;
+      shop.clock.advance(1000);
+      return { params: { id, card_id: card!.id }, waits: cards[0]!.revealable_at !== null };
+    };
+    const reveal = async ({ params }: { params: { id: string; card_id: string } }) =>
+      (await shop.as(user)(contract.revealCard, { params, body: { consent: true } })).status;
+    const [first, second] = [await buy(), await buy()];
+    expect([first.waits, second.waits]).toEqual([false, true]);
+    expect([await reveal(second), await reveal(first)]).toEqual([409, 200]);
+    const { body } = await shop.as(user)(contract.getOrder, { params: { id: second.params.id } });
+    expect(body.data).not.toHaveProperty('spent_24h_cents');
+    shop.clock.advance(3_600_000);
+    expect(await reveal(second)).toBe(200);
+    shop.clock.advance(23 * 3_600_000);
+    const next_day = await buy();
+    expect([next_day.waits, await reveal(next_day)]).toEqual([false, 200]);
+  });
+
+  test('what was returned does not count toward the wait of a new account', async () => {
+    const { user, params } = await bought({ tier: 0, price_cents: 2400 });
+    expect((await shop.as(user)(contract.returnCard, { params })).status).toBe(200);
+    const [card] = await addCards(shop, { price_cents: 2400, face_cents: 2400 });
+    const { body } = await shop.as(user)(contract.placeOrder, {
+      body: { ids: [card!.id] },
+      idempotencyKey: randomUUID(),
+    });
+    expect(body.data.cards[0]!.revealable_at).toBeNull();
+  });
+
   test('an unrevealed card goes back once for its price; a revealed one and a late one do not', async () => {
     const { user, card, params } = await bought();
     const back = await shop.as(user)(contract.returnCard, { params });

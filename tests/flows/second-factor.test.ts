@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import * as account from '#contracts/account.ts';
 import * as auth from '#contracts/auth.ts';
 import * as factors from '#contracts/factors.ts';
+import { replaceRecoveryCodes } from '#features/factors/recovery-codes/recovery-codes.ts';
 import { resetFactors } from '#features/users/reset-factors.ts';
 import { createTestShop, password, type TestUser } from '#tests/support/shop.ts';
 
@@ -54,6 +55,54 @@ test('a sign-in with the right password says that a code is needed, and no call 
   const signedIn = await login(user, { otp: codeOf(secret) });
   expect(signedIn.status).toBe(200);
   expect((await shop.as({ token: signedIn.body.access_token })(auth.getCurrentUser)).status).toBe(200);
+});
+
+/** A user whose only second factor is a passkey; the browser's tests sign with a real one. */
+async function withPasskey() {
+  const user = await shop.createUser();
+  await shop.sql`
+    insert into passkeys (user_id, credential_id, public_key, name) values (${user.id}, ${user.id}, '', 'Phone')`;
+  return { user, codes: await replaceRecoveryCodes(shop.ctx, shop.sql, user.id) };
+}
+
+test('an account with a passkey alone opens by password only with a recovery code, and says what it offers', async () => {
+  const { user, codes } = await withPasskey();
+  const needed = await login(user);
+  expect(needed).toMatchObject({
+    status: 422,
+    body: {
+      reason: 'otp_required',
+      factors: ['passkey', 'recovery_code'],
+      errors: { otp: ['Use your passkey or enter a recovery code.'] },
+    },
+  });
+  const { ticket = '' } = needed.body as { ticket?: string };
+  const ticketed = (otp: string) => visitor(auth.login, { body: { username: user.username, ticket, otp } });
+  for (const otp of ['123456', 'abcde-fghij']) {
+    expect(await ticketed(otp)).toMatchObject({ status: 422, body: { factors: ['passkey', 'recovery_code'] } });
+    expect(await login(user, { otp })).toMatchObject({ status: 422, body: { reason: 'otp_required' } });
+  }
+  const signedIn = await ticketed(codes[0]!);
+  expect(signedIn.status).toBe(200);
+  const audit = await shop.sql`select details from audit_entries where actor_id = ${user.id} and action = 'auth.login'`;
+  expect(audit).toMatchObject([{ details: { confirmed_by: 'recovery_code' } }]);
+});
+
+test('a passkey without recovery codes is all that is offered, and both where there is an app too', async () => {
+  const { user } = await withPasskey();
+  await shop.sql`delete from recovery_codes where user_id = ${user.id}`;
+  expect(await login(user)).toMatchObject({ body: { factors: ['passkey'] } });
+  const both = await withApp();
+  await shop.sql`
+    insert into passkeys (user_id, credential_id, public_key, name) values (${both.user.id}, ${both.user.id}, '', 'Phone')`;
+  expect(await login(both.user)).toMatchObject({ body: { factors: ['passkey', 'totp', 'recovery_code'] } });
+  expect((await login(both.user, { otp: codeOf(both.secret) })).status).toBe(200);
+});
+
+test('the sixth guess at a recovery code of an account with a passkey is a 429', async () => {
+  const { user, codes } = await withPasskey();
+  for (let i = 0; i < 5; i++) expect((await login(user, { otp: 'abcde-fghij' })).status).toBe(422);
+  expect((await login(user, { otp: codes[0]! })).status).toBe(429);
 });
 
 test('a wrong password is answered as for a name that nobody has, whatever code comes with it', async () => {
@@ -190,7 +239,7 @@ test('every change of a factor is audited and told by mail and in the inbox', as
 test('with an app the password alone confirms nothing, a code does', async () => {
   const { user, secret } = await withApp();
   shop.clock.advance(11 * 60_000);
-  expect((await shop.as(user)(factors.getConfirmation)).body.data).toEqual({
+  expect((await shop.as(user)(factors.getConfirmation)).body.data).toMatchObject({
     factors: ['totp', 'recovery_code'],
     fresh_until: null,
   });

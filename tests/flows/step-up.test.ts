@@ -15,9 +15,10 @@ const asked = Object.entries(calls).filter(([, each]) => each.stepUp === 'always
 
 test('a fresh factor is required for changes of e-mail and factors, export, erasure, and decisions on money', () => {
   expect(asked.map(([name]) => name).sort()).toEqual([
-    ...['addPasskey', 'approveOwner', 'changeEmail', 'confirmHold', 'confirmTwoFactor', 'endTwoFactor', 'eraseAccount'],
-    ...['exportAccount', 'liftSpendingBlock', 'proposeOwner', 'releasePayment', 'removePasskey', 'renewRecoveryCodes'],
-    ...['startPasskey', 'startTwoFactor'],
+    ...['addPasskey', 'approveBatch', 'approveOwner', 'approveProgramme', 'changeEmail', 'confirmHold'],
+    ...['confirmTwoFactor', 'endTwoFactor', 'eraseAccount', 'exportAccount', 'liftSpendingBlock', 'proposeOwner'],
+    ...['rejectBatch', 'rejectProgramme', 'releasePayment', 'removePasskey', 'renewRecoveryCodes', 'startPasskey'],
+    ...['startTwoFactor'],
   ]);
   expect([account.changePassword.stepUp, calls.revealCard?.stepUp]).toEqual(['beside_password', 'new_device']);
 });
@@ -35,7 +36,7 @@ test.for(asked)('%s without a fresh factor is a 403 that programs understand', a
 test('whoever has only a password confirms by it, for ten minutes, and the old token is dead', async () => {
   const user = await shop.createUser();
   shop.clock.advance(eleven);
-  expect((await shop.as(user)(factors.getConfirmation)).body.data).toEqual({
+  expect((await shop.as(user)(factors.getConfirmation)).body.data).toMatchObject({
     factors: ['password'],
     fresh_until: null,
   });
@@ -79,7 +80,7 @@ test('an expiry that was set at sign-in stays through confirmations', async () =
 
 test('the first device of an account is told to nobody, another one is, once', async () => {
   const user = await shop.createUser();
-  await shop.sql`delete from sessions where user_id = ${user.id}`;
+  await shop.sql`delete from devices where user_id = ${user.id}`;
   const signIn = async (device?: string) =>
     (await visitor(auth.login, { body: { username: user.username, password, ...(device && { device }) } })).body;
   const mails = async () => {

@@ -152,6 +152,110 @@ test('the old address stops a change, and takes back one that was confirmed, onc
   expect((await visitor(account.stopEmailChange, { body: { token: late.stop } })).status).toBe(422);
 });
 
+/** Changes the address as somebody signed in would, and returns the links of that change. */
+async function moved(user: TestUser, from: string, to: string, { confirmed = true } = {}) {
+  const session = { token: await shop.signIn(user.id) };
+  expect((await shop.as(session)(account.changeEmail, { body: { email: to } })).status).toBe(204);
+  const stop = await tokenTo(from);
+  const confirm = await tokenTo(to);
+  if (confirmed) expect((await visitor(account.confirmEmailChange, { body: { token: confirm } })).status).toBe(204);
+  shop.clock.advance(hour);
+  return { stop, confirm };
+}
+
+const stopChange = async (token: string) => (await visitor(account.stopEmailChange, { body: { token } })).status;
+const addressOf = async (user: TestUser) =>
+  (await shop.sql`select email from users where id = ${user.id}`)[0]?.email as string;
+
+test('the first owner takes back the account after several changes, and the links in between are dead', async () => {
+  const user = await shop.createUser();
+  const [b, c, d] = ['b', 'c', 'd'].map((name) => `${user.username}@${name}.example`) as [string, string, string];
+  const first = await moved(user, user.email, b);
+  const second = await moved(user, b, c);
+  const third = await moved(user, c, d, { confirmed: false });
+  await forgot(user.username);
+  const reset_link = await tokenTo(c);
+  expect(await stopChange(first.stop)).toBe(204);
+  expect(await addressOf(user)).toBe(user.email);
+  expect(await stopChange(second.stop)).toBe(422);
+  expect(await stopChange(third.stop)).toBe(422);
+  expect((await visitor(account.confirmEmailChange, { body: { token: third.confirm } })).status).toBe(422);
+  expect((await reset(reset_link)).status).toBe(422);
+  expect((await shop.as(user)(auth.getCurrentUser)).status).toBe(401);
+  // Whoever changed it knew the password: the way back in is a mail to the old address, on a device that is not trusted.
+  expect((await login(user, password)).status).toBe(422);
+  const trusted = await shop.sql`select from devices where user_id = ${user.id} and trusted_at is not null`;
+  expect(trusted).toEqual([]);
+  await forgot(user.username);
+  expect((await reset(await tokenTo(user.email))).status).toBe(204);
+  expect((await login(user, 'a-quiet-harbour-9')).status).toBe(200);
+  const entries = await shop.sql`
+    select details from audit_entries where subject = ${user.id} and action = 'auth.email_change_stopped'`;
+  expect(entries).toEqual([{ details: { taken_back: true, changes: 3 } }]);
+});
+
+test('an address in between brings back itself, and the first one still comes after it', async () => {
+  const user = await shop.createUser();
+  const [b, c] = ['b', 'c'].map((name) => `${user.username}@${name}.example`) as [string, string];
+  const first = await moved(user, user.email, b);
+  const second = await moved(user, b, c);
+  expect(await stopChange(second.stop)).toBe(204);
+  expect(await addressOf(user)).toBe(b);
+  expect(await stopChange(first.stop)).toBe(204);
+  expect(await addressOf(user)).toBe(user.email);
+});
+
+test('the link about a wish that was replaced stops the one that replaced it', async () => {
+  const user = await shop.createUser();
+  const [b, c] = ['b', 'c'].map((name) => `${user.username}@${name}.example`) as [string, string];
+  const replaced = await moved(user, user.email, b, { confirmed: false });
+  await moved(user, user.email, c);
+  expect(await addressOf(user)).toBe(c);
+  expect(await stopChange(replaced.stop)).toBe(204);
+  expect(await addressOf(user)).toBe(user.email);
+});
+
+test('every address of the last three days is told of a change, when it is asked for and when it is done', async () => {
+  const user = await shop.createUser();
+  const [b, c] = ['b', 'c'].map((name) => `${user.username}@${name}.example`) as [string, string];
+  const subjects = async (address: string) => (await mailsTo(address)).map(({ subject }) => subject);
+  const [asked, done] = ['Your e-mail address is about to change', 'Your e-mail address was changed'];
+  await moved(user, user.email, b);
+  expect(await subjects(user.email)).toEqual([done, asked]);
+  await moved(user, b, c);
+  expect(await subjects(user.email)).toEqual([done, asked, done, asked]);
+  expect(await subjects(b)).toEqual([done, asked, 'Confirm your new e-mail address']);
+  for (const { text_body } of await mailsTo(user.email))
+    for (const other of [b, c]) expect(text_body).not.toContain(other);
+  // The newest mail to the first address brings back the first address.
+  expect(await stopChange(await tokenTo(user.email))).toBe(204);
+  expect(await addressOf(user)).toBe(user.email);
+});
+
+test('after three days an address is told nothing any more; one that was never confirmed never is', async () => {
+  const user = await shop.createUser({ active: false });
+  const [b, c, d] = ['b', 'c', 'd'].map((name) => `${user.username}@${name}.example`) as [string, string, string];
+  await shop.as(user)(account.changeEmail, { body: { email: b } });
+  await visitor(account.confirmEmailChange, { body: { token: await tokenTo(b) } });
+  await moved(user, b, c);
+  expect(await mailsTo(user.email)).toEqual([]);
+  const before = (await mailsTo(b)).length;
+  shop.clock.advance(72 * hour);
+  await moved(user, c, d);
+  expect(await mailsTo(b)).toHaveLength(before);
+});
+
+test('the three days to stop a change begin when it is done', async () => {
+  const user = await shop.createUser();
+  const email = `${user.username}@late.example`;
+  const { stop, confirm } = await moved(user, user.email, email, { confirmed: false });
+  shop.clock.advance(22 * hour);
+  expect((await visitor(account.confirmEmailChange, { body: { token: confirm } })).status).toBe(204);
+  shop.clock.advance(71 * hour);
+  expect(await stopChange(stop)).toBe(204);
+  expect(await addressOf(user)).toBe(user.email);
+});
+
 test('moving to an address that is taken is answered alike, told to its owner, and moves nothing', async () => {
   const [user, owner] = [await shop.createUser(), await shop.createUser()];
   const free = await shop.as(user)(account.changeEmail, { body: { email: `${user.username}@free.example` } });

@@ -34,10 +34,15 @@ export async function runShop(env: Record<string, string> = {}) {
     return (text ? JSON.parse(text) : undefined) as T;
   }
 
-  /** The token of a demo account. */
+  const devices = new Map<string, string>();
+
+  /** The token of a demo account, on the device that it first signed in on, which is trusted. */
   async function signIn(username: string): Promise<string> {
-    const body = { username, password: demoPassword };
-    return (await api<{ access_token: string }>('/api/auth/login', { body })).access_token;
+    const device = devices.get(username);
+    const body = { username, password: demoPassword, ...(device && { device }) };
+    const signedIn = await api<{ access_token: string; device: string }>('/api/auth/login', { body });
+    devices.set(username, signedIn.device);
+    return signedIn.access_token;
   }
 
   async function balanceOf(token: string): Promise<number> {

@@ -147,7 +147,15 @@ export async function addBuyer(sql: Sql, balance_cents: number): Promise<{ id: s
     unique_key: `test:${randomUUID()}`,
   });
   const token = newToken();
-  await sql`insert into sessions (user_id, token_hash, created_at, last_used_at, expires_at)
-    values (${id}, ${hashToken(token)}, now(), now(), now() + interval '1 day')`;
+  await addSession(sql, id, token);
   return { id, token };
+}
+
+/** A session on a trusted device of its own. */
+export async function addSession(sql: Sql, user_id: string, token: string): Promise<void> {
+  await sql`
+    with device as (
+      insert into devices (user_id, token_hash, trusted_at) values (${user_id}, ${hashToken(newToken())}, now()) returning id)
+    insert into sessions (user_id, device_id, token_hash, expires_at)
+    select ${user_id}, id, ${hashToken(token)}, now() + interval '1 day' from device`;
 }

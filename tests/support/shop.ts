@@ -104,11 +104,17 @@ export async function createTestShop(settings: Partial<Config> = {}, { sessions 
     return { id, username, email, token: await signIn(id) };
   }
 
+  /** A session on a trusted device of its own. */
   async function signIn(user_id: string): Promise<string> {
     const token = newToken();
     const now = clock.now();
-    await sql`insert into sessions (user_id, token_hash, created_at, last_used_at, expires_at, confirmed_at, confirmed_by)
-      values (${user_id}, ${hashToken(token)}, ${now}, ${now}, ${new Date(now.getTime() + 86_400_000 * 90)}, ${now}, 'password')`;
+    await sql`
+      with device as (
+        insert into devices (user_id, token_hash, trusted_at, created_at, last_used_at)
+        values (${user_id}, ${hashToken(newToken())}, ${now}, ${now}, ${now}) returning id)
+      insert into sessions (user_id, device_id, token_hash, created_at, last_used_at, expires_at, confirmed_at, confirmed_by)
+      select ${user_id}, id, ${hashToken(token)}, ${now}, ${now}, ${new Date(now.getTime() + 86_400_000 * 90)}, ${now}, 'password'
+      from device`;
     return token;
   }
 

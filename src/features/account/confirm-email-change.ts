@@ -10,6 +10,8 @@ import { activateIfReady } from '../auth/activation/activate-if-ready.ts';
 import { readEmailToken } from '../auth/email-tokens/email-token.ts';
 import { by, type Ctx, type Visitor } from '../ctx.ts';
 import { notify } from '../notifications/notify.ts';
+import { trustDevice } from '../sessions/devices/trust-device.ts';
+import { tellOldAddresses } from './tell-old-addresses.ts';
 
 /** Makes the new address the account's, once. Links mailed to the old address stop working. */
 export async function confirmEmailChange(
@@ -32,9 +34,11 @@ export async function confirmEmailChange(
       await sql`
         update email_tokens set used_at = ${now}
         where user_id = ${user_id} and used_at is null and (id = ${id} or purpose <> 'change_email')`;
+      if (caller.user?.id === user_id) await trustDevice(sql, caller.user.session_id, now);
       await appendAudit(sql, { ...by(caller), actor_id: user_id, action: 'auth.email_changed', subject: user_id });
       const [title, content] = [message('notice.email_changed'), message('notice.email_changed_text', { email })];
       await notify(sql, user_id, { type: 'success', title, content, link: pagePath('/user/profile') });
+      await tellOldAddresses(ctx, sql, 'email_changed_note', { user_id, token_id: id });
       await activateIfReady(ctx, sql, user_id);
     });
   } catch (error) {

@@ -4,6 +4,7 @@ import { writeEmailToken } from '../auth/email-tokens/email-token.ts';
 import type { Ctx } from '../ctx.ts';
 import { accountMail, type Recipient } from '../mail/account-mail.ts';
 import type { MailTemplate } from '../mail/mail-template.ts';
+import { STOPPABLE_MS } from './tell-old-addresses.ts';
 
 export const accountMails: Record<string, MailTemplate> = {
   async change_email(ctx, { token_id }) {
@@ -20,25 +21,32 @@ export const accountMails: Record<string, MailTemplate> = {
     return accountMail({ ...change, to: change.email }, 'mail.email_new.subject', paragraphs, { button });
   },
 
-  async email_change_note(ctx, { token_id }) {
-    const change = await findChange(ctx, token_id!);
-    if (!change) return undefined;
-    const path = `${pagePath('/email-change/stop')}?token=${writeEmailToken(ctx, token_id!, 'stop_email_change')}`;
-    const paragraphs = [message('mail.email_old.text'), message('mail.email_old.stop')];
-    const button = { label: message('mail.email_old.button'), path };
-    return accountMail({ ...change, to: change.old_email }, 'mail.email_old.subject', paragraphs, { button });
-  },
+  email_change_note: (ctx, ids) => noteOf(ctx, ids, 'email_old'),
+  email_changed_note: (ctx, ids) => noteOf(ctx, ids, 'email_done'),
 };
+
+/** To the address before the change `stop_id`, about `token_id`: the same change or a later one. */
+async function noteOf(ctx: Ctx, { token_id, stop_id }: Record<string, string>, about: 'email_old' | 'email_done') {
+  const [note] = await ctx.sql<(Recipient & { since: string })[]>`
+    select s.old_email as to, coalesce(s.used_at, s.created_at) as since, u.username, u.locale, u.time_zone
+    from email_tokens s join email_tokens t on t.user_id = s.user_id join users u on u.id = s.user_id
+    where s.id = ${stop_id!} and t.id = ${token_id!} and s.stopped_at is null and t.stopped_at is null`;
+  if (!note) return undefined;
+  const until = { at: new Date(Date.parse(note.since) + STOPPABLE_MS).toISOString() };
+  const paragraphs = [message(`mail.${about}.text`), message('mail.email_old.stop', { until })];
+  const path = `${pagePath('/email-change/stop')}?token=${writeEmailToken(ctx, stop_id!, 'stop_email_change')}`;
+  const button = { label: message('mail.email_old.button'), path };
+  return accountMail(note, `mail.${about}.subject`, paragraphs, { button });
+}
 
 interface EmailChange extends Recipient {
   email: string;
-  old_email: string;
   taken: boolean;
 }
 
 async function findChange(ctx: Ctx, token_id: string): Promise<EmailChange | undefined> {
   const [change] = await ctx.sql<EmailChange[]>`
-    select t.email, t.old_email, u.username, u.locale, u.time_zone, t.email as to,
+    select t.email, u.username, u.locale, u.time_zone, t.email as to,
       exists (select from users o where o.email = t.email and o.email_verified_at is not null and o.id <> u.id) as taken
     from email_tokens t join users u on u.id = t.user_id
     where t.id = ${token_id} and t.purpose = 'change_email' and t.used_at is null and t.stopped_at is null

@@ -1,48 +1,49 @@
+import { randomBytes } from 'node:crypto';
 import type { stopEmailChange as contract } from '#contracts/account.ts';
 import type { Input } from '#contracts/call.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
+import type { Db } from '#platform/db/client.ts';
 import { isUniqueViolation } from '#platform/db/pg-errors.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { invalidField } from '#platform/http/errors.ts';
 import { readEmailToken } from '../auth/email-tokens/email-token.ts';
 import { by, type Ctx, type Visitor } from '../ctx.ts';
+import { hashPassword } from '../factors/passwords/password.ts';
 import { forgetSessions } from '../sessions/forget-sessions.ts';
-
-/** Longer than the link to the new address is valid: the owner may read the note a day late. */
-const STOPPABLE_MS = 3 * 86_400_000;
+import { STOPPABLE_MS } from './tell-old-addresses.ts';
 
 interface Change {
   user_id: string;
-  email: string;
   old_email: string;
-  done: boolean;
 }
 
 /**
- * Lets the old address stop a change, once: a pending change is cancelled, a confirmed one is reverted. Every session
- * ends either way, because the person who requested the change was signed in.
+ * Lets an old address stop a change, once, and with it every later one: pending ones are cancelled, confirmed ones
+ * reverted to the address that this link was mailed to. Every session ends either way, because the person who requested
+ * the change was signed in.
  */
 export async function stopEmailChange(ctx: Ctx, caller: Visitor, { body }: Input<typeof contract>): Promise<undefined> {
   const id = readEmailToken(ctx, body.token, 'stop_email_change');
   if (!id) throw refusal();
   const now = ctx.clock.now();
+  const no_password = await hashPassword(randomBytes(32).toString('base64url'));
   try {
     await transaction(ctx.sql, async (sql) => {
       const [change] = await sql<Change[]>`
-        select t.user_id, t.email, t.old_email, t.used_at is not null as done
-        from email_tokens t join users u on u.id = t.user_id
+        select t.user_id, t.old_email from email_tokens t join users u on u.id = t.user_id
         where t.id = ${id} and t.purpose = 'change_email' and t.stopped_at is null and u.erased_at is null
-          and t.created_at > ${new Date(now.getTime() - STOPPABLE_MS)} and u.email = case when t.used_at is null then t.old_email else t.email end
-        for update of t, u`;
+          and coalesce(t.used_at, t.created_at) > ${new Date(now.getTime() - STOPPABLE_MS)} for update of t, u`;
       if (!change) throw refusal();
-      await sql`update email_tokens set stopped_at = ${now} where id = ${id}`;
-      if (change.done) {
-        await sql`update users set email = ${change.old_email}, email_verified_at = ${now} where id = ${change.user_id}`;
-        await sql`update email_tokens set used_at = ${now} where user_id = ${change.user_id} and used_at is null`;
-      }
+      // Ids grow with time, and only the newest change can be confirmed: what follows this one has a higher id.
+      const stopped = await sql<{ done: boolean }[]>`
+        update email_tokens set stopped_at = ${now}
+        where user_id = ${change.user_id} and purpose = 'change_email' and id >= ${id} and stopped_at is null
+        returning used_at is not null as done`;
+      const done = stopped.filter((each) => each.done).length;
+      if (done > 0) await bringBack(sql, change, { now, no_password });
       await sql`delete from sessions where user_id = ${change.user_id}`;
-      const details = { taken_back: change.done };
+      const details = { taken_back: done > 0, changes: stopped.length };
       const subject = change.user_id;
       await appendAudit(sql, {
         ...by(caller),
@@ -57,6 +58,19 @@ export async function stopEmailChange(ctx: Ctx, caller: Visitor, { body }: Input
     if (isUniqueViolation(error, 'users_confirmed_email')) throw refusal();
     throw error;
   }
+}
+
+/** Whoever confirmed the change knows the password or has a device: neither opens the account any more. */
+async function bringBack(
+  sql: Db,
+  { user_id, old_email }: Change,
+  { now, no_password }: { now: Date; no_password: string },
+): Promise<void> {
+  await sql`
+    update users set email = ${old_email}, email_verified_at = ${now}, password_hash = ${no_password} where id = ${user_id}`;
+  await sql`update email_tokens set used_at = ${now}
+    where user_id = ${user_id} and purpose <> 'change_email' and used_at is null`;
+  await sql`update devices set trusted_at = null where user_id = ${user_id}`;
 }
 
 const refusal = () => invalidField('token', message('account.link_dead'));

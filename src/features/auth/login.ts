@@ -1,5 +1,6 @@
 import type { login as contract } from '#contracts/auth.ts';
 import type { Input, Reply } from '#contracts/call.ts';
+import type { Factor } from '#contracts/factors.ts';
 import { type Message, message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
@@ -7,6 +8,7 @@ import { invalidField } from '#platform/http/errors.ts';
 import { networkOf } from '#platform/http/rate-limit.ts';
 import type { Ctx, Visitor } from '../ctx.ts';
 import { renewedHash, verifyPassword } from '../factors/passwords/password.ts';
+import { factorsOf, secondFactorsOf } from '../factors/recovery-codes/second-factors.ts';
 import { otpLimit, takeOtp } from '../factors/totp/take-otp.ts';
 import { openSession } from '../sessions/open-session.ts';
 import { forgive, keyOfText, throttle } from '../sessions/throttle/throttle.ts';
@@ -15,7 +17,7 @@ import { isLoginTicket, writeLoginTicket } from './login-ticket.ts';
 const WINDOW_SECONDS = 15 * 60;
 
 /**
- * Exchanges username (or email), password and, if enabled, a code for a bearer token. Throttled per account and
+ * Exchanges username (or email), password and, if the account has a second factor, a code for a bearer token. Throttled per account and
  * network, per account, and per network, so that nobody can lock victims out of their usual network.
  */
 export async function login(
@@ -38,8 +40,7 @@ export async function login(
     'username',
   );
   const [user] = await ctx.sql<Account[]>`
-    select id, password_hash, disabled_at is not null as disabled,
-      exists (select from totp_secrets where user_id = users.id and confirmed_at is not null) as totp
+    select id, password_hash, disabled_at is not null as disabled
     from users where username = ${name} or (email = ${name} and email_verified_at is not null)`;
   const right = await isRight(ctx, user, body);
   if (!user || !right || user.disabled) {
@@ -49,29 +50,30 @@ export async function login(
     throw wrong();
   }
   await forgive(ctx, own.key);
-  if (user.totp && body.otp === undefined) throw needsOtp(ctx, user, message('auth.otp_needed'));
-  if (user.totp) await throttle(ctx, [otpLimit(user.id)], 'otp');
+  const factors = factorsOf(await secondFactorsOf(ctx.sql, user.id));
+  const byPassword = factors.includes('password');
+  if (!byPassword && body.otp === undefined) throw needsMore(ctx, user, factors);
+  if (!byPassword) await throttle(ctx, [otpLimit(user.id)], 'otp');
   const password_hash = body.password === undefined ? null : await renewedHash(body.password, user.password_hash);
   const opened = await transaction(ctx.sql, async (sql) => {
     // Only if the verified password is still current: a concurrent password change must end this session too.
     const holds = await sql`
       select from users where id = ${user.id} and password_hash = ${user.password_hash} and disabled_at is null for no key update`;
     if (holds.length === 0) throw wrong();
-    const factor = user.totp ? await takeOtp(ctx, sql, user.id, body.otp ?? '') : 'password';
+    const factor = byPassword ? 'password' : await takeOtp(ctx, sql, user.id, body.otp ?? '');
     if (factor === null) return null;
     if (password_hash) await sql`update users set password_hash = ${password_hash} where id = ${user.id}`;
     return openSession(ctx, sql, caller, { user_id: user.id, confirmed_by: factor, device: body.device });
   });
   if (opened) return opened;
   await appendAudit(ctx.sql, { actor_id: user.id, action: 'auth.otp_failed', subject: user.id, address, at });
-  throw needsOtp(ctx, user, message('auth.otp_wrong'));
+  throw needsMore(ctx, user, factors, message('auth.otp_wrong'));
 }
 
 interface Account {
   id: string;
   password_hash: string;
   disabled: boolean;
-  totp: boolean;
 }
 
 type Given = Input<typeof contract>['body'];
@@ -85,5 +87,11 @@ async function isRight(ctx: Ctx, user: Account | undefined, { password, ticket }
 const wrong = () => invalidField('username', message('auth.wrong'));
 
 /** Sent only after a correct password: before that, the reply would reveal which accounts exist. */
-const needsOtp = (ctx: Ctx, user: Account, message: Message) =>
-  invalidField('otp', message).marked({ reason: 'otp_required', ticket: writeLoginTicket(ctx, user) });
+function needsMore(
+  ctx: Ctx,
+  user: Account,
+  factors: Factor[],
+  text: Message = message(factors.includes('totp') ? 'auth.otp_needed' : 'auth.passkey_needed'),
+) {
+  return invalidField('otp', text).marked({ reason: 'otp_required', ticket: writeLoginTicket(ctx, user), factors });
+}

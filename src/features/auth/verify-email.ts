@@ -6,6 +6,7 @@ import { isUniqueViolation } from '#platform/db/pg-errors.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { invalidField } from '#platform/http/errors.ts';
 import { by, type Ctx, type Visitor } from '../ctx.ts';
+import { trustDevice } from '../sessions/devices/trust-device.ts';
 import { activateIfReady } from './activation/activate-if-ready.ts';
 import { readEmailToken } from './email-tokens/email-token.ts';
 
@@ -24,6 +25,7 @@ export async function verifyEmail(ctx: Ctx, caller: Visitor, { body }: Input<typ
       if (token.used) return;
       await sql`update email_tokens set used_at = ${now} where id = ${id}`;
       await sql`update users set email_verified_at = coalesce(email_verified_at, ${now}) where id = ${token.user_id}`;
+      if (caller.user?.id === token.user_id) await trustDevice(sql, caller.user.session_id, now);
       await appendAudit(sql, {
         ...by(caller),
         actor_id: token.user_id,

@@ -13,9 +13,16 @@ import { seedDemo } from './seed.ts';
 const shop = await createTestShop();
 await seedDemo(shop.ctx);
 
+const devices = new Map<string, string>();
+
+/** Signs in on the device of the first time. */
 async function signIn(username: string) {
-  const { status, body } = await shop.request(auth.login, { body: { username, password: DEMO_PASSWORD } });
+  const device = devices.get(username);
+  const { status, body } = await shop.request(auth.login, {
+    body: { username, password: DEMO_PASSWORD, ...(device && { device }) },
+  });
   expect(status).toBe(200);
+  devices.set(username, body.device!);
   return { token: body.access_token };
 }
 

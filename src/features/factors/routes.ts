@@ -1,5 +1,7 @@
 import * as contract from '#contracts/factors.ts';
 import { serve } from '#platform/http/serve.ts';
+import { confirmDevice } from './device-codes/confirm-device.ts';
+import { sendDeviceCode } from './device-codes/send-device-code.ts';
 import { addPasskey } from './passkeys/add-passkey.ts';
 import { createPasskeyChallenge } from './passkeys/create-passkey-challenge.ts';
 import { listPasskeys } from './passkeys/list-passkeys.ts';
@@ -23,6 +25,8 @@ export const factorRoutes = [
   serve(contract.removePasskey, removePasskey),
   serve(contract.getConfirmation, getConfirmation),
   serve(contract.confirmIdentity, confirmIdentity),
+  serve(contract.sendDeviceCode, sendDeviceCode),
+  serve(contract.confirmDevice, confirmDevice),
   serve(contract.getTwoFactor, getTwoFactor),
   serve(contract.startTwoFactor, startTwoFactor),
   serve(contract.confirmTwoFactor, confirmTwoFactor),

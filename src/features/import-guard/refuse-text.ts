@@ -1,10 +1,9 @@
 import type { ScannedSurface } from '#contracts/surface.ts';
 import { type Message, message } from '#i18n/message.ts';
-import { scanProductText } from './scan-product-text.ts';
 import { scanText } from './scan-text.ts';
 
 /** The refusal of a text that holds payment-card data: it names the rule, never the text. */
 export function refuseText(text: string, surface: ScannedSurface): Message | undefined {
-  const finding = surface === 'product' ? scanProductText(text) : scanText(text);
+  const finding = scanText(text, surface);
   return finding && message('guard.refused', { what: message(`rule.${finding.rule}`), rule: finding.rule });
 }

@@ -1,3 +1,4 @@
+import type { ScannedSurface } from '#contracts/surface.ts';
 import { isNetworkNumber } from './numbers/network-number.ts';
 import { normalise } from './numbers/normalise.ts';
 import type { Rule } from './rule.ts';
@@ -17,7 +18,7 @@ export const TEXT_LIMIT_CHARS = 8000;
  * - `identifier`: codes, references and other cells. Any grouping counts, the whole may be a number (IG-01), and nothing
  *   is let through.
  */
-export type Surface = 'name' | 'text' | 'product' | 'identifier';
+export type Surface = ScannedSurface;
 
 /** Never contains the text. */
 export type Finding = { rule: Rule };

@@ -14,8 +14,8 @@ export async function readOrder(
   sql: Db,
   { id, user_id, tier }: { id: string; user_id: string; tier: number },
 ): Promise<Order> {
-  const [row] = await sql<Order[]>`
-    select o.id, o.number, o.status, o.total_cents, o.created_at, (
+  const [found] = await sql<(Order & { spent_24h_cents: number })[]>`
+    select o.id, o.number, o.status, o.total_cents, o.created_at, ${spentUntil(sql, sql`o`)} as spent_24h_cents, (
       select json_agg(json_build_object(
         'id', c.id, 'level', p.level, 'country', p.country, 'currency', p.currency, 'face_cents', l.face_cents,
         'price_cents', l.price_cents, 'expires_on', c.expires_on, 'state', l.state, 'revealed_at', l.revealed_at,
@@ -25,10 +25,11 @@ export async function readOrder(
       from order_lines l join cards c on c.id = l.card_id join programmes p on p.id = c.programme_id where l.order_id = o.id
     ) as cards
     from orders o where o.id = ${id} and o.user_id = ${user_id}`;
-  if (!row) throw new AppError('not_found', message('order.not_found'));
+  if (!found) throw new AppError('not_found', message('order.not_found'));
+  const { spent_24h_cents, ...row } = found;
   const now = ctx.clock.now().getTime();
   const placed = Date.parse(row.created_at);
-  const revealable = revealableAt(row, tier);
+  const revealable = revealableAt({ created_at: row.created_at, spent_24h_cents }, tier);
   for (const card of row.cards) {
     card.revealed_at = card.revealed_at && new Date(card.revealed_at).toISOString();
     const returnable = card.state === 'delivered' && now < placed + RETURN_WINDOW_MS;
@@ -38,13 +39,19 @@ export async function readOrder(
   return row;
 }
 
-/** From when (ms) an order's codes can be revealed: larger orders of new accounts are delayed. */
+/** SQL for what its buyer spent in the 24 hours up to an order, refunds deducted. */
+export const spentUntil = (sql: Db, o: ReturnType<Db>) => sql`(
+  select sum(p.total_cents - p.refunded_cents)::bigint from orders p
+  where p.user_id = ${o}.user_id and p.created_at > ${o}.created_at - interval '24 hours'
+    and (p.created_at, p.id) <= (${o}.created_at, ${o}.id))`;
+
+/** From when (ms) an order's codes can be revealed: a new account waits once its orders of a day exceed its limit. */
 export function revealableAt(
-  { created_at, total_cents }: { created_at: string; total_cents: number },
+  { created_at, spent_24h_cents }: { created_at: string; spent_24h_cents: number },
   tier: number,
 ): number {
   const above = tierLimits(tier).delayed_reveal_above_cents;
-  return Date.parse(created_at) + (above !== null && total_cents > above ? REVEAL_DELAY_MS : 0);
+  return Date.parse(created_at) + (above !== null && spent_24h_cents > above ? REVEAL_DELAY_MS : 0);
 }
 
 export async function getOrder(

@@ -9,11 +9,15 @@ import { AppError, invalidField } from '#platform/http/errors.ts';
 import { transfer } from '#platform/ledger/transfer.ts';
 import { onSale } from '../cards/on-sale.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
+import { requireTrustedDevice } from '../factors/step-up/require-trusted-device.ts';
 import { publishUserEvent } from '../notifications/publish-user-event.ts';
 import { requireSpendingAllowed } from '../spending/require-spending-allowed.ts';
 import { tierLimits } from '../tiers/tier-limits.ts';
 import { readOrder } from './get-order.ts';
 import { checkFirstSpend } from './risk-rules/check-first-spend.ts';
+
+/** What a device that is not trusted may spend within 24 hours. */
+const UNCONFIRMED_DEVICE_CENTS = 25_00;
 
 interface TakenCard {
   id: string;
@@ -42,6 +46,7 @@ export async function placeOrder(ctx: Ctx, actor: Actor, { body }: Input<typeof 
     }
     refuseOverLimit(actor, total, account.spent_cents);
     if (account.balance_cents < total) throw tooLittle(total - account.balance_cents);
+    if (total + account.spent_cents > UNCONFIRMED_DEVICE_CENTS) await requireTrustedDevice(ctx, sql, actor);
     const order = randomUUIDv7();
     const [, , , , , data] = await Promise.all([
       writeOrder(sql, { id: order, user_id, total_cents: total, placed_at: ctx.clock.now() }, taken),

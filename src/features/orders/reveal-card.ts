@@ -8,7 +8,7 @@ import { VaultError } from '#platform/vault/vault-error.ts';
 import { dataKeyAad, openSecret } from '../batches/card-secret.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
 import { publishUserEvent } from '../notifications/publish-user-event.ts';
-import { revealableAt } from './get-order.ts';
+import { revealableAt, spentUntil } from './get-order.ts';
 import { checkReveals } from './risk-rules/check-reveals.ts';
 
 interface Line {
@@ -19,7 +19,7 @@ interface Line {
   batch_id: string;
   data_key: Uint8Array;
   created_at: string;
-  total_cents: number;
+  spent_24h_cents: number;
 }
 
 /** Decrypts a card's secret for its buyer. The first reveal ends the right to return the card. */
@@ -31,7 +31,7 @@ export async function revealCard(
   try {
     return await transaction(ctx.sql, async (sql) => {
       const [line] = await sql<Line[]>`
-        select l.id as line_id, l.state, c.sealed, c.programme_id, c.batch_id, b.data_key, o.created_at, o.total_cents
+        select l.id as line_id, l.state, c.sealed, c.programme_id, c.batch_id, b.data_key, o.created_at, ${spentUntil(sql, sql`o`)} as spent_24h_cents
         from order_lines l join orders o on o.id = l.order_id join cards c on c.id = l.card_id join batches b on b.id = c.batch_id
         where o.id = ${params.id} and o.user_id = ${actor.user.id} and l.card_id = ${params.card_id}
         order by l.id desc limit 1 for update of l`;

@@ -2,7 +2,7 @@ import type { Reply } from '#contracts/call.ts';
 import type { listSessions as contract } from '#contracts/sessions.ts';
 import { numberedMeta } from '#platform/db/numbered-page.ts';
 import type { Actor, Ctx } from '../ctx.ts';
-import { type DeviceFacts, describeDevice } from './describe-device.ts';
+import { type DeviceFacts, describeDevice } from './devices/describe-device.ts';
 import { IDLE_MS } from './session-token.ts';
 
 const LIMIT = 100;

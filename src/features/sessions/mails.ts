@@ -1,7 +1,7 @@
 import { message } from '#i18n/message.ts';
 import { findRecipient, securityMail } from '../mail/account-mail.ts';
 import type { MailTemplate } from '../mail/mail-template.ts';
-import { deviceText } from './describe-device.ts';
+import { deviceText } from './devices/describe-device.ts';
 
 export const sessionMails: Record<string, MailTemplate> = {
   async new_device(ctx, { user_id, device_id }) {

@@ -4,7 +4,7 @@ export interface TierLimits {
   one_order_cents: number;
   spend_24h_cents: number;
   top_up_30d_cents: number;
-  /** Orders above this can be revealed only after an hour; null: always at once. */
+  /** Orders can be revealed only after an hour once those of 24 hours exceed this; null: always at once. */
   delayed_reveal_above_cents: number | null;
 }
 

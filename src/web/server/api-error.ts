@@ -6,6 +6,7 @@ export type FieldErrors = Record<string, Text[]>;
 export interface Marks {
   reason?: string;
   ticket?: string;
+  factors?: string[];
 }
 
 /** An API error as the pages see it. */

@@ -1,5 +1,6 @@
 import { data, href, type RouterContextProvider, redirect } from 'react-router';
 import type { Call, CallInput, Reply } from '#contracts/call.ts';
+import { getConfirmation, sendDeviceCode } from '#contracts/factors.ts';
 import { message, type Text } from '#i18n/message.ts';
 import { ApiError, type FieldErrors, type Marks } from './api-error.ts';
 import { flash } from './cookies/flash.ts';
@@ -49,19 +50,38 @@ export async function attempt<C extends Call>(
     return { ok: true, reply: await context.get(pageContext).api(call, input) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const shownHere = own.includes(error.status) && error.marks.reason !== 'step_up_required';
-    const elsewhere = shownHere ? undefined : redirectFor(error, { context, url, preserve });
+    if (own.includes(error.status) && !asksToConfirm(error.marks)) return refusalOf(error);
+    if (error.marks.reason === 'device_confirmation_required') await mailDeviceCode({ context, url });
+    const elsewhere = redirectFor(error, { context, url, preserve });
     if (elsewhere) throw elsewhere;
-    const { status, message, errors, marks } = error;
-    return { ok: false, refusal: { status, message, errors, marks } };
+    return refusalOf(error);
   }
 }
+
+const refusalOf = ({ status, message, errors, marks }: ApiError): Outcome<never> => ({
+  ok: false,
+  refusal: { status, message, errors, marks },
+});
+
+/** Mails the code that the next page asks for, unless one is on its way; that page can also send one. */
+async function mailDeviceCode(where: Where): Promise<void> {
+  const { api } = where.context.get(pageContext);
+  const { data: state } = await read(where, getConfirmation);
+  if (state.device_code_expires_at !== null) return;
+  await api(sendDeviceCode).catch((error) => {
+    if (!(error instanceof ApiError)) throw error;
+  });
+}
+
+/** Whether a refused call passes once its user has confirmed who they are, or their device. */
+export const asksToConfirm = ({ reason = '' }: Marks): boolean =>
+  ['step_up_required', 'device_confirmation_required'].includes(reason);
 
 function redirectFor(error: ApiError, { context, url, preserve }: Where): Response | undefined {
   if (error.status === 401) return redirect(loginPath(url.pathname + url.search));
   if (error.status === 503) return redirect(maintenancePath(url));
   if (error.status !== 403) return;
-  if (error.marks.reason === 'step_up_required') {
+  if (asksToConfirm(error.marks)) {
     const init = preserve && {
       headers: { 'set-cookie': preserveForm(url, preserve, context.get(pageContext).secure) },
     };

@@ -3,9 +3,9 @@ import { getConfirmation } from '#contracts/factors.ts';
 import { read, type Where } from './api.ts';
 import { confirmPath } from './safe-redirect.ts';
 
-/** Redirects to the confirmation page first if the form would be rejected for lack of a recent factor. */
+/** Redirects to the confirmation page first if the form would be rejected for lack of a recent factor or its device. */
 export async function requireConfirmed({ context, url }: Where, { besidePassword = false } = {}): Promise<void> {
   const { data } = await read({ context, url }, getConfirmation);
   const enough = besidePassword && data.factors.includes('password');
-  if (data.fresh_until === null && !enough) throw redirect(confirmPath(url));
+  if (!enough && (data.needs_device_code || data.fresh_until === null)) throw redirect(confirmPath(url));
 }

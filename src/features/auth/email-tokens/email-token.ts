@@ -18,19 +18,21 @@ interface NewToken {
   email: string;
   /** For a change of address: the address until now. */
   old_email?: string;
+  /** Whether that one was confirmed. */
+  old_email_confirmed?: boolean;
 }
 
 /** Inserts the row of a token; the token itself is derived from it when the mail is written. */
 export async function createEmailToken(
   ctx: Ctx,
   sql: Db,
-  { user_id, purpose, email, old_email }: NewToken,
+  { user_id, purpose, email, old_email, old_email_confirmed = false }: NewToken,
 ): Promise<string> {
   const now = ctx.clock.now();
   const expires = new Date(now.getTime() + lifetimeMs[purpose]);
   const [row] = await sql<{ id: string }[]>`
-    insert into email_tokens (user_id, purpose, email, old_email, created_at, expires_at)
-    values (${user_id}, ${purpose}, ${email}, ${old_email ?? null}, ${now}, ${expires}) returning id`;
+    insert into email_tokens (user_id, purpose, email, old_email, old_email_confirmed, created_at, expires_at)
+    values (${user_id}, ${purpose}, ${email}, ${old_email ?? null}, ${old_email_confirmed}, ${now}, ${expires}) returning id`;
   return row!.id;
 }
 

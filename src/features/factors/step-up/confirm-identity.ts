@@ -4,16 +4,16 @@ import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
-import { AppError, invalidField } from '#platform/http/errors.ts';
+import { invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
-import { forgetSessions } from '../../sessions/forget-sessions.ts';
-import { hashToken, newToken } from '../../sessions/session-token.ts';
+import { trustDevice } from '../../sessions/devices/trust-device.ts';
 import { throttle } from '../../sessions/throttle/throttle.ts';
 import { takeChallenge } from '../passkeys/challenge.ts';
 import { verifyPasskey } from '../passkeys/verify-passkey.ts';
 import { verifyPassword } from '../passwords/password.ts';
 import { factorsOf, secondFactorsOf } from '../recovery-codes/second-factors.ts';
 import { otpLimit, takeOtp } from '../totp/take-otp.ts';
+import { renewToken } from './renew-token.ts';
 
 type Given = Input<typeof contract>['body'];
 
@@ -29,30 +29,26 @@ export async function confirmIdentity(
   const { id, session_id } = actor.user;
   const check = await factorCheck(ctx, actor, body);
   const now = ctx.clock.now();
-  const token = newToken();
-  const session = await transaction(ctx.sql, async (sql) => {
+  const signedIn = await transaction(ctx.sql, async (sql) => {
     const confirmed_by = await check(sql);
     if (!confirmed_by) return null;
-    const [row] = await sql<{ expires_at: string; device_id: string | null }[]>`
-      update sessions set token_hash = ${hashToken(token)}, confirmed_at = ${now}, confirmed_by = ${confirmed_by}
-      where id = ${session_id} and user_id = ${id} returning expires_at, device_id`;
-    if (!row) throw new AppError('unauthenticated', message('auth.sign_in_first'));
-    await sql`update devices set trusted_at = coalesce(trusted_at, ${now}) where id = ${row.device_id}`;
+    await sql`
+      update sessions set confirmed_at = ${now}, confirmed_by = ${confirmed_by} where id = ${session_id} and user_id = ${id}`;
+    // A password alone may be stolen: it makes no device a trusted one.
+    if (confirmed_by !== 'password') await trustDevice(sql, session_id, now);
     await appendAudit(sql, {
       ...by(actor),
       action: 'auth.confirmed',
       subject: session_id ?? '',
       details: { confirmed_by },
     });
-    forgetSessions(ctx, sql, id);
-    return row;
+    return renewToken(ctx, sql, actor);
   });
-  if (!session) {
+  if (!signedIn) {
     await appendAudit(ctx.sql, { ...by(actor), action: 'auth.confirm_failed', subject: session_id ?? '' });
     throw invalidField('otp', message('auth.otp_wrong'));
   }
-  const expires_in = Math.floor((Date.parse(session.expires_at) - now.getTime()) / 1000);
-  return { access_token: token, token_type: 'bearer', expires_in, device: null };
+  return signedIn;
 }
 
 /** Counts the attempt and does the slow work; the result verifies and consumes the factor in a transaction. */

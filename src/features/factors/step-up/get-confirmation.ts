@@ -1,16 +1,26 @@
 import type { Reply } from '#contracts/call.ts';
 import type { getConfirmation as contract } from '#contracts/factors.ts';
+import { message } from '#i18n/message.ts';
+import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import { factorsOf, secondFactorsOf } from '../recovery-codes/second-factors.ts';
-import { FRESH_MS } from './require-fresh-factor.ts';
+import { FRESH_MS, isFresh, needsDeviceCode, readSessionTrust } from './session-trust.ts';
 
-/** Which factors can confirm the user, and until when the last confirmation counts. */
-export async function getConfirmation(ctx: Ctx, actor: Actor): Promise<Reply<typeof contract>> {
-  const factors = factorsOf(await secondFactorsOf(ctx.sql, actor.user.id));
-  const [session] = await ctx.sql<{ confirmed_at: string | null; confirmed_by: string | null }[]>`
-    select confirmed_at, confirmed_by from sessions where id = ${actor.user.session_id}`;
-  const until = Date.parse(session?.confirmed_at ?? '') + FRESH_MS;
-  const counts =
-    until > ctx.clock.now().getTime() && (factors[0] === 'password' || session?.confirmed_by !== 'password');
-  return { data: { factors, fresh_until: counts ? new Date(until).toISOString() : null } };
+/** Which factors can confirm the user, until when the last confirmation counts, and whether the device needs one. */
+export async function getConfirmation(ctx: Ctx, { user }: Actor): Promise<Reply<typeof contract>> {
+  const factors = factorsOf(await secondFactorsOf(ctx.sql, user.id));
+  const session = await readSessionTrust(ctx.sql, user.session_id);
+  if (!session) throw new AppError('unauthenticated', message('auth.sign_in_first'));
+  const until = isFresh(ctx, session) ? Date.parse(session.confirmed_at ?? '') + FRESH_MS : null;
+  const [code] = await ctx.sql<{ expires_at: string }[]>`
+    select c.expires_at from device_codes c join sessions s on s.device_id = c.device_id
+    where s.id = ${user.session_id} and c.expires_at > ${ctx.clock.now()} and c.tries < 5`;
+  return {
+    data: {
+      factors,
+      fresh_until: until === null ? null : new Date(until).toISOString(),
+      needs_device_code: needsDeviceCode(session),
+      device_code_expires_at: code?.expires_at ?? null,
+    },
+  };
 }

@@ -2,33 +2,20 @@ import type { StepUp } from '#contracts/call.ts';
 import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Ctx, Visitor } from '../../ctx.ts';
-import { hasSecondFactor } from '../../sessions/has-second-factor.ts';
-
-/** How long a confirmation counts. */
-export const FRESH_MS = 10 * 60_000;
-
-interface Row {
-  confirmed_at: string | null;
-  confirmed_by: string | null;
-  second_factor: boolean;
-  trusted: boolean;
-}
+import { deviceUnconfirmed, refuseUntrusted, stepUpRequired } from './require-trusted-device.ts';
+import { isFresh, needsDeviceCode, readSessionTrust } from './session-trust.ts';
 
 /**
  * Throws if a call requires a fresh factor and this session has none: one given in the last ten minutes, and not just
- * the password if the account has a second factor.
+ * the password if the account has a second factor. Where it has none, a mailed code must have confirmed the device:
+ * whoever stole the password could otherwise move the address, or add a factor, and be trusted.
  */
 export async function requireFreshFactor(ctx: Ctx, { user }: Visitor, when: StepUp): Promise<void> {
   if (!user) throw new AppError('unauthenticated', message('auth.sign_in_first'));
-  const [session] = await ctx.sql<Row[]>`
-    select s.confirmed_at, s.confirmed_by, s.device_id is null or d.trusted_at is not null as trusted,
-      ${hasSecondFactor(ctx.sql, ctx.sql`s.user_id`)} as second_factor
-    from sessions s left join devices d on d.id = s.device_id where s.id = ${user.session_id}`;
+  const session = await readSessionTrust(ctx.sql, user.session_id);
   if (!session) throw new AppError('unauthenticated', message('auth.sign_in_first'));
-  if (when === 'new_device' && session.trusted) return;
+  if (when === 'new_device') return refuseUntrusted(ctx, session);
   if (when === 'beside_password' && !session.second_factor) return;
-  const since = ctx.clock.now().getTime() - FRESH_MS;
-  const fresh = session.confirmed_at !== null && Date.parse(session.confirmed_at) > since;
-  if (fresh && (session.confirmed_by !== 'password' || !session.second_factor)) return;
-  throw new AppError('forbidden', message('auth.step_up')).marked({ reason: 'step_up_required' });
+  if (needsDeviceCode(session)) throw deviceUnconfirmed();
+  if (!isFresh(ctx, session)) throw stepUpRequired();
 }

@@ -8,13 +8,14 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router';
-import { confirmIdentity, getConfirmation } from '#contracts/factors.ts';
+import { confirmDevice, confirmIdentity, getConfirmation, sendDeviceCode } from '#contracts/factors.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, readJson } from '#web/forms/form-data.ts';
+import { revalidateRefused } from '#web/forms/revalidate-refused.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { attempt, read } from '#web/server/api.ts';
+import { attempt, type Refusal, read } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
 import { signInCookies } from '#web/server/cookies/sign-in-cookies.ts';
 import { pageContext } from '#web/server/page-context.ts';
@@ -24,17 +25,24 @@ import { Field } from '#web/ui/controls/field.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { PasskeyButton } from '#web/ui/controls/passkey-button.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
+import { DeviceStep } from './confirm/device-step.tsx';
 
 export const handle = title('confirm.title');
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const { data: state } = await read({ context, url }, getConfirmation);
-  if (state.fresh_until) throw redirect(nextPath(url));
-  return { factors: state.factors, username: context.get(pageContext).user?.username ?? '' };
+  const { factors, needs_device_code, device_code_expires_at } = state;
+  if (state.fresh_until && !needs_device_code) throw redirect(nextPath(url));
+  const username = context.get(pageContext).user?.username ?? '';
+  return { factors, username, needs_device_code, code_sent: device_code_expires_at !== null };
 }
 
 export async function action({ request, context, url }: ActionFunctionArgs) {
   const field = await readForm(request);
+  if (field('intent') === 'send') {
+    const outcome = await attempt({ context, url }, sendDeviceCode);
+    return outcome.ok ? redirect(url.pathname + url.search) : refusedBy(outcome.refusal);
+  }
   const passkey = { challenge_id: field('challenge_id'), response: readJson(field('response')) as never };
   const given =
     field('intent') === 'passkey'
@@ -42,8 +50,11 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
       : field('otp')
         ? { otp: field('otp') }
         : { password: field('password') };
-  const outcome = await attempt({ context, url }, confirmIdentity, { body: given });
-  if (!outcome.ok) return data({ refusal: outcome.refusal }, { status: outcome.refusal.status });
+  const outcome =
+    field('intent') === 'device'
+      ? await attempt({ context, url }, confirmDevice, { body: { code: field('code') } })
+      : await attempt({ context, url }, confirmIdentity, { body: given });
+  if (!outcome.ok) return refusedBy(outcome.refusal);
   const headers = signInCookies(outcome.reply, context.get(pageContext).secure);
   headers.append(
     'set-cookie',
@@ -52,15 +63,22 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   return redirect(nextPath(url), { headers });
 }
 
+const refusedBy = (refusal: Refusal) => data({ refusal }, { status: refusal.status });
+
 /** The page that requested the confirmation; never this one again. */
 function nextPath(url: URL): string {
   const next = localPath(url.searchParams.get('next'));
   return next.startsWith(href('/user/confirm')) ? href('/user/security') : next;
 }
 
+// The fifth wrong code ends it: the page then offers to send another.
+export const shouldRevalidate = revalidateRefused;
+
 export default function Confirm() {
   const { t } = useI18n();
-  const { factors } = useLoaderData<typeof loader>();
+  const { factors, needs_device_code, code_sent } = useLoaderData<typeof loader>();
+  const refusal = useActionResult<typeof action>()?.refusal;
+  if (needs_device_code) return <DeviceStep sent={code_sent} refusal={refusal} />;
   return (
     <div className="narrow stack">
       <PageHead title={t('confirm.title')} lead={t('confirm.lead')} />

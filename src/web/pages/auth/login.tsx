@@ -47,9 +47,10 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
     return redirect(safeRedirect(url.searchParams.get('next')), { headers: signInCookies(outcome.reply, secure) });
   const { refusal } = outcome;
   // A wrong code is reported next to the field; needing a code is not an error yet.
-  const next = refusal.marks?.ticket ?? (refusal.errors.otp ? ticket : '');
+  const next = refusal.marks?.ticket ?? (refusal.errors.otp || refusal.errors.passkey ? ticket : '');
+  const factors = refusal.marks?.factors ?? field('factors').split(' ');
   const shown = next && !ticket ? undefined : refusal;
-  return data({ refusal: shown, username, ticket: next }, { status: refusal.status });
+  return data({ refusal: shown, username, ticket: next, factors }, { status: refusal.status });
 }
 
 export default function Login() {
@@ -57,7 +58,7 @@ export default function Login() {
   const result = useActionResult<typeof action>();
   const [query] = useSearchParams();
   usePreservedHash();
-  if (result?.ticket) return <SecondStep username={result.username} ticket={result.ticket} />;
+  if (result?.ticket) return <SecondStep {...result} />;
   return (
     <>
       <div className="panel stack">
@@ -115,36 +116,24 @@ function FirstStep() {
   );
 }
 
+interface SecondStepProps {
+  username: string;
+  ticket: string;
+  factors: string[];
+}
+
 /** The password was correct and is not requested again: the ticket replaces it. */
-function SecondStep({ username, ticket }: { username: string; ticket: string }) {
+function SecondStep({ username, ticket, factors }: SecondStepProps) {
   const { t } = useI18n();
-  const result = useActionResult<typeof action>();
   const { pathname, search } = useLocation();
-  const busy = useNavigation().state !== 'idle';
+  const fields = { username, ticket, factors: factors.join(' ') };
   return (
     <>
       <div className="panel stack">
         <h1>{t('otp.title')}</h1>
         <p className="muted">{t('otp.lead', { name: username })}</p>
-        <Form method="post" className="stack" noValidate>
-          <FormErrors refusal={result?.refusal} fields={['otp']} />
-          <input type="hidden" name="username" value={username} />
-          <input type="hidden" name="ticket" value={ticket} />
-          <Field
-            name="otp"
-            label={t('otp.label')}
-            hint={t('otp.hint')}
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            autoFocus
-            required
-            errors={result?.refusal?.errors.otp}
-          />
-          <Button size="large" wide busy={busy}>
-            {t('login.submit')}
-          </Button>
-        </Form>
+        {factors.includes('passkey') ? <PasskeyButton label={t('confirm.passkey')} fields={fields} wide /> : null}
+        <CodeForm fields={fields} />
       </div>
       <p className="minimal-foot">
         <Link to={pathname + search} reloadDocument>
@@ -152,5 +141,40 @@ function SecondStep({ username, ticket }: { username: string; ticket: string }) 
         </Link>
       </p>
     </>
+  );
+}
+
+function CodeForm({ fields }: { fields: Record<'username' | 'ticket' | 'factors', string> }) {
+  const { t } = useI18n();
+  const refusal = useActionResult<typeof action>()?.refusal;
+  const busy = useNavigation().state !== 'idle';
+  const factors = fields.factors.split(' ');
+  const app = factors.includes('totp');
+  const byCode = app || factors.includes('recovery_code');
+  return (
+    <Form method="post" className="stack" noValidate>
+      <FormErrors refusal={refusal} fields={['otp']} />
+      {byCode ? (
+        <>
+          {Object.entries(fields).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <Field
+            name="otp"
+            label={t(app ? 'otp.label' : 'otp.recovery_label')}
+            hint={t(app ? 'otp.hint' : 'otp.or_code')}
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus={!factors.includes('passkey')}
+            required
+            errors={refusal?.errors.otp}
+          />
+          <Button size="large" wide busy={busy}>
+            {t('login.submit')}
+          </Button>
+        </>
+      ) : null}
+    </Form>
   );
 }

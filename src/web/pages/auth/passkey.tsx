@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, href, redirect } from 'react-router';
 import { createPasskeyChallenge, startPasskey } from '#contracts/factors.ts';
 import { readForm } from '#web/forms/form-data.ts';
-import { attempt } from '#web/server/api.ts';
+import { asksToConfirm, attempt } from '#web/server/api.ts';
 import { pageContext } from '#web/server/page-context.ts';
 import { preserveForm } from '#web/server/preserve-form.ts';
 import { confirmPath } from '#web/server/safe-redirect.ts';
@@ -17,7 +17,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   if (outcome.ok) return Response.json(outcome.reply.data, { headers });
   const { status, message, marks } = outcome.refusal;
   const page = new URL(href('/user/security'), url);
-  const confirm = marks?.reason === 'step_up_required' ? confirmPath(page) : null;
+  const confirm = marks && asksToConfirm(marks) ? confirmPath(page) : null;
   if (confirm) headers.set('set-cookie', preserveForm(page, { name: field('name') }, context.get(pageContext).secure));
   return Response.json({ message, confirm }, { status, headers });
 }

@@ -11,11 +11,13 @@ interface Props {
   label: string;
   /** Creates a passkey with this name instead of signing in with one. */
   make?: { name: () => string };
+  /** Fields to post along with the answer. */
+  fields?: Record<string, string>;
   wide?: boolean;
 }
 
 /** Uses or creates a passkey and posts the result to the page's action. Requires JavaScript, and says so without it. */
-export function PasskeyButton({ label, make, wide }: Props) {
+export function PasskeyButton({ label, make, fields, wide }: Props) {
   const { t, formatMessage } = useI18n();
   const submit = useSubmit();
   const navigate = useNavigate();
@@ -28,7 +30,7 @@ export function PasskeyButton({ label, make, wide }: Props) {
     setProblem(null);
     try {
       const answer = await (make ? makePasskey(make.name()) : answerWithPasskey());
-      await submit({ ...fieldsOf(answer), ...(make && { name: make.name() }) }, { method: 'post' });
+      await submit({ ...fields, ...fieldsOf(answer), ...(make && { name: make.name() }) }, { method: 'post' });
     } catch (error) {
       const confirm = error instanceof PasskeyRefused ? error.confirm : null;
       if (confirm) return navigate(confirm);
