@@ -150,7 +150,7 @@ export const forgotPassword = call({
   summary: 'Mail a link for a new password, if there is such an account',
   guards: [],
   secret: true,
-  body: z.strictObject({ username: z.string().trim().min(1, messageKey('auth.enter_name_or_email')).max(254) }),
+  body: z.strictObject({ username: z.string().trim().min(1, messageKey('auth.enter_name_or_email')).max(254), device }),
 });
 
 export const resetPassword = call({
