@@ -11,6 +11,7 @@ import { createPipeline } from '#platform/http/serve.ts';
 import { callsOf, routesOf } from './features.ts';
 import { httpEnvelope } from './http-envelope.ts';
 import { mountPages, type Pages } from './pages.ts';
+import { NO_TRUSTED_PROXY } from './proxy-warning.ts';
 import { mountDocs } from './raw-routes/docs.ts';
 import { mountHealth } from './raw-routes/health.ts';
 import { mountMailHtml } from './raw-routes/mail-html.ts';
@@ -40,7 +41,7 @@ export function createShop({ ctx, pages, checkReplies = false }: ShopOptions) {
     checkReplies,
   });
   const calls = callsOf(config.demo);
-  const clientOf = clientReader(config.trusted_proxies);
+  const clientOf = clientReader(config.trusted_proxies, () => log.warn(NO_TRUSTED_PROXY));
   const app = new Hono();
   app.use(httpEnvelope(ctx));
   mountHealth(app, ctx);

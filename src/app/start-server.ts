@@ -11,6 +11,7 @@ import { startDevPages } from './dev-pages.ts';
 import { startLive } from './live.ts';
 import { loadPages } from './load-pages.ts';
 import { answerClientErrors, answerMalformed } from './malformed-requests.ts';
+import { lacksTrustedProxy, NO_TRUSTED_PROXY } from './proxy-warning.ts';
 import { createShop } from './shop.ts';
 import { startWorker } from './worker.ts';
 
@@ -22,6 +23,7 @@ export interface RunningServer {
 /** Starts the whole shop and listens. If something fails, stops what was started in reverse order. */
 export async function startServer(config: Config, role: 'all' | 'web' | 'worker' = 'all'): Promise<RunningServer> {
   const log = createLogger(config.log_level);
+  if (role !== 'worker' && lacksTrustedProxy(config)) log.warn(NO_TRUSTED_PROXY);
   const closers: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer();

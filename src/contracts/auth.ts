@@ -153,6 +153,7 @@ export const forgotPassword = call({
   secret: true,
   body: z.strictObject({
     username: onSurface('name', z.string().trim().min(1, messageKey('auth.enter_name_or_email')).max(254)),
+    device,
   }),
 });
 

@@ -147,7 +147,7 @@ export interface Config {
   requests_per_minute: number;
 }
 
-const loopback = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/;
+export const loopback = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/;
 const defaultRates = [
   'https://api.kraken.com/0/public/Ticker?pair=XBTUSD,ETHUSD,LTCUSD',
   'https://api.coingecko.com/api/v3/simple/price?ids=bitcoin,ethereum,litecoin&vs_currencies=usd&include_last_updated_at=true',

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import * as account from '#contracts/account.ts';
 import * as auth from '#contracts/auth.ts';
+import { forgotPassword } from '#features/auth/forgot-password.ts';
+import type { Visitor } from '#features/ctx.ts';
 import { createTestShop, password, type TestUser } from '#tests/support/shop.ts';
 
 const shop = await createTestShop();
@@ -106,10 +108,39 @@ test('the link leads to the configured host, whatever host the request names', a
   }
 });
 
-test('an address is asked for five links an hour, and says nothing of it', async () => {
+/** A visitor from an address, as the pipeline hands one over. */
+const from = (address: string): Visitor => ({ user: null, client: { address, user_agent: '', locale: 'en' } });
+
+test('a network is sent three links an hour for an account, by name or address, and hears nothing of it', async () => {
   const user = await shop.createUser();
-  for (let i = 0; i < 7; i++) expect((await forgot(user.email)).status).toBe(204);
-  expect(await mailsTo(user.email)).toHaveLength(5);
+  for (let i = 0; i < 4; i++) expect((await forgot(user.email)).status).toBe(204);
+  for (let i = 0; i < 4; i++) expect((await forgot(user.username)).status).toBe(204);
+  expect(await mailsTo(user.email)).toHaveLength(3);
+});
+
+test('strangers use up neither the links of another network nor those of a device that the account knows', async () => {
+  const user = await shop.createUser();
+  const { body } = await login(user, password);
+  const ask = (address: string, device?: string) =>
+    forgotPassword(shop.ctx, from(address), {
+      params: undefined,
+      query: undefined,
+      body: { username: user.email, device },
+    });
+  const sent = async () =>
+    (await mailsTo(user.email)).filter(({ subject }) => subject.startsWith('A new password')).length;
+  // One customer's addresses: a /48 counts as one network, and so does a /24.
+  for (let i = 0; i < 8; i++) await ask(`2001:db8:1:${i}::1`);
+  for (let i = 0; i < 8; i++) await ask(`192.0.2.${i}`);
+  expect(await sent()).toBe(6);
+  await ask('198.51.100.1');
+  expect(await sent()).toBe(7);
+  for (let net = 0; net < 4; net++) for (let i = 0; i < 4; i++) await ask(`203.0.${net}.1`);
+  expect(await sent()).toBe(10);
+  await ask('198.51.100.1', 'A'.repeat(43));
+  expect(await sent()).toBe(10);
+  for (let i = 0; i < 3; i++) await ask('198.51.100.1', body.device!);
+  expect(await sent()).toBe(12);
 });
 
 test('a new address counts only once it is confirmed from its own mail', async () => {

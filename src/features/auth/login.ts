@@ -5,21 +5,17 @@ import { type Message, message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { invalidField } from '#platform/http/errors.ts';
-import { networkOf } from '#platform/http/rate-limit.ts';
 import type { Ctx, Visitor } from '../ctx.ts';
 import { renewedHash, verifyPassword } from '../factors/passwords/password.ts';
 import { factorsOf, secondFactorsOf } from '../factors/recovery-codes/second-factors.ts';
 import { otpLimit, takeOtp } from '../factors/totp/take-otp.ts';
 import { openSession } from '../sessions/open-session.ts';
-import { forgive, keyOfText, throttle } from '../sessions/throttle/throttle.ts';
+import { hashToken } from '../sessions/session-token.ts';
+import { keyOfText, throttle } from '../sessions/throttle/throttle.ts';
+import { takeLoginAttempt } from './login-limits.ts';
 import { isLoginTicket, writeLoginTicket } from './login-ticket.ts';
 
-const WINDOW_SECONDS = 15 * 60;
-
-/**
- * Exchanges username (or email), password and, if the account has a second factor, a code for a bearer token. Throttled per account and
- * network, per account, and per network, so that nobody can lock victims out of their usual network.
- */
+/** Exchanges username (or email), password and, if the account has a second factor, a code for a bearer token. */
 export async function login(
   ctx: Ctx,
   caller: Visitor,
@@ -28,20 +24,16 @@ export async function login(
   const name = body.username.toLowerCase();
   const { address } = caller.client;
   const at = ctx.clock.now();
-  const [named, network] = [keyOfText(ctx, name), networkOf(address)];
-  const own = { key: `login:${named}:${network}`, hits: 5, window_seconds: WINDOW_SECONDS };
-  await throttle(
-    ctx,
-    [
-      own,
-      { key: `login:from:${network}`, hits: 100, window_seconds: WINDOW_SECONDS },
-      { key: `login:of:${named}`, hits: 100, window_seconds: WINDOW_SECONDS },
-    ],
-    'username',
-  );
+  const device = body.device === undefined ? null : hashToken(body.device);
   const [user] = await ctx.sql<Account[]>`
-    select id, password_hash, disabled_at is not null as disabled
+    select id, password_hash, disabled_at is not null as disabled,
+      exists (select from devices where user_id = users.id and token_hash = ${device}) as known
     from users where username = ${name} or (email = ${name} and email_verified_at is not null)`;
+  const giveBack = await takeLoginAttempt(ctx, {
+    account: user?.id ?? keyOfText(ctx, name),
+    address,
+    known_device: user?.known && device ? device.toString('base64url') : null,
+  });
   const right = await isRight(ctx, user, body);
   if (!user || !right || user.disabled) {
     // For an unknown name too: skipping this write would show in the response time.
@@ -49,7 +41,7 @@ export async function login(
     await appendAudit(ctx.sql, { actor_id: id, action: 'auth.login_failed', subject: id ?? '', address, at });
     throw wrong();
   }
-  await forgive(ctx, own.key);
+  await giveBack();
   const factors = factorsOf(await secondFactorsOf(ctx.sql, user.id));
   const byPassword = factors.includes('password');
   if (!byPassword && body.otp === undefined) throw needsMore(ctx, user, factors);
@@ -74,6 +66,8 @@ interface Account {
   id: string;
   password_hash: string;
   disabled: boolean;
+  /** Whether the account has the device that was given. */
+  known: boolean;
 }
 
 type Given = Input<typeof contract>['body'];

@@ -12,6 +12,7 @@ import { setPassword } from '../factors/passwords/set-password.ts';
 import { forgetSessions } from '../sessions/forget-sessions.ts';
 import { throttle } from '../sessions/throttle/throttle.ts';
 import { readEmailToken } from './email-tokens/email-token.ts';
+import { liftLoginLimits } from './login-limits.ts';
 
 /** Sets a new password with a mailed token, once and within an hour. Ends every session; second factors stay. */
 export async function resetPassword(ctx: Ctx, caller: Visitor, { body }: Input<typeof contract>): Promise<undefined> {
@@ -28,6 +29,7 @@ export async function resetPassword(ctx: Ctx, caller: Visitor, { body }: Input<t
     // Read again under the lock: the second of two concurrent requests finds the token used.
     if (!(await findToken(ctx, sql, id))) throw refusal();
     await setPassword(ctx, sql, { user_id: known.user_id, password_hash, keep_session_id: null });
+    await liftLoginLimits(sql, known.user_id);
     await appendAudit(sql, {
       ...by(caller),
       actor_id: known.user_id,

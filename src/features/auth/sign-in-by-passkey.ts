@@ -6,7 +6,7 @@ import type { Ctx, Visitor } from '../ctx.ts';
 import { takeChallenge } from '../factors/passkeys/challenge.ts';
 import { verifyPasskey } from '../factors/passkeys/verify-passkey.ts';
 import { openSession } from '../sessions/open-session.ts';
-import { throttle } from '../sessions/throttle/throttle.ts';
+import { giveBack, throttle } from '../sessions/throttle/throttle.ts';
 
 /** Signs in with a passkey, which counts as two factors: no password or code is required. */
 export async function signInByPasskey(
@@ -15,10 +15,12 @@ export async function signInByPasskey(
   { body }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
   const network = networkOf(caller.client.address);
-  await throttle(ctx, [{ key: `passkey:from:${network}`, hits: 100, window_seconds: 900 }], 'passkey');
+  const from = { key: `passkey:from:${network}`, hits: 100, window_seconds: 900 };
+  await throttle(ctx, [from], 'passkey');
   const challenge = await takeChallenge(ctx, body.challenge_id, { purpose: 'sign_in', user_id: null });
   return transaction(ctx.sql, async (sql) => {
     const user_id = await verifyPasskey(ctx, sql, body.response, { challenge, user_id: null });
+    await giveBack({ ...ctx, sql }, from.key);
     return openSession(ctx, sql, caller, { user_id, confirmed_by: 'passkey', device: body.device });
   });
 }

@@ -22,8 +22,8 @@ export function accountMail(
 }
 
 /** The same for a change that the owner may not have made: says what to do in that case. */
-export const securityMail = (recipient: Recipient, subject: MessageKey, text: Text): MailContent =>
-  accountMail(recipient, subject, [text, message('mail.not_you')], {
+export const securityMail = (recipient: Recipient, subject: MessageKey, text: Text, lines: Text[] = []): MailContent =>
+  accountMail(recipient, subject, [text, ...lines, message('mail.not_you')], {
     button: { label: message('mail.not_you.button'), path: pagePath('/forgot') },
   });
 

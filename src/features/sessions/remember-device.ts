@@ -50,7 +50,7 @@ export async function rememberDevice(
         select id, row_number() over (partition by trusted_at is null order by last_used_at desc, id desc) as place
         from devices where user_id = ${user_id}) placed
       where place > ${MOST_DEVICES})`;
-  if (!first) await notifyNewDevice(sql, { user_id, device_id: id, user_agent, address: caller.client.address });
+  if (!first) await notifyNewDevice(ctx, sql, { user_id, device_id: id, user_agent, address: caller.client.address });
   return { id, token, isNew: !first };
 }
 

@@ -22,3 +22,18 @@ test.for([
 ] as const)('%s', async ([, proxies, peer, forwarded, seen]) => {
   expect(await addressSeen([...proxies], peer, forwarded)).toBe(seen);
 });
+
+test.for([
+  ['X-Forwarded-For and no trusted proxy', [], { 'x-forwarded-for': '198.51.100.1' }, 1],
+  ['Forwarded and no trusted proxy', [], { forwarded: 'for=198.51.100.1' }, 1],
+  ['a trusted proxy', ['10.0.0.1'], { 'x-forwarded-for': '198.51.100.1' }, 0],
+  ['no proxy at all', [], {}, 0],
+] as const)('%s warns once or not at all', async ([, proxies, headers, times]) => {
+  let warnings = 0;
+  const read = clientReader([...proxies], () => {
+    warnings += 1;
+  });
+  const app = new Hono().get('/', (c) => c.text(read(c).address));
+  for (let i = 0; i < 3; i++) await app.request('/', { headers });
+  expect(warnings).toBe(times);
+});

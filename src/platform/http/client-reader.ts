@@ -41,12 +41,21 @@ export function readProxies(proxies: readonly string[]): Proxies {
   };
 }
 
-/** Reads a request's client address, user agent (digits masked, since it is stored) and language. */
-export function clientReader(proxies: readonly string[]): (c: Context) => Client {
+/**
+ * Reads a request's client address, user agent (digits masked, since it is stored) and language. `warn` hears once of a request that came through a proxy
+ * while none is trusted: all its visitors then count as one.
+ */
+export function clientReader(proxies: readonly string[], warn: () => void = () => {}): (c: Context) => Client {
   const { addressOf } = readProxies(proxies);
+  let warned = proxies.length > 0;
   return (c) => {
     const peer = c.env?.incoming ? (getConnInfo(c).remote.address ?? '') : '';
-    const address = addressOf(peer, c.req.header('x-forwarded-for'));
+    const forwarded_for = c.req.header('x-forwarded-for');
+    if (!warned && (forwarded_for ?? c.req.header('forwarded')) !== undefined) {
+      warned = true;
+      warn();
+    }
+    const address = addressOf(peer, forwarded_for);
     const locale = chooseLocale(c.req.header('accept-language'));
     return { address, user_agent: maskDigits(c.req.header('user-agent') ?? ''), locale };
   };

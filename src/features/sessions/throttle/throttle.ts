@@ -35,6 +35,13 @@ export async function takeAttempt(ctx: Ctx, { key, hits, window_seconds }: Limit
   return Math.max(1, Math.ceil((Date.parse(row.resets_at) - now.getTime()) / 1000));
 }
 
+/** Gives one attempt back, after one that should not count. */
+export async function giveBack(ctx: Ctx, key: string): Promise<void> {
+  await ctx.sql`
+    with last as (delete from throttles where key = ${key} and hits = 1)
+    update throttles set hits = hits - 1 where key = ${key} and hits > 1`;
+}
+
 /** Resets a limit, for example after a correct password. */
 export async function forgive(ctx: Ctx, key: string): Promise<void> {
   await ctx.sql`delete from throttles where key = ${key}`;

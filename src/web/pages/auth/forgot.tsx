@@ -6,6 +6,8 @@ import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import { attempt } from '#web/server/api.ts';
+import { readDevice } from '#web/server/cookies/device-cookie.ts';
+import { pageContext } from '#web/server/page-context.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Field } from '#web/ui/controls/field.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
@@ -17,7 +19,8 @@ export const handle = title('forgot.title');
 export async function action({ request, context, url }: ActionFunctionArgs) {
   const field = await readForm(request);
   const username = field('username').trim();
-  const outcome = await attempt({ context, url }, forgotPassword, { body: { username } });
+  const device = readDevice(request.headers.get('cookie'), context.get(pageContext).secure);
+  const outcome = await attempt({ context, url }, forgotPassword, { body: { username, device } });
   return outcome.ok ? redirect(`${href('/forgot')}?sent`) : refused(outcome.refusal, { username });
 }
 
