@@ -27,7 +27,7 @@ try {
   const config = readConfig();
   const shop = await attach(config, createLogger(config.log_level === 'info' ? 'warn' : config.log_level));
   try {
-    process.exitCode = await command.run(shop.ctx, args);
+    process.exitCode = await command.run(shop.background, args);
   } finally {
     await shop.close();
   }

@@ -8,9 +8,18 @@ const role = /^--role=(all|web|worker)$/.exec(process.argv[2] ?? '--role=all')?.
   | 'worker'
   | undefined;
 
-// Listened to from the start, and for good: npm and a terminal may both pass on one Ctrl-C.
+// A second signal within this time is the same one: npm and a terminal may both pass on one Ctrl-C.
+const SAME_SIGNAL_MS = 500;
+
+// Listened to from the start, and for good.
 const ended = new Promise<void>((resolve) => {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
+  let first: number | undefined;
+  const end = () => {
+    first ??= performance.now();
+    if (performance.now() - first > SAME_SIGNAL_MS) process.exit(1);
+    resolve();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
   // A killed npm can't pass on anything: without it we would hold the port and the data directory unseen.
   const parent = process.ppid;
   if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && resolve(), 500).unref();
@@ -23,16 +32,16 @@ try {
   if (role === 'worker') process.stderr.write("\nFacevalue's worker is ready. It serves no pages.\n\n");
   else greet(server.url, config.demo);
   await ended;
-  await server.close();
+  await server.close().catch((error: unknown) => fail('end cleanly', error));
   process.exit(0);
 } catch (error) {
-  fail(error);
+  fail('start', error);
 }
 
 /** A start that fails says why in plain lines; the stack is for LOG_LEVEL=debug. */
-function fail(error: unknown): void {
+function fail(what: 'start' | 'end cleanly', error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`Facevalue did not start:\n${message.replace(/^/gm, '  ')}\n`);
+  process.stderr.write(`Facevalue did not ${what}:\n${message.replace(/^/gm, '  ')}\n`);
   if (process.env.LOG_LEVEL === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`);
   process.exit(1);
 }

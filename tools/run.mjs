@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { basename, delimiter, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
@@ -73,6 +73,8 @@ function install(folder = root) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true;
   say(folder === root ? 'Installing dependencies' : `Installing dependencies of ${folder.slice(root.length)}`);
   rmSync(stamp, { force: true });
+  // A patch only fits what npm unpacked: another version of it may be applied already.
+  for (const patch of patches) rmSync(join(folder, 'node_modules', packageOf(patch)), { recursive: true, force: true });
   // Not `npm ci`: it fails if a registry lacks another platform's optional package. The lock file stays as it is.
   const args = ['install', '--no-save', '--ignore-scripts', '--include=dev', '--include=optional', '--loglevel=error'];
   // npm must not run on the node in node_modules, which it may be about to replace.
@@ -86,6 +88,11 @@ function install(folder = root) {
   if (patches.length > 0) applyPatches();
   writeFileSync(stamp, wanted);
   return true;
+}
+
+/** `@scope+name+1.2.3.patch` is for @scope/name. */
+function packageOf(patch) {
+  return basename(patch).split('+').slice(0, -1).join('/');
 }
 
 /** Patches dependencies whose fix is not released yet: see patches/. A patch that fails stops the installation. */

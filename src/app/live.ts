@@ -27,16 +27,17 @@ export interface Live {
 const FAREWELL_MS = 2_000;
 
 interface Options {
-  shop: Pick<Shop, 'ctx' | 'databaseUrl'>;
+  shop: Pick<Shop, 'ctx' | 'databaseUrl'> & { background: { sql: Sql } };
   /** The HTTP server whose sockets it handles; null in a process that serves no pages. */
   server: Server | null;
   limits?: Partial<PusherLimits>;
 }
 
 /** This process's live updates: places events, passes them to every process, and sends them to its own sockets. */
-export async function startLive({ shop: { ctx, databaseUrl }, server, limits }: Options): Promise<Live> {
+export async function startLive({ shop, server, limits }: Options): Promise<Live> {
+  const { ctx, databaseUrl } = shop;
   const { config, log, vault } = ctx;
-  const sql = ctx.sql as Sql;
+  const { sql } = shop.background;
   const topic = `facevalue:${vault.mac('broadcasting', 'topic').toString('hex').slice(0, 16)}`;
   const bus = config.redis_url ? await openRedisBus(config.redis_url, topic, log) : undefined;
   const closers: (() => Promise<unknown>)[] = [async () => bus?.close()];
@@ -69,7 +70,10 @@ export async function startLive({ shop: { ctx, databaseUrl }, server, limits }: 
   }
   return {
     async stop() {
-      for (const close of closers.reverse()) await close();
+      // A database that is away must not keep the rest from ending.
+      for (const close of closers.reverse()) {
+        await close().catch((err: unknown) => log.warn({ err }, 'live updates did not end cleanly'));
+      }
     },
   };
 }
@@ -85,7 +89,7 @@ function openSockets(ctx: Ctx, limits: Partial<PusherLimits> = {}): PusherServer
     admit: (requests) => admitSockets(ctx, requests),
     // The channel's current position: a client that is behind reloads its pages.
     async welcome(channel) {
-      return { event: 'sequence', data: { seq: await lastSequence(ctx.sql, channel) } };
+      return { event: 'sequence', data: { seq: await lastSequence(ctx.reads, channel) } };
     },
   });
   ctx.sockets = pusher;

@@ -39,6 +39,8 @@ export function answerClientErrors(server: Server, { config }: Pick<Options, 'co
     // A response that is already being sent can't be taken back.
     if (!socket.writable || error.code === 'ECONNRESET' || socket._httpMessage?.headersSent) return socket.destroy();
     const status = statusLines[error.code ?? ''] ?? '400 Bad Request';
+    // Some clients never close their side.
+    socket.setTimeout(2_000, () => socket.destroy());
     return socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}connection: close\r\ncontent-length: 0\r\n\r\n`);
   });
 }

@@ -10,7 +10,6 @@ import { pusherApp } from '#features/realtime/pusher-app.ts';
 import { knownLocale } from '#i18n/choose-locale.ts';
 import { message } from '#i18n/message.ts';
 import { translate } from '#i18n/translate.ts';
-import { isReady } from '#platform/db/is-ready.ts';
 import { isSameOrigin } from '#platform/http/headers/is-same-origin.ts';
 import { readBody } from '#platform/http/read-body.ts';
 import { type Client, createApiClient, type Pipeline } from '#platform/http/serve.ts';
@@ -67,7 +66,7 @@ export function mountPages(app: Hono, { ctx, handle, assets, messageFiles, pipel
       demo: config.demo,
       secure,
       public_url: config.public_url,
-      ready: () => isReady(ctx.sql),
+      ready: async () => (await ctx.health.trouble()) === null,
       report: (err) => ctx.log.error({ err, method: request.method, path: c.req.path.slice(0, 200) }, 'page failed'),
       trouble: trouble && { status: trouble.status, message: (trouble.body as { message: string }).message },
     });

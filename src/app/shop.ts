@@ -47,8 +47,9 @@ export function createShop({ ctx, pages, checkReplies = false }: ShopOptions) {
   mountHealth(app, ctx);
   mountDocs(app, calls, config.public_url);
   mountApi(app, Object.values(calls), pipeline, { log, clientOf });
-  mountNewsFeed(app, ctx);
-  if (config.demo) mountMailHtml(app, ctx);
+  const reading = { ...ctx, sql: ctx.reads };
+  mountNewsFeed(app, reading);
+  if (config.demo) mountMailHtml(app, reading);
   if (pages) mountPages(app, { ...pages, ctx, pipeline, clientOf });
   return { app, pipeline, routes };
 }

@@ -1,13 +1,16 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { startDemoChains } from '#features/demo/chain/chains.ts';
 import { refuseMixedModes } from '#features/demo/refuse-mixed-modes.ts';
 import { seedDemo } from '#features/demo/seed.ts';
 import type { Config } from '#platform/config.ts';
-import { createLogger } from '#platform/log.ts';
-import { boot } from './boot.ts';
+import { createExclusive } from '#platform/db/exclusive.ts';
+import { createLogger, type Logger } from '#platform/log.ts';
+import { boot, type Shop } from './boot.ts';
 import { startDevPages } from './dev-pages.ts';
+import { drainOf, KEEP_ALIVE_MS } from './drain-server.ts';
 import { startLive } from './live.ts';
 import { loadPages } from './load-pages.ts';
 import { answerClientErrors, answerMalformed } from './malformed-requests.ts';
@@ -25,23 +28,28 @@ export async function startServer(config: Config, role: 'all' | 'web' | 'worker'
   const log = createLogger(config.log_level);
   if (role !== 'worker' && lacksTrustedProxy(config)) log.warn(NO_TRUSTED_PROXY);
   const closers: (() => Promise<unknown>)[] = [];
-  const close = async () => {
-    for (const closer of closers.splice(0).reverse()) await closer();
-  };
+  const close = () => closeAll(closers, log);
   // Take the port first: a start that can't listen should fail before it touches anything.
   const server = role === 'worker' ? null : await listen(config);
   try {
     const port = server ? (server.address() as AddressInfo).port : config.port;
     const shop = await boot(config.port === port ? config : onPort(config, port), log);
+    const { background, databaseUrl } = shop;
     closers.push(shop.close);
-    await refuseMixedModes(shop.ctx);
-    if (config.demo) await seedDemo(shop.ctx);
-    const demoChains = { databaseUrl: shop.databaseUrl, runsNodes: role !== 'web' };
-    if (config.demo) closers.push((await startDemoChains(shop.ctx, demoChains)).stop);
-    if (role !== 'web') closers.push((await startWorker(shop.ctx, shop.databaseUrl)).stop);
-    const live = await startLive({ shop, server });
-    closers.push(() => Promise.all([server && closeServer(server), live.stop()]));
+    await refuseMixedModes(background);
+    if (config.demo) await seedAlone(shop);
+    const demoChains = { databaseUrl, runsNodes: role !== 'web' };
+    if (config.demo) closers.push((await startDemoChains(background, demoChains)).stop);
+    if (role !== 'web') closers.push((await startWorker(background, databaseUrl)).stop);
+    closers.push(async () => server?.closeAllConnections());
+    closers.push((await startLive({ shop, server })).stop);
+    closers.push(shop.giveUpDatabase);
     if (server) {
+      const drain = drainOf(server);
+      closers.push(() => {
+        shop.ctx.health.end();
+        return drain();
+      });
       const dev = config.development ? await startDevPages(server) : null;
       if (dev) closers.push(dev.close);
       const pages = dev?.pages ?? (await loadPages());
@@ -54,9 +62,20 @@ export async function startServer(config: Config, role: 'all' | 'web' | 'worker'
     }
     return { url: shop.ctx.config.public_url, close };
   } catch (error) {
-    await close();
+    await close().catch(() => {});
     server?.close();
     throw error;
+  }
+}
+
+/** Several processes may start at once on an empty database: one seeds it, the others wait. */
+async function seedAlone({ background, databaseUrl }: Shop): Promise<void> {
+  const exclusive = createExclusive(databaseUrl, 'seed demo');
+  try {
+    while (!(await exclusive.held())) await delay(100);
+    await seedDemo(background);
+  } finally {
+    await exclusive.release();
   }
 }
 
@@ -75,7 +94,7 @@ function listen({ host, port }: Config): Promise<Server> {
   const server = createServer({
     requestTimeout: 10_000,
     headersTimeout: 10_000,
-    keepAliveTimeout: 5_000,
+    keepAliveTimeout: KEEP_ALIVE_MS,
     connectionsCheckingInterval: 2_000,
     maxHeaderSize: 16_384,
     // A missing Host header gets the same response as a wrong host.
@@ -94,11 +113,14 @@ function listen({ host, port }: Config): Promise<Server> {
   });
 }
 
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
-    // Running requests may finish, but a client that keeps its connection busy must not delay the shutdown.
-    setTimeout(() => server.closeAllConnections(), 3_000).unref();
-  });
+/** Ends everything in reverse order of its start, even if a part of it fails; then throws the last failure. */
+async function closeAll(closers: (() => Promise<unknown>)[], log: Logger): Promise<void> {
+  let failure: { error: unknown } | undefined;
+  for (const closer of closers.splice(0).reverse()) {
+    await closer().catch((error: unknown) => {
+      log.error({ err: error }, 'a part of the shop did not end cleanly');
+      failure = { error };
+    });
+  }
+  if (failure) throw failure.error;
 }

@@ -1,3 +1,4 @@
+import { createDiskWatch } from '#features/alerts/watch-disk.ts';
 import type { Ctx } from '#features/ctx.ts';
 import { loadSanctions } from '#features/deposits/screening/load-sanctions.ts';
 import { mailTask } from '#features/mail/mail-task.ts';
@@ -25,6 +26,7 @@ export async function startWorker(ctx: Ctx, databaseUrl: string): Promise<{ stop
   const running = [
     repeat('free-stale-jobs', 60_000, log, () => freeStaleJobs(sql)),
     repeat('seal-audit', 1_000, log, () => sealAudit(sql)),
+    repeat('watch-disk', 10_000, log, createDiskWatch(ctx)),
     repeat('prune-events', 60_000, log, () => pruneEvents(sql, clock)),
     repeat('sweep', 3_600_000, log, async () => {
       await sweepIdempotencyKeys(sql, clock);

@@ -67,6 +67,7 @@ export const exportAccount = call({
   stepUp: 'always',
   secret: true,
   download: 'facevalue-account.json',
+  changesState: true,
   reply: z.looseObject({ exported_at: time, profile: z.looseObject({ id, username: z.string() }) }),
 });
 

@@ -3,16 +3,18 @@ import type { Chains } from '#platform/chain/open-chain.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import type { Db } from '#platform/db/client.ts';
+import type { DatabaseHealth } from '#platform/db/database-health.ts';
 import type { Caller, SignedIn } from '#platform/http/serve.ts';
 import type { Logger } from '#platform/log.ts';
 import type { Vault } from '#platform/vault/create-vault.ts';
 
-/**
- * All long-lived dependencies of a verb, built once in src/app/boot.ts. `sql` is a transaction inside an idempotent
- * call.
- */
+/** All long-lived dependencies of a verb, built once in src/app/boot.ts. */
 export interface Ctx {
+  /** The pool for the caller's kind of work (platform/db/open-pools.ts); a transaction inside an idempotent call. */
   sql: Db;
+  /** Connections that can't write. */
+  reads: Db;
+  health: DatabaseHealth;
   config: Config;
   clock: Clock;
   log: Logger;

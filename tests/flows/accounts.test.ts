@@ -188,6 +188,8 @@ test('sessions end after 30 days without use and 90 days in any case', async () 
   for (let i = 0; i < 3; i++) {
     shop.clock.advance(29 * 86_400_000);
     expect((await shop.as(busy)(contract.getCurrentUser)).status).toBe(200);
+    const lastUse = () => shop.sql`select last_used_at from sessions where user_id = ${busy.id}`;
+    await expect.poll(lastUse).toEqual([{ last_used_at: shop.clock.now().toISOString() }]);
   }
   shop.clock.advance(4 * 86_400_000);
   expect((await shop.as(busy)(contract.getCurrentUser)).status).toBe(401);

@@ -22,7 +22,7 @@ const shop = await createTestShop({ maintenance: true });
 const { ctx, databaseUrl } = shop;
 const server = createServer();
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-const live = await startLive({ shop: { ctx, databaseUrl }, server });
+const live = await startLive({ shop: { ctx, background: shop, databaseUrl }, server });
 const { app } = createShop({ ctx, pages: await loadPages(), checkReplies: true });
 server.on('request', getRequestListener(app.fetch));
 afterAll(async () => {

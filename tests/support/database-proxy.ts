@@ -54,5 +54,10 @@ export async function startDatabaseProxy(databaseUrl: string) {
       isLast = (chunk) => chunk.includes(at);
     },
     isFrozen: () => frozen,
+    /** Lets new connections through; those that were frozen have lost what was sent. */
+    thaw() {
+      frozen = false;
+      isLast = () => false;
+    },
   };
 }

@@ -32,7 +32,7 @@ export async function serveLive(shop: TestShop, { limits, port: asked = 0 }: Ask
   const server = createServer(getRequestListener(createShop({ ctx }).app.fetch));
   await new Promise<void>((resolve) => server.listen(asked, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const live = await startLive({ shop: { ctx, databaseUrl: shop.databaseUrl }, server, limits });
+  const live = await startLive({ shop: { ctx, background: { sql }, databaseUrl: shop.databaseUrl }, server, limits });
   let stopping: Promise<void> | undefined;
   const stop = () => {
     stopping ??= (async () => {

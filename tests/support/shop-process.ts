@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll } from 'vitest';
 import { hashToken, newToken } from '#features/sessions/session-token.ts';
 import { connect, type Sql } from '#platform/db/client.ts';
@@ -125,6 +126,23 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
 export async function postgresPid(dir: string): Promise<number> {
   const file = join(dir, 'postgres', 'data', 'postmaster.pid');
   return Number((await readFile(file, 'utf8')).split('\n')[0]);
+}
+
+/** Sends a signal to every process of the shop's own PostgreSQL: SIGSTOP freezes it, SIGCONT lets it go on. */
+export async function signalPostgres(dir: string, signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
+  const postmaster = await postgresPid(dir);
+  process.kill(postmaster, signal);
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']);
+  const processes = stdout.split('\n').map((line) => line.trim().split(/ +/).map(Number));
+  for (const [pid, parent] of processes) if (pid && parent === postmaster) signalIfAlive(pid, signal);
+}
+
+function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 /** A database connection beside the running shop, to set up buyers and read the books. */

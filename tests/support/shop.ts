@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Logger, runOnce } from 'graphile-worker';
+import { afterAll } from 'vitest';
 import { createShop } from '#app/shop.ts';
 import { jobsOf } from '#app/worker.ts';
 import type { Call, CallInput, Reply } from '#contracts/call.ts';
@@ -8,6 +9,8 @@ import { listenForSessions } from '#features/sessions/session-cache.ts';
 import { hashToken, newToken } from '#features/sessions/session-token.ts';
 import { createManualClock } from '#platform/clock.ts';
 import { type Config, readConfig } from '#platform/config.ts';
+import { connect } from '#platform/db/client.ts';
+import { createDatabaseHealth } from '#platform/db/database-health.ts';
 import { taskListOf } from '#platform/jobs/run-jobs.ts';
 import { openAccounts, transfer } from '#platform/ledger/transfer.ts';
 import { createLogger } from '#platform/log.ts';
@@ -54,7 +57,18 @@ export async function createTestShop(settings: Partial<Config> = {}, { sessions 
   const clock = createManualClock(new Date());
   const logged: string[] = [];
   const log = createLogger('debug', { write: (line: string) => void logged.push(line) });
-  const ctx: Ctx = { sql, config, clock, log, vault: vaultOf(randomBytes(32)), chains: {} };
+  const reads = connect(databaseUrl, { max: 4, read_only: true });
+  afterAll(() => reads.end({ timeout: 1 }));
+  const ctx: Ctx = {
+    sql,
+    reads,
+    health: createDatabaseHealth(sql),
+    config,
+    clock,
+    log,
+    vault: vaultOf(randomBytes(32)),
+    chains: {},
+  };
   if (sessions) ctx.sessions = await listenForSessions(sql, clock);
   const { app, pipeline, routes } = createShop({ ctx, checkReplies: true });
 

@@ -1,12 +1,18 @@
 import type { Hono } from 'hono';
 import type { Ctx } from '#features/ctx.ts';
-import { isReady } from '#platform/db/is-ready.ts';
+import type { Trouble } from '#platform/db/database-health.ts';
+
+const lines: Record<Trouble, string> = {
+  no_answer: 'the database does not answer\n',
+  disk_full: "the database's disk is full\n",
+  ending: 'the shop is shutting down\n',
+};
 
 /** Liveness and readiness checks. */
-export function mountHealth(app: Hono, { sql }: Ctx): void {
+export function mountHealth(app: Hono, { health }: Ctx): void {
   app.get('/healthz', () => new Response('ok\n'));
   app.get('/readyz', async () => {
-    const ready = await isReady(sql);
-    return new Response(ready ? 'ready\n' : 'the database does not answer\n', { status: ready ? 200 : 503 });
+    const trouble = await health.trouble();
+    return new Response(trouble ? lines[trouble] : 'ready\n', { status: trouble ? 503 : 200 });
   });
 }

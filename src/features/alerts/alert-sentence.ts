@@ -22,6 +22,7 @@ const SENTENCES: Record<string, (alert: Facts) => Message> = {
     }),
   'chain.backup': ({ subject, details: { watched_until, next_index } }) =>
     message('alert.backup', { coin: subject, until: { at: plain(watched_until) }, index: plain(next_index) }),
+  'database.disk_full': ({ details: { at } }) => message('alert.disk_full', { at: { at: plain(at) } }),
   'deposit.reversed': ({ details: { coin, taken_cents, owed_cents } }) =>
     message('alert.reversed', {
       coin: plain(coin),

@@ -17,7 +17,7 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 export async function admitSockets(ctx: Ctx, requests: readonly SubscriptionRequest[]): Promise<Verdict[]> {
   const sessions = requests.map(({ claim }) => readClaim(claim)?.session_id ?? NOBODY);
   const now = ctx.clock.now();
-  const rows = await ctx.sql<Row[]>`
+  const rows = await ctx.reads<Row[]>`
     select u.id as user_id, u.role, s.expires_at, s.last_used_at
     from unnest(${sessions}::uuid[]) with ordinality as requests (session_id, place)
     left join sessions s on s.id = requests.session_id and s.expires_at > ${now}

@@ -31,7 +31,7 @@ export async function authenticate(ctx: Ctx, token: string | null, client: Clien
   if (known) return { user: known, client };
   const readAt = ctx.sessions?.version() ?? 0;
   const now = ctx.clock.now();
-  const [row] = await ctx.sql<Row[]>`
+  const [row] = await ctx.reads<Row[]>`
     select s.id as session_id, s.last_used_at, u.id, u.username, u.role, u.duties, u.tier, u.locale, u.activated_at is null as inactive,
       ${hasSecondFactor(ctx.sql, ctx.sql`u.id`)} as second_factor
     from sessions s join users u on u.id = s.user_id
@@ -39,7 +39,10 @@ export async function authenticate(ctx: Ctx, token: string | null, client: Clien
       and u.disabled_at is null`;
   if (!row) return { user: null, client };
   if (now.getTime() - Date.parse(row.last_used_at) > TOUCH_EVERY_MS) {
-    await ctx.sql`update sessions set last_used_at = ${now}, address = ${client.address} where id = ${row.session_id}`;
+    // Nobody waits for it: reads go on while nothing can be written, and the next request tries again.
+    ctx.sql`update sessions set last_used_at = ${now}, address = ${client.address} where id = ${row.session_id}`.catch(
+      (err: unknown) => ctx.log.debug({ err }, 'the last use of a session was not stored'),
+    );
   }
   const user = actorOf(ctx.config, row);
   ctx.sessions?.store(key, user, readAt);

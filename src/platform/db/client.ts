@@ -23,6 +23,15 @@ export type ConnectOptions = {
   max?: number;
   application_name?: string;
   statement_timeout_ms?: number;
+  lock_timeout_ms?: number;
+  /**
+   * The longest that a statement may take from here, with waiting for a connection and opening one; then its connection
+   * is closed. The default is a second more than the server's own limit.
+   */
+  answer_timeout_ms?: number;
+  /** Refuses every statement that writes. */
+  read_only?: boolean;
+  work_mem?: string;
   idle_in_transaction_timeout_ms?: number;
   connect_timeout_seconds?: number;
   idle_timeout_seconds?: number;
@@ -46,9 +55,11 @@ const types = {
 
 /** A pool on a PostgreSQL url. Opens no connection before the first statement. */
 export function connect(url: string, options: ConnectOptions = {}): Sql {
+  const { statement_timeout_ms = 15_000 } = options;
   const sql = postgres(url, {
     max: options.max ?? 10,
     connect_timeout: options.connect_timeout_seconds ?? 10,
+    ...answerLimit(options.answer_timeout_ms ?? statement_timeout_ms + 1_000),
     idle_timeout: options.idle_timeout_seconds,
     backoff: pauseAfter,
     ...(options.max_lifetime_seconds !== undefined && { max_lifetime: options.max_lifetime_seconds }),
@@ -57,13 +68,19 @@ export function connect(url: string, options: ConnectOptions = {}): Sql {
     types,
     connection: {
       application_name: options.application_name ?? 'facevalue',
-      statement_timeout: options.statement_timeout_ms ?? 15_000,
+      statement_timeout: statement_timeout_ms,
+      ...(options.lock_timeout_ms && { lock_timeout: options.lock_timeout_ms }),
+      ...(options.read_only && { default_transaction_read_only: true }),
+      ...(options.work_mem && { work_mem: options.work_mem }),
       idle_in_transaction_session_timeout: options.idle_in_transaction_timeout_ms ?? 15_000,
       TimeZone: 'UTC',
     },
   }) as unknown as postgres.Sql<Types>;
   return Object.assign(sql, { placer: { wake: () => {} } });
 }
+
+/** Our patch's option: see patches/. */
+const answerLimit = (ms: number) => ({ answer_timeout: ms / 1_000 });
 
 /**
  * Backoff in seconds before the next connection attempt. The library's own grows to 20 s for the whole pool: requests

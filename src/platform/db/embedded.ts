@@ -27,6 +27,8 @@ export class DirectoryInUseError extends Error {
 const DATABASE = 'facevalue';
 const OWNER_LOCK = 4_203_710_002;
 const LOCK_ATTEMPTS = 10;
+/** A server that doesn't answer gets this long to stop. It stops by itself once it runs again. */
+const FROZEN_SECONDS = 3;
 
 /**
  * Starts the shop's own PostgreSQL on a data directory, or adopts the one that a killed predecessor left running.
@@ -65,8 +67,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     async stop() {
       const current = await owned.catch(() => undefined);
       stopping = true;
+      const answers = current && (await current.lock`select 1`.catch(() => undefined));
       // Release the lock with the server, not before: no successor may adopt a server that is about to stop.
-      await stopCluster(cluster);
+      await stopCluster(cluster, answers ? 60 : FROZEN_SECONDS);
       await current?.lock.end({ timeout: 0 });
       log('PostgreSQL stopped');
     },
@@ -92,6 +95,7 @@ async function takeDirectory(url: string, dir: string, onclose: () => void): Pro
   const lock = connect(url, {
     max: 1,
     max_lifetime_seconds: null,
+    statement_timeout_ms: 2_000,
     application_name: 'facevalue owner',
     onclose: () => held && onclose(),
   });

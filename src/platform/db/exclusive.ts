@@ -14,6 +14,7 @@ export function createExclusive(databaseUrl: string, name: string): Exclusive {
     max: 1,
     application_name: `facevalue ${name}`,
     max_lifetime_seconds: null,
+    statement_timeout_ms: 4_000,
     onclose: () => {
       holding = false;
     },

@@ -25,16 +25,35 @@ export function isStatementTimeout(error: unknown): boolean {
   return hasCode(error, '57014');
 }
 
+/** The statement waited longer than lock_timeout for another transaction. It had no effect. */
+export function isLockTimeout(error: unknown): boolean {
+  return hasCode(error, '55P03');
+}
+
+/** No space left on the server's disk, or none that it may use. */
+export function isDiskFull(error: unknown): boolean {
+  return hasCode(error, '53100') || hasCode(error, '53400');
+}
+
 // Class 08, 57P0x and 53300 come from the server; the rest are the client's codes for a broken or refused socket.
-const connectionCodes = new Set([
-  ...['57P01', '57P02', '57P03', '53300', 'CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED'],
-  ...['CONNECT_TIMEOUT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH'],
+const lostCodes = new Set([
+  ...['57P01', '57P02', 'CONNECTION_CLOSED', 'CONNECTION_DESTROYED', 'ANSWER_TIMEOUT'],
+  ...['ECONNRESET', 'EPIPE', 'ETIMEDOUT'],
+]);
+const unreachedCodes = new Set([
+  ...['57P03', '53300', 'CONNECTION_ENDED', 'CONNECT_TIMEOUT', 'POOL_TIMEOUT'],
+  ...['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH'],
 ]);
 
-/** The server is unreachable or the connection was lost: a running statement may or may not have taken effect. */
+/** The server is unreachable or the connection was lost. */
 export function isConnectionError(error: unknown): boolean {
-  const code = codeOf(error);
-  return code !== undefined && (connectionCodes.has(code) || /^08...$/.test(code));
+  return isAnswerLost(error) || unreachedCodes.has(codeOf(error) ?? '');
+}
+
+/** The connection was lost or given up while a statement ran, which may or may not have taken effect. */
+export function isAnswerLost(error: unknown): boolean {
+  const code = codeOf(error) ?? '';
+  return lostCodes.has(code) || /^08...$/.test(code);
 }
 
 function hasCode(error: unknown, code: string, constraint?: string): boolean {

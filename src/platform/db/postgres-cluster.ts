@@ -67,8 +67,9 @@ export function clusterUrl(cluster: PostgresCluster, port: number, database: str
 }
 
 /** Stops the server and waits for it. Open connections are closed; nothing committed is lost. */
-export async function stopCluster(cluster: PostgresCluster): Promise<void> {
-  await runAs(cluster.user, cluster.binaries.pg_ctl, ['stop', '-D', cluster.data, '-m', 'fast', '-w', '-t', '60']);
+export async function stopCluster(cluster: PostgresCluster, seconds = 60): Promise<void> {
+  const waiting = ['-m', 'fast', '-w', '-t', `${seconds}`];
+  await runAs(cluster.user, cluster.binaries.pg_ctl, ['stop', '-D', cluster.data, ...waiting]);
 }
 
 async function runAs(user: PostgresUser, command: string, args: string[]): Promise<void> {

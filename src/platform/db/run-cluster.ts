@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { open, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { open, readFile, rename, stat, statfs, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -12,6 +12,7 @@ import { asPostgresUser } from './postgres-user.ts';
 const PREFERRED_PORT = 54329;
 const DEADLINE_MS = 60_000;
 const MAX_LOG_BYTES = 10_000_000;
+const LEAST_BYTES = 1_000_000;
 
 // The server's log gets no statements and no details: both can contain user input.
 const settings = {
@@ -53,7 +54,7 @@ export async function runCluster(cluster: PostgresCluster, options: RunOptions =
       launch = undefined;
       // Another process was faster, or a killed server's processes are still exiting: both are temporary.
       if (!/Address already in use|lock file|shared memory block/.test(lines))
-        throw new Error(`PostgreSQL did not start: ${lines.trim()}`);
+        throw new Error(`PostgreSQL did not start: ${(await fullDisk(cluster)) ?? lines.trim()}`);
       if (/Address already in use/.test(lines)) {
         if (options.port) throw new Error(`PostgreSQL did not start: port ${options.port} is taken.`);
         port = await freePort();
@@ -105,6 +106,14 @@ function hasEnded(child: ChildProcess): boolean {
 
 function logFile(cluster: PostgresCluster): string {
   return join(cluster.home, 'server.log');
+}
+
+/** A server on a full disk can't log its reason there either. */
+async function fullDisk({ home, data }: PostgresCluster): Promise<string | undefined> {
+  const { bavail, bsize } = await statfs(data);
+  return bavail * bsize < LEAST_BYTES
+    ? `the disk that holds ${home} is full. Free some space, then start again.`
+    : undefined;
 }
 
 async function readLog(cluster: PostgresCluster, offset: number): Promise<string> {

@@ -47,7 +47,7 @@ export interface Pipeline<Who extends Caller<unknown>> {
 }
 
 interface Options<
-  Ctx extends { sql: Db; log: Logger },
+  Ctx extends { sql: Db; reads: Db; log: Logger },
   Who extends Caller<{ id: string; locale?: string | null } | null>,
 > {
   ctx: Ctx;
@@ -76,16 +76,17 @@ export function serve<C extends Call, Ctx, Who extends Caller<unknown>>(
 
 /** THE pipeline: limit, guards, parse, scan, idempotency, verb, errors. HTTP and the pages both go through it. */
 export function createPipeline<
-  Ctx extends { sql: Db; log: Logger },
+  Ctx extends { sql: Db; reads: Db; log: Logger },
   Who extends Caller<{ id: string; locale?: string | null } | null>,
 >(options: Options<Ctx, Who>): Pipeline<Who> {
-  const { ctx, guards, limiter } = options;
+  const { guards, limiter } = options;
   const routes = new Map(options.routes.map((route) => [keyOf(route.call), route]));
 
   async function answer(requested: Call, caller: Who, raw: RawInput, key: string | null): Promise<ApiReply> {
     const route = routes.get(keyOf(requested));
     if (!route) throw new AppError('not_found', message('api.no_call'));
     const { call, verb } = route;
+    const ctx = isRead(call) ? { ...options.ctx, sql: options.ctx.reads } : options.ctx;
     const who = caller.user?.id ?? networkOf(caller.client.address);
     await limiter.take(
       call.perMinute ? `${call.method} ${call.path}` : 'all',
@@ -128,18 +129,24 @@ export function createPipeline<
   }
 
   return {
-    authenticate: (token, client, fresh) => options.authenticate(ctx, token, client, fresh),
+    authenticate: (token, client, fresh) => options.authenticate(options.ctx, token, client, fresh),
     async run(call, caller, raw, key) {
+      let changes = false;
       try {
-        return await answer(call, await caller, raw, key);
+        const known = await caller;
+        changes = !isRead(call);
+        return await answer(call, known, raw, key);
       } catch (error) {
         const who = await Promise.resolve(caller).catch(() => null);
         const locale = who?.user?.locale ?? who?.client.locale ?? 'en';
-        return mapError(error, ctx.log, { method: call.method, path: call.path, locale });
+        return mapError(error, options.ctx.log, { method: call.method, path: call.path, changes, locale });
       }
     },
   };
 }
+
+/** A call that changes nothing runs on connections that can't write. */
+const isRead = (call: Call) => call.method === 'GET' && !call.changesState;
 
 // By method and path: pages that Vite serves in development have their own copy of the contracts.
 const keyOf = (call: Call) => `${call.method} ${call.path}`;
