@@ -12,7 +12,7 @@ test('a database that answers is no trouble; a frozen one is, until it answers a
   const { health, end } = openPools(way.url);
   const { trouble } = createDatabaseHealth(health);
   expect(await trouble()).toBeNull();
-  way.freeze('with block');
+  way.freeze('');
   expect(await Promise.all([trouble(), trouble()])).toEqual(['no_answer', 'no_answer']);
   way.thaw();
   expect(await trouble()).toBeNull();
