@@ -33,6 +33,8 @@ test('those who wait for one locked card hold nobody else up, and are told so th
     for (const path of ['/api/cards', `/api/cards?sort=price`, '/api/auth/users', '/api/invoices', '/readyz']) {
       expect((await read(path)).status, path).toBe(200);
     }
+    const [open] = await books`select count(*) from pg_stat_activity where application_name like 'facevalue%'`;
+    expect(open?.count, 'connections, as docs/operate.md promises').toBeLessThanOrEqual(40);
     expect(answered, 'buyers who were answered before the readers').toBe(0);
     return Promise.all(buying);
   });

@@ -43,6 +43,10 @@ test('a shop whose dependencies lack a patch is refused by a clear line, before 
   await expect(access(`${dir}-other`)).rejects.toThrow(/ENOENT/);
 });
 
+test('a connection stays open for longer than a proxy keeps it', async () => {
+  expect((await fetch(`${shop.url}/healthz`)).headers.get('keep-alive')).toBe('timeout=65');
+});
+
 test('the commands that verify the books run beside the shop', async () => {
   const ledger = await runToEnd(dir, 'src/cli.ts', ['ledger', 'verify']);
   expect(ledger).toEqual({ code: 0, output: expect.stringContaining('every balance is correct') });

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { connect, type Sql } from './client.ts';
 import { isConnectionError } from './pg-errors.ts';
-import { clusterUrl, openCluster, type PostgresCluster, stopCluster } from './postgres-cluster.ts';
-import { type RunOptions, runCluster } from './run-cluster.ts';
+import { clusterUrl, openCluster, type PostgresCluster, runningServer, stopCluster } from './postgres-cluster.ts';
+import { FullDiskError, type RunOptions, runCluster } from './run-cluster.ts';
 
 export type EmbeddedPostgres = {
   url: string;
@@ -55,8 +55,24 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   function onclose(): void {
     if (stopping) return;
     log('PostgreSQL went away; bringing it back');
-    owned = owned.then(({ port }) => own({ settings: options.settings, port }));
-    owned.then(() => log('PostgreSQL is back'), onLost);
+    owned = owned.then(({ port }) => regain(port));
+    owned.then(
+      () => log('PostgreSQL is back'),
+      (error) => stopping || onLost(error),
+    );
+  }
+
+  /** A disk that fills up can end the server, which then starts only once there is space. */
+  async function regain(port: number): Promise<{ port: number; lock: Sql }> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await own({ settings: options.settings, port });
+      } catch (error) {
+        if (!(error instanceof FullDiskError) || stopping) throw error;
+        if (attempt === 1) log(error.message);
+        await delay(1_000);
+      }
+    }
   }
 
   let owned = own({ settings: options.settings });
@@ -65,11 +81,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   return {
     url: clusterUrl(cluster, port, DATABASE),
     async stop() {
-      const current = await owned.catch(() => undefined);
       stopping = true;
+      const current = await owned.catch(() => undefined);
       const answers = current && (await current.lock`select 1`.catch(() => undefined));
       // Release the lock with the server, not before: no successor may adopt a server that is about to stop.
-      await stopCluster(cluster, answers ? 60 : FROZEN_SECONDS);
+      if (current || (await runningServer(cluster))) await stopCluster(cluster, answers ? 60 : FROZEN_SECONDS);
       await current?.lock.end({ timeout: 0 });
       log('PostgreSQL stopped');
     },

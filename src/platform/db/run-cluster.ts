@@ -36,25 +36,33 @@ export type RunOptions = {
   settings?: Record<string, string>;
 };
 
+/** The server didn't start because its disk is full. */
+export class FullDiskError extends Error {
+  override name = 'FullDiskError';
+}
+
 type Launch = { child: ChildProcess; logOffset: number };
 
 /** Finds or starts the cluster's server and returns its port. */
 export async function runCluster(cluster: PostgresCluster, options: RunOptions = {}): Promise<number> {
   const portFile = join(cluster.home, 'port');
-  let port = options.port ?? (Number(await readFile(portFile, 'utf8').catch(() => '')) || PREFERRED_PORT);
+  const storedPort = Number(await readFile(portFile, 'utf8').catch(() => ''));
+  let port = options.port ?? (storedPort || PREFERRED_PORT);
   let launch: Launch | undefined;
   for (const end = performance.now() + DEADLINE_MS; performance.now() < end; await delay(25)) {
     const server = await runningServer(cluster);
     if (server?.ready && (await answers(cluster, server.port))) {
-      await writeFile(portFile, `${server.port}\n`);
+      if (server.port !== storedPort) await writeFile(portFile, `${server.port}\n`);
       return server.port;
     }
     if (launch && hasEnded(launch.child)) {
       const lines = await readLog(cluster, launch.logOffset);
       launch = undefined;
       // Another process was faster, or a killed server's processes are still exiting: both are temporary.
-      if (!/Address already in use|lock file|shared memory block/.test(lines))
-        throw new Error(`PostgreSQL did not start: ${(await fullDisk(cluster)) ?? lines.trim()}`);
+      if (!/Address already in use|lock file|shared memory block/.test(lines)) {
+        await refuseFullDisk(cluster);
+        throw new Error(`PostgreSQL did not start: ${lines.trim()}`);
+      }
       if (/Address already in use/.test(lines)) {
         if (options.port) throw new Error(`PostgreSQL did not start: port ${options.port} is taken.`);
         port = await freePort();
@@ -108,12 +116,11 @@ function logFile(cluster: PostgresCluster): string {
   return join(cluster.home, 'server.log');
 }
 
-/** A server on a full disk can't log its reason there either. */
-async function fullDisk({ home, data }: PostgresCluster): Promise<string | undefined> {
+/** A server on a full disk can't log there why it doesn't start. */
+async function refuseFullDisk({ home, data }: PostgresCluster): Promise<void> {
   const { bavail, bsize } = await statfs(data);
-  return bavail * bsize < LEAST_BYTES
-    ? `the disk that holds ${home} is full. Free some space, then start again.`
-    : undefined;
+  if (bavail * bsize >= LEAST_BYTES) return;
+  throw new FullDiskError(`PostgreSQL did not start: the disk that holds ${home} is full. Free some space.`);
 }
 
 async function readLog(cluster: PostgresCluster, offset: number): Promise<string> {

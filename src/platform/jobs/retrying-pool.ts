@@ -4,7 +4,7 @@ import type { Logger } from '#platform/log.ts';
 import { openPool } from './open-pool.ts';
 
 // The server times out first, so that a statement whose result nobody awaits has no effect.
-const limits = { statement_timeout: 5_000, query_timeout: 6_000 };
+const limits = { max: 6, statement_timeout: 5_000, query_timeout: 6_000 };
 const LONGEST_PAUSE_MS = 1_000;
 const nothing = { rows: [] } as unknown as QueryResult;
 
