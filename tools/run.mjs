@@ -1,4 +1,4 @@
-// Runs every command: `node tools/run.mjs start | dev | test | verify | bench | cli`. Plain JavaScript, because it
+// Runs every command: `node tools/run.mjs start | dev | test | verify | mutate | bench | cli`. Plain JavaScript, because it
 // starts on the host's Node (20 or later) and installs the pinned one itself.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const inRoot = (...parts) => join(root, ...parts);
 const buildStamp = inRoot('build', '.facevalue-built');
 
-const commands = { start, dev, test, verify, bench, cli };
+const commands = { start, dev, test, verify, mutate, bench, cli };
 
 function start(args) {
   buildWeb();
@@ -50,6 +50,10 @@ async function verify() {
   ];
   const codes = await Promise.all(checks.map(report));
   process.exit([typegen, ...codes].every((code) => code === 0) ? 0 : 1);
+}
+
+function mutate(args) {
+  become(['tools/mutate/mutate.ts', ...args], { NODE_ENV: 'test' });
 }
 
 async function bench(names) {
