@@ -8,7 +8,8 @@ import { AppError, invalidField } from '#platform/http/errors.ts';
 import { networkOf } from '#platform/http/rate-limit.ts';
 import { openAccounts } from '#platform/ledger/transfer.ts';
 import { by, type Ctx, type Visitor } from '../ctx.ts';
-import { hashPassword, passwordWeakness } from '../factors/passwords/password.ts';
+import { hashPassword } from '../factors/passwords/password.ts';
+import { passwordWeakness } from '../factors/passwords/password-weakness.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { takeAttempt, throttle } from '../sessions/throttle/throttle.ts';
 import { createEmailToken } from './email-tokens/email-token.ts';
@@ -21,7 +22,7 @@ import { getUser } from './get-current-user.ts';
  */
 export async function register(ctx: Ctx, caller: Visitor, { body }: Input<typeof contract>): Promise<{ data: User }> {
   if (ctx.config.registration !== 'open') throw new AppError('forbidden', message('auth.registration_closed'));
-  const weakness = passwordWeakness(body.password, body.username);
+  const weakness = await passwordWeakness(ctx, body.password, { ...body, display_name: '' });
   if (weakness) throw invalidField('password', weakness);
   await throttle(
     ctx,

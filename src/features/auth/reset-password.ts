@@ -7,7 +7,8 @@ import { transaction } from '#platform/db/transaction.ts';
 import { invalidField } from '#platform/http/errors.ts';
 import { networkOf } from '#platform/http/rate-limit.ts';
 import { by, type Ctx, type Visitor } from '../ctx.ts';
-import { hashPassword, passwordWeakness } from '../factors/passwords/password.ts';
+import { hashPassword } from '../factors/passwords/password.ts';
+import { passwordWeakness } from '../factors/passwords/password-weakness.ts';
 import { setPassword } from '../factors/passwords/set-password.ts';
 import { forgetSessions } from '../sessions/forget-sessions.ts';
 import { throttle } from '../sessions/throttle/throttle.ts';
@@ -21,7 +22,7 @@ export async function resetPassword(ctx: Ctx, caller: Visitor, { body }: Input<t
   const id = readEmailToken(ctx, body.token, 'reset_password');
   const known = id && (await findToken(ctx, ctx.sql, id));
   if (!id || !known) throw refusal();
-  const weakness = passwordWeakness(body.password, known.username);
+  const weakness = await passwordWeakness(ctx, body.password, known);
   if (weakness) throw invalidField('password', weakness);
   const password_hash = await hashPassword(body.password);
   await transaction(ctx.sql, async (sql) => {
@@ -41,8 +42,8 @@ export async function resetPassword(ctx: Ctx, caller: Visitor, { body }: Input<t
 }
 
 async function findToken(ctx: Ctx, sql: Db, id: string) {
-  const [token] = await sql<{ user_id: string; username: string }[]>`
-    select t.user_id, u.username from email_tokens t join users u on u.id = t.user_id
+  const [token] = await sql<{ user_id: string; username: string; email: string; display_name: string }[]>`
+    select t.user_id, u.username, u.email, u.display_name from email_tokens t join users u on u.id = t.user_id
     where t.id = ${id} and t.purpose = 'reset_password' and t.used_at is null and t.expires_at > ${ctx.clock.now()}
       and u.email = t.email and u.email_verified_at is not null and u.disabled_at is null`;
   return token;

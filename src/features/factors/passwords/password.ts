@@ -1,7 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { type Message, message } from '#i18n/message.ts';
-import { commonPasswords } from './common-passwords.ts';
 
 const argon2id = promisify(argon2);
 // OWASP's second configuration for argon2id: 19 MiB, two passes, one lane.
@@ -30,15 +28,6 @@ export async function verifyPassword(password: string, phc: string | null): Prom
 export async function renewedHash(password: string, phc: string): Promise<string | null> {
   const [, memory, passes] = /\$m=(\d+),t=(\d+),/.exec(phc) ?? [];
   return Number(memory) < cost.memory || Number(passes) < cost.passes ? hashPassword(password) : null;
-}
-
-/** Why a password is refused, or null. The contract checks its length. */
-export function passwordWeakness(password: string, username: string): Message | null {
-  const plain = password.toLowerCase();
-  if (commonPasswords.has(plain)) return message('auth.password_common');
-  if (/^(.{1,4})\1+$/.test(plain)) return message('auth.password_repeats');
-  if (username.length >= 3 && plain.replaceAll(username, '').length < 6) return message('auth.password_username');
-  return null;
 }
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '');
