@@ -120,7 +120,7 @@ const SHAPES: Readonly<Record<string, Disguise>> = {
   'with its expiry date glued on': (digits) => `${digits}1228`,
   'with expiry date and CVV glued on': (digits) => `${digits}0127123`,
   'with its expiry date in fours': (digits) =>
-    `${digits.slice(0, 16).padEnd(16, '0')} `.replace(/.*/, fours(digits)) + ' 1228',
+    `${`${digits.slice(0, 16).padEnd(16, '0')} `.replace(/.*/, fours(digits))} 1228`,
   'with zeros in fours around it': (digits) => `0000 ${fours(digits)}`,
   'with half of it in another script': (digits) => zeroTo(0x660)(digits.slice(0, 8)) + digits.slice(8),
   'in Arabic-Indic digits': zeroTo(0x660),
