@@ -1,6 +1,7 @@
 import * as account from './account.ts';
 import * as alerts from './alerts.ts';
 import * as auth from './auth.ts';
+import * as batches from './batches.ts';
 import type { Call } from './call.ts';
 import * as cards from './cards.ts';
 import * as cart from './cart.ts';
@@ -39,7 +40,7 @@ export const calls = callsOf(
   ...[sessions, factors, auth, account, users],
   ...[fourEyes, alerts, spending, realtime, notifications, content],
   ...[rates, watcher, holds, unclaimedDeposits, payments, statements],
-  ...[cards, prefixes, cart, orders],
+  ...[batches, cards, prefixes, cart, orders],
 );
 
 /** Calls that exist in demo mode only. */

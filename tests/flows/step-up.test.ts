@@ -13,16 +13,25 @@ const eleven = 11 * 60_000;
 
 const asked = Object.entries(calls).filter(([, each]) => each.stepUp === 'always');
 
-test('a fresh factor is asked for where e-mail, factors, export and erasure are', () => {
+test('a fresh factor is asked for where e-mail, factors, export, erasure and approvals are', () => {
   expect(asked.map(([name]) => name).sort()).toEqual([
-    ...['addPasskey', 'changeEmail', 'confirmTwoFactor', 'endTwoFactor', 'eraseAccount', 'exportAccount'],
+    ...[
+      'addPasskey',
+      'changeEmail',
+      'confirmTwoFactor',
+      'decideQuarantine',
+      'endTwoFactor',
+      'eraseAccount',
+      'exportAccount',
+    ],
     ...['removePasskey', 'renewRecoveryCodes', 'startPasskey', 'startTwoFactor'],
   ]);
   expect([account.changePassword.stepUp, calls.revealCard?.stepUp]).toEqual(['beside_password', 'new_device']);
 });
 
 test.for(asked)('%s without a fresh factor is a 403 that programs understand', async ([, each]) => {
-  const user = await shop.createUser();
+  const role = each.guards.includes('admin') ? 'admin' : 'buyer';
+  const user = await shop.createUser({ role, duties: role === 'admin' ? ['approver'] : [] });
   shop.clock.advance(eleven);
   const refused = await shop.as(user)(
     each as Call,

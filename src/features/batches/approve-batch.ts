@@ -7,7 +7,7 @@ import { decide } from '../four-eyes/decide.ts';
 import { forgetCatalogue } from '../programmes/catalogue.ts';
 import { batchKind } from './batch-kind.ts';
 
-/** Lets a batch's issuer-confirmed cards go on sale: never by the one who opened or imported it (P2). */
+/** Lets a batch's issuer-confirmed cards go on sale, without those in quarantine: never by the one who opened or imported it (P2). */
 export async function approveBatch(
   ctx: Ctx,
   actor: Actor,
@@ -23,6 +23,9 @@ export async function approveBatch(
     }
     if (batch.state !== 'imported') throw new AppError('conflict', message('batch.not_imported'));
     if (batch.programme !== 'active') throw new AppError('conflict', message('programme.not_approved'));
+    const [stock] = await sql<{ cards: number }[]>`
+      select count(*) as cards from cards where batch_id = ${batch_id} and state <> 'void'`;
+    if (stock!.cards === 0) throw new AppError('conflict', message('batch.empty'));
     await decide(ctx, sql, actor, { kind: batchKind, subject: batch_id, decision: 'approved' });
     await sql`update batches set state = 'approved' where id = ${batch_id}`;
     const { count: on_sale } = await sql`

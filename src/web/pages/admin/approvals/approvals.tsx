@@ -6,6 +6,7 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router';
+import { decideQuarantine } from '#contracts/batches.ts';
 import { listProposals, type Proposal, withdrawProposal } from '#contracts/four-eyes.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
@@ -32,11 +33,19 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 
 export async function action({ request, context, url }: ActionFunctionArgs) {
   const field = await readForm(request);
-  const outcome = await attempt({ context, url }, withdrawProposal, { params: { id: field('id') } });
+  const decision = field('decision');
+  const params = { id: field('id') };
+  const decided = decision === 'approved' || decision === 'rejected';
+  const outcome = decided
+    ? await attempt({ context, url }, decideQuarantine, { params, body: { decision } })
+    : await attempt({ context, url }, withdrawProposal, { params });
   if (!outcome.ok) return refused(outcome.refusal, {});
-  const said = flash({ type: 'success', title: message('approvals.withdrawn'), content: '' });
+  const title = message(decided ? SAID[decision] : 'approvals.withdrawn');
+  const said = flash({ type: 'success', title, content: '' });
   return redirect('/admin/approvals', { headers: { 'set-cookie': said } });
 }
+
+const SAID = { approved: 'approvals.admitted', rejected: 'approvals.rejected' } as const;
 
 export default function AdminApprovals() {
   const { t } = useI18n();
@@ -59,7 +68,8 @@ export default function AdminApprovals() {
   );
 }
 
-function Line({ proposal: { id, label, link, proposer, reason, proposed_at, own } }: { proposal: Proposal }) {
+function Line({ proposal }: { proposal: Proposal }) {
+  const { id, kind, label, link, proposer, reason, proposed_at, own } = proposal;
   const { t } = useI18n();
   return (
     <li>
@@ -74,6 +84,7 @@ function Line({ proposal: { id, label, link, proposer, reason, proposed_at, own 
         </p>
       </div>
       {own ? <Withdraw id={id} label={label} /> : null}
+      {!own && kind === 'quarantine.admission' ? <DecideQuarantine proposal={proposal} /> : null}
     </li>
   );
 }
@@ -88,5 +99,27 @@ function Withdraw({ id, label }: { id: string; label: string }) {
         {t('approvals.withdraw')}
       </Button>
     </Form>
+  );
+}
+
+function DecideQuarantine({ proposal: { subject, label } }: { proposal: Proposal }) {
+  const { t } = useI18n();
+  const busy = useNavigation().state === 'submitting';
+  const decisions = [
+    { decision: 'approved', text: t('approvals.admit') },
+    { decision: 'rejected', text: t('approvals.reject') },
+  ];
+  return (
+    <div className="row">
+      {decisions.map(({ decision, text }) => (
+        <Form key={decision} method="post">
+          <input type="hidden" name="id" value={subject} />
+          <input type="hidden" name="decision" value={decision} />
+          <Button variant="secondary" size="small" busy={busy} aria-label={`${text}: ${label}`}>
+            {text}
+          </Button>
+        </Form>
+      ))}
+    </div>
   );
 }
