@@ -96,15 +96,18 @@ create table cards (
   sealed bytea not null,
   blind_index bytea not null,
   created_at timestamp with time zone default now() not null,
+  quarantine_id uuid,
   constraint cards_pkey PRIMARY KEY (id),
   constraint cards_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id),
   constraint cards_blind_index_check CHECK ((length(blind_index) = 32)),
   constraint cards_blind_index_key UNIQUE (blind_index),
-  constraint cards_check CHECK (((state = ANY (ARRAY['unconfirmed'::text, 'withdrawn'::text, 'void'::text])) OR issuer_confirmed)),
+  constraint cards_check CHECK (((state = ANY (ARRAY['unconfirmed'::text, 'quarantined'::text, 'withdrawn'::text, 'void'::text])) OR issuer_confirmed)),
   constraint cards_face_cents_check CHECK ((face_cents > 0)),
   constraint cards_price_cents_check CHECK ((price_cents > 0)),
   constraint cards_programme_id_fkey FOREIGN KEY (programme_id) REFERENCES programmes(id),
-  constraint cards_state_check CHECK ((state = ANY (ARRAY['unconfirmed'::text, 'available'::text, 'sold'::text, 'withdrawn'::text, 'void'::text])))
+  constraint cards_quarantine_id_fkey FOREIGN KEY (quarantine_id) REFERENCES quarantines(id),
+  constraint cards_quarantined_for CHECK (((state <> 'quarantined'::text) OR (quarantine_id IS NOT NULL))),
+  constraint cards_state_check CHECK ((state = ANY (ARRAY['unconfirmed'::text, 'quarantined'::text, 'available'::text, 'sold'::text, 'withdrawn'::text, 'void'::text])))
 );
 CREATE INDEX cards_batch ON public.cards USING btree (batch_id);
 CREATE INDEX cards_discount ON public.cards USING btree (discount_bp, id) WHERE (state = 'available'::text);
@@ -115,6 +118,9 @@ CREATE INDEX cards_programme_discount ON public.cards USING btree (programme_id,
 CREATE INDEX cards_programme_face ON public.cards USING btree (programme_id, face_cents, id) WHERE (state = 'available'::text);
 CREATE INDEX cards_programme_newest ON public.cards USING btree (programme_id, id) WHERE (state = 'available'::text);
 CREATE INDEX cards_programme_price ON public.cards USING btree (programme_id, price_cents, id) WHERE (state = 'available'::text);
+CREATE INDEX cards_quarantine ON public.cards USING btree (quarantine_id) WHERE (quarantine_id IS NOT NULL);
+CREATE TRIGGER cards_added_quarantined BEFORE INSERT ON public.cards FOR EACH ROW WHEN ((new.quarantine_id IS NOT NULL)) EXECUTE FUNCTION refuse_quarantined();
+CREATE TRIGGER cards_quarantined BEFORE UPDATE OF state, quarantine_id ON public.cards FOR EACH ROW WHEN (((old.quarantine_id IS NOT NULL) OR (new.quarantine_id IS NOT NULL))) EXECUTE FUNCTION refuse_quarantined();
 
 create table cart_items (
   user_id uuid not null,
@@ -625,6 +631,20 @@ CREATE INDEX payments_address ON public.payments USING btree (address_id, create
 CREATE INDEX payments_rate ON public.payments USING btree (rate_id);
 CREATE INDEX payments_user ON public.payments USING btree (user_id, id DESC);
 
+create table programme_windows (
+  programme_id uuid not null,
+  pin_first boolean not null,
+  start smallint not null,
+  length smallint not null,
+  seen bigint not null,
+  valid bigint not null,
+  constraint programme_windows_pkey PRIMARY KEY (programme_id, pin_first, start, length),
+  constraint programme_windows_check CHECK (((valid >= 0) AND (valid <= seen))),
+  constraint programme_windows_length_check CHECK (((length >= 12) AND (length <= 19))),
+  constraint programme_windows_programme_id_fkey FOREIGN KEY (programme_id) REFERENCES programmes(id),
+  constraint programme_windows_start_check CHECK ((start >= 0))
+);
+
 create table programmes (
   id uuid default uuidv7() not null,
   name text not null,
@@ -715,6 +735,17 @@ CREATE TRIGGER proposals_append_only BEFORE DELETE ON public.proposals FOR EACH 
 CREATE TRIGGER proposals_decided_once BEFORE UPDATE ON public.proposals FOR EACH ROW EXECUTE FUNCTION keep_proposal();
 CREATE TRIGGER proposals_no_truncate BEFORE TRUNCATE ON public.proposals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER proposals_two_approvers BEFORE UPDATE ON public.proposals FOR EACH ROW WHEN (((new.kind = 'programme.approval'::text) AND (new.decision = 'approved'::text))) EXECUTE FUNCTION require_two_approvers();
+
+create table quarantines (
+  id uuid default uuidv7() not null,
+  batch_id uuid not null,
+  rules text[] not null,
+  created_at timestamp with time zone not null,
+  constraint quarantines_pkey PRIMARY KEY (id),
+  constraint quarantines_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id),
+  constraint quarantines_batch_id_rules_key UNIQUE (batch_id, rules),
+  constraint quarantines_rules_check CHECK (((cardinality(rules) > 0) AND (rules <@ ARRAY['IG-20'::text, 'IG-21'::text, 'IG-22'::text])))
+);
 
 create table rate_samples (
   id bigint generated always as identity not null,

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import type { Sql } from '#platform/db/client.ts';
 
 /** Writes a result with facts about the machine it was measured on, but no names or paths. */
-export async function writeResult(name: string, sql: Sql, figures: Record<string, unknown>): Promise<void> {
-  const [server] = await sql<{ version: string }[]>`select current_setting('server_version') as version`;
+export async function writeResult(name: string, sql: Sql | null, figures: Record<string, unknown>): Promise<void> {
+  const [server] = sql ? await sql<{ version: string }[]>`select current_setting('server_version') as version` : [];
   const machine = {
     cpu: cpus()[0]?.model ?? 'unknown',
     cores: cpus().length,

@@ -7,6 +7,7 @@ import { sweepEmailTokens } from '#features/auth/email-tokens/sweep-email-tokens
 import { authMails } from '#features/auth/mails.ts';
 import { authRoutes } from '#features/auth/routes.ts';
 import { batchKind } from '#features/batches/batch-kind.ts';
+import { quarantineKind } from '#features/batches/quarantine-kind.ts';
 import { batchRoutes } from '#features/batches/routes.ts';
 import { cardRoutes } from '#features/cards/routes.ts';
 import { cartRoutes } from '#features/cart/routes.ts';
@@ -45,7 +46,7 @@ import { watchChains } from '#features/watcher/watch-chains.ts';
 import type { Route } from '#platform/http/serve.ts';
 
 /** Everything that one person proposes and another decides. */
-const proposalKinds: ProposalKind[] = [releaseKind, ownerKind, programmeKind, batchKind];
+const proposalKinds: ProposalKind[] = [releaseKind, ownerKind, programmeKind, batchKind, quarantineKind];
 
 const routes = [
   ...[sessionRoutes, factorRoutes, authRoutes, accountRoutes, userRoutes],

@@ -64,3 +64,15 @@ export const rejectBatch = call({
   body: z.strictObject({ proposal_id: id, reason: decisionReason }),
   reply: dataOf(batch),
 });
+
+const verdict = z.enum(['approved', 'rejected']);
+
+export const decideQuarantine = call({
+  ...decision,
+  method: 'POST',
+  path: '/api/admin/quarantines/{id}/decide',
+  summary: 'Admit cards that the import guard kept for a decision, or void them',
+  idempotent: true,
+  body: z.strictObject({ decision: verdict }),
+  reply: dataOf(z.object({ decision: verdict, cards: z.int() })),
+});

@@ -66,6 +66,33 @@ test('a proposal comes to the open page of who may approve it, and goes when its
   await second.getByText('Nothing is waiting for your approval').waitFor();
 });
 
+test.each([
+  [true, wide, 'Admit', 'Cards admitted', 'available'],
+  [false, narrow, 'Void the cards', 'Cards voided', 'void'],
+] as const)(
+  'quarantined cards are decided under Approvals, with JavaScript: %s',
+  async (javaScript, width, press, said, state) => {
+    const [kept] = await shop.books<{ id: string; name: string }[]>`
+    with batch as (select id, name, created_by from batches order by random() limit 1),
+      kept as (
+        insert into quarantines (batch_id, rules, created_at) select id, '{IG-20}', now() from batch
+        on conflict (batch_id, rules) do update set created_at = now() returning id)
+    insert into proposals (kind, subject, facts, proposer_id, proposed_at)
+    select 'quarantine.admission', kept.id, jsonb_build_object('name', name, 'rules', 'IG-20', 'cards', 1), created_by, now()
+    from batch, kept returning subject as id, facts ->> 'name' as name`;
+    await shop.books`
+    update cards set state = 'quarantined', quarantine_id = ${kept!.id} where id = (
+      select c.id from cards c join quarantines q on q.batch_id = c.batch_id where q.id = ${kept!.id} and state = 'available' limit 1)`;
+    const page = await newPage({ token: await shop.signIn('approver'), javaScript, width });
+    await page.goto('/admin/approvals');
+    const label = `Admit 1 quarantined card of batch ${kept!.name} (IG-20)`;
+    await page.getByRole('button', { name: `${press}: ${label}` }).click();
+    await page.getByText(said).first().waitFor();
+    await page.getByText(label).waitFor({ state: 'detached' });
+    expect(await shop.books`select state from cards where quarantine_id = ${kept!.id}`).toEqual([{ state }]);
+  },
+);
+
 test('an alarm stands in the review with a link to the account, and is closed there', async () => {
   const { token } = await shop.addBuyer(100_00);
   const { data: cards } = await shop.api<{ data: { id: string }[] }>('/api/cards?sort=price&per_page=1', { token });

@@ -16,8 +16,16 @@ const asked = Object.entries(calls).filter(([, each]) => each.stepUp === 'always
 test('a fresh factor is required for changes of e-mail and factors, export, erasure, and decisions on money', () => {
   expect(asked.map(([name]) => name).sort()).toEqual([
     ...['addPasskey', 'approveBatch', 'approveOwner', 'approveProgramme', 'changeEmail', 'confirmHold'],
-    ...['confirmTwoFactor', 'endTwoFactor', 'eraseAccount', 'exportAccount', 'liftSpendingBlock', 'proposeOwner'],
-    ...['rejectBatch', 'rejectProgramme', 'releasePayment', 'removePasskey', 'renewRecoveryCodes', 'startPasskey'],
+    ...['confirmTwoFactor', 'decideQuarantine', 'endTwoFactor', 'eraseAccount', 'exportAccount', 'liftSpendingBlock'],
+    ...[
+      'proposeOwner',
+      'rejectBatch',
+      'rejectProgramme',
+      'releasePayment',
+      'removePasskey',
+      'renewRecoveryCodes',
+      'startPasskey',
+    ],
     ...['startTwoFactor'],
   ]);
   expect([account.changePassword.stepUp, calls.revealCard?.stepUp]).toEqual(['beside_password', 'new_device']);

@@ -1,4 +1,4 @@
-import type { Random } from '#features/demo/random.ts';
+import type { Random } from '#features/import-guard/numbers/seeded-random.ts';
 
 type Write = (random: Random) => string;
 

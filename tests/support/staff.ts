@@ -78,7 +78,8 @@ export async function createStaff(shop: TestShop) {
   const openBatch = async (programme_id: string, changes: Partial<z.input<typeof newBatch>> = {}) =>
     (await createBatch(ctx, importer, batchFacts(programme_id, changes))).id;
 
-  const importText = (batch_id: string, csv: string) => importCards(ctx, importer, { batch_id, bytes: chunks(csv) });
+  const importText = (batch_id: string, csv: string) =>
+    importCards(ctx, importer, { batch_id, file_name: 'stock.csv', bytes: chunks(csv) });
 
   const manifestOf = (codes: string[], registration_ref: string, invoice = 'INV-1') => {
     const text = manifestText({

@@ -31,6 +31,8 @@ const SENTENCES: Record<string, (alert: Facts) => Message> = {
     }),
   'payment.held_for_review': () => message('alert.held_for_review'),
   'payment.sender_listed': () => message('alert.sender_listed'),
+  'programme.suspended': ({ details: { name, rule } }) =>
+    message('alert.programme_suspended', { name: plain(name), rule: plain(rule) }),
   'velocity.many_reveals': ({ details: { count, minutes } }) =>
     message('alert.many_reveals', { count: Number(count), minutes: Number(minutes) }),
   'velocity.reveal_after_failed_logins': ({ details: { count } }) =>

@@ -14,7 +14,7 @@ import { readBatch } from './read-batch.ts';
 /** One statement for 100,000 cards would run into the time limit of a request's statements. */
 const CHUNK = 5000;
 
-/** Lets a batch's issuer-confirmed cards go on sale: never by the one who opened or imported it (P2). */
+/** Lets a batch's issuer-confirmed cards go on sale, without those in quarantine: never by the one who opened or imported it (P2). */
 export async function approveBatch(
   ctx: Ctx,
   actor: Actor,
@@ -30,6 +30,9 @@ export async function approveBatch(
     }
     if (batch.state !== 'imported') throw new AppError('conflict', message('batch.not_imported'));
     if (batch.programme !== 'active') throw new AppError('conflict', message('programme.not_approved'));
+    const [stock] = await sql<{ cards: number }[]>`
+      select count(*) as cards from cards where batch_id = ${batch_id} and state <> 'void'`;
+    if (stock!.cards === 0) throw new AppError('conflict', message('batch.empty'));
     await decide(ctx, sql, actor, {
       ...{ kind: batchKind, subject: batch_id },
       ...{ id: body.proposal_id, decision: 'approved', reason: body.reason },

@@ -172,7 +172,7 @@ describe('a batch', () => {
     const both = await admin(['importer', 'approver']);
     const batch_id = await openBatch(programme.id);
     const bytes = chunks(`code,pin,face_value\n${codeNumber(next++)},730415,25.00`);
-    await importCards(ctx, both, { batch_id, bytes });
+    await importCards(ctx, both, { batch_id, file_name: 'a.csv', bytes });
     await sql`
       update proposals set decision = 'withdrawn', decider_id = proposer_id, decided_at = now() where subject = ${batch_id}`;
     await proposeBatch(ctx, importer, { batch_id });

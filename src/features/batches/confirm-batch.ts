@@ -19,7 +19,7 @@ export interface Confirmation {
 
 const CHUNK = 5000;
 
-/** Confirms a batch's cards by a manifest that its issuer signed (P3). Those of an approved batch go on sale. */
+/** Confirms a batch's cards by a manifest that its issuer signed (P3). Those of an approved batch go on sale, unless they are in quarantine. */
 export async function confirmBatch(
   ctx: Ctx,
   actor: Actor,
@@ -44,14 +44,15 @@ export async function confirmBatch(
     for (let at = 0; at < manifest.digests.length; at += CHUNK) {
       const indexes = manifest.digests.slice(at, at + CHUNK).map((digest) => ctx.vault.blindIndex(digest));
       const { count } = await sql`
-        update cards set issuer_confirmed = true, state = case when ${batch.state} = 'approved' then 'available' else state end
-        where batch_id = ${batch_id} and state = 'unconfirmed' and not issuer_confirmed
+        update cards set issuer_confirmed = true,
+          state = case when ${batch.state} = 'approved' and state = 'unconfirmed' then 'available' else state end
+        where batch_id = ${batch_id} and state in ('unconfirmed', 'quarantined') and not issuer_confirmed
           and blind_index = any(${sql.array(indexes, 1001)})`;
       confirmed += count;
     }
     const [left] = await sql<{ unconfirmed: number }[]>`
       select count(*) as unconfirmed from cards
-      where batch_id = ${batch_id} and state = 'unconfirmed' and not issuer_confirmed`;
+      where batch_id = ${batch_id} and state in ('unconfirmed', 'quarantined') and not issuer_confirmed`;
     await sql`update batches set confirmed_at = coalesce(confirmed_at, ${ctx.clock.now()}) where id = ${batch_id}`;
     const counts = { confirmed, unknown: manifest.digests.length - confirmed, unconfirmed: left!.unconfirmed };
     const manifest_sha256 = createHash('sha256').update(signed).digest('hex');

@@ -13,7 +13,7 @@ const list = (query: Record<string, string> = {}) => shop.as(buyer)(contract.lis
 let next = 0;
 const cards = (faces: string[]) => faces.map((face) => ({ code: codeNumber(next++), face }));
 const numericCards = (prefix: string, faces: string[]) =>
-  faces.map((face) => ({ code: prefix + String(next++).padStart(10, '0'), face, pin: '' }));
+  faces.map((face) => ({ code: prefix + String(next++ * 7_919).padStart(10, '0'), face, pin: '' }));
 
 const books = await staff.onSale(cards(['10.00', '25.00', '25.00', '50.00', '10.00', '25.00', '50.00']), {
   programme: { name: 'Brambleforth Books', country: 'GB', currency: 'GBP', level: 'Standard' },

@@ -128,7 +128,11 @@ async function importStock(ctx: Ctx, importer: Actor, batch_id: string, { csv, d
   async function* bytes() {
     yield Buffer.from(csv);
   }
-  const { imported, refused_rows } = await importCards(ctx, importer, { batch_id, bytes: bytes() });
+  const { imported, refused_rows } = await importCards(ctx, importer, {
+    batch_id,
+    file_name: 'demo.csv',
+    bytes: bytes(),
+  });
   if (imported !== digests.length) throw new Error(`demo stock was refused: ${JSON.stringify(refused_rows[0])}`);
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { HONEST_TEXTS } from '#tests/support/honest-texts.ts';
-import { seededRandom } from '../demo/random.ts';
+import { seededRandom } from './numbers/seeded-random.ts';
 import { scanText } from './scan-text.ts';
 
 const SAMPLES = 2000;

@@ -23,7 +23,9 @@ export type Rule =
   | 'IG-19'
   | 'IG-20'
   | 'IG-21'
-  | 'IG-23';
+  | 'IG-22'
+  | 'IG-23'
+  | 'IG-24';
 
 // One hit of these refuses the whole file; every other rule refuses only the row.
 const FILE_RULES: ReadonlySet<Rule> = new Set<Rule>([
@@ -42,6 +44,7 @@ const FILE_RULES: ReadonlySet<Rule> = new Set<Rule>([
   'IG-16',
   'IG-18',
   'IG-23',
+  'IG-24',
 ]);
 
 export function refusesFile(rule: Rule): boolean {

@@ -3,6 +3,7 @@ import { isNetworkNumber } from './numbers/network-number.ts';
 import { normalise } from './numbers/normalise.ts';
 import type { Rule } from './rule.ts';
 import { blankIbans } from './text/blank-ibans.ts';
+import { countDigits } from './text/count-digits.ts';
 import { holdsEncoded, holdsLookalike } from './text/find-disguised.ts';
 import { holdsNumber, type Reading } from './text/find-number.ts';
 import { holdsTradeOffer, holdsTradeWords } from './text/holds-trade-words.ts';
@@ -87,13 +88,4 @@ function findCardData(text: string, surface: Surface): Rule | undefined {
 function isWholeNumber(text: string): boolean {
   const digits = text.replace(CELL_SEPARATORS, '');
   return ALL_DIGITS.test(digits) && isNetworkNumber(digits);
-}
-
-function countDigits(text: string): number {
-  let count = 0;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code >= 48 && code <= 57) count++;
-  }
-  return count;
 }

@@ -8,19 +8,31 @@ export interface StockTerms {
   usd_rate_micro: number;
 }
 
+/** A card that breaks one of these is kept for a person's decision. */
+export type QuarantineRule = 'IG-20' | 'IG-21' | 'IG-22';
+
+export interface JudgedCard {
+  face_cents: number;
+  quarantine: QuarantineRule[];
+}
+
 // Reg E: funds on a US card may not expire within five years.
 const US_YEARS = 5;
 
-/** Checks a row against its programme (IG-20, IG-21); the face value is optional if the programme has only one. */
-export function applyStockRules(terms: StockTerms, row: GuardedRow, today: string): { face_cents: number } | Refusal {
+/**
+ * Checks a row against its programme (IG-20, IG-21). What no decision could put right is refused: no face value, one over
+ * the limit, a card that has expired. The face value is optional if the programme has only one.
+ */
+export function applyStockRules(terms: StockTerms, row: GuardedRow, today: string): JudgedCard | Refusal {
   const face_cents = row.face_value_cents ?? (terms.face_values_cents.length === 1 ? terms.face_values_cents[0]! : 0);
   const overLimit = (face_cents * terms.usd_rate_micro) / 1_000_000 > MAX_FACE_USD_CENTS;
-  if (overLimit || !terms.face_values_cents.includes(face_cents)) return { rule: 'IG-20', column: 'face_value' };
-  if (row.currency !== null && row.currency !== terms.currency) return { rule: 'IG-20', column: 'currency' };
-  if (row.expires_on !== null && row.expires_on < earliestExpiry(terms.country, today)) {
-    return { rule: 'IG-21', column: 'expires_on' };
-  }
-  return { face_cents };
+  if (overLimit || face_cents === 0) return { rule: 'IG-20', column: 'face_value' };
+  if (row.expires_on !== null && row.expires_on < today) return { rule: 'IG-21', column: 'expires_on' };
+  const quarantine: QuarantineRule[] = [];
+  const otherCurrency = row.currency !== null && row.currency !== terms.currency;
+  if (otherCurrency || !terms.face_values_cents.includes(face_cents)) quarantine.push('IG-20');
+  if (row.expires_on !== null && row.expires_on < earliestExpiry(terms.country, today)) quarantine.push('IG-21');
+  return { face_cents, quarantine };
 }
 
 function earliestExpiry(country: string, today: string): string {

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { listAlerts } from '#contracts/alerts.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { createStaff } from '#tests/support/staff.ts';
 import type { CodeMask, PinMask } from '../import-guard/format.ts';
+import { luhnDigit } from '../import-guard/numbers/luhn.ts';
+import { type Random, seededRandom } from '../import-guard/numbers/seeded-random.ts';
 import { createProgramme } from '../programmes/create-programme.ts';
 
 const shop = await createTestShop();
@@ -68,5 +71,83 @@ describe('a file that carries a whole card number', () => {
     expect(
       await sql`select details ->> 'rule' as rule from audit_entries where subject = ${batch_id} order by id desc limit 1`,
     ).toEqual([{ rule: 'IG-05' }]);
+  });
+});
+
+describe('a file whose codes carry card numbers at a fixed place (IG-24)', () => {
+  const LONG = { code: numeric(19, '600649'), pin: digits(8) };
+  const ZEROS = { code: numeric(16, '0000'), pin: null };
+  const free = (random: Random, count: number) => Array.from({ length: count }, () => random(10)).join('');
+  const card = (random: Random, prefix: string, length: number) => {
+    const body = prefix + free(random, length - 1 - prefix.length);
+    return body + luhnDigit(body);
+  };
+  /** Rows that hold a number behind the prefix and into the PIN. */
+  const carrying = (seed: string, count: number) => {
+    const random = seededRandom(seed);
+    return Array.from({ length: count }, () => {
+      const number = card(random, '4', 16);
+      return `600649${number.slice(0, 13)},${number.slice(13)}${free(random, 5)},25.00`;
+    });
+  };
+  const HEADER = 'code,pin,face_value\n';
+  const stateOf = async (id: string) => (await sql`select state from programmes where id = ${id}`)[0]!.state;
+
+  it('is refused as a whole, its programme suspended and the back office told, without a value', async () => {
+    const { id } = await activeProgramme({ code_format: LONG });
+    const batch_id = await openBatch(id);
+    const rows = carrying('whole', 40);
+    const refused = await refusal(importText(batch_id, HEADER + rows.join('\n')));
+    expect(refused.message).toMatch(/IG-24, row (1\d|2\d)\)/);
+    expect(await sql`select from cards where batch_id = ${batch_id}`).toEqual([]);
+    expect(await stateOf(id)).toBe('suspended');
+    const audit =
+      await sql`select actor_id, action, details from audit_entries where subject in (${id}, ${batch_id}) order by id desc limit 2`;
+    expect(audit).toMatchObject([
+      { actor_id: importer.user.id, action: 'programme.suspended', details: { batch_id, rule: 'IG-24' } },
+      { action: 'batch.refused', details: { rule: 'IG-24' } },
+    ]);
+    const alerts = await sql`select kind, details from alerts where subject = ${id}`;
+    expect(alerts).toMatchObject([{ kind: 'programme.suspended', details: { batch_id, rule: 'IG-24' } }]);
+    const kept = JSON.stringify([audit, alerts, await sql`select * from programme_windows`]);
+    for (const row of rows) expect(kept).not.toContain(row.slice(6, 19));
+    expect((await refusal(importText(batch_id, `${HEADER}6006491111111111111,73041526,25.00`))).code).toBe('conflict');
+    const buyerSees = await shop.as(await shop.createUser({ role: 'admin', duties: ['approver'] }))(listAlerts, {
+      query: { open: '1' },
+    });
+    expect(buyerSees.body.data.find(({ subject }) => subject === id)!.sentence).toMatch(/was suspended .* \(IG-24\)/);
+  });
+
+  it('is refused where the mask leaves twelve digits behind zeros', async () => {
+    const { id } = await activeProgramme({ code_format: ZEROS });
+    const batch_id = await openBatch(id);
+    const random = seededRandom('zeros');
+    const rows = Array.from({ length: 40 }, () => `0000${card(random, '50', 12)},25.00`);
+    expect((await refusal(importText(batch_id, `code,face_value\n${rows.join('\n')}`))).message).toMatch(/IG-24/);
+    expect(await stateOf(id)).toBe('suspended');
+  });
+
+  it('is found over several files, of which none is enough, and counts a code only once', async () => {
+    const { id } = await activeProgramme({ code_format: LONG });
+    const rows = carrying('files', 12);
+    for (const part of [rows.slice(0, 4), rows.slice(0, 8), rows.slice(0, 8), rows.slice(0, 8)]) {
+      await importText(await openBatch(id), HEADER + part.join('\n'));
+      expect(await stateOf(id)).toBe('active');
+    }
+    expect((await refusal(importText(await openBatch(id), HEADER + carrying('more', 12).join('\n')))).message).toMatch(
+      /IG-24/,
+    );
+    expect(await stateOf(id)).toBe('suspended');
+  });
+
+  it('is not what honest stock looks like', async () => {
+    const { id } = await activeProgramme({ code_format: LONG });
+    const random = seededRandom('honest');
+    const rows = Array.from({ length: 2000 }, () => `600649${free(random, 13)},${free(random, 8)},25.00`);
+    expect(await importText(await openBatch(id), HEADER + rows.join('\n'))).toMatchObject({ imported: 2000 });
+    expect(await stateOf(id)).toBe('active');
+    const [counted] =
+      await sql`select max(seen) as seen, count(*) as windows from programme_windows where programme_id = ${id}`;
+    expect(counted!.seen).toBeGreaterThan(300);
   });
 });

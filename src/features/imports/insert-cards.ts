@@ -11,6 +11,8 @@ export interface StockRow {
   number: number;
   card: GuardedRow;
   face_cents: number;
+  /** null: it may be sold once its issuer confirmed it and its batch is approved. */
+  quarantine_id: string | null;
 }
 
 interface Target {
@@ -24,7 +26,7 @@ export async function insertCards(vault: Vault, sql: Tx, { batch, dataKey, rows 
   if (rows.length === 0) return [];
   const { id: batch_id, programme_id, discount_bp } = batch;
   const isLink = batch.code_format.code.kind === 'link';
-  const cards = rows.map(({ card, face_cents }) => {
+  const cards = rows.map(({ card, face_cents, quarantine_id }) => {
     const id = randomUUIDv7();
     const { code, pin, serial, activation_ref, expires_on } = card;
     const secret = { code: isLink ? null : code, url: isLink ? code : null, pin, serial, activation_ref };
@@ -32,6 +34,8 @@ export async function insertCards(vault: Vault, sql: Tx, { batch, dataKey, rows 
       id,
       programme_id,
       batch_id,
+      quarantine_id,
+      state: quarantine_id ? 'quarantined' : 'unconfirmed',
       face_cents,
       price_cents: priceCents(face_cents, batch),
       discount_bp,

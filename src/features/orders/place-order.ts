@@ -109,7 +109,9 @@ function takeCards(sql: Tx, ids: string[]) {
 
 async function soldMeanwhile(sql: Tx, ids: string[], taken: TakenCard[]): Promise<AppError> {
   const gone = ids.filter((id) => !taken.some((card) => card.id === id));
-  const known = await sql<{ id: string }[]>`select id from cards where id = any(${gone}) and state <> 'unconfirmed'`;
+  const known = await sql<
+    { id: string }[]
+  >`select id from cards where id = any(${gone}) and state not in ('unconfirmed', 'quarantined')`;
   if (known.length < gone.length) return new AppError('not_found', message('order.no_card_on_sale'));
   return new AppError('invalid', message('order.just_sold', { count: gone.length }), { ids: gone });
 }

@@ -75,11 +75,20 @@ export async function createProgramme(ctx: Ctx, actor: Actor, input: NewProgramm
   });
 }
 
+const SURFACES = [
+  ['name', 'product'],
+  ['issuer_name', 'product'],
+  ['expiry_policy', 'product'],
+  ['redemption_text', 'product'],
+  ['registration_ref', 'identifier'],
+  ['terms_url', 'identifier'],
+] as const;
+
 function refuseByGuard(programme: z.output<typeof newProgramme>): void {
   const rule = checkFormat(programme.code_format, programme.network);
   if (rule) throw invalidField('code_format', message('rule.refused', { rule, what: message(`rule.${rule}`) }));
-  for (const field of ['name', 'issuer_name', 'expiry_policy', 'redemption_text'] as const) {
-    const finding = scanText(programme[field], 'product');
+  for (const [field, surface] of SURFACES) {
+    const finding = scanText(programme[field], surface);
     if (finding)
       throw invalidField(field, message('rule.refused', { rule: finding.rule, what: message(`rule.${finding.rule}`) }));
   }

@@ -56,6 +56,24 @@ it.each<[string, Partial<NewProgramme>, string, RegExp]>([
   ['an open-loop number', { network: 'open_loop', code_format: numeric('707412') }, 'code_format', /IG-23/],
   ['words of the stolen-card trade', { redemption_text: 'Fresh CVV base' }, 'redemption_text', /IG-17/],
   ['a card number in its text', { expiry_policy: 'Like 4111 1111 1111 1111' }, 'expiry_policy', /IG-02/],
+  ['a card number for a reference', { registration_ref: '4012888888881881' }, 'registration_ref', /IG-01/],
+  [
+    'a card number in its terms link',
+    { terms_url: 'https://issuer.example/4012888888881881/cvv/123' },
+    'terms_url',
+    /IG-0[26]/,
+  ],
+  [
+    'a card number in its claim link',
+    {
+      code_format: {
+        code: { kind: 'link', host: 'c.example', path: '/4012888888881881/', length: 24, alphabet: 'ABCDEFGH' },
+      },
+    },
+    'code_format',
+    /IG-13/,
+  ],
+  ['a card number in its name', { name: 'Spaced 4012 - 8888 - 8888 - 1881' }, 'name', /IG-02/],
   ['a face value over 2,000 dollars', { currency: 'USD', face_values_cents: [200_001] }, 'face_values_cents', /2,000/],
 ])('a programme with %s is refused', async (_what, changes, field, message) => {
   const error = await refusal(createProgramme(ctx, importer, programmeFacts(changes)));

@@ -19,6 +19,9 @@ export function isNetworkNumber(digits: string): boolean {
   return (bits & (1 << (digits.length - SHORTEST))) !== 0 && luhnValid(digits);
 }
 
+/** One bit per length from 12 to 19 in which a network issues numbers with these first six digits. */
+export const lengthBits = (prefix: number): number => lengthsByPrefix[prefix]!;
+
 /** Whether numbers starting with `prefix` could fall into a network's range; of any length, where none is given. */
 export function touchesNetworkRange(prefix: string, length?: number): boolean {
   const bits = length === undefined ? 0xff : 1 << (length - SHORTEST);

@@ -1,4 +1,5 @@
 import { isNetworkNumber } from '../numbers/network-number.ts';
+import { countDigits } from './count-digits.ts';
 import { holdsNumber, type Reading } from './find-number.ts';
 
 const LOOKALIKES: Readonly<Record<string, string>> = {
@@ -31,6 +32,7 @@ const BASE64 = /[A-Za-z0-9+/_-]{16,}/g;
 const HEX = /[0-9A-Fa-f]{24,}/g;
 const ESCAPED = /%(2[0-9a-f]|3[0-9])|&#(\d{1,4});|&#x([0-9a-f]{1,4});|&nbsp;/gi;
 const DEEPEST = 2;
+const SHORTEST_ENCODED = 16;
 
 /** Whether letters stand for digits of a card number (IG-09). */
 export function holdsLookalike(text: string, reading: Reading): boolean {
@@ -45,24 +47,35 @@ export function holdsLookalike(text: string, reading: Reading): boolean {
 
 /** Whether base64, hexadecimal or escaped text hides a card number (IG-10). */
 export function holdsEncoded(text: string, reading: Reading): boolean {
-  const plain = text.replace(ESCAPED, unescaped);
-  if (plain !== text && holdsNumber(plain, reading) && !holdsNumber(text, reading)) return true;
+  if (/[%&]/.test(text)) {
+    const plain = text.replace(ESCAPED, unescaped);
+    if (plain !== text && holdsNumber(plain, reading) && !holdsNumber(text, reading)) return true;
+  }
   return decodesToNumber(text, 1);
 }
 
 function decodesToNumber(text: string, depth: number): boolean {
   // Encoded text is often folded into lines.
-  const whole = text.replace(/\s+/g, '');
-  return (
-    [...whole.matchAll(BASE64)].some(([token]) => [0, 1, 2, 3].some((at) => isNumber(token, 'base64', at, depth))) ||
-    [...whole.matchAll(HEX)].some(([token]) => [0, 1].some((at) => isNumber(token, 'hex', at, depth)))
-  );
+  const whole = /\s/.test(text) ? text.replace(/\s+/g, '') : text;
+  if (whole.length < SHORTEST_ENCODED) return false;
+  for (const [token] of whole.matchAll(BASE64)) {
+    // Digits alone never decode to digits.
+    if (/^\d+$/.test(token)) continue;
+    for (let at = 0; at < 4; at++) if (isNumber(token, 'base64', at, depth)) return true;
+  }
+  for (const [token] of whole.matchAll(HEX)) {
+    for (let at = 0; at < 2; at++) if (isNumber(token, 'hex', at, depth)) return true;
+  }
+  return false;
 }
 
 // A word before the encoded text may shift it, so every alignment is decoded. UTF-16 has a zero byte beside each digit.
 function isNumber(token: string, encoding: 'base64' | 'hex', at: number, depth: number): boolean {
-  const decoded = Buffer.from(token.slice(at), encoding).toString('latin1').replaceAll('\0', '');
-  return holdsNumber(decoded, 'strict') || (depth < DEEPEST && decodesToNumber(decoded, depth + 1));
+  const decoded = Buffer.from(at === 0 ? token : token.slice(at), encoding)
+    .toString('latin1')
+    .replaceAll('\0', '');
+  if (countDigits(decoded) >= 12 && holdsNumber(decoded, 'strict')) return true;
+  return depth < DEEPEST && decodesToNumber(decoded, depth + 1);
 }
 
 const toDigits = (text: string) => text.replace(/\D/gu, (letter) => LOOKALIKES[letter] ?? letter);

@@ -7,6 +7,7 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router';
+import { decideQuarantine } from '#contracts/batches.ts';
 import { listProposals, type Proposal, proposalSorts, withdrawProposal } from '#contracts/four-eyes.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
@@ -33,11 +34,19 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 
 export async function action({ request, context, url }: ActionFunctionArgs) {
   const field = await readForm(request);
-  const outcome = await attempt({ context, url }, withdrawProposal, { params: { id: field('id') } });
+  const decision = field('decision');
+  const params = { id: field('id') };
+  const decided = decision === 'approved' || decision === 'rejected';
+  const outcome = decided
+    ? await attempt({ context, url }, decideQuarantine, { params, body: { decision } })
+    : await attempt({ context, url }, withdrawProposal, { params });
   if (!outcome.ok) return refused(outcome.refusal, {});
-  const said = flash({ type: 'success', title: message('approvals.withdrawn'), content: '' });
+  const title = message(decided ? SAID[decision] : 'approvals.withdrawn');
+  const said = flash({ type: 'success', title, content: '' });
   return redirect(href('/admin/approvals'), { headers: { 'set-cookie': said } });
 }
+
+const SAID = { approved: 'approvals.admitted', rejected: 'approvals.voided' } as const;
 
 export default function AdminApprovals() {
   const { t } = useI18n();
@@ -60,14 +69,20 @@ export default function AdminApprovals() {
   );
 }
 
+/** Has no page of its own: it is decided here. */
+const isQuarantine = ({ kind }: Proposal) => kind === 'quarantine.admission';
+
 function useColumns(): Column<Proposal>[] {
   const { t } = useI18n();
-  const anyOwn = useLoaderData<typeof loader>().data.some(({ own }) => own);
-  const withdraw: Column<Proposal> = {
+  const anyAction = useLoaderData<typeof loader>().data.some((one) => one.own || isQuarantine(one));
+  const action: Column<Proposal> = {
     key: 'end',
     header: t('alerts.action'),
     align: 'end',
-    cell: ({ own, id, label }) => (own ? <Withdraw id={id} label={label} /> : null),
+    cell(proposal) {
+      if (proposal.own) return <Withdraw id={proposal.id} label={proposal.label} />;
+      return isQuarantine(proposal) ? <DecideQuarantine proposal={proposal} /> : null;
+    },
   };
   return [
     {
@@ -91,7 +106,7 @@ function useColumns(): Column<Proposal>[] {
       sortable: true,
       cell: ({ proposed_at }) => <Time at={proposed_at} />,
     },
-    ...(anyOwn ? [withdraw] : []),
+    ...(anyAction ? [action] : []),
   ];
 }
 
@@ -105,5 +120,27 @@ function Withdraw({ id, label }: { id: string; label: string }) {
         {t('approvals.withdraw')}
       </Button>
     </Form>
+  );
+}
+
+function DecideQuarantine({ proposal: { subject, label } }: { proposal: Proposal }) {
+  const { t } = useI18n();
+  const busy = useNavigation().state === 'submitting';
+  const decisions = [
+    { decision: 'approved', text: t('approvals.admit') },
+    { decision: 'rejected', text: t('approvals.void') },
+  ];
+  return (
+    <div className="row">
+      {decisions.map(({ decision, text }) => (
+        <Form key={decision} method="post">
+          <input type="hidden" name="id" value={subject} />
+          <input type="hidden" name="decision" value={decision} />
+          <Button variant="secondary" size="small" busy={busy} aria-label={`${text}: ${label}`}>
+            {text}
+          </Button>
+        </Form>
+      ))}
+    </div>
   );
 }

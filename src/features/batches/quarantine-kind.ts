@@ -1,0 +1,11 @@
+import { message, messageKey } from '#i18n/message.ts';
+import type { ProposalKind } from '../four-eyes/proposal-kind.ts';
+
+/** Admitting cards that the import guard kept for a decision. */
+export const quarantineKind: ProposalKind = {
+  name: 'quarantine.admission',
+  label: ({ name, rules, cards }) =>
+    message('approvals.quarantine', { name: String(name), rules: String(rules), cards: Number(cards) }),
+  duty: 'approver',
+  own: messageKey('quarantine.four_eyes'),
+};
