@@ -19,7 +19,7 @@ test('a condition is moved by one, turned round and left out', () => {
     'if (true) refuse();',
     'if (false) refuse();',
     'if (spent <= limit) refuse();',
-    'if (spent < limit) ;',
+    'if (spent < limit) undefined;',
   ]);
 });
 

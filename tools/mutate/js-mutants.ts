@@ -1,5 +1,22 @@
 import { parseSync } from 'vite';
-import { type Mutant, sqlMutants } from './sql-mutants.ts';
+import { sqlMutants } from './sql-mutants.ts';
+
+/** An expression or a part of it: `text` in place of what lies between start and end. */
+export interface Mutant {
+  start: number;
+  end: number;
+  text: string;
+  /** The expression that is exchanged as a whole. */
+  whole: { start: number; end: number };
+  /** Where the body of the innermost function around it starts; undefined if it is evaluated when the file loads. */
+  body: number | undefined;
+}
+
+export interface Parsed {
+  mutants: Mutant[];
+  /** Function bodies. */
+  bodies: { start: number; end: number; isBlock: boolean }[];
+}
 
 interface Node {
   type: string;
@@ -8,47 +25,34 @@ interface Node {
   [field: string]: unknown;
 }
 
-const operators = new Map(
-  ['< <=', '> >=', '+ -', '* /', '+= -='].flatMap((pair) => {
-    const [one = '', other = ''] = pair.split(' ');
-    return [
-      [one, other],
-      [other, one],
-    ];
-  }),
-);
-const methods = new Map([
-  ['some', 'every'],
-  ['every', 'some'],
-  ['min', 'max'],
-  ['max', 'min'],
-  ['floor', 'ceil'],
-  ['ceil', 'floor'],
-]);
+const swap = (...pairs: [string, string][]) => new Map(pairs.flatMap(([a, b]) => [[a, b] as const, [b, a] as const]));
+const operators = swap(['<', '<='], ['>', '>='], ['+', '-'], ['*', '/'], ['+=', '-=']);
+const methods = swap(['some', 'every'], ['min', 'max'], ['floor', 'ceil']);
 const dropped = new Set(['filter', 'toSorted', 'toReversed', 'sort', 'reverse', 'trim', 'toLowerCase', 'toUpperCase']);
 const functions = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
-
-export interface Parsed {
-  mutants: Mutant[];
-  /** The bodies of the functions, outermost first. */
-  bodies: { start: number; end: number; isBlock: boolean }[];
-}
+/** Nothing in an optional chain can be put in parentheses. */
+const skipped = /^(Import|TS(?!As|NonNull|Satisfies)|ChainExpression)/;
 
 /** Every mutant of a TypeScript file, SQL included. */
 export function parseMutants(path: string, source: string): Parsed {
-  const mutants: Mutant[] = [];
-  const bodies: Parsed['bodies'] = [];
-  const visit = (node: Node, parent?: Node): void => {
-    if (node.type.startsWith('Import') || /^TS(?!As|NonNull|Satisfies)/.test(node.type)) return;
-    if (functions.has(node.type)) {
-      const { start, end, type } = node.body as Node;
-      bodies.push({ start, end, isBlock: type === 'BlockStatement' });
+  const found: Parsed = { mutants: [], bodies: [] };
+  const visit = (node: Node, parent?: Node, body?: number): void => {
+    if (skipped.test(node.type)) return;
+    for (const [start, end, text] of changesTo(node, parent, source)) {
+      found.mutants.push({ start, end, text, whole: wholeOf(node), body });
     }
-    mutants.push(...mutantsOf(node, parent, source));
-    for (const child of childrenOf(node)) visit(child, node);
+    const own = functions.has(node.type) ? (node.body as Node) : undefined;
+    if (own) found.bodies.push({ start: own.start, end: own.end, isBlock: own.type === 'BlockStatement' });
+    for (const child of childrenOf(node)) visit(child, node, own === child ? own.start : body);
   };
   visit(parseSync(path, source).program as unknown as Node);
-  return { mutants: mutants.sort((a, b) => a.start - b.start), bodies };
+  found.mutants.sort((a, b) => a.start - b.start);
+  return found;
+}
+
+/** A condition or a statement is exchanged in its place, everything else with the node that it belongs to. */
+function wholeOf(node: Node): Node {
+  return (node.test ?? node.expression ?? node) as Node;
 }
 
 const isRefusal = ({ type, body }: Node): boolean =>
@@ -57,7 +61,7 @@ const isRefusal = ({ type, body }: Node): boolean =>
 /** A named number, or the first factor of one. */
 const isLimit = (node: Node, parent: Node | undefined) =>
   parent?.type === 'VariableDeclarator' ||
-  parent?.type === 'Property' ||
+  (parent?.type === 'Property' && parent.value === node) ||
   (parent?.type === 'BinaryExpression' && parent.operator === '*' && parent.left === node);
 
 function childrenOf(node: Node): Node[] {
@@ -66,55 +70,56 @@ function childrenOf(node: Node): Node[] {
     .filter((value): value is Node => typeof value === 'object' && value !== null && 'type' in value);
 }
 
-function* mutantsOf(node: Node, parent: Node | undefined, source: string): Generator<Mutant> {
+type Change = [start: number, end: number, text: string];
+
+function* changesTo(node: Node, parent: Node | undefined, source: string): Generator<Change> {
   const { start, end } = node;
-  const cut = (part: Node) => source.slice(part.start, part.end);
-  const [left, right] = [node.left as Node, node.right as Node];
+  const cut = (part: unknown) => source.slice((part as Node).start, (part as Node).end);
   switch (node.type) {
     case 'IfStatement':
     case 'ConditionalExpression': {
       const test = node.test as Node;
       // A refusal that always happens fails every test: the one that never happens is of interest.
-      if (!isRefusal(node.consequent as Node)) yield { start: test.start, end: test.end, text: 'true' };
-      yield { start: test.start, end: test.end, text: 'false' };
+      if (!isRefusal(node.consequent as Node)) yield [test.start, test.end, 'true'];
+      yield [test.start, test.end, 'false'];
       return;
     }
     case 'BinaryExpression':
     case 'AssignmentExpression': {
       const other = operators.get(node.operator as string);
-      if (!other || (typeof left.value === 'number' && typeof right.value === 'number')) return;
-      yield { start, end, text: `${cut(left)} ${other} ${cut(right)}` };
+      const isConstant = [node.left, node.right].every((side) => typeof (side as Node).value === 'number');
+      if (other && !isConstant) yield [start, end, `${cut(node.left)} ${other} ${cut(node.right)}`];
       return;
     }
     case 'LogicalExpression':
       if (node.operator === '??') return;
-      yield { start, end, text: cut(left) };
-      yield { start, end, text: cut(right) };
+      yield [start, end, cut(node.left)];
+      yield [start, end, cut(node.right)];
       return;
     case 'UnaryExpression':
       // Elsewhere it's a condition, which is replaced as a whole.
       if (node.operator === '!' && !parent?.test && parent?.type !== 'LogicalExpression')
-        yield { start, end, text: cut(node.argument as Node) };
+        yield [start, end, cut(node.argument)];
       return;
     case 'Literal':
-      if (typeof node.value === 'boolean') yield { start, end, text: String(!node.value) };
-      if (typeof node.value === 'number' && isLimit(node, parent)) yield { start, end, text: String(node.value + 1) };
+      if (typeof node.value === 'boolean') yield [start, end, String(!node.value)];
+      if (typeof node.value === 'number' && isLimit(node, parent)) yield [start, end, String(node.value + 1)];
       return;
     case 'ExpressionStatement':
-      if (source[end - 1] === ';') yield { start, end, text: ';' };
+      if (source[end - 1] === ';') yield [start, end - 1, 'undefined'];
       return;
     case 'CallExpression': {
       const { type, object, property } = node.callee as Node;
       if (type !== 'MemberExpression') return;
-      const name = (property as Node).name as string;
+      const { name, start: from, end: to } = property as Node & { name: string };
       const other = methods.get(name);
-      if (other) yield { start: (property as Node).start, end: (property as Node).end, text: other };
-      if (dropped.has(name)) yield { start, end, text: cut(object as Node) };
+      if (other) yield [from, to, other];
+      if (dropped.has(name)) yield [start, end, cut(object)];
       return;
     }
     case 'TaggedTemplateExpression': {
-      const quasi = node.quasi as Node;
-      yield* sqlMutants(source.slice(quasi.start + 1, quasi.end - 1), quasi.start + 1);
+      const { start: from, end: to } = node.quasi as Node;
+      yield* sqlMutants(source.slice(from + 1, to - 1), from + 1);
     }
   }
 }

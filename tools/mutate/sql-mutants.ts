@@ -1,10 +1,3 @@
-/** A change to a file: `text` in place of what lies between start and end. */
-export interface Mutant {
-  start: number;
-  end: number;
-  text: string;
-}
-
 const swaps: [RegExp, (found: string) => string][] = [
   [/<=|>=|(?<![<>=-])[<>](?![<>=@])/g, (found) => (found.length === 2 ? found.charAt(0) : `${found}=`)],
   [/\bis not null\b/g, () => 'is null'],
@@ -31,12 +24,12 @@ const opening = /\b(?:where|and|or|on|having)\b(?! conflict| commit| delete| upd
 const closing =
   /^(and|or|order by|group by|having|limit|offset|for (no key )?update|for (key )?share|returning|union|except|on conflict|then|else|end|where|(left |inner |cross )?join|window|do)\b/;
 
-/** The mutants of one SQL template. `text` is its source; `start` is where it lies in the file. */
-export function* sqlMutants(text: string, start: number): Generator<Mutant> {
+/** The changes to one SQL template: where, and the text that takes its place. `text` is its source, `start` its position. */
+export function* sqlMutants(text: string, start: number): Generator<[start: number, end: number, text: string]> {
   const plain = mask(text);
   for (const [pattern, swap] of swaps) {
     for (const { 0: found, index } of plain.matchAll(pattern)) {
-      yield { start: start + index, end: start + index + found.length, text: swap(found) };
+      yield [start + index, start + index + found.length, swap(found)];
     }
   }
   for (const { 0: word, index } of plain.matchAll(opening)) {
@@ -46,20 +39,20 @@ export function* sqlMutants(text: string, start: number): Generator<Mutant> {
     if (word === '(' && !/^(and|or)\b/.test(plain.slice(to))) continue;
     if (plain.slice(from, to).trim() === 'true') continue;
     const isAlternative = word === 'or' || /^or\b/.test(plain.slice(to));
-    yield { start: start + from, end: start + to, text: isAlternative ? ' false ' : ' true ' };
+    yield [start + from, start + to, isAlternative ? ' false ' : ' true '];
   }
 }
 
 /** Everything that is not SQL's own word, at the same length: what is put in, and what stands in quotes. */
 function mask(text: string): string {
   let depth = 0;
-  const open = Array.from(text, (character, i) => {
+  const open = text.replace(/[\s\S]/g, (character, i: number) => {
     if (text.startsWith('${', i)) depth += 1;
     const inside = depth > 0;
     if (inside && character === '{' && text[i - 1] !== '$') depth += 1;
     if (inside && character === '}') depth -= 1;
-    return inside ? '§'.repeat(character.length) : character;
-  }).join('');
+    return inside ? '§' : character;
+  });
   return open.replace(/'[^']*'/g, (quoted) => `'${'x'.repeat(quoted.length - 2)}'`);
 }
 

@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import type { Db } from '#platform/db/client.ts';
+import { transaction } from '#platform/db/transaction.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { balanceOf, InsufficientFundsError, transfer } from './transfer.ts';
 import { verifyLedger } from './verify-ledger.ts';
@@ -66,7 +69,42 @@ describe('a transfer', () => {
   });
 });
 
+describe('a balance', () => {
+  const ledger = (kind: string, owner_id: string | null) => ({ kind, owner_id });
+  const bring = (to: { kind: string; owner_id: string | null; limited?: boolean }, amount_cents: number) =>
+    transfer(sql, { debit: house, credit: to, amount_cents, kind: 'test', unique_key: randomUUID() });
+
+  test('is that of one kind and one owner, whether the account is limited or not', async () => {
+    const [one, other] = [await owner(), await owner()];
+    await bring(purse(one), 100);
+    await bring({ ...ledger('savings', one), limited: true }, 20);
+    await bring(ledger('debt', one), 3);
+    await bring(ledger('bonus', one), 4);
+    await bring(ledger('debt', other), 5);
+    const read = (kind: string, owner_id: string) => balanceOf(sql, ledger(kind, owner_id));
+    expect(await read('purse', one)).toBe(100);
+    expect(await read('savings', one)).toBe(20);
+    expect(await read('debt', one)).toBe(3);
+    expect(await read('bonus', one)).toBe(4);
+    expect(await read('debt', other)).toBe(5);
+    expect(await read('bonus', other)).toBe(0);
+  });
+});
+
 describe('verify', () => {
+  /** Does what the triggers and constraints of the ledger refuse, looks at the books, and undoes it. */
+  async function problemsAfter(damage: (tx: Db) => Promise<unknown>): Promise<string[]> {
+    let problems: string[] = [];
+    const undone = transaction(sql, async (tx) => {
+      await tx`set local session_replication_role = replica`;
+      await damage(tx);
+      ({ problems } = await verifyLedger(tx));
+      throw new Error('undo');
+    });
+    await expect(undone).rejects.toThrow('undo');
+    return problems;
+  }
+
   test('finds nothing in books that hold', async () => {
     expect((await verifyLedger(sql)).problems).toEqual([]);
   });
@@ -82,10 +120,75 @@ describe('verify', () => {
   test('names an amount that somebody changed past the triggers', async () => {
     const id = await owner();
     await post(id, 100, 'g1');
-    await sql.begin(async (tx) => {
-      await tx`set local session_replication_role = replica`;
-      await tx`update ledger_transfers set amount_cents = 900 where unique_key = 'g1'`;
+    const problems = await problemsAfter(
+      (tx) => tx`update ledger_transfers set amount_cents = 900 where unique_key = 'g1'`,
+    );
+    expect(problems).toEqual([`purse of ${id} stands at 100 but derives to 900`]);
+  });
+
+  test('names an account that is gone although it has transfers', async () => {
+    const id = await owner();
+    await post(id, 100, 'l1');
+    const [account] = await sql<{ id: number }[]>`select id from ledger_accounts where owner_id = ${id}`;
+    const problems = await problemsAfter(async (tx) => {
+      await tx`delete from ledger_balances where account_id = ${account!.id}`;
+      await tx`delete from ledger_accounts where id = ${account!.id}`;
     });
-    expect((await verifyLedger(sql)).problems).toEqual([`purse of ${id} stands at 100 but derives to 900`]);
+    expect(problems).toEqual([`account ${account!.id} has transfers but is gone`]);
+  });
+
+  test('names a limited account without a balance row', async () => {
+    const id = await owner();
+    await post(id, 100, 'h1');
+    const problems = await problemsAfter(
+      (tx) =>
+        tx`delete from ledger_balances where account_id = (select id from ledger_accounts where owner_id = ${id})`,
+    );
+    expect(problems).toEqual([`purse of ${id} is limited but has no balance row`]);
+  });
+
+  test('names a limited account that its transfers take below zero', async () => {
+    const id = await owner();
+    await post(id, 100, 'i1');
+    await post(id, 100, 'i2', 'out');
+    const problems = await problemsAfter(
+      (tx) => tx`update ledger_transfers set amount_cents = 101 where unique_key = 'i2'`,
+    );
+    expect(problems).toEqual([
+      `purse of ${id} derives to -1, below zero`,
+      `purse of ${id} stands at 0 but derives to -1`,
+    ]);
+  });
+
+  test('names a transfer that moves nothing', async () => {
+    const id = await owner();
+    await post(id, 100, 'j1');
+    const problems = await problemsAfter(async (tx) => {
+      await tx`alter table ledger_transfers drop constraint ledger_transfers_amount_cents_check`;
+      await tx`update ledger_transfers set amount_cents = 0 where unique_key = 'j1'`;
+    });
+    expect(problems).toEqual([
+      expect.stringMatching(/^transfer \d+ moves 0 cents$/),
+      `purse of ${id} stands at 100 but derives to 0`,
+    ]);
+  });
+
+  test('counts every transfer of books that are longer than one reading', async () => {
+    const id = await owner();
+    await post(id, 1, 'k1');
+    const before = (await verifyLedger(sql)).transfers;
+    await sql.begin(async (tx) => {
+      // The triggers would update two balances for each of them.
+      await tx`set local session_replication_role = replica`;
+      await tx`
+        insert into ledger_transfers (debit_account_id, credit_account_id, amount_cents, kind, unique_key)
+        select d.id, c.id, 1, 'test', 'k' || n
+        from ledger_accounts d, ledger_accounts c, generate_series(2, 20001) n
+        where d.kind = 'house' and c.owner_id = ${id}`;
+      await tx`
+        update ledger_balances set balance_cents = 20001
+        where account_id = (select id from ledger_accounts where owner_id = ${id})`;
+    });
+    expect(await verifyLedger(sql)).toMatchObject({ transfers: before + 20_000, problems: [] });
   });
 });
