@@ -83,6 +83,30 @@ create table batches (
 CREATE INDEX batches_programme ON public.batches USING btree (programme_id);
 CREATE TRIGGER batches_approved BEFORE INSERT OR UPDATE OF state ON public.batches FOR EACH ROW WHEN ((new.state = ANY (ARRAY['approved'::text, 'paused'::text]))) EXECUTE FUNCTION refuse_unapproved('batch.approval');
 
+create table card_lot_departures (
+  lot_id bigint not null,
+  cards bigint not null
+);
+
+create table card_lots (
+  id bigint generated always as identity not null,
+  programme_id uuid not null,
+  batch_id uuid not null,
+  face_cents bigint not null,
+  price_cents bigint not null,
+  discount_bp integer not null,
+  expires_on date not null,
+  cards bigint not null,
+  constraint card_lots_pkey PRIMARY KEY (id),
+  constraint card_lots_batch_id_face_cents_price_cents_discount_bp_expir_key UNIQUE (batch_id, face_cents, price_cents, discount_bp, expires_on),
+  constraint card_lots_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id),
+  constraint card_lots_cards_check CHECK ((cards >= 0)),
+  constraint card_lots_programme_id_fkey FOREIGN KEY (programme_id) REFERENCES programmes(id)
+);
+CREATE INDEX card_lots_discount ON public.card_lots USING btree (discount_bp, id);
+CREATE INDEX card_lots_face ON public.card_lots USING btree (face_cents, id);
+CREATE INDEX card_lots_price ON public.card_lots USING btree (price_cents, id);
+
 create table cards (
   id uuid default uuidv7() not null,
   programme_id uuid not null,
@@ -110,16 +134,14 @@ create table cards (
   constraint cards_state_check CHECK ((state = ANY (ARRAY['unconfirmed'::text, 'quarantined'::text, 'available'::text, 'sold'::text, 'withdrawn'::text, 'void'::text])))
 );
 CREATE INDEX cards_batch ON public.cards USING btree (batch_id);
-CREATE INDEX cards_discount ON public.cards USING btree (discount_bp, id) WHERE (state = 'available'::text);
-CREATE INDEX cards_face ON public.cards USING btree (face_cents, id) WHERE (state = 'available'::text);
-CREATE INDEX cards_newest ON public.cards USING btree (id) WHERE (state = 'available'::text);
-CREATE INDEX cards_price ON public.cards USING btree (price_cents, id) WHERE (state = 'available'::text);
-CREATE INDEX cards_programme_discount ON public.cards USING btree (programme_id, discount_bp, id) WHERE (state = 'available'::text);
-CREATE INDEX cards_programme_face ON public.cards USING btree (programme_id, face_cents, id) WHERE (state = 'available'::text);
-CREATE INDEX cards_programme_newest ON public.cards USING btree (programme_id, id) WHERE (state = 'available'::text);
-CREATE INDEX cards_programme_price ON public.cards USING btree (programme_id, price_cents, id) WHERE (state = 'available'::text);
+CREATE INDEX cards_lot ON public.cards USING btree (batch_id, face_cents, price_cents, discount_bp, COALESCE(expires_on, 'infinity'::date), id) WHERE (state = 'available'::text);
+CREATE INDEX cards_newest ON public.cards USING btree (batch_id, id) WHERE (state = 'available'::text);
 CREATE INDEX cards_quarantine ON public.cards USING btree (quarantine_id) WHERE (quarantine_id IS NOT NULL);
 CREATE TRIGGER cards_added_quarantined BEFORE INSERT ON public.cards FOR EACH ROW WHEN ((new.quarantine_id IS NOT NULL)) EXECUTE FUNCTION refuse_quarantined();
+CREATE TRIGGER cards_arrive_by_insert AFTER INSERT ON public.cards REFERENCING NEW TABLE AS new_cards FOR EACH STATEMENT EXECUTE FUNCTION add_to_card_lots();
+CREATE TRIGGER cards_arrive_by_update AFTER UPDATE ON public.cards REFERENCING NEW TABLE AS new_cards FOR EACH STATEMENT EXECUTE FUNCTION add_to_card_lots();
+CREATE TRIGGER cards_leave_by_delete AFTER DELETE ON public.cards REFERENCING OLD TABLE AS old_cards FOR EACH STATEMENT EXECUTE FUNCTION take_from_card_lots();
+CREATE TRIGGER cards_leave_by_update AFTER UPDATE ON public.cards REFERENCING OLD TABLE AS old_cards FOR EACH STATEMENT EXECUTE FUNCTION take_from_card_lots();
 CREATE TRIGGER cards_quarantined BEFORE UPDATE OF state, quarantine_id ON public.cards FOR EACH ROW WHEN (((old.quarantine_id IS NOT NULL) OR (new.quarantine_id IS NOT NULL))) EXECUTE FUNCTION refuse_quarantined();
 
 create table cart_items (
@@ -954,6 +976,18 @@ create table xpub_accounts (
 
 create sequence order_numbers;
 
+CREATE OR REPLACE FUNCTION public.add_to_card_lots()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into card_lots as lot (programme_id, batch_id, face_cents, price_cents, discount_bp, expires_on, cards)
+  select programme_id, batch_id, face_cents, price_cents, discount_bp, coalesce(expires_on, 'infinity'), count(*)
+  from new_cards where state = 'available' group by 1, 2, 3, 4, 5, 6 order by 2, 3, 4, 5, 6
+  on conflict (batch_id, face_cents, price_cents, discount_bp, expires_on) do update set cards = lot.cards + excluded.cards;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_proposal()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1009,6 +1043,24 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_quarantined()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and old.quarantine_id is not null and new.quarantine_id is distinct from old.quarantine_id then
+    raise exception 'card % belongs to its quarantine', new.id using errcode = 'check_violation';
+  end if;
+  if new.quarantine_id is not null and new.state not in ('quarantined', 'withdrawn', 'void') and not exists (
+    select from proposals p join quarantines q on q.id = p.subject join batches b on b.id = q.batch_id
+    where p.kind = 'quarantine.admission' and p.subject = new.quarantine_id and p.decision = 'approved'
+      and p.decider_id <> b.created_by and p.decider_id is distinct from b.imported_by
+  ) then
+    raise exception 'card % is quarantined, and was not admitted by somebody else', new.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_unapproved()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1033,6 +1085,20 @@ begin
     raise exception 'proposal % takes two approvers', new.id using errcode = 'check_violation';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.take_from_card_lots()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into card_lot_departures (lot_id, cards)
+  select lot.id, count(*)
+  from old_cards as card join card_lots as lot
+    on (lot.batch_id, lot.face_cents, lot.price_cents, lot.discount_bp, lot.expires_on)
+      = (card.batch_id, card.face_cents, card.price_cents, card.discount_bp, coalesce(card.expires_on, 'infinity'))
+  where card.state = 'available' group by lot.id;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.tell_factor_change()

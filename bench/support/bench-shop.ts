@@ -97,54 +97,92 @@ async function messageOf<T>(child: ChildProcess): Promise<T> {
 
 const EVIDENCE = Buffer.alloc(32, 7);
 
+type Stocked = Pick<BenchDatabase, 'sql' | 'dir'>;
+type Staff = Awaited<ReturnType<typeof addStaff>>;
+
 /** Inserts cards on sale by SQL, spread over the demo programmes; importing isn't measured here. */
-export async function addStock({ sql, dir }: Pick<BenchDatabase, 'sql' | 'dir'>, cards: number): Promise<void> {
-  const vault = createVault(join(dir, 'master.key'));
-  const [importer, approver] = await Promise.all([
-    addUser(sql, 'importer', 'admin'),
-    addUser(sql, 'approver', 'admin'),
-  ]);
+export async function addStock(database: Stocked, cards: number): Promise<void> {
+  const { sql } = database;
+  const staff = await addStaff(sql);
   for (const { programme } of DEMO_PROGRAMMES) {
-    const { code } = programme.code_format;
-    const [id, batch] = [randomUUIDv7(), randomUUIDv7()];
-    await sql`
-      insert into proposals (kind, subject, proposer_id, proposed_at, decision, decider_id, decided_at)
-      select kind, subject::uuid, ${importer}, now(), 'approved', ${approver}, now()
-      from (values ('programme.approval', ${id}), ('batch.approval', ${batch})) as of (kind, subject)`;
-    const row = {
-      id,
-      ...programme,
-      code_format: sql.json(programme.code_format as never),
-      prefix: code.kind === 'numeric' ? code.prefix! : null,
-      issuer_public_key: EVIDENCE,
-      evidence_sha256: EVIDENCE,
-      state: 'active',
-    };
-    await sql`insert into programmes ${sql(row)}`;
-    const { wrapped } = vault.newDataKey(dataKeyAad(batch));
-    await sql`
-      insert into batches (id, programme_id, name, supplier, invoice_reference, invoice_date, usd_rate_micro, data_key, state,
-        created_by, imported_by)
-      values (${batch}, ${id}, ${programme.name}, ${programme.issuer_name}, 'INV-1', current_date, 1000000, ${wrapped},
-        'approved', ${importer}, ${importer})`;
+    const programme_id = await addProgramme(sql, staff, programme);
+    await addBatch(database, staff, { programme_id, discount_bp: 100 + 50 * (programme.name.length % 18) });
   }
   await sql`
     with shelf as (
-      select p.id as programme_id, b.id as batch_id, p.face_values_cents, row_number() over (order by p.name) - 1 as place,
-        count(*) over () as places
+      select p.id as programme_id, b.id as batch_id, p.face_values_cents, b.discount_bp,
+        row_number() over (order by p.name) - 1 as place, count(*) over () as places
       from programmes p join batches b on b.programme_id = p.id
     )
     insert into cards (programme_id, batch_id, state, issuer_confirmed, face_cents, price_cents, discount_bp, expires_on, sealed, blind_index)
-    select programme_id, batch_id, 'available', true, face, face * (10000 - discount) / 10000, discount, null,
+    select programme_id, batch_id, 'available', true, face, face * (10000 - discount_bp) / 10000, discount_bp, null,
       sha256(n::text::bytea) || sha256((-n)::text::bytea) || sha256((n + 0.5)::text::bytea), sha256(('card ' || n)::bytea)
     from generate_series(1, ${cards}::int) as n
       join shelf on shelf.place = n % shelf.places
       cross join lateral (
-        select face_values_cents[1 + (n / places) % cardinality(face_values_cents)] as face, 100 + (n * 7919) % 900 as discount
+        select face_values_cents[1 + (n / places) % cardinality(face_values_cents)] as face
       ) as terms
     order by n`;
-  await sql`vacuum analyze cards`;
-  await sql`vacuum analyze programmes`;
+  await settle(sql);
+}
+
+/** Leaves the tables as the server's own maintenance would have left them after a while. */
+export async function settle(sql: Sql): Promise<void> {
+  for (const table of ['cards', 'card_lots', 'programmes', 'batches']) await sql`vacuum analyze ${sql(table)}`;
+}
+
+export async function addStaff(sql: Sql) {
+  const [importer, approver] = [await addUser(sql, 'importer', 'admin'), await addUser(sql, 'approver', 'admin')];
+  return { importer, approver };
+}
+
+/** An active programme; returns its id. */
+export async function addProgramme(
+  sql: Sql,
+  staff: Staff,
+  programme: (typeof DEMO_PROGRAMMES)[number]['programme'],
+): Promise<string> {
+  const id = randomUUIDv7();
+  await addApproval(sql, staff, { kind: 'programme.approval', subject: id });
+  const { code } = programme.code_format;
+  const row = {
+    id,
+    ...programme,
+    code_format: sql.json(programme.code_format as never),
+    prefix: code.kind === 'numeric' ? code.prefix! : null,
+    issuer_public_key: EVIDENCE,
+    evidence_sha256: EVIDENCE,
+    state: 'active',
+  };
+  await sql`insert into programmes ${sql(row)}`;
+  return id;
+}
+
+/** An approved batch without cards; returns its id. */
+export async function addBatch(
+  { sql, dir }: Stocked,
+  staff: Staff,
+  { programme_id, discount_bp }: { programme_id: string; discount_bp: number },
+): Promise<string> {
+  const id = randomUUIDv7();
+  await addApproval(sql, staff, { kind: 'batch.approval', subject: id });
+  const { wrapped } = createVault(join(dir, 'master.key')).newDataKey(dataKeyAad(id));
+  await sql`
+    insert into batches (id, programme_id, name, supplier, invoice_reference, invoice_date, discount_bp, usd_rate_micro, data_key,
+      state, created_by, imported_by)
+    values (${id}, ${programme_id}, 'A batch', 'A supplier', 'INV-1', current_date, ${discount_bp}, 1000000, ${wrapped},
+      'approved', ${staff.importer}, ${staff.importer})`;
+  return id;
+}
+
+async function addApproval(
+  sql: Sql,
+  { importer, approver }: Staff,
+  { kind, subject }: { kind: string; subject: string },
+): Promise<void> {
+  await sql`
+    insert into proposals (kind, subject, proposer_id, proposed_at, decision, decider_id, decided_at)
+    values (${kind}, ${subject}, ${importer}, now(), 'approved', ${approver}, now())`;
 }
 
 /** Adds signed-in active buyers with a balance in the ledger; returns their bearer tokens. */

@@ -10,6 +10,7 @@ import { batchKind } from '#features/batches/batch-kind.ts';
 import { quarantineKind } from '#features/batches/quarantine-kind.ts';
 import { batchRoutes } from '#features/batches/routes.ts';
 import { cardRoutes } from '#features/cards/routes.ts';
+import { startLotsLoop } from '#features/cards/start-lots-loop.ts';
 import { cartRoutes } from '#features/cart/routes.ts';
 import { contentRoutes } from '#features/content/routes.ts';
 import type { Ctx, StartLoop, Sweep, Visitor } from '#features/ctx.ts';
@@ -67,7 +68,7 @@ export const callsOf = (demo: boolean): Record<string, Call> => (demo ? { ...cal
 export const mails: Record<string, MailTemplate> = { ...sessionMails, ...factorMails, ...authMails, ...accountMails };
 
 /** Background loops of the features. */
-export const loops: StartLoop[] = [startSanctionsLoop, startRatesLoop, watchChains];
+export const loops: StartLoop[] = [startSanctionsLoop, startRatesLoop, startLotsLoop, watchChains];
 
 /** Hourly clean-ups of rows that are no longer needed. */
 export const sweeps: Sweep[] = [sweepSessions, sweepChallenges, sweepEmailTokens, sweepNotifications];

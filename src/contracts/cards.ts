@@ -16,6 +16,8 @@ export const card = z.object({
   price_cents: cents,
   discount_bp: z.int(),
   expires_on: day.nullable(),
+  /** It expires within 30 days. */
+  ends_soon: z.boolean(),
 });
 export type Card = z.infer<typeof card>;
 

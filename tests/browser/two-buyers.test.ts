@@ -49,7 +49,7 @@ test.each([
     expect(await shop.balanceOf(second.token)).toBe(100_00);
     expect(await shop.balanceOf(first.token)).toBe(100_00 - contested.price_cents);
 
-    await slow.getByRole('button', { name: 'Remove sold cards' }).click();
+    await slow.getByRole('button', { name: 'Remove unavailable cards' }).click();
     await slow.getByRole('button', { name: `Pay $${(other.price_cents / 100).toFixed(2)}` }).click();
     await slow.waitForURL('**/orders/*');
     await slow.getByRole('article', { name: other.programme.name }).waitFor();

@@ -99,10 +99,37 @@ describe('checkout', () => {
     const refused = await shop.as(user)(contract.placeOrder, { body: { ids: [card!.id] } });
     expect(refused).toMatchObject({ status: 422, body: { errors: { ids: [card!.id] } } });
     await shop.sql`insert into cart_items (user_id, card_id) values (${user.id}, ${card!.id})`;
-    expect((await shop.as(user)(cartCalls.getCart)).body.data[0]?.status).toBe('sold');
+    expect((await shop.as(user)(cartCalls.getCart)).body.data[0]?.status).toBe('paused');
     const other = await shop.createUser();
-    expect((await shop.as(other)(cartCalls.addToCart, { body: [card!.id] })).status).toBe(422);
+    const notAdded = await shop.as(other)(cartCalls.addToCart, { body: [card!.id] });
+    expect(notAdded.body.message).toBe('This card is no longer on sale.');
+    expect(notAdded.body.errors).toEqual({ ids: [`Card ${card!.id} isn't on sale right now.`] });
     expect(await balance(user)).toBe(5000);
+  });
+
+  test('a card past its expiry date is neither carted nor sold, and the cart says why', async () => {
+    const user = await shop.createUser({ balance_cents: 5000 });
+    const [kept, gone] = await addCards(shop, { count: 2 });
+    await shop.as(user)(cartCalls.addToCart, { body: [kept!.id, gone!.id] });
+    const yesterday = new Date(shop.clock.now().getTime() - 86_400_000);
+    await shop.sql`update cards set expires_on = ${yesterday}::date where id = ${gone!.id}`;
+    const { data } = (await shop.as(user)(cartCalls.getCart)).body;
+    expect(data.map(({ id, status }) => [id, status])).toEqual([
+      [kept!.id, 'available'],
+      [gone!.id, 'expired'],
+    ]);
+    const refused = await shop.as(user)(contract.placeOrder, { body: {} });
+    expect(refused).toMatchObject({ status: 422, body: { errors: { ids: [gone!.id] } } });
+    expect(refused.body.message).toBe("A card is no longer on sale. You weren't charged.");
+    const notAdded = await shop.as(await shop.createUser())(cartCalls.addToCart, { body: [gone!.id] });
+    expect(notAdded).toMatchObject({ status: 422, body: { errors: { ids: [`Card ${gone!.id} has expired.`] } } });
+    expect([await balance(user), await stateOf(kept!.id)]).toEqual([5000, 'available']);
+    await shop.sql`update cards set expires_on = ${shop.clock.now()}::date where id = ${gone!.id}`;
+    expect((await shop.as(user)(cartCalls.getCart)).body.data[1]).toMatchObject({
+      status: 'available',
+      ends_soon: true,
+    });
+    expect((await shop.as(user)(contract.placeOrder, { body: {} })).status).toBe(201);
   });
 
   test('too little balance says how much is missing and takes nothing', async () => {

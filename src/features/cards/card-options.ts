@@ -11,7 +11,7 @@ export async function cardOptions(ctx: Ctx, actor: Actor): Promise<Reply<typeof 
   const [programmes, stock] = await Promise.all([approvedProgrammes(ctx), stockByProgramme(ctx)]);
   const onSale = [...programmes.values()].flatMap((programme) => {
     const held = stock.get(programme.id);
-    return held && programme.active ? [{ programme, held }] : [];
+    return held ? [{ programme, held }] : [];
   });
   const locale = localeOf(actor);
   const held = onSale.map((entry) => entry.held);

@@ -73,6 +73,7 @@ describe('the cards on sale', () => {
       price_cents: 3016,
       discount_bp: 500,
       expires_on: null,
+      ends_soon: false,
     });
   });
 
@@ -238,13 +239,55 @@ it('the prefix directory holds programmes on sale and nothing else', async () =>
   expect((await prefixes({ per_page: '2', page: '2' })).data).toHaveLength(1);
 });
 
-it('a suspended programme sells nothing, and the pages stay full', async () => {
-  await shop.sql`update programmes set state = 'suspended' where id = ${games.programme_id}`;
+const onSaleNow = async () => {
   forgetCatalogue(shop.ctx);
+  return (await shop.as(buyer)(contract.cardOptions)).body.data.total;
+};
+
+it.each([
+  ['a suspended programme', 'programmes', 'suspended', 'active', games.programme_id],
+  ['a paused batch', 'batches', 'paused', 'approved', games.batch_id],
+])('%s lists and counts nothing, and the pages stay full', async (_, table, off, on, id) => {
+  await shop.sql`update ${shop.sql(table)} set state = ${off} where id = ${id}`;
   const { cards: left, pages } = await everyPage({ per_page: '4' });
   expect(left).toHaveLength(TOTAL - 6);
   expect(pages.map((page) => page.length)).toEqual([4, 4, 3]);
-  expect((await list({ programme_id: games.programme_id })).body.data).toEqual([]);
-  expect((await shop.as(buyer)(contract.cardOptions)).body.data.total).toBe(TOTAL - 6);
+  expect((await list({ programme_id: games.programme_id, sort: 'price' })).body.data).toEqual([]);
+  expect(await onSaleNow()).toBe(TOTAL - 6);
   expect((await shop.as(buyer)(listPrefixes)).body.meta.total).toBe(2);
+  await shop.sql`update ${shop.sql(table)} set state = ${on} where id = ${id}`;
+  expect(await onSaleNow()).toBe(TOTAL);
+});
+
+const DAY_MS = 86_400_000;
+const dayIn = (days: number) => new Date(shop.clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10);
+
+describe('a card with an expiry date', async () => {
+  const expires = (day: string | null) =>
+    shop.sql`update cards set expires_on = ${day} where batch_id = ${games.batch_id} and face_cents = 2500`;
+  const [found] = await shop.sql<{ id: string }[]>`
+    select id from cards where batch_id = ${games.batch_id} and face_cents = 2500`;
+  const listed = async (query: Record<string, string> = {}) =>
+    (await list(query)).body.data.find(({ id }) => id === found!.id);
+
+  it('is neither listed nor counted from the day after', async () => {
+    await expires(dayIn(-1));
+    for (const query of [{}, { sort: 'price' }, { face_min: '2500' }] as Record<string, string>[])
+      expect(await listed(query)).toBeUndefined();
+    expect(await onSaleNow()).toBe(TOTAL - 1);
+    await expires(dayIn(0));
+    expect((await listed())?.expires_on).toBe(dayIn(0));
+    expect(await onSaleNow()).toBe(TOTAL);
+  });
+
+  it.each([
+    [0, true],
+    [30, true],
+    [31, false],
+    [null, false],
+  ])('that is %s days away is marked: %s', async (days, marked) => {
+    await expires(days === null ? null : dayIn(days));
+    expect((await listed())?.ends_soon).toBe(marked);
+    expect((await listed({ sort: 'price' }))?.ends_soon).toBe(marked);
+  });
 });

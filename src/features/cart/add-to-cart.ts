@@ -3,9 +3,9 @@ import type { CartItem, addToCart as contract } from '#contracts/cart.ts';
 import { message } from '#i18n/message.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
-import { onSale } from '../cards/on-sale.ts';
 import type { Actor, Ctx } from '../ctx.ts';
 import { publishUserEvent } from '../notifications/publish-user-event.ts';
+import { saleStatus } from '../programmes/on-sale.ts';
 import { requireSpendingAllowed } from '../spending/require-spending-allowed.ts';
 import { cartOf } from './get-cart.ts';
 
@@ -23,20 +23,21 @@ export async function addToCart(
     // Serialises one buyer's additions, so that concurrent ones can't exceed the limit together.
     await sql`select from users where id = ${id} for no key update`;
     await requireSpendingAllowed(sql, id);
-    const known = await sql<{ id: string; available: boolean }[]>`
-      select c.id, ${onSale(sql)} or i.card_id is not null as available
+    const known = await sql<{ id: string; status: CartItem['status'] }[]>`
+      select c.id, case when i.card_id is null then ${saleStatus(sql, ctx.clock)} else 'available' end as status
       from cards c left join cart_items i on i.card_id = c.id and i.user_id = ${id} where c.id = any(${ids})`;
     if (known.length < ids.length) throw new AppError('not_found', message('order.no_card_on_sale'));
-    const sold = known.filter((card) => !card.available);
-    if (sold.length > 0) {
-      throw new AppError('invalid', message('cart.just_sold', { count: sold.length }), {
-        ids: sold.map((card) => message('cart.card_sold', { id: card.id })),
+    const refused = known.flatMap(({ id, status }) => (status === 'available' ? [] : [{ id, status }]));
+    if (refused.length > 0) {
+      const sold = refused.every(({ status }) => status === 'sold');
+      throw new AppError('invalid', message(sold ? 'cart.just_sold' : 'cart.off_sale', { count: refused.length }), {
+        ids: refused.map(({ id, status }) => message(`cart.card_${status}`, { id })),
       });
     }
     const added =
       await sql`insert into cart_items (user_id, card_id) select ${id}, unnest(${ids}::uuid[]) on conflict do nothing`;
     if (added.count > 0) await publishUserEvent(sql, id, 'cart');
-    const cart = await cartOf(sql, id);
+    const cart = await cartOf(sql, ctx.clock, id);
     if (cart.data.length > MOST_ITEMS) throw invalidField('ids', message('cart.full', { limit: MOST_ITEMS }));
     return cart;
   });

@@ -13,6 +13,6 @@ export async function removeFromCart(
   return transaction(ctx.sql, async (sql) => {
     const removed = await sql`delete from cart_items where user_id = ${actor.user.id} and card_id = any(${query.ids})`;
     if (removed.count > 0) await publishUserEvent(sql, actor.user.id, 'cart');
-    return cartOf(sql, actor.user.id);
+    return cartOf(sql, ctx.clock, actor.user.id);
   });
 }

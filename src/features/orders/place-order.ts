@@ -3,14 +3,15 @@ import type { Input } from '#contracts/call.ts';
 import type { placeOrder as contract, Order } from '#contracts/orders.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
+import type { Clock } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import { transfer } from '#platform/ledger/transfer.ts';
-import { onSale } from '../cards/on-sale.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
 import { requireTrustedDevice } from '../factors/step-up/require-trusted-device.ts';
 import { publishUserEvent } from '../notifications/publish-user-event.ts';
+import { onSale, saleStatus } from '../programmes/on-sale.ts';
 import { requireSpendingAllowed } from '../spending/require-spending-allowed.ts';
 import { tierLimits } from '../tiers/tier-limits.ts';
 import { readOrder } from './get-order.ts';
@@ -35,9 +36,12 @@ export async function placeOrder(ctx: Ctx, actor: Actor, { body }: Input<typeof 
     const ids = body.ids ? [...new Set(body.ids)] : await cart_ids(sql, user_id);
     if (ids.length === 0) throw invalidField('ids', message('order.cart_empty'));
     // Sent together, run in this order: a buyer's purchases queue at the balance lock, then cards are locked by id.
-    const [account, taken] = await Promise.all([lockAccount(sql, user_id, ctx.clock.now()), takeCards(sql, ids)]);
+    const [account, taken] = await Promise.all([
+      lockAccount(sql, user_id, ctx.clock.now()),
+      takeCards(sql, ctx.clock, ids),
+    ]);
     if (account.blocked) await requireSpendingAllowed(sql, user_id);
-    if (taken.length < ids.length) throw await soldMeanwhile(sql, ids, taken);
+    if (taken.length < ids.length) throw await offSale(sql, ctx.clock, { ids, taken });
     const total = taken.reduce((sum, card) => sum + card.price_cents, 0);
     if (body.expected_total_cents !== undefined && body.expected_total_cents !== total) {
       throw new AppError('conflict', message('order.price_changed', { total: { cents: total } }), {
@@ -99,21 +103,26 @@ async function lockAccount(
   return { balance_cents: balance?.balance_cents ?? 0, ...spent! };
 }
 
-function takeCards(sql: Tx, ids: string[]) {
+function takeCards(sql: Tx, clock: Clock, ids: string[]) {
   return sql<TakenCard[]>`
     with locked as (
-      select c.id from cards c where c.id = any(${ids}) and ${onSale(sql)} order by c.id for update of c
+      select c.id from cards c where c.id = any(${ids}) and ${onSale(sql, clock)} order by c.id for update of c
     )
     update cards c set state = 'sold' from locked where c.id = locked.id returning c.id, c.face_cents, c.price_cents`;
 }
 
-async function soldMeanwhile(sql: Tx, ids: string[], taken: TakenCard[]): Promise<AppError> {
+async function offSale(
+  sql: Tx,
+  clock: Clock,
+  { ids, taken }: { ids: string[]; taken: TakenCard[] },
+): Promise<AppError> {
   const gone = ids.filter((id) => !taken.some((card) => card.id === id));
-  const known = await sql<
-    { id: string }[]
-  >`select id from cards where id = any(${gone}) and state not in ('unconfirmed', 'quarantined')`;
+  const known = await sql<{ status: string }[]>`
+    select ${saleStatus(sql, clock)} as status from cards c where c.id = any(${gone}) and c.state not in ('unconfirmed', 'quarantined')`;
   if (known.length < gone.length) return new AppError('not_found', message('order.no_card_on_sale'));
-  return new AppError('invalid', message('order.just_sold', { count: gone.length }), { ids: gone });
+  const sold = known.every(({ status }) => status === 'sold');
+  const text = message(sold ? 'order.just_sold' : 'order.off_sale', { count: gone.length });
+  return new AppError('invalid', text, { ids: gone });
 }
 
 function refuseOverLimit({ user }: Actor, total: number, spent: number): void {

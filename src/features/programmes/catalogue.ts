@@ -1,10 +1,9 @@
 import type { Ctx } from '../ctx.ts';
+import { inDate, isOffered } from './on-sale.ts';
 
-/** What is shown of a programme; none of it changes after approval but whether it is sold. */
+/** What is shown of a programme; none of it changes after approval. */
 export interface Programme {
   id: string;
-  /** A suspended one keeps its cards but sells none. */
-  active: boolean;
   name: string;
   issuer_name: string;
   country: string;
@@ -30,10 +29,13 @@ export interface Stock {
 }
 
 const MAX_AGE_MS = 10_000;
+const RENEWED_AFTER_MS = 5_000;
 
+/** A value that was read at most 10 s ago. It is renewed while it is in use, so only the first request in a while waits. */
 class Kept<T> {
   #value: Promise<T> | undefined;
-  #until = 0;
+  #next: Promise<T> | undefined;
+  #readAt = -Infinity;
   readonly #load: () => Promise<T>;
 
   constructor(load: () => Promise<T>) {
@@ -41,17 +43,31 @@ class Kept<T> {
   }
 
   get(): Promise<T> {
-    const now = performance.now();
-    if (!this.#value || now > this.#until) {
-      this.#until = now + MAX_AGE_MS;
-      this.#value = this.#load();
-      this.#value.catch(() => this.forget());
-    }
-    return this.#value;
+    const age = performance.now() - this.#readAt;
+    if (age > RENEWED_AFTER_MS) this.#next ??= this.#renew();
+    return this.#value && age <= MAX_AGE_MS ? this.#value : this.#next!;
+  }
+
+  #renew(): Promise<T> {
+    const readAt = performance.now();
+    const next = this.#load();
+    // A value that was read before `forget` is not kept.
+    const isCurrent = () => this.#next === next;
+    next
+      .then(
+        () => {
+          if (isCurrent()) [this.#value, this.#readAt] = [next, readAt];
+        },
+        () => {},
+      )
+      .finally(() => {
+        if (isCurrent()) this.#next = undefined;
+      });
+    return next;
   }
 
   forget(): void {
-    this.#value = undefined;
+    [this.#value, this.#next, this.#readAt] = [undefined, undefined, -Infinity];
   }
 }
 
@@ -83,10 +99,9 @@ export function forgetCatalogue(ctx: Ctx): void {
 function catalogueOf(ctx: Ctx): Catalogue {
   let catalogue = catalogues.get(ctx.config);
   if (!catalogue) {
-    const { sql } = ctx;
     catalogue = {
-      programmes: new Kept(async () => byId(await readProgrammes(sql), (row) => row.id)),
-      stock: new Kept(async () => byId(await readStock(sql), (row) => row.programme_id)),
+      programmes: new Kept(async () => byId(await readProgrammes(ctx), (row) => row.id)),
+      stock: new Kept(async () => byId(await readStock(ctx), (row) => row.programme_id)),
     };
     catalogues.set(ctx.config, catalogue);
   }
@@ -95,12 +110,23 @@ function catalogueOf(ctx: Ctx): Catalogue {
 
 const byId = <Row>(rows: readonly Row[], id: (row: Row) => string) => new Map(rows.map((row) => [id(row), row]));
 
-const readProgrammes = (sql: Ctx['sql']) => sql<Programme[]>`
-  select id, state = 'active' as active, name, issuer_name, country, currency, level, prefix, color_from, color_to, motif, redemption_text,
+const readProgrammes = ({ sql }: Ctx) => sql<Programme[]>`
+  select id, name, issuer_name, country, currency, level, prefix, color_from, color_to, motif, redemption_text,
     expiry_policy, terms_url
   from programmes where state <> 'proposed' order by name`;
 
-const readStock = (sql: Ctx['sql']) => sql<Stock[]>`
-  select programme_id, count(*) as on_sale, min(face_cents) as face_min, max(face_cents) as face_max,
-    min(price_cents) as price_min, max(price_cents) as price_max
-  from cards where state = 'available' group by programme_id`;
+// Lots count cards that have left until those are subtracted.
+const readStock = ({ sql, clock }: Ctx) => sql<Stock[]>`
+  with gone as (select lot_id, sum(cards) as cards from card_lot_departures group by lot_id),
+  held as (
+    select programme_id, batch_id, face_cents, price_cents, lot.cards - coalesce(gone.cards, 0) as cards
+    from card_lots lot left join gone on gone.lot_id = lot.id where ${inDate(sql, clock, 'lot')}
+  ),
+  batch as (
+    select programme_id, batch_id, sum(cards) as cards, min(face_cents) as face_min, max(face_cents) as face_max,
+      min(price_cents) as price_min, max(price_cents) as price_max
+    from held where cards > 0 group by programme_id, batch_id
+  )
+  select programme_id, sum(cards)::bigint as on_sale, min(face_min) as face_min, max(face_max) as face_max,
+    min(price_min) as price_min, max(price_max) as price_max
+  from batch where ${isOffered(sql, 'batch')} group by programme_id`;

@@ -13,14 +13,13 @@ export interface ProgrammeFilter {
 
 const texts = new WeakMap<Programme, string>();
 
-/** The active programmes that a filter leaves, or null where it leaves all there are. Each word of `q` must stand in a programme's facts. */
+/** The programmes that a filter leaves, or null where it leaves all there are. Each word of `q` must stand in a programme's facts. */
 export function findProgrammes(programmes: ReadonlyMap<string, Programme>, filter: ProgrammeFilter): string[] | null {
   const { programme_id, prefix, country, currency, level } = filter;
   const words = formattersOf(filter.q ?? '');
   const found: string[] = [];
   for (const programme of programmes.values()) {
     const fits =
-      programme.active &&
       (!programme_id || programme.id === programme_id) &&
       (!prefix || programme.prefix?.startsWith(prefix)) &&
       (!country || programme.country === country) &&

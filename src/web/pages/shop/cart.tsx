@@ -15,7 +15,7 @@ import { Empty } from '#web/ui/display/empty.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { CartLine } from './cart/cart-line.tsx';
 import { Checkout } from './cart/checkout.tsx';
-import { SoldLines } from './cart/sold-lines.tsx';
+import { UnavailableLines } from './cart/unavailable-lines.tsx';
 import '#web/styles/buying.css';
 
 export const handle = title('cart.title');
@@ -61,7 +61,7 @@ export default function Cart() {
   const cart_ids = useCartIds();
   const lines = items.filter(({ id }) => cart_ids.includes(id));
   const buyable = lines.filter(({ status }) => status === 'available');
-  const sold = lines.filter(({ status }) => status === 'sold');
+  const unavailable = lines.filter(({ status }) => status !== 'available');
   return (
     <>
       <PageHead title={t('cart.title')} lead={lines.length ? t('cart.lead') : undefined} />
@@ -73,7 +73,7 @@ export default function Cart() {
       {/* Hidden rather than removed: a line whose removal fails reappears with the error. */}
       <div className="cart" hidden={!lines.length}>
         <div className="stack">
-          {sold.length ? <SoldLines items={sold} /> : null}
+          {unavailable.length ? <UnavailableLines items={unavailable} /> : null}
           <ul className="panel cart-lines">
             {items.map((item) => (
               <CartLine

@@ -5,6 +5,7 @@ import { OrderRefusal } from '#web/pages/shop/cart/order-refusal.tsx';
 import type { Refusal } from '#web/server/api.ts';
 import { CardFace } from '#web/ui/card/card-face.tsx';
 import { Money } from '#web/ui/display/money.tsx';
+import { Tag } from '#web/ui/display/tag.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import type { ShownCard } from './shown-cards.ts';
 
@@ -26,7 +27,8 @@ export function CardTile({ card, in_cart, acted }: Props) {
   const { t } = useI18n();
   const { name, prefix, theme, ...facts } = card.programme;
   const code = prefix ? t('card.prefix_is', { prefix }) : t('card.claim_code_label');
-  const expiry = card.expires_on ? t('card.until', { day: { at: card.expires_on, day: true } }) : t('card.no_expiry');
+  const day = card.expires_on && { at: card.expires_on, day: true };
+  const expiry = day ? t('card.until', { day }) : t('card.no_expiry');
   return (
     <li className="tile">
       <CardFace {...facts} programme={name} theme={theme} face_cents={card.face_cents} />
@@ -35,7 +37,8 @@ export function CardTile({ card, in_cart, acted }: Props) {
         {card.discount_bp >= 50 ? (
           <span className="discount">{t('card.discount', { percent: Math.round(card.discount_bp / 100) })}</span>
         ) : null}
-        <span className="tile-small">{`${code} · ${expiry}`}</span>
+        {day && card.ends_soon ? <Tag tone="warn">{t('card.ends_soon', { day })}</Tag> : null}
+        <span className="tile-small">{day && card.ends_soon ? code : `${code} · ${expiry}`}</span>
       </div>
       {acted ? <Outcome id={card.id} /> : null}
       <div className="tile-actions">

@@ -3,7 +3,15 @@ import { shownCards } from './shown-cards.ts';
 
 const card = (id: string, programme: string) => ({
   ...{ id, programme: { id: programme, name: `Name of ${programme}` }, prefix: null, level: 'Plus' as const },
-  ...{ country: 'GB', currency: 'GBP', face_cents: 1000, price_cents: 1200, discount_bp: 500, expires_on: null },
+  ...{
+    country: 'GB',
+    currency: 'GBP',
+    face_cents: 1000,
+    price_cents: 1200,
+    discount_bp: 500,
+    expires_on: null,
+    ends_soon: false,
+  },
 });
 const theme = { color_from: '#112233', color_to: '#445566', motif: 'waves' };
 
@@ -13,7 +21,7 @@ it('says what the cards of a programme share once for all of them', () => {
     [{ value: 'books', ...theme }],
   );
   expect(first).toEqual({
-    ...{ id: '1', face_cents: 1000, price_cents: 1200, discount_bp: 500, expires_on: null },
+    ...{ id: '1', face_cents: 1000, price_cents: 1200, discount_bp: 500, expires_on: null, ends_soon: false },
     programme: { name: 'Name of books', prefix: null, level: 'Plus', country: 'GB', currency: 'GBP', theme },
   });
   expect(second?.programme).toBe(first?.programme);

@@ -2,7 +2,9 @@ import type { Card } from '#contracts/cards.ts';
 import { type CardTheme, cardThemeOf } from '#web/ui/card/card-theme.ts';
 import { cardThemesOf } from '#web/ui/card/card-themes.ts';
 
-export interface ShownCard extends Pick<Card, 'id' | 'face_cents' | 'price_cents' | 'discount_bp' | 'expires_on'> {
+type Facts = Pick<Card, 'id' | 'face_cents' | 'price_cents' | 'discount_bp' | 'expires_on' | 'ends_soon'>;
+
+export interface ShownCard extends Facts {
   programme: ShownProgramme;
 }
 

@@ -36,7 +36,10 @@ export function CartLine({ item, theme, gone }: Props) {
         <p className="muted small">
           {item.level}, {country(item.country)}
         </p>
-        {item.status === 'sold' ? <Tag tone="bad">{t('cart.sold_tag')}</Tag> : null}
+        {item.status === 'available' ? null : <Tag tone="bad">{t(`cart.${item.status}_tag`)}</Tag>}
+        {item.status === 'available' && item.expires_on && item.ends_soon ? (
+          <Tag tone="warn">{t('card.ends_soon', { day: { at: item.expires_on, day: true } })}</Tag>
+        ) : null}
       </div>
       <Money cents={item.price_cents} />
       <fetcher.Form method="post">
