@@ -171,6 +171,54 @@ describe('checkout', () => {
     expect(await balance(user)).toBe(5000);
   });
 
+  test('a total that is the one seen is accepted', async () => {
+    const user = await shop.createUser({ balance_cents: 900 });
+    const [card] = await addCards(shop, { price_cents: 900 });
+    const body = { ids: [card!.id], expected_total_cents: 900 };
+    expect((await shop.as(user)(contract.placeOrder, { body })).status).toBe(201);
+    expect(await balance(user)).toBe(0);
+  });
+
+  test('the limits of the tier can be used up to the last cent', async () => {
+    const user = await shop.createUser({ balance_cents: 15_000, tier: 0 });
+    const cards = await addCards(shop, { count: 3, price_cents: 5000 });
+    const buy = (id: string) => shop.as(user)(contract.placeOrder, { body: { ids: [id] } });
+    expect((await buy(cards[0]!.id)).status).toBe(201);
+    expect((await buy(cards[1]!.id)).status).toBe(201);
+    expect((await buy(cards[2]!.id)).body.message).toContain('You have $0.00 left');
+  });
+
+  test('a returned card gives its price back to the limit of 24 hours', async () => {
+    const user = await shop.createUser({ balance_cents: 15_000, tier: 0 });
+    const cards = await addCards(shop, { count: 3, price_cents: 5000 });
+    const buy = (id: string) => shop.as(user)(contract.placeOrder, { body: { ids: [id] } });
+    const { body } = await buy(cards[0]!.id);
+    await buy(cards[1]!.id);
+    expect((await buy(cards[2]!.id)).status).toBe(422);
+    await shop.as(user)(contract.returnCard, { params: { id: body.data.id, card_id: cards[0]!.id } });
+    expect((await buy(cards[2]!.id)).status).toBe(201);
+  });
+
+  test('cards that are bought directly leave the cart, the rest of it stays', async () => {
+    const user = await shop.createUser({ balance_cents: 5000 });
+    const [bought, kept] = await addCards(shop, { count: 2 });
+    await shop.as(user)(cartCalls.addToCart, { body: [bought!.id, kept!.id] });
+    await shop.as(user)(contract.placeOrder, { body: { ids: [bought!.id] } });
+    expect((await shop.as(user)(cartCalls.getCart)).body.data).toMatchObject([{ id: kept!.id, status: 'available' }]);
+  });
+
+  test('a card that is not confirmed yet is as unknown as any other id', async () => {
+    const buyer = shop.as(await shop.createUser({ balance_cents: 5000 }));
+    const [hidden] = await addCards(shop, { state: 'unconfirmed' });
+    const answers = [];
+    for (const id of [hidden!.id, randomUUID()]) {
+      const { status, body } = await buyer(contract.placeOrder, { body: { ids: [id] } });
+      answers.push([status, body]);
+    }
+    expect(answers[0]![0]).toBe(404);
+    expect(answers[0]).toEqual(answers[1]);
+  });
+
   test('an empty cart, a price from the client and an unknown card are refused', async () => {
     const buyer = shop.as(await shop.createUser({ balance_cents: 5000 }));
     expect((await buyer(contract.placeOrder, { body: {} })).body.errors).toHaveProperty('ids');
@@ -318,18 +366,118 @@ describe('orders', () => {
     expect(back.body.data).toMatchObject({ status: 'refunded', cards: [{ state: 'returned' }] });
     expect(await balance(user)).toBe(10_000);
     expect(await stateOf(card.id)).toBe('available');
-    expect((await shop.as(user)(contract.returnCard, { params })).status).toBe(409);
+    const twice = await shop.as(user)(contract.returnCard, { params });
+    expect([twice.status, twice.body.message]).toEqual([409, 'This card was already returned.']);
     expect((await shop.as(user)(contract.revealCard, { params, body: { consent: true } })).status).toBe(409);
 
     const revealed = await bought();
     await shop.as(revealed.user)(contract.revealCard, { params: revealed.params, body: { consent: true } });
-    expect((await shop.as(revealed.user)(contract.returnCard, { params: revealed.params })).status).toBe(409);
+    const kept = await shop.as(revealed.user)(contract.returnCard, { params: revealed.params });
+    expect([kept.status, kept.body.message]).toEqual([409, "You can't return a card once you've revealed its code."]);
 
     const late = await bought();
     shop.clock.advance(14 * 86_400_000);
     expect(
       (await shop.as({ token: await shop.signIn(late.user.id) })(contract.returnCard, { params: late.params })).status,
     ).toBe(409);
+  });
+
+  test('a card of somebody else is not found in one’s own order either', async () => {
+    const [mine, theirs] = [await bought(), await bought()];
+    const params = { id: mine.params.id, card_id: theirs.params.card_id };
+    const buyer = shop.as(mine.user);
+    expect((await buyer(contract.revealCard, { params, body: { consent: true } })).status).toBe(404);
+    expect((await buyer(contract.returnCard, { params })).status).toBe(404);
+    expect(await balance(mine.user)).toBe(9100);
+  });
+
+  test('a card that went back and was bought again belongs to the later order', async () => {
+    const { user, card, params } = await bought();
+    await shop.as(user)(contract.returnCard, { params });
+    const again = await shop.as(user)(contract.placeOrder, { body: { ids: [card.id] } });
+    const later = { ...params, id: again.body.data.id };
+    const reveal = (of: typeof params) => shop.as(user)(contract.revealCard, { params: of, body: { consent: true } });
+    expect((await reveal(params)).body.message).toMatch(/returned/);
+    expect((await shop.as(user)(contract.returnCard, { params: later })).status).toBe(200);
+    expect(await balance(user)).toBe(10_000);
+  });
+
+  test('of an order of several cards one goes back for its own price, and the others stay as they are', async () => {
+    const user = await shop.createUser({ balance_cents: 10_000 });
+    const cards = [
+      ...(await addCards(shop, { price_cents: 900 })),
+      ...(await addCards(shop, { price_cents: 1800 })),
+      ...(await addCards(shop, { price_cents: 2700 })),
+    ];
+    const { body } = await shop.as(user)(contract.placeOrder, { body: { ids: cards.map(({ id }) => id) } });
+    const back = async (card: { id: string } | undefined) =>
+      (await shop.as(user)(contract.returnCard, { params: { id: body.data.id, card_id: card!.id } })).body.data;
+    const part = await back(cards[1]);
+    expect(part.status).toBe('part_refunded');
+    expect(new Map(part.cards.map(({ id, state }) => [id, state]))).toEqual(
+      new Map([
+        [cards[0]!.id, 'delivered'],
+        [cards[1]!.id, 'returned'],
+        [cards[2]!.id, 'delivered'],
+      ]),
+    );
+    expect(await balance(user)).toBe(10_000 - 900 - 2700);
+    expect(await Promise.all(cards.map(({ id }) => stateOf(id)))).toEqual(['sold', 'available', 'sold']);
+    expect(
+      await shop.sql`select actor_id, details from audit_entries where action = 'order.card_returned' and subject = ${cards[1]!.id}`,
+    ).toEqual([{ actor_id: user.id, details: { order_id: body.data.id, price_cents: 1800 } }]);
+    expect((await back(cards[0])).status).toBe('part_refunded');
+    expect((await back(cards[2])).status).toBe('refunded');
+    expect(await balance(user)).toBe(10_000);
+  });
+
+  test('of an order of several cards one is revealed, and the others can still go back', async () => {
+    const user = await shop.createUser({ balance_cents: 10_000 });
+    const cards = await addCards(shop, { count: 3 });
+    const { body } = await shop.as(user)(contract.placeOrder, { body: { ids: cards.map(({ id }) => id) } });
+    const params = { id: body.data.id, card_id: cards[1]!.id };
+    const revealed = await shop.as(user)(contract.revealCard, { params, body: { consent: true } });
+    expect(revealed.body.data.code).toBe(cards[1]!.code);
+    const order = (await shop.as(user)(contract.getOrder, { params: { id: body.data.id } })).body.data;
+    expect(order.cards.filter(({ state }) => state === 'revealed').map(({ id }) => id)).toEqual([cards[1]!.id]);
+    for (const { id } of [cards[0]!, cards[2]!]) {
+      const back = await shop.as(user)(contract.returnCard, { params: { ...params, card_id: id } });
+      expect(back.status).toBe(200);
+    }
+  });
+
+  test('a delayed card opens at the moment the order names, one of $25 at once', async () => {
+    const user = await shop.createUser({ balance_cents: 10_000, tier: 0 });
+    const buy = async (price_cents: number) => {
+      const [card] = await addCards(shop, { price_cents });
+      const { body } = await shop.as(user)(contract.placeOrder, { body: { ids: [card!.id] } });
+      return { order: body.data, params: { id: body.data.id, card_id: card!.id } };
+    };
+    const reveal = async (params: { id: string; card_id: string }) =>
+      (await shop.as(user)(contract.revealCard, { params, body: { consent: true } })).status;
+    const [small, large] = [await buy(2500), await buy(2501)];
+    expect(small.order.cards[0]?.revealable_at).toBeNull();
+    expect(await reveal(small.params)).toBe(200);
+    shop.clock.advance(Date.parse(large.order.cards[0]!.revealable_at!) - shop.clock.now().getTime() - 1);
+    expect(await reveal(large.params)).toBe(409);
+    shop.clock.advance(1);
+    expect(await reveal(large.params)).toBe(200);
+  });
+
+  test('a card goes back until the moment its order names', async () => {
+    const user = await shop.createUser({ balance_cents: 10_000 });
+    const cards = await addCards(shop, { count: 2 });
+    const { body } = await shop.as(user)(contract.placeOrder, { body: { ids: cards.map(({ id }) => id) } });
+    const back = (card: { id: string } | undefined) =>
+      shop.as(user)(contract.returnCard, { params: { id: body.data.id, card_id: card!.id } });
+    const read = async () => (await shop.as(user)(contract.getOrder, { params: { id: body.data.id } })).body.data.cards;
+    const until = body.data.cards[0]!.returnable_until!;
+    shop.clock.advance(Date.parse(until) - shop.clock.now().getTime() - 1);
+    expect((await back(cards[0])).status).toBe(200);
+    expect((await read()).map(({ returnable_until }) => returnable_until)).toEqual([null, until]);
+    shop.clock.advance(1);
+    expect((await back(cards[1])).status).toBe(409);
+    expect((await read()).map(({ returnable_until }) => returnable_until)).toEqual([null, null]);
   });
 
   test('a ciphertext moved to another card does not open, and that is audited', async () => {

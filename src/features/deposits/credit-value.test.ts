@@ -70,10 +70,30 @@ test('paying exactly what was quoted credits the cents asked for, and one unit l
       expect(centsFor(name, units, usd_e8)).toBeGreaterThanOrEqual(cents);
       const quoted = quoteUnits(name, cents, usd_e8);
       expect(quoted).toBeGreaterThanOrEqual(units);
+      expect(quoted - units).toBeLessThan(10n ** BigInt(COIN_DECIMALS[name] - 8));
       expect(formatUnits(quoted, COIN_DECIMALS[name])).toMatch(/^\d+(\.\d{1,8})?$/);
       expect(centsFor(name, units - 1n, usd_e8)).toBeLessThan(cents);
     }),
   );
+});
+
+test('more cents than can be counted are an error', () => {
+  expect(centsFor('BTC', BigInt(Number.MAX_SAFE_INTEGER) * 10n ** 8n, 1_0000_0000n / 100n)).toBe(
+    Number.MAX_SAFE_INTEGER,
+  );
+  expect(() => centsFor('BTC', BigInt(Number.MAX_SAFE_INTEGER + 1) * 10n ** 8n, 1_0000_0000n / 100n)).toThrow(
+    RangeError,
+  );
+});
+
+test('what is worth exactly the room is credited whole, down to the units that make no cent', () => {
+  const amount = ETH / 2n + 1n;
+  expect(creditPart(terms({ amount }), 1000_00)).toMatchObject({ locked: amount, locked_cents: 1000_00 });
+});
+
+test('without room nothing is credited, also when the units credited before were worth a fraction of a cent more', () => {
+  const before = { already_locked: ETH / 10n + 7n, already_locked_cents: 200_00 };
+  expect(creditPart(terms(before), 0)).toEqual({ locked: 0n, locked_cents: 0, current: 0n, current_cents: 0 });
 });
 
 /** Up to 10,000 coins with 8 decimals, or about 100 with 18. */
@@ -123,7 +143,10 @@ test('however a payment comes and whatever is held meanwhile: every unit once, n
     fc.property(stories, (story) => {
       const { bookings, left, sums } = bookAll(story);
       expect(left.every((units) => units === 0n)).toBe(true);
-      for (const value of bookings) expect(centsOf(value)).toBeLessThanOrEqual(value.room);
+      for (const value of bookings) {
+        expect(centsOf(value)).toBeLessThanOrEqual(value.room);
+        expect([value.locked >= 0n, value.current >= 0n]).toEqual([true, true]);
+      }
       const current = bookings.reduce((sum, value) => sum + value.current, 0n);
       expect(sums.already_locked).toBeLessThanOrEqual((story.quoted * grain(story.coin) * 105n) / 100n);
       const worth =
@@ -150,7 +173,33 @@ test('the order of deposits changes nothing about what the lock gives, and less 
   );
 });
 
-test('large sums need more confirmations', () => {
-  expect(requiredDepth('ETH', 999_99)).toBe(12);
-  expect(requiredDepth('ETH', 1_000_00)).toBe(64);
+test('a part fills its room, but for what one unit more would be worth', () => {
+  fc.assert(
+    fc.property(
+      stories,
+      fc.integer({ min: 1, max: 500_000 }),
+      ({ coin, locked_rate, current_rate, quoted, deposits }, room) => {
+        const deposit = terms({
+          coin,
+          amount: deposits[0]!.units * grain(coin),
+          quote: { amount: quoted * grain(coin), usd_e8: locked_rate, created_at, expires_at: at(20) },
+          current_usd_e8: current_rate,
+        });
+        const part = creditPart(deposit, room)!;
+        if (unitsOf(part) === deposit.amount) return;
+        const next = creditPart({ ...deposit, amount: unitsOf(part) + 1n }, Number.MAX_SAFE_INTEGER)!;
+        expect(centsOf(part) === room || centsOf(next) > room).toBe(true);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test.each([
+  ['BTC', 3, 6],
+  ['ETH', 12, 64],
+  ['LTC', 6, 12],
+] as const)('%s needs %i confirmations, and %i from $1,000 on', (coin, usual, large) => {
+  expect(requiredDepth(coin, 999_99)).toBe(usual);
+  expect(requiredDepth(coin, 1_000_00)).toBe(large);
 });

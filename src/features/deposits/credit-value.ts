@@ -48,7 +48,7 @@ export function creditPart(terms: CreditTerms, room_cents: number): CreditValue 
     const { coin, quote, already_locked, already_locked_cents } = terms;
     const up_to = unitsWorth(coin, already_locked_cents + room_cents, quote.usd_e8);
     const units = up_to > already_locked ? up_to - already_locked : 0n;
-    return worth(terms, units < whole.locked ? units : whole.locked, units < whole.locked ? units : whole.locked);
+    return worth(terms, units, units);
   }
   const current = unitsWorth(terms.coin, room_cents - whole.locked_cents, terms.current_usd_e8!);
   return worth(terms, whole.locked, whole.locked + current);

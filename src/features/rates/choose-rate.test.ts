@@ -10,7 +10,7 @@ const price = (usd: number, ageSeconds = 5) => ({
 });
 
 test('the median of fresh sources is taken, and a source far off does not count', () => {
-  expect(chooseRate([price(100), price(101), price(1000)], now, null)).toEqual({
+  expect(chooseRate([price(1000), price(100), price(101)], now, null)).toEqual({
     usd_e8: 101_0000_0000n,
     sources: ['s100', 's101'],
   });
@@ -21,6 +21,7 @@ test.each([
   ['no price at all', [], null, /no source/],
   ['only stale prices', [price(100, 601), price(100, 7200)], null, /no source/],
   ['two sources apart', [price(100), price(150)], null, /disagree/],
+  ['half of four sources apart', [price(50), price(100), price(101), price(200)], null, /disagree/],
   ['a jump up', [price(121)], decimalPrice(100), /jumped/],
   ['a jump down', [price(79)], decimalPrice(100), /jumped/],
 ])('%s is refused', (_, prices, previous, reason) => {

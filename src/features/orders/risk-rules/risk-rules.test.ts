@@ -110,6 +110,36 @@ test('a reveal on a device that is new after five failed sign-ins is an alarm; o
   expect(await audited(user, kind)).toBe(1);
 });
 
+test('a reveal after failed sign-ins is an alarm only for the account they were for, and only while device and failures are a day old at most', async () => {
+  const kind = 'velocity.reveal_after_failed_logins';
+  const buyer = async () => {
+    const user = await shop.createUser({ balance_cents: 20_000 });
+    const [card] = await buy(user, 1);
+    await signIn(user);
+    return { user, card: card! };
+  };
+  const fail = async (user: TestUser) => {
+    for (let i = 0; i < 5; i++) await signIn(user, 'wrong-password-here');
+    shop.clock.advance(16 * MINUTE);
+  };
+  const revealOnNew = async ({ user, card }: Awaited<ReturnType<typeof buyer>>, later = 0) => {
+    const { access_token } = await signIn(user);
+    await shop.sql`update devices set trusted_at = now() where user_id = ${user.id}`;
+    shop.clock.advance(later);
+    await reveal({ token: access_token }, card);
+    return (await alertsOf(user, kind)).length;
+  };
+  const [other, early, old, guessed] = [await buyer(), await buyer(), await buyer(), await buyer()];
+  await fail(guessed.user);
+  expect(await revealOnNew(other)).toBe(0);
+  expect(await revealOnNew(guessed, 23 * 60 * MINUTE)).toBe(1);
+  await fail(old.user);
+  expect(await revealOnNew(old, 24 * 60 * MINUTE)).toBe(0);
+  await fail(early.user);
+  shop.clock.advance(24 * 60 * MINUTE);
+  expect(await revealOnNew(early)).toBe(0);
+});
+
 test('what is topped up and spent within five minutes of signing up is an alarm; later or in part it is none', async () => {
   const kind = 'velocity.spent_at_sign_up';
   const newcomer = async () => {
@@ -127,6 +157,10 @@ test('what is topped up and spent within five minutes of signing up is an alarm;
   await buy(quick, 1, 900);
   expect(await alertsOf(quick, kind)).toMatchObject([{ times: 1 }]);
   expect(await audited(quick, kind)).toBe(1);
+
+  const thrifty = await newcomer();
+  await buy(thrifty, 1, 8999);
+  expect(await alertsOf(thrifty, kind)).toEqual([]);
 
   const slow = await newcomer();
   shop.clock.advance(5 * MINUTE + 1);
