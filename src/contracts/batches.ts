@@ -24,6 +24,8 @@ export const batch = z.object({
     total: z.int(),
     /** Confirmed by the issuer: only these go on sale. */
     confirmed: z.int(),
+    /** Kept off sale until somebody decides about them. */
+    quarantined: z.int(),
     /** Face values in the programme's currency, prices in dollars. */
     face_cents: cents,
     price_cents: cents,

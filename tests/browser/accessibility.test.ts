@@ -56,6 +56,8 @@ async function idIn(list: string): Promise<string | undefined> {
 const held = await idIn('/api/admin/payments');
 const adminId = (await shop.api<{ data: { id: string } }>('/api/auth/users', { token: admin })).data.id;
 const aside = await putAside(shop);
+const [stock] = await shop.books<{ batch: string; programme: string }[]>`
+  select id as batch, programme_id as programme from batches limit 1`;
 const news = await idIn('/api/admin/news');
 const faq = await idIn('/api/admin/faqs');
 await shop.api('/api/admin/notices', { token: admin, body: { title: 'Soon', content: 'A pause at night.' } });
@@ -78,6 +80,8 @@ const shown: Record<string, string[]> = {
   '/admin/notices/:id': [`/admin/notices/${notice}`],
   '/admin/faq/:id': [`/admin/faq/${faq}`],
   '/admin/payments/:id': [`/admin/payments/${held}`],
+  '/admin/programmes/:id': [`/admin/programmes/${stock!.programme}`],
+  '/admin/batches/:id': [`/admin/batches/${stock!.batch}`],
   '/admin/users/:id': [`/admin/users/${adminId}`],
   '/admin/unclaimed-deposits/:id': [`/admin/unclaimed-deposits/${aside}`],
   '/orders/:id': [`/orders/${order}`],

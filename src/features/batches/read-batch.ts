@@ -14,7 +14,8 @@ export async function readBatch(sql: Db, actor: Actor, id: string): Promise<Batc
       encode(b.file_sha256, 'hex') as file_sha256, b.discount_bp, b.usd_rate_micro, b.created_at,
       jsonb_build_object('id', c.id, 'username', c.username) as created_by,
       case when i.id is not null then jsonb_build_object('id', i.id, 'username', i.username) end as imported_by,
-      (select jsonb_build_object('total', count(*), 'confirmed', count(*) filter (where issuer_confirmed),
+      (select jsonb_build_object('total', count(*), 'confirmed', count(*) filter (where issuer_confirmed and state not in ('quarantined', 'void')),
+        'quarantined', count(*) filter (where state = 'quarantined'),
         'face_cents', coalesce(sum(face_cents), 0), 'price_cents', coalesce(sum(price_cents), 0))
         from cards where batch_id = b.id) as cards
     from batches b join programmes p on p.id = b.programme_id

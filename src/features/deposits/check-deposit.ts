@@ -10,7 +10,6 @@ import { tierLimits } from '../tiers/tier-limits.ts';
  * decides.
  */
 export const SHARED_BY = 3;
-/** A payment between this share of a limit and the limit stays just below what would put it on hold. */
 const MAX_SOURCES = 50;
 const MAX_DEPOSITS = 500;
 /** A payment between this share of a limit and the limit itself stays just below what would put it on hold. */

@@ -36,6 +36,9 @@ it.each([
   ['11 digits with a PIN of 11', 11, '', 11],
   ['code and PIN that make 14 digits after a short prefix', 10, '7070', 4],
   ['a PIN of 12 digits', 16, '603628', 12],
+  ["a network's prefix that starts with 6", 16, '601100', undefined],
+  ['20 digits after a long prefix', 20, '603628123456', undefined],
+  ['14 free digits after a prefix starting 0', 18, '0471', undefined],
 ] as const)('refuses %s (IG-13)', (_why, length, prefix, pin) => {
   expect(checkFormat(numeric(length, prefix, pin), 'closed_loop')).toBe('IG-13');
 });

@@ -77,6 +77,7 @@ function Batch() {
           },
           { label: t('approvals.cards'), value: number(cards.total) },
           { label: t('approvals.confirmed'), value: number(cards.confirmed) },
+          cards.quarantined > 0 && { label: t('approvals.quarantined'), value: number(cards.quarantined) },
           { label: t('approvals.face_total'), value: face(cards.face_cents, programme.currency) },
           { label: t('approvals.price_total'), value: money(cards.price_cents) },
           {
