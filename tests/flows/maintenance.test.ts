@@ -48,8 +48,8 @@ test('every call answers 503 with Retry-After to everybody but admins, but for s
     else expect([name, headers.get('retry-after'), said.message]).toEqual([name, '60', expect.any(String)]);
   }
   expect(open.toSorted()).toEqual([
-    ...['confirmDevice', 'confirmIdentity', 'createPasskeyChallenge', 'getAuthStatus', 'getConfirmation'],
-    ...['getCurrentUser', 'login', 'sendDeviceCode', 'signInByPasskey'],
+    ...['confirmIdentity', 'createPasskeyChallenge', 'getAuthStatus', 'getConfirmation', 'getCurrentUser'],
+    ...['login', 'signInByPasskey'],
   ]);
 });
 

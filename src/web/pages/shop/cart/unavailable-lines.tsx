@@ -1,11 +1,16 @@
 import { Form } from 'react-router';
 import type { CartItem } from '#contracts/cart.ts';
+import { messageKey } from '#i18n/message.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
 
-const reasons = ['sold', 'expired', 'paused'] as const;
+const reasons = [
+  { reason: 'sold', text: messageKey('cart.sold') },
+  { reason: 'expired', text: messageKey('cart.expired') },
+  { reason: 'paused', text: messageKey('cart.paused') },
+] as const;
 
 /** Lists the items that can't be bought any more and why, with one button to remove them all. */
 export function UnavailableLines({ items }: { items: CartItem[] }) {
@@ -13,12 +18,12 @@ export function UnavailableLines({ items }: { items: CartItem[] }) {
   const nameOf = (item: CartItem) => `${item.programme.name} ${face(item.face_cents, item.currency)}`;
   return (
     <Alert tone="warn">
-      {reasons.map((reason) => {
+      {reasons.map(({ reason, text }) => {
         const names = items.filter(({ status }) => status === reason).map(nameOf);
         return names.length ? (
           <p key={reason}>
             <FormattedMessage
-              of={`cart.${reason}`}
+              of={text}
               values={{ names: names.join(', '), count: names.length }}
               parts={{ strong: <strong /> }}
             />
