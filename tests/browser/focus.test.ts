@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Card } from '#contracts/cards.ts';
-import { narrow, openBrowser } from '#tests/support/browser.ts';
+import { narrow, openBrowser, untilHydrated } from '#tests/support/browser.ts';
 import { runShop } from '#tests/support/running-shop.ts';
 
 const shop = await runShop();
@@ -38,6 +38,7 @@ test('a choice that applies itself keeps the focus, and so does the button that 
   const { token } = await shop.addBuyer(90_00);
   const page = await newPage({ token });
   await page.goto('/cards', { waitUntil: 'networkidle' });
+  await untilHydrated(page);
   await page.getByLabel('Sort').focus();
   await page.getByLabel('Sort').selectOption('price');
   await page.waitForURL(/sort=price/);
