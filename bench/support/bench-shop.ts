@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { dataKeyAad } from '#features/batches/card-secret.ts';
+import { dataKeyAad } from '#features/batches/secrets/card-secret.ts';
 import { DEMO_PROGRAMMES } from '#features/demo/programmes.ts';
 import { hashToken, newToken } from '#features/sessions/session-token.ts';
 import { connect, type Sql } from '#platform/db/client.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { findBatchKey } from '#features/batches/find-batch-key.ts';
+import { findBatchKey } from '#features/batches/secrets/find-batch-key.ts';
 import type { Ctx } from '#features/ctx.ts';
 import { findTotpKey } from '#features/factors/totp/find-totp-key.ts';
 import { listenForSessions } from '#features/sessions/session-cache.ts';

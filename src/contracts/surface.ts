@@ -1,8 +1,13 @@
 import { z } from 'zod';
 
 /**
- * Where a typed text ends up, which decides how it is scanned for payment-card data: `name` (of a person or thing),
- * `text` (free text), `product` (names that buyers read, and file names) or `identifier` (references, never prose).
+ * What a typed text is, which decides how strictly the import guard reads it:
+ * - `text`: what people write to each other. Bank accounts, amounts, parcels and lists of numbers are let through, and the
+ *   words of the stolen-card trade count only beside an offer to sell or a number of 12 and more digits (IG-17).
+ * - `name`: a short name. As `text`, but nothing is let through that could be a card number by its digits and grouping.
+ * - `product`: what the shop says about its goods, and file names. As `text`, with all of IG-06 and IG-17.
+ * - `identifier`: codes, references and other cells. Any grouping counts, the whole may be a number (IG-01), and nothing
+ *   is let through.
  */
 export type ScannedSurface = 'name' | 'text' | 'product' | 'identifier';
 

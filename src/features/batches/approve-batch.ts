@@ -2,17 +2,14 @@ import type { approveBatch as contract } from '#contracts/batches.ts';
 import type { Input, Reply } from '#contracts/call.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
-import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
 import { decide } from '../four-eyes/decide.ts';
 import { forgetCatalogue } from '../programmes/catalogue.ts';
 import { batchKind } from './batch-kind.ts';
+import { moveCards } from './move-cards.ts';
 import { readBatch } from './read-batch.ts';
-
-/** One statement for 100,000 cards would run into the time limit of a request's statements. */
-const CHUNK = 5000;
 
 /** Lets a batch's issuer-confirmed cards go on sale, without those in quarantine: never by the one who opened or imported it (P2). */
 export async function approveBatch(
@@ -38,21 +35,14 @@ export async function approveBatch(
       ...{ id: body.proposal_id, decision: 'approved', reason: body.reason },
     });
     await sql`update batches set state = 'approved' where id = ${batch_id}`;
-    const on_sale = await release(sql, batch_id);
+    const on_sale = await moveCards(
+      sql,
+      sql`batch_id = ${batch_id} and state = 'unconfirmed' and issuer_confirmed`,
+      sql`'available'`,
+    );
     await appendAudit(sql, { ...by(actor), action: 'batch.approved', subject: batch_id, details: { on_sale } });
     return readBatch(sql, actor, batch_id);
   });
   forgetCatalogue(ctx);
   return { data };
-}
-
-/** Puts the confirmed cards on sale; returns how many there were. */
-async function release(sql: Tx, batch_id: string): Promise<number> {
-  for (let released = 0; ; ) {
-    const { count } = await sql`
-      update cards set state = 'available' where id in (
-        select id from cards where batch_id = ${batch_id} and state = 'unconfirmed' and issuer_confirmed limit ${CHUNK})`;
-    released += count;
-    if (count < CHUNK) return released;
-  }
 }

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { listCards } from '#contracts/cards.ts';
-import { AppError } from '#platform/http/errors.ts';
+import { refusal } from '#tests/support/refusal.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { chunks, codeNumber, createStaff } from '#tests/support/staff.ts';
 import { approveBatchAs } from '../demo/approve-as.ts';
@@ -16,15 +16,6 @@ const { ctx, sql } = shop;
 const { importer, approver, admin, activeProgramme, batchFacts, openBatch, importText, manifestOf } =
   await createStaff(shop);
 const buyer = await shop.createUser();
-
-const refusal = async (work: Promise<unknown>): Promise<AppError> => {
-  const error = await work.then(
-    () => undefined,
-    (thrown) => thrown,
-  );
-  expect(error).toBeInstanceOf(AppError);
-  return error;
-};
 
 let next = 0;
 async function importedBatch(count = 3) {

@@ -8,7 +8,7 @@ import { type Actor, by, type Ctx } from '../ctx.ts';
 import { scanText } from '../import-guard/scan-text.ts';
 import { parseFacts } from '../programmes/parse-facts.ts';
 import { requireDuty } from '../sessions/require-duty.ts';
-import { dataKeyAad } from './card-secret.ts';
+import { dataKeyAad } from './secrets/card-secret.ts';
 
 const sha256 = z.instanceof(Uint8Array).refine((bytes) => bytes.length === 32, messageKey('invalid.sha256'));
 

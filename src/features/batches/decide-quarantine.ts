@@ -7,6 +7,7 @@ import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
 import { decide } from '../four-eyes/decide.ts';
 import { forgetCatalogue } from '../programmes/catalogue.ts';
+import { moveCards } from './move-cards.ts';
 import { quarantineKind } from './quarantine-kind.ts';
 
 interface Kept {
@@ -40,12 +41,12 @@ export async function decideQuarantine(
       throw new AppError('conflict', message('programme.not_approved'));
     }
     await decide(ctx, sql, actor, { kind: quarantineKind, subject: id, decision });
-    const { count } = await sql`
-      update cards set state = case
-        when ${decision} = 'rejected' then 'void'
-        when ${kept.batch} = 'approved' and issuer_confirmed then 'available'
-        else 'unconfirmed' end
-      where quarantine_id = ${id} and state = 'quarantined'`;
+    const admitted =
+      kept.batch === 'approved'
+        ? sql`case when issuer_confirmed then 'available' else 'unconfirmed' end`
+        : sql`'unconfirmed'`;
+    const state = decision === 'rejected' ? sql`'void'` : admitted;
+    const count = await moveCards(sql, sql`quarantine_id = ${id} and state = 'quarantined'`, state);
     await appendAudit(sql, {
       ...by(actor),
       action: `quarantine.${decision}`,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { listProposals, withdrawProposal } from '#contracts/four-eyes.ts';
 import { transaction } from '#platform/db/transaction.ts';
-import { AppError } from '#platform/http/errors.ts';
+import { refusal } from '#tests/support/refusal.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 import { createStaff } from '#tests/support/staff.ts';
 import { batchKind } from '../batches/batch-kind.ts';
@@ -26,15 +26,6 @@ const [importer, approver, both] = [
   await admin('approver'),
   await admin('importer', 'approver'),
 ];
-
-const refusal = async (work: Promise<unknown>): Promise<AppError> => {
-  const error = await work.then(
-    () => undefined,
-    (thrown) => thrown,
-  );
-  expect(error).toBeInstanceOf(AppError);
-  return error;
-};
 
 async function open(by = importer, { kind = batchKind, reason = 'a good reason' } = {}) {
   const subject = randomUUID();

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type Surface, scanText } from './scan-text.ts';
+import type { ScannedSurface } from '#contracts/surface.ts';
+import { scanText } from './scan-text.ts';
 
-const SURFACES: Surface[] = ['text', 'name', 'product', 'identifier'];
+const SURFACES: ScannedSurface[] = ['text', 'name', 'product', 'identifier'];
 
 describe('on every surface', () => {
   it.each([

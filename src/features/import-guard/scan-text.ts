@@ -10,21 +10,10 @@ import { holdsTradeOffer, holdsTradeWords } from './text/holds-trade-words.ts';
 
 export const TEXT_LIMIT_CHARS = 8000;
 
-/**
- * What a text is, which decides how strictly it is read:
- * - `text`: what people write to each other. Bank accounts, amounts, parcels and lists of numbers are let through, and the
- *   words of the stolen-card trade count only beside an offer to sell or a number of 12 and more digits (IG-17).
- * - `name`: a short name. As `text`, but nothing is let through that could be a card number by its digits and grouping.
- * - `product`: what the shop says about its goods, and file names. As `text`, with all of IG-06 and IG-17.
- * - `identifier`: codes, references and other cells. Any grouping counts, the whole may be a number (IG-01), and nothing
- *   is let through.
- */
-export type Surface = ScannedSurface;
-
 /** Never contains the text. */
 export type Finding = { rule: Rule };
 
-const READINGS: Readonly<Record<Surface, Reading>> = {
+const READINGS: Readonly<Record<ScannedSurface, Reading>> = {
   name: 'strict',
   text: 'lenient',
   product: 'lenient',
@@ -47,7 +36,7 @@ const CARD_LINE =
 const MASKED = /\b\d{4}[ -]?\d{2}[ -]?[xX*•#]{2,9}([ -]?[xX*•#]{4})?[ -]?\d{4}\b/;
 
 /** The payment-card data or the words of the stolen-card trade in a text, if any (IG-01 to IG-10, IG-17). */
-export function scanText(raw: string, surface: Surface): Finding | undefined {
+export function scanText(raw: string, surface: ScannedSurface): Finding | undefined {
   if (raw.length > TEXT_LIMIT_CHARS) return { rule: 'IG-18' };
   const text = normalise(raw);
   const rule = findRule(text, surface);
@@ -60,7 +49,7 @@ export function scanCell(normalised: string): Finding | undefined {
   return rule && { rule };
 }
 
-function findRule(text: string, surface: Surface): Rule | undefined {
+function findRule(text: string, surface: ScannedSurface): Rule | undefined {
   const reading = READINGS[surface];
   if (surface === 'identifier' && isWholeNumber(text)) return 'IG-01';
   const rule = findCardData(text, surface);
@@ -74,7 +63,7 @@ function findRule(text: string, surface: Surface): Rule | undefined {
   return surface !== 'identifier' && holdsTradeOffer(text) ? 'IG-17' : undefined;
 }
 
-function findCardData(text: string, surface: Surface): Rule | undefined {
+function findCardData(text: string, surface: ScannedSurface): Rule | undefined {
   const digits = countDigits(text);
   const all = surface === 'product' || surface === 'identifier';
   if (digits >= 3 && (all ? VERIFICATION_VALUE : VERIFICATION_VALUE_IN_TEXT).test(text)) return 'IG-06';

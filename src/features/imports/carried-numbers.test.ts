@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listAlerts } from '#contracts/alerts.ts';
-import { AppError } from '#platform/http/errors.ts';
+import { refusal } from '#tests/support/refusal.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { createStaff } from '#tests/support/staff.ts';
 import type { CodeMask, PinMask } from '../import-guard/format.ts';
@@ -11,15 +11,6 @@ import { createProgramme } from '../programmes/create-programme.ts';
 const shop = await createTestShop();
 const { ctx, sql } = shop;
 const { importer, activeProgramme, openBatch, importText, programmeFacts } = await createStaff(shop);
-
-const refusal = async (work: Promise<unknown>): Promise<AppError> => {
-  const error = await work.then(
-    () => undefined,
-    (thrown) => thrown,
-  );
-  expect(error).toBeInstanceOf(AppError);
-  return error;
-};
 
 const MIXED = 'ABCDEFGHJKLMNPQRSTUVWXYZ0123456789';
 const numeric = (length: number, prefix = ''): CodeMask => ({ kind: 'numeric', length, prefix });

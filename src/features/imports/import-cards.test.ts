@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AppError } from '#platform/http/errors.ts';
+import { refusal } from '#tests/support/refusal.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { chunks, codeNumber, createStaff } from '#tests/support/staff.ts';
 import { approveBatchAs } from '../demo/approve-as.ts';
@@ -10,15 +10,6 @@ const shop = await createTestShop();
 const { ctx, sql } = shop;
 const staff = await createStaff(shop);
 const { importer, approver, activeProgramme, openBatch, importText, programmeFacts } = staff;
-
-const refusal = async (work: Promise<unknown>): Promise<AppError> => {
-  const error = await work.then(
-    () => undefined,
-    (thrown) => thrown,
-  );
-  expect(error).toBeInstanceOf(AppError);
-  return error;
-};
 
 const cardsOf = (batch_id: string) => sql<
   { state: string; face_cents: number; price_cents: number; expires_on: string | null; sealed: Buffer }[]

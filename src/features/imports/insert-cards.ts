@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Tx } from '#platform/db/client.ts';
 import type { Vault } from '#platform/vault/create-vault.ts';
-import { sealSecret } from '../batches/card-secret.ts';
+import { sealSecret } from '../batches/secrets/card-secret.ts';
 import { codeDigest } from '../import-guard/code-digest.ts';
 import type { CodeFormat } from '../import-guard/format.ts';
 import type { GuardedRow } from '../import-guard/row-guard.ts';

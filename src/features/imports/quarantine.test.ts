@@ -4,7 +4,7 @@ import { listCards } from '#contracts/cards.ts';
 import { addToCart } from '#contracts/cart.ts';
 import { listProposals, withdrawProposal } from '#contracts/four-eyes.ts';
 import { placeOrder } from '#contracts/orders.ts';
-import { AppError } from '#platform/http/errors.ts';
+import { refusal } from '#tests/support/refusal.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { codeNumber, createStaff } from '#tests/support/staff.ts';
 import { confirmBatch } from '../batches/confirm-batch.ts';
@@ -18,15 +18,6 @@ const { ctx, sql } = shop;
 const staff = await createStaff(shop);
 const { importer, approver, admin, activeProgramme, openBatch, importText, manifestOf } = staff;
 const buyer = await shop.createUser();
-
-const refusal = async (work: Promise<unknown>): Promise<AppError> => {
-  const error = await work.then(
-    () => undefined,
-    (thrown) => thrown,
-  );
-  expect(error).toBeInstanceOf(AppError);
-  return error;
-};
 
 let next = 0;
 /** A batch with one good card and one whose face value the programme doesn't have. */

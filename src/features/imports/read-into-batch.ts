@@ -1,7 +1,7 @@
 import { message } from '#i18n/message.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
-import { dataKeyAad } from '../batches/card-secret.ts';
+import { dataKeyAad } from '../batches/secrets/card-secret.ts';
 import type { Actor, Ctx } from '../ctx.ts';
 import { checkHeader } from '../import-guard/check-header.ts';
 import type { CodeFormat } from '../import-guard/format.ts';

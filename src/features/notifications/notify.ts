@@ -17,6 +17,7 @@ export interface Notification {
 export async function notify(sql: Db, user_id: string, notification: Notification): Promise<void> {
   const { type, title, content, link = null } = notification;
   await transaction(sql, async (tx) => {
+    // A text is a string or a message of plain values, which the client's type for JSON doesn't see.
     const [added] = await tx`
       insert into notifications (user_id, type, title, content, link)
       values (${user_id}, ${type}, ${tx.json(title as never)}, ${tx.json(content as never)}, ${link})

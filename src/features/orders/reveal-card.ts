@@ -5,7 +5,7 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { VaultError } from '#platform/vault/vault-error.ts';
-import { dataKeyAad, openSecret } from '../batches/card-secret.ts';
+import { dataKeyAad, openSecret } from '../batches/secrets/card-secret.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
 import { publishUserEvent } from '../notifications/publish-user-event.ts';
 import { revealableAt, spentUntil } from './get-order.ts';

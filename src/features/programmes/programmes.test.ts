@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import * as contract from '#contracts/programmes.ts';
-import { AppError } from '#platform/http/errors.ts';
+import { refusal } from '#tests/support/refusal.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { createStaff } from '#tests/support/staff.ts';
 import { approveProgrammeAs } from '../demo/approve-as.ts';
@@ -11,14 +11,6 @@ const shop = await createTestShop();
 const { ctx, sql } = shop;
 const { importer, approver, second, admin, programmeFacts } = await createStaff(shop);
 
-const refusal = async (work: Promise<unknown>): Promise<AppError> => {
-  const error = await work.then(
-    () => undefined,
-    (thrown) => thrown,
-  );
-  expect(error).toBeInstanceOf(AppError);
-  return error;
-};
 const numeric = (prefix: string, length = 16) => ({ code: { kind: 'numeric' as const, length, prefix }, pin: null });
 
 it('a programme is proposed by an importer and active once two approvers agreed, all three in the audit log', async () => {

@@ -56,6 +56,7 @@ const types = {
 /** A pool on a PostgreSQL url. Opens no connection before the first statement. */
 export function connect(url: string, options: ConnectOptions = {}): Sql {
   const { statement_timeout_ms = 15_000 } = options;
+  // The package's types don't know `answer_timeout` and our column types together.
   const sql = postgres(url, {
     max: options.max ?? 10,
     connect_timeout: options.connect_timeout_seconds ?? 10,

@@ -12,5 +12,6 @@ export interface NewEvent {
 
 /** Writes an event in the caller's transaction: it is published if and only if that commits. */
 export async function appendEvent(sql: Db, { channel, event, data }: NewEvent): Promise<void> {
+  // `data` is JSON by its caller's word; the client's type for it allows no `unknown`.
   await appendEvents(sql, sql`values (${channel}, ${event}, ${sql.json(data as never)}::jsonb)`);
 }

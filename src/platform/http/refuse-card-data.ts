@@ -44,18 +44,17 @@ const fieldsOf = new WeakMap<Call, ScannedField[]>();
 function scannedFields(call: Call): ScannedField[] {
   let fields = fieldsOf.get(call);
   if (!fields) {
+    // A test refuses contracts that name no surface; a name is read strictly.
     const parts = (['params', 'query', 'body'] as const).flatMap((part) =>
       call[part] ? textFieldsOf(call[part], [part]) : [],
     );
-    fields = parts.flatMap(({ path, surface }) => (isScanned(surface) ? [{ path, surface }] : []));
+    fields = parts.flatMap(({ path, surface = 'name' }) => (isScanned(surface) ? [{ path, surface }] : []));
     fieldsOf.set(call, fields);
   }
   return fields;
 }
 
-// A field without a surface is scanned as a name, the strictest; a test refuses such contracts.
-const isScanned = (surface: Surface | undefined): surface is ScannedSurface =>
-  surface !== 'unstored' && surface !== 'shaped';
+const isScanned = (surface: Surface): surface is ScannedSurface => surface !== 'unstored' && surface !== 'shaped';
 
 /** The strings at a path below a value; `*` is each entry. */
 function textsAt(value: unknown, path: readonly string[]): string[] {
@@ -63,5 +62,7 @@ function textsAt(value: unknown, path: readonly string[]): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const [step, ...rest] = path;
   if (step === '*') return Object.values(value).flatMap((entry) => textsAt(entry, rest));
-  return step !== undefined && Object.hasOwn(value, step) ? textsAt((value as never)[step], rest) : [];
+  return step !== undefined && Object.hasOwn(value, step)
+    ? textsAt((value as Record<string, unknown>)[step], rest)
+    : [];
 }

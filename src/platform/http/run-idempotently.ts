@@ -42,6 +42,7 @@ export async function runIdempotently(
         return { status: claim.status, reply: claim.reply, replayed: true };
       }
       const { status, reply } = await effect(tx);
+      // A reply is JSON by its contract, which the client's types can't know.
       await tx`insert into idempotency_keys (user_id, key, request_hash, status, reply)
         values (${user_id}, ${key}, ${requestHash}, ${status}, ${tx.json(reply as never)})`;
       return { status, reply, replayed: false };

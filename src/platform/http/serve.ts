@@ -71,6 +71,7 @@ export function serve<C extends Call, Ctx, Who extends Caller<unknown>>(
   call: C,
   verb: Verb<C, Ctx, Who>,
 ): Route<Ctx, Who> {
+  // A route forgets its call's types, so that all routes fit one list; the pipeline parses by the call first.
   return { call, verb: verb as unknown as Route<Ctx, Who>['verb'] };
 }
 

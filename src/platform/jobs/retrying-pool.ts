@@ -6,6 +6,7 @@ import { openPool } from './open-pool.ts';
 // The server times out first, so that a statement whose result nobody awaits has no effect.
 const limits = { max: 6, statement_timeout: 5_000, query_timeout: 6_000 };
 const LONGEST_PAUSE_MS = 1_000;
+// The library reads nothing else of a statement's result.
 const nothing = { rows: [] } as unknown as QueryResult;
 
 /**
@@ -42,6 +43,7 @@ export function retryingPool(databaseUrl: string, log: Logger, stopping: AbortSi
   };
 
   return {
+    // The library calls nothing else of a pool.
     pool: { connect } as unknown as Pool,
     /** Waits for the statements that are still running, then closes the connections. */
     async close() {

@@ -9,6 +9,7 @@ export interface Titled {
 export const title = (key: MessageKey, valuesOf?: (data: never) => Message['values']): Titled => ({
   title(data) {
     if (!valuesOf) return { key };
+    // The router passes what the page's own loader returned.
     return data ? { key, values: valuesOf(data as never) } : null;
   },
 });

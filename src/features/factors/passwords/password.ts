@@ -16,6 +16,7 @@ export async function hashPassword(password: string): Promise<string> {
 export async function verifyPassword(password: string, phc: string | null): Promise<boolean> {
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(phc ?? unknownUser);
   if (!parts) throw new Error('stored password hash has an unknown form');
+  // All five groups of the pattern are there whenever it matches.
   const [, memory, passes, parallelism, salt, hash] = parts as unknown as string[];
   const expected = Buffer.from(hash!, 'base64');
   const parameters = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };

@@ -43,6 +43,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
     const outcome = await attempt({ context, url }, sendDeviceCode);
     return outcome.ok ? redirect(url.pathname + url.search) : refusedBy(outcome.refusal);
   }
+  // The API checks what the authenticator sent.
   const passkey = { challenge_id: field('challenge_id'), response: readJson(field('response')) as never };
   const given =
     field('intent') === 'passkey'

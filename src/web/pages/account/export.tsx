@@ -14,6 +14,7 @@ export async function action({ context, url }: ActionFunctionArgs) {
     const cookie = flash({ type: 'error', title: outcome.refusal.message, content: '' });
     return redirect(PAGE, { headers: { 'set-cookie': cookie } });
   }
+  // Called as a function, a download comes as the parts of its JSON.
   const parts = (outcome.reply as unknown as AsyncIterable<string>)[Symbol.asyncIterator]();
   const text = new ReadableStream<string>({
     async pull(controller) {

@@ -60,6 +60,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
 }
 
 async function addPasskey(where: Where, field: (name: string) => string) {
+  // The API checks what the authenticator sent.
   const made = { challenge_id: field('challenge_id'), response: readJson(field('response')) as never };
   const name = field('name');
   const outcome = await attempt({ ...where, preserve: { name } }, factors.addPasskey, {

@@ -37,6 +37,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   const where = { context, url };
   const username = field('username').trim();
   const [ticket, otp] = [field('ticket'), field('otp')];
+  // The API checks what the authenticator sent.
   const passkey = { challenge_id: field('challenge_id'), response: readJson(field('response')) as never, device };
   const proof = ticket ? { ticket, otp } : { password: field('password') };
   const outcome =
