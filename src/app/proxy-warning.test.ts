@@ -14,7 +14,7 @@ test.for([
   ['https on loopback', { PUBLIC_URL: 'https://localhost:8443' }, false],
   ['plain http on loopback', { PUBLIC_URL: 'http://localhost:3000' }, false],
 ] as const)('%s: a warning about proxies at the start is %o', ([, changes, warned]) => {
-  expect(lacksTrustedProxy(readConfig({ ...real, ...changes }, '/nonexistent'))).toBe(warned);
+  expect(lacksTrustedProxy(readConfig({ ...real, ...changes }, '/nonexistent', 1000))).toBe(warned);
 });
 
 test('a request through a proxy that is not trusted is logged once', async () => {

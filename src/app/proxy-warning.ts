@@ -1,4 +1,5 @@
-import { type Config, loopback } from '#platform/config.ts';
+import type { Config } from '#platform/config.ts';
+import { loopback } from '#platform/unsafe-start.ts';
 
 export const NO_TRUSTED_PROXY =
   'TRUSTED_PROXIES is not set, but a proxy is in front: all visitors count as one address and share its limits. Set it to the addresses of the proxy.';

@@ -1,8 +1,12 @@
-import { expect, test } from 'vitest';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
 const real = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'shop@shop.example', PUBLIC_URL: 'https://shop.example' };
-const read = (env: Record<string, string>) => readConfig(env, '/nonexistent');
+const ORDINARY_USER = 1000;
+const read = (env: Record<string, string>) => readConfig(env, '/nonexistent', ORDINARY_USER);
 
 test('nothing set is demo mode on loopback; a real setting ends demo mode', () => {
   expect(read({})).toMatchObject({ demo: true, host: '127.0.0.1', public_url: 'http://localhost:3000' });
@@ -40,7 +44,13 @@ test.for([
   ['TRUSTED_PROXIES', { ...real, TRUSTED_PROXIES: '10.0.0.0/33' }],
   ['RATES_URLS', { ...real, RATES_URLS: 'file:///etc/passwd' }],
   ['RATES_URLS', { ...real, RATES_URLS: 'https://one.example/a,https://one.example/b' }],
+  ['RATES_URLS', { ...real, RATES_URLS: 'http://one.example/a,https://two.example/b' }],
   ['ETH_RPC_URL', { ...real, ETH_RPC_URL: 'http://node.example' }],
+  ['BTC_RPC_URL', { ...real, BTC_RPC_URL: 'http://name:canary@10.0.0.8:8332', BTC_XPUB: 'xpub' }],
+  ['NODE_ENV', { ...real, NODE_ENV: 'development' }],
+  ['DATABASE_URL', { ...real, DATABASE_URL: 'postgres://shop:canary@db.example/shop' }],
+  ['DATABASE_URL', { ...real, DATABASE_URL: 'postgres://shop:canary@db.example/shop?sslmode=prefer' }],
+  ['DATABASE_URL', { ...real, DATABASE_URL: 'postgres://shop:canary@localhost/shop?host=db.example' }],
   ['ACTIVATION_MINIMUM_USD', { ...real, ACTIVATION_MINIMUM_USD: '-1' }],
 ] as const)('a wrong %s is refused by name: %j', ([name, env]) => {
   expect(() => read(env)).toThrow(ConfigError);
@@ -50,4 +60,50 @@ test.for([
 test('a wrong setting is named without its value where that may be a secret', () => {
   expect(() => read({ ...real, DATABASE_URL: 'mysql://shop:canary@db.example/shop' })).not.toThrow('canary');
   expect(() => read({ ...real, PUBLIC_URL: 'https://user:canary@shop.example' })).not.toThrow('canary');
+});
+
+test.for<Record<string, string>>([
+  { DATABASE_URL: 'postgres://shop@db.example/shop?sslmode=verify-full' },
+  { DATABASE_URL: 'postgres://shop@db.example/shop?sslmode=disable' },
+  { DATABASE_URL: 'postgres://shop@127.0.0.1/shop' },
+  { DATABASE_URL: 'postgres://shop@[::1]:5433/shop' },
+  { DATABASE_URL: 'postgres:///shop?host=/run/postgresql' },
+  { BTC_RPC_URL: 'http://127.0.0.1:8332', BTC_XPUB: 'xpub' },
+  { BTC_RPC_URL: 'https://node.example', BTC_XPUB: 'xpub' },
+  { RATES_URLS: 'http://127.0.0.1:4000/a,http://localhost:4001/b' },
+])('a safe way to another program is accepted: %j', (env) => {
+  expect(read({ ...real, ...env }).demo).toBe(false);
+});
+
+test('root runs demo mode only', () => {
+  expect(() => readConfig(real, '/nonexistent', 0)).toThrow('root');
+  expect(readConfig({}, '/nonexistent', 0).demo).toBe(true);
+});
+
+test('a settings file that every user can read is refused outside demo mode', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'facevalue-config-'));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  const file = join(directory, 'facevalue.env');
+  const given = Object.entries(real).map(([name, value]) => `${name}=${value}`);
+  writeFileSync(file, given.join('\n'));
+  for (const mode of [0o644, 0o604]) {
+    chmodSync(file, mode);
+    expect(() => readConfig({}, directory, ORDINARY_USER)).toThrow('chmod 600');
+    expect(readConfig({ DEMO: 'on' }, directory, ORDINARY_USER).demo).toBe(true);
+  }
+  for (const mode of [0o600, 0o640]) {
+    chmodSync(file, mode);
+    expect(readConfig({}, directory, ORDINARY_USER).demo).toBe(false);
+  }
+});
+
+test('everything unsafe is named at once, and no secret with it', () => {
+  const env = {
+    ...real,
+    DATABASE_URL: 'postgres://shop:canary@db.example/shop',
+    BTC_RPC_URL: 'http://name:canary@10.0.0.8:8332',
+    BTC_XPUB: 'xpub',
+  };
+  expect(() => read(env)).toThrow(/DATABASE_URL .*\nBTC_RPC_URL /);
+  expect(() => read(env)).not.toThrow('canary');
 });

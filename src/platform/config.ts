@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { COINS } from '#contracts/coins.ts';
+import { loopback, unsafeReasons } from './unsafe-start.ts';
 
 const flag = z
   .enum(['on', 'off', 'true', 'false', '1', '0'], { error: 'must be on or off' })
@@ -147,16 +148,23 @@ export interface Config {
   requests_per_minute: number;
 }
 
-export const loopback = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/;
 const defaultRates = [
   'https://api.kraken.com/0/public/Ticker?pair=XBTUSD,ETHUSD,LTCUSD',
   'https://api.coingecko.com/api/v3/simple/price?ids=bitcoin,ethereum,litecoin&vs_currencies=usd&include_last_updated_at=true',
 ];
 
-/** Reads and checks every setting. Throws a ConfigError with a line for each wrong one, never showing a secret. */
-export function readConfig(env: Record<string, string | undefined> = process.env, directory = process.cwd()): Config {
+/**
+ * Reads and checks every setting, and whether the user `uid` may run a shop with them. Throws a ConfigError with a line
+ * for each wrong one, never showing a secret.
+ */
+export function readConfig(
+  env: Record<string, string | undefined> = process.env,
+  directory = process.cwd(),
+  uid = process.geteuid?.(),
+): Config {
   const file = resolve(directory, 'facevalue.env');
-  const given = { ...(existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}), ...env };
+  const file_mode = statSync(file, { throwIfNoEntry: false })?.mode;
+  const given = { ...(file_mode !== undefined && parseEnv(readFileSync(file, 'utf8'))), ...env };
   const present = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = settings.safeParse(present);
   if (!parsed.success) {
@@ -194,6 +202,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     requests_per_minute: s.RATE_LIMIT_PER_MINUTE ?? (demo ? 1_000_000 : 1_200),
   };
   refuseContradictions(config, s);
+  const unsafe = config.demo ? [] : unsafeReasons({ ...config, uid, file_mode });
+  if (unsafe.length > 0) throw new ConfigError(unsafe.join('\n'));
   return config;
 }
 

@@ -50,6 +50,15 @@ describe('the master key file', () => {
     expect(refused).not.toContain('kkkk');
   });
 
+  it.each([Buffer.alloc(32), Buffer.alloc(32, 255), Buffer.from('secretsecretsecretsecretsecretse')])(
+    'is refused when it is a pattern: %s',
+    (pattern) => {
+      loadMasterKey(file);
+      writeFileSync(file, pattern);
+      expect(() => loadMasterKey(file)).toThrow(/pattern that anyone could guess/);
+    },
+  );
+
   it('is refused when it is a folder', () => {
     expect(() => loadMasterKey(folder)).toThrow(VaultError);
   });

@@ -15,6 +15,8 @@ import { dirname } from 'node:path';
 import { VaultError } from './vault-error.ts';
 
 export const MASTER_KEY_BYTES = 32;
+/** 32 random bytes have fewer different ones less than once in 10^16 keys; all zeros or a repeated word always do. */
+const MIN_DIFFERENT_BYTES = 16;
 
 /** Reads the master key, or creates it with mode 0600. Throws VaultError if other users can read it. */
 export function loadMasterKey(file: string): Buffer {
@@ -38,7 +40,11 @@ function readKey(file: string): Buffer | undefined {
     if (stat.size !== MASTER_KEY_BYTES) {
       throw new VaultError(`The master key file must hold ${MASTER_KEY_BYTES} bytes, not ${stat.size}: ${file}`);
     }
-    return readFileSync(fd);
+    const key = readFileSync(fd);
+    if (new Set(key).size < MIN_DIFFERENT_BYTES) {
+      throw new VaultError(`The master key is a pattern that anyone could guess, not a random key: ${file}`);
+    }
+    return key;
   } finally {
     closeSync(fd);
   }
