@@ -11,6 +11,8 @@ import { knownLocale } from '#i18n/choose-locale.ts';
 import { message } from '#i18n/message.ts';
 import { translate } from '#i18n/translate.ts';
 import { isSameOrigin } from '#platform/http/headers/is-same-origin.ts';
+import { refusal } from '#platform/http/limit-networks.ts';
+import { networkOf, type RateLimiter } from '#platform/http/rate-limit.ts';
 import { readBody } from '#platform/http/read-body.ts';
 import { type Client, createApiClient, type Pipeline } from '#platform/http/serve.ts';
 import { readLocale } from '#web/server/cookies/locale-cookie.ts';
@@ -29,10 +31,14 @@ interface Options extends Pages {
   ctx: Ctx;
   pipeline: Pipeline<Visitor>;
   clientOf: (c: Context) => Client;
+  limiter: RateLimiter;
 }
 
 /** The server-rendered pages: each request gets the API as a function, authenticated by the browser's cookie. */
-export function mountPages(app: Hono, { ctx, handle, assets, messageFiles, pipeline, clientOf }: Options): void {
+export function mountPages(
+  app: Hono,
+  { ctx, handle, assets, messageFiles, pipeline, clientOf, limiter }: Options,
+): void {
   const { config } = ctx;
   const secure = config.public_url.startsWith('https:');
   const { key, host } = pusherApp(ctx);
@@ -52,6 +58,14 @@ export function mountPages(app: Hono, { ctx, handle, assets, messageFiles, pipel
     const apiClient = createApiClient(pipeline, { token, client, fresh: changes });
     if (c.req.path === '/live/auth' && changes) return authoriseLive(request, apiClient);
     const session = token ? await apiClient(getCurrentUser) : null;
+    if (!session) {
+      // A visitor's page may need no call, which would count it.
+      try {
+        await limiter.take('all', networkOf(client.address), config.requests_per_minute);
+      } catch (error) {
+        return refusal(c, error, client.locale, ctx.log);
+      }
+    }
     // We can't tell right now who is signed in, and a visitor's pages would look like a lost session.
     const trouble = session && (session.status === 429 || session.status >= 500) ? session : null;
     const user = session?.status === 200 ? (session.body as { data: User }).data : null;

@@ -5,8 +5,9 @@ import { refuseText } from '#features/import-guard/refuse-text.ts';
 import { authenticate } from '#features/sessions/authenticate.ts';
 import { guards } from '#features/sessions/guards.ts';
 import { clientReader } from '#platform/http/client-reader.ts';
+import { limitNetworks } from '#platform/http/limit-networks.ts';
 import { mountApi } from '#platform/http/mount-api.ts';
-import { createRateLimiter } from '#platform/http/rate-limit.ts';
+import { createRateLimiter, type RateLimiter } from '#platform/http/rate-limit.ts';
 import { createPipeline } from '#platform/http/serve.ts';
 import { callsOf, routesOf } from './features.ts';
 import { httpEnvelope } from './http-envelope.ts';
@@ -22,11 +23,13 @@ export interface ShopOptions {
   /** The built pages; absent in tests of the API alone. */
   pages?: Pages;
   checkReplies?: boolean;
+  limiter?: RateLimiter;
 }
 
 /** The shop as one Hono app: every call, the pages and the HTTP envelope. */
-export function createShop({ ctx, pages, checkReplies = false }: ShopOptions) {
+export function createShop({ ctx, pages, checkReplies = false, limiter = createRateLimiter() }: ShopOptions) {
   const { config, log } = ctx;
+  const { requests_per_minute: requestsPerMinute } = config;
   const routes = routesOf(config.demo);
   const pipeline = createPipeline<Ctx, Visitor>({
     ctx,
@@ -34,9 +37,9 @@ export function createShop({ ctx, pages, checkReplies = false }: ShopOptions) {
     authenticate,
     guards,
     stepUp: requireFreshFactor,
-    limiter: createRateLimiter(),
+    limiter,
     scanText: refuseText,
-    requestsPerMinute: config.requests_per_minute,
+    requestsPerMinute,
     maintenance: config.maintenance,
     checkReplies,
   });
@@ -44,12 +47,13 @@ export function createShop({ ctx, pages, checkReplies = false }: ShopOptions) {
   const clientOf = clientReader(config.trusted_proxies, () => log.warn(NO_TRUSTED_PROXY));
   const app = new Hono();
   app.use(httpEnvelope(ctx));
+  app.use(limitNetworks({ limiter, requestsPerMinute, clientOf, log }));
   mountHealth(app, ctx);
   mountDocs(app, calls, config.public_url);
   mountApi(app, Object.values(calls), pipeline, { log, clientOf });
   const reading = { ...ctx, sql: ctx.reads };
   mountNewsFeed(app, reading);
   if (config.demo) mountMailHtml(app, reading);
-  if (pages) mountPages(app, { ...pages, ctx, pipeline, clientOf });
+  if (pages) mountPages(app, { ...pages, ctx, pipeline, clientOf, limiter });
   return { app, pipeline, routes };
 }

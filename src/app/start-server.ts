@@ -14,6 +14,7 @@ import { drainOf, KEEP_ALIVE_MS } from './drain-server.ts';
 import { startLive } from './live.ts';
 import { loadPages } from './load-pages.ts';
 import { answerClientErrors, answerMalformed } from './malformed-requests.ts';
+import { openLimiter } from './open-limiter.ts';
 import { lacksTrustedProxy, NO_TRUSTED_PROXY } from './proxy-warning.ts';
 import { createShop } from './shop.ts';
 import { startWorker } from './worker.ts';
@@ -53,7 +54,9 @@ export async function startServer(config: Config, role: 'all' | 'web' | 'worker'
       const dev = config.development ? await startDevPages(server) : null;
       if (dev) closers.push(dev.close);
       const pages = dev?.pages ?? (await loadPages());
-      const { app } = createShop({ ctx: shop.ctx, pages, checkReplies: config.development });
+      const { limiter, close: closeLimiter } = openLimiter(shop.ctx);
+      closers.push(closeLimiter);
+      const { app } = createShop({ ctx: shop.ctx, pages, limiter, checkReplies: config.development });
       const listener = getRequestListener(app.fetch, { errorHandler: answerMalformed(shop.ctx) });
       answerClientErrors(server, shop.ctx);
       server.removeListener('request', starting);

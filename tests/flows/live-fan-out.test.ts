@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
 import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
 import { logout } from '#contracts/auth.ts';
 import { authoriseChannel, authoriseSocket } from '#contracts/realtime.ts';
@@ -11,15 +10,8 @@ import { publishUserEvent } from '#features/notifications/publish-user-event.ts'
 import type { Config } from '#platform/config.ts';
 import { createLiveShop, serveLive, type WebProcess } from '#tests/support/live-shop.ts';
 import { LiveSocket } from '#tests/support/live-socket.ts';
+import { createRedis } from '#tests/support/redis.ts';
 import type { TestShop, TestUser } from '#tests/support/shop.ts';
-
-async function freePort(): Promise<number> {
-  const server = createTcpServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
 
 async function listen(shop: TestShop, { host }: WebProcess, user: TestUser): Promise<LiveSocket> {
   const socket = await LiveSocket.open(host);
@@ -94,49 +86,23 @@ describe('two web processes on one database', async () => {
 });
 
 describe('by Redis', async () => {
-  const port = await freePort();
-  const processes = await twoProcesses({ redis_url: `redis://127.0.0.1:${port}` });
+  const redis = await createRedis();
+  const processes = await twoProcesses({ redis_url: redis.url });
   const { shop, second } = processes;
-  const running: (() => Promise<void>)[] = [];
-  afterAll(async () => {
-    for (const stop of running) await stop();
-  });
-
-  async function startRedis() {
-    const server = spawn('redis-server', ['--port', String(port), '--save', '', '--bind', '127.0.0.1'], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    let printed = '';
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', (cause) => reject(new Error('The tests need redis-server in the PATH.', { cause })));
-      server.once('exit', (code) => reject(new Error(`redis-server ended with ${code}: ${printed}`)));
-      server.stdout.on('data', (text) => {
-        printed += text;
-        if (printed.includes('Ready to accept connections')) resolve();
-      });
-    });
-    const stop = async () => {
-      if (server.exitCode !== null) return;
-      server.kill();
-      await once(server, 'exit');
-    };
-    running.push(stop);
-    return stop;
-  }
 
   test('a message sent by one process reaches a socket on the other, without LISTEN; without Redis it comes later', async () => {
-    const stop = await startRedis();
+    await redis.start();
     await reachesBoth(processes);
     const listening = await shop.sql`
       select from pg_stat_activity where datname = current_database() and query ilike 'listen%events_placed%'`;
     expect(listening.length).toBe(0);
 
-    await stop();
+    await redis.stop();
     const user = await shop.createUser();
     const socket = await listen(shop, second, user);
     await publishUserEvent(processes.first.sql, user.id, 'cart');
     await socket.frame('cart');
-    await startRedis();
+    await redis.start();
     await reachesBoth(processes);
   });
 });

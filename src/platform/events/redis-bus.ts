@@ -1,5 +1,5 @@
-import { createClient } from '@redis/client';
 import type { Logger } from '#platform/log.ts';
+import { createRedisClient } from '#platform/redis/create-redis-client.ts';
 import type { EventBus } from './follow-events.ts';
 
 /** Carries events over Redis or Valkey. `topic` separates shops that share a server. */
@@ -8,15 +8,8 @@ export async function openRedisBus(
   topic: string,
   log: Logger,
 ): Promise<EventBus & { close(): Promise<void> }> {
-  const client = () =>
-    createClient({
-      url,
-      disableOfflineQueue: true,
-      socket: { reconnectStrategy: (tries) => Math.min(tries * 100, 2_000) },
-    });
-  const [sender, receiver] = [client(), client()];
+  const [sender, receiver] = [createRedisClient(url, log), createRedisClient(url, log)];
   const complain = (error: Error) => log.warn({ reason: error.message }, 'redis does not answer');
-  for (const one of [sender, receiver]) one.on('error', complain);
   // The shop doesn't wait for Redis: without it live updates still arrive, only more slowly.
   void sender.connect().catch(complain);
   return {

@@ -1,6 +1,8 @@
 import { isIPv6 } from 'node:net';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { setTimeout as delay } from 'node:timers/promises';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { message } from '#i18n/message.ts';
+import type { RedisClient } from '#platform/redis/create-redis-client.ts';
 import { AppError } from './errors.ts';
 
 export interface RateLimiter {
@@ -8,14 +10,44 @@ export interface RateLimiter {
   take(group: string, caller: string, perMinute: number): Promise<void>;
 }
 
-/** Counts requests in memory, in a one-minute window per caller and group. */
-export function createRateLimiter(): RateLimiter {
-  const limiters = new Map<number, RateLimiterMemory>();
+const REDIS_ANSWER_MS = 100;
+const REDIS_PAUSE_MS = 1_000;
+
+/** Counters shared by every process of a shop; `prefix` separates shops that share a server. */
+export interface SharedCounters {
+  redis: RedisClient;
+  prefix: string;
+}
+
+/**
+ * Counts requests in a one-minute window per caller and group: in Redis if there is one, so that all processes count
+ * together and a restart forgives nothing; else, and while Redis is away, in this process's memory.
+ */
+export function createRateLimiter(shared?: SharedCounters): RateLimiter {
+  const limiters = new Map<number, RateLimiterMemory | RateLimiterRedis>();
+  const storeClient = shared && impatient(shared.redis);
+
+  function limiterFor(points: number): RateLimiterMemory | RateLimiterRedis {
+    const memory = new RateLimiterMemory({ points, duration: 60 });
+    if (!shared) return memory;
+    return new RateLimiterRedis({
+      storeClient,
+      useRedisPackage: true,
+      rejectIfRedisNotReady: true,
+      keyPrefix: `${shared.prefix}:limit:${points}`,
+      points,
+      duration: 60,
+      // Who is over the limit is refused without asking Redis again.
+      inMemoryBlockOnConsumed: points + 1,
+      insuranceLimiter: memory,
+    });
+  }
+
   return {
     async take(group, caller, perMinute) {
       let limiter = limiters.get(perMinute);
       if (!limiter) {
-        limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
+        limiter = limiterFor(perMinute);
         limiters.set(perMinute, limiter);
       }
       try {
@@ -23,6 +55,26 @@ export function createRateLimiter(): RateLimiter {
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
         throw tooMany(Math.ceil(refusal.msBeforeNext / 1000));
+      }
+    },
+  };
+}
+
+/** No request waits longer for a slow or frozen Redis, which is then left alone for a second. */
+function impatient(redis: RedisClient) {
+  let leftAloneUntil = 0;
+  return {
+    isReady: () => redis.isReady && performance.now() >= leftAloneUntil,
+    async eval(...command: Parameters<RedisClient['eval']>) {
+      const answered = new AbortController();
+      const late = delay(REDIS_ANSWER_MS, undefined, { signal: answered.signal }).then(() => {
+        leftAloneUntil = performance.now() + REDIS_PAUSE_MS;
+        throw new Error('redis does not answer in time');
+      });
+      try {
+        return await Promise.race([redis.eval(...command), late]);
+      } finally {
+        answered.abort();
       }
     },
   };

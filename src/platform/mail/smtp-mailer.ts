@@ -1,8 +1,8 @@
 import nodemailer from 'nodemailer';
-import { loopback } from '../unsafe-start.ts';
 import { type Mail, MailError, type Mailer } from './mailer.ts';
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 };
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 // Only these SMTP steps judge the mail itself. A refusal elsewhere concerns our settings, which can be fixed.
 const stepsOfTheMail = ['RCPT TO', 'DATA'];
 

@@ -1,4 +1,5 @@
 import { createRequestHandler, type ServerBuild } from 'react-router';
+import { cacheMissingPage } from './cache-missing-page.ts';
 import { createPageContext, type PageRequest } from './create-page-context.ts';
 
 export type PageHandler = (request: Request, page: PageRequest) => Promise<Response>;
@@ -9,5 +10,6 @@ export function createPageHandler(
   mode: 'production' | 'development',
 ): PageHandler {
   const handle = createRequestHandler(build, mode);
-  return (request, page) => handle(request, createPageContext(page));
+  const render: PageHandler = (request, page) => handle(request, createPageContext(page));
+  return mode === 'production' ? cacheMissingPage(render) : render;
 }

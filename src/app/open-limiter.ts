@@ -1,0 +1,15 @@
+import type { Ctx } from '#features/ctx.ts';
+import { createRateLimiter, type RateLimiter } from '#platform/http/rate-limit.ts';
+import { createRedisClient } from '#platform/redis/create-redis-client.ts';
+
+/** The counters of this shop's requests, shared by its processes if REDIS_URL is set. The start doesn't wait for Redis. */
+export function openLimiter({ config, log, vault }: Pick<Ctx, 'config' | 'log' | 'vault'>): {
+  limiter: RateLimiter;
+  close(): Promise<void>;
+} {
+  if (!config.redis_url) return { limiter: createRateLimiter(), close: async () => {} };
+  const redis = createRedisClient(config.redis_url, log);
+  void redis.connect().catch((error: Error) => log.warn({ reason: error.message }, 'redis does not answer'));
+  const prefix = `facevalue:${vault.mac('rate limits', 'prefix').toString('hex').slice(0, 16)}`;
+  return { limiter: createRateLimiter({ redis, prefix }), close: async () => redis.destroy() };
+}
