@@ -121,6 +121,7 @@ create table cards (
   blind_index bytea not null,
   created_at timestamp with time zone default now() not null,
   quarantine_id uuid,
+  price_changed_at timestamp with time zone,
   constraint cards_pkey PRIMARY KEY (id),
   constraint cards_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id),
   constraint cards_blind_index_check CHECK ((length(blind_index) = 32)),
@@ -142,6 +143,7 @@ CREATE TRIGGER cards_arrive_by_insert AFTER INSERT ON public.cards REFERENCING N
 CREATE TRIGGER cards_arrive_by_update AFTER UPDATE ON public.cards REFERENCING NEW TABLE AS new_cards FOR EACH STATEMENT EXECUTE FUNCTION add_to_card_lots();
 CREATE TRIGGER cards_leave_by_delete AFTER DELETE ON public.cards REFERENCING OLD TABLE AS old_cards FOR EACH STATEMENT EXECUTE FUNCTION take_from_card_lots();
 CREATE TRIGGER cards_leave_by_update AFTER UPDATE ON public.cards REFERENCING OLD TABLE AS old_cards FOR EACH STATEMENT EXECUTE FUNCTION take_from_card_lots();
+CREATE TRIGGER cards_price_changed BEFORE UPDATE OF price_cents ON public.cards FOR EACH ROW WHEN ((old.price_cents IS DISTINCT FROM new.price_cents)) EXECUTE FUNCTION note_price_change();
 CREATE TRIGGER cards_quarantined BEFORE UPDATE OF state, quarantine_id ON public.cards FOR EACH ROW WHEN (((old.quarantine_id IS NOT NULL) OR (new.quarantine_id IS NOT NULL))) EXECUTE FUNCTION refuse_quarantined();
 
 create table cart_items (
@@ -1023,6 +1025,16 @@ begin
   if new.limited then insert into ledger_balances (account_id) values (new.id); end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_price_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.price_changed_at := now();
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger

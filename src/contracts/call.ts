@@ -26,6 +26,11 @@ export interface Call<
   guards: readonly Guard[];
   /** Accepts `Idempotency-Key`: effect and reply are stored in one transaction, and the reply is replayed. */
   idempotent?: boolean;
+  /**
+   * Moves money: an equal request of the same session within ten seconds gets the first reply even without
+   * `Idempotency-Key`, if this is true of its body. It isn't where an equal body may mean something new.
+   */
+  deduplicate?(body: z.output<Body>): boolean;
   /** A body limit other than the default 64 KiB. */
   bodyLimitBytes?: number;
   /** Also accepts a form body, for clients that can't send JSON. */

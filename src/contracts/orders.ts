@@ -50,11 +50,15 @@ export const placeOrder = call({
     'Check out the cart, or the cards named: all or nothing; above 25 dollars in a day only from a trusted device',
   guards: ['auth', 'active'],
   idempotent: true,
+  deduplicate: ({ ids }) => ids !== undefined,
   body: z
     .strictObject({
       ids: z.array(id).min(1, messageKey('invalid.one_card')).max(100, messageKey('invalid.hundred_cards')).optional(),
-      /** The total that the buyer saw; if it has changed, the order is refused with the new one. */
-      expected_total_cents: cents.optional(),
+      expected_total_cents: cents.optional().meta({
+        description:
+          'The total that the buyer saw: always send it. If it has changed, the order is refused with the new one. ' +
+          'Without it, an order is refused if a price changed after the card was put into the cart, or within the last hour.',
+      }),
     })
     .default({}),
   reply: dataOf(order),
@@ -104,6 +108,7 @@ export const returnCard = call({
   summary: 'Give back an unrevealed card for its price within 14 days',
   guards: ['auth', 'active'],
   idempotent: true,
+  deduplicate: () => true,
   params: cardParams,
   reply: dataOf(order),
 });

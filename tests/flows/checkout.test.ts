@@ -179,6 +179,48 @@ describe('checkout', () => {
     expect(await balance(user)).toBe(0);
   });
 
+  test('without a total, a price that changed since its card was carted is refused, and accepted once it is sent', async () => {
+    const user = await shop.createUser({ balance_cents: 5000 });
+    const [card] = await addCards(shop, { price_cents: 489 });
+    await shop.as(user)(cartCalls.addToCart, { body: [card!.id] });
+    await shop.sql`update cards set price_cents = 504 where id = ${card!.id}`;
+    for (const body of [{}, { ids: [card!.id] }]) {
+      const refused = await shop.as(user)(contract.placeOrder, { body });
+      expect(refused).toMatchObject({ status: 409, body: { errors: { total_cents: ['504'] } } });
+    }
+    expect([await balance(user), await stateOf(card!.id)]).toEqual([5000, 'available']);
+    const body = { ids: [card!.id], expected_total_cents: 504 };
+    expect((await shop.as(user)(contract.placeOrder, { body })).status).toBe(201);
+    expect(await balance(user)).toBe(4496);
+  });
+
+  test('without a total or a cart, a price is refused for an hour after it changed', async () => {
+    const user = await shop.createUser({ balance_cents: 5000 });
+    const [card] = await addCards(shop, { price_cents: 489 });
+    await shop.sql`update cards set price_cents = 504 where id = ${card!.id}`;
+    const buy = () => shop.as(user)(contract.placeOrder, { body: { ids: [card!.id] } });
+    expect((await buy()).status).toBe(409);
+    await shop.sql`update cards set price_changed_at = price_changed_at - interval '59 minutes' where id = ${card!.id}`;
+    expect((await buy()).status).toBe(409);
+    await shop.sql`update cards set price_changed_at = price_changed_at - interval '1 minute' where id = ${card!.id}`;
+    expect((await buy()).status).toBe(201);
+  });
+
+  test('a card that was carted after its price changed is bought without a total', async () => {
+    const user = await shop.createUser({ balance_cents: 5000 });
+    const [card] = await addCards(shop, { price_cents: 489 });
+    await shop.sql`update cards set price_cents = 504 where id = ${card!.id}`;
+    await shop.as(user)(cartCalls.addToCart, { body: [card!.id] });
+    expect((await shop.as(user)(contract.placeOrder, { body: {} })).status).toBe(201);
+  });
+
+  test('a write that leaves the price as it is changes nothing for the buyer', async () => {
+    const user = await shop.createUser({ balance_cents: 5000 });
+    const [card] = await addCards(shop, { price_cents: 489 });
+    await shop.sql`update cards set price_cents = 489 where id = ${card!.id}`;
+    expect((await shop.as(user)(contract.placeOrder, { body: { ids: [card!.id] } })).status).toBe(201);
+  });
+
   test('the limits of the tier can be used up to the last cent', async () => {
     const user = await shop.createUser({ balance_cents: 15_000, tier: 0 });
     const cards = await addCards(shop, { count: 3, price_cents: 5000 });
@@ -226,6 +268,69 @@ describe('checkout', () => {
       'price_cents',
     );
     expect((await buyer(contract.placeOrder, { body: { ids: [randomUUID()] } })).status).toBe(404);
+  });
+});
+
+describe('without an Idempotency-Key', () => {
+  const replayed = ({ headers }: { headers: Headers }) => headers.get('idempotent-replayed');
+
+  test('an equal order or return of the same session gets the first reply for ten seconds', async () => {
+    const user = await shop.createUser({ balance_cents: 5000 });
+    const [card] = await addCards(shop);
+    const buy = () => shop.as(user)(contract.placeOrder, { body: { ids: [card!.id] } });
+    const [first, again] = [await buy(), await buy()];
+    expect([again.status, again.body, replayed(again)]).toEqual([201, first.body, 'true']);
+    const give = () => shop.as(user)(contract.returnCard, { params: { id: first.body.data.id, card_id: card!.id } });
+    const [back, backAgain] = [await give(), await give()];
+    expect([backAgain.status, backAgain.body, replayed(backAgain)]).toEqual([200, back.body, 'true']);
+    expect(await balance(user)).toBe(5000);
+  });
+
+  test('after ten seconds the request counts anew', async () => {
+    const user = await shop.createUser({ balance_cents: 5000 });
+    const [card] = await addCards(shop);
+    const buy = () => shop.as(user)(contract.placeOrder, { body: { ids: [card!.id] } });
+    await buy();
+    const age = (seconds: number) =>
+      shop.sql`update idempotency_keys set created_at = now() - make_interval(secs => ${seconds}) where user_id = ${user.id}`;
+    await age(9);
+    expect((await buy()).status).toBe(201);
+    await age(10);
+    expect(await buy()).toMatchObject({ status: 422, body: { errors: { ids: [card!.id] } } });
+    const { body } = await shop.as(user)(contract.listOrders);
+    await shop.as(user)(contract.returnCard, { params: { id: body.data[0]!.id, card_id: card!.id } });
+    expect(replayed(await buy())).toBeNull();
+    expect(await balance(user)).toBe(4100);
+  });
+
+  test('another session, other cards and a key of its own are other requests', async () => {
+    const user = await shop.createUser({ balance_cents: 5000 });
+    const [one, two] = await addCards(shop, { count: 2 });
+    const body = { ids: [one!.id] };
+    await shop.as(user)(contract.placeOrder, { body });
+    const elsewhere = { token: await shop.signIn(user.id) };
+    expect((await shop.as(elsewhere)(contract.placeOrder, { body })).status).toBe(422);
+    expect((await shop.as(user)(contract.placeOrder, { body, idempotencyKey: randomUUID() })).status).toBe(422);
+    expect(replayed(await shop.as(user)(contract.placeOrder, { body: { ids: [two!.id] } }))).toBeNull();
+    expect(await balance(user)).toBe(3200);
+  });
+
+  test('a cart that was filled again is a new order', async () => {
+    const user = await shop.createUser({ balance_cents: 5000 });
+    for (const card of await addCards(shop, { count: 2 })) {
+      await shop.as(user)(cartCalls.addToCart, { body: [card.id] });
+      expect(replayed(await shop.as(user)(contract.placeOrder, { body: {} }))).toBeNull();
+    }
+    expect(await balance(user)).toBe(3200);
+  });
+
+  test('nobody can send a key that the shop made', async () => {
+    const user = await shop.createUser({ balance_cents: 5000 });
+    const [card] = await addCards(shop);
+    await shop.as(user)(contract.placeOrder, { body: { ids: [card!.id] } });
+    const [{ key }] = await shop.sql<[{ key: string }]>`select key from idempotency_keys where user_id = ${user.id}`;
+    const sent = await shop.as(user)(contract.placeOrder, { body: { ids: [card!.id] }, idempotencyKey: key });
+    expect(sent).toMatchObject({ status: 422, body: { message: expect.stringContaining('Idempotency-Key') } });
   });
 });
 
@@ -366,7 +471,7 @@ describe('orders', () => {
     expect(back.body.data).toMatchObject({ status: 'refunded', cards: [{ state: 'returned' }] });
     expect(await balance(user)).toBe(10_000);
     expect(await stateOf(card.id)).toBe('available');
-    const twice = await shop.as(user)(contract.returnCard, { params });
+    const twice = await shop.as(user)(contract.returnCard, { params, idempotencyKey: randomUUID() });
     expect([twice.status, twice.body.message]).toEqual([409, 'This card was already returned.']);
     expect((await shop.as(user)(contract.revealCard, { params, body: { consent: true } })).status).toBe(409);
 

@@ -43,7 +43,8 @@ export async function placeOrder(ctx: Ctx, actor: Actor, { body }: Input<typeof 
     if (account.blocked) await requireSpendingAllowed(sql, user_id);
     if (taken.length < ids.length) throw await offSale(sql, ctx.clock, { ids, taken });
     const total = taken.reduce((sum, card) => sum + card.price_cents, 0);
-    if (body.expected_total_cents !== undefined && body.expected_total_cents !== total) {
+    const { expected_total_cents: seen } = body;
+    if (seen === undefined ? await repriced(sql, user_id, ids) : seen !== total) {
       throw new AppError('conflict', message('order.price_changed', { total: { cents: total } }), {
         total_cents: [String(total)],
       });
@@ -109,6 +110,14 @@ function takeCards(sql: Tx, clock: Clock, ids: string[]) {
       select c.id from cards c where c.id = any(${ids}) and ${onSale(sql, clock)} order by c.id for update of c
     )
     update cards c set state = 'sold' from locked where c.id = locked.id returning c.id, c.face_cents, c.price_cents`;
+}
+
+/** Whether a price changed since its card was put into the cart; without a cart, in the last hour. */
+async function repriced(sql: Tx, user_id: string, ids: string[]): Promise<boolean> {
+  const [found] = await sql`
+    select from cards c left join cart_items i on i.card_id = c.id and i.user_id = ${user_id}
+    where c.id = any(${ids}) and c.price_changed_at > coalesce(i.added_at, now() - interval '1 hour') limit 1`;
+  return found !== undefined;
 }
 
 async function offSale(

@@ -22,11 +22,18 @@ ${[...groups].map(
       ([name, call]) => html`<article id="${name}">
 <h3><span class="method">${call.method}</span> <code>${call.path}</code></h3>
 <p>${call.summary}.</p>
-<p class="notes">${call.guards.length > 0 ? `Guards: ${call.guards.join(', ')}.` : 'Open to everybody.'}${call.idempotent ? ' Takes Idempotency-Key.' : ''}</p>
+<p class="notes">${call.guards.length > 0 ? `Guards: ${call.guards.join(', ')}.` : 'Open to everybody.'}${repetitionNote(call)}</p>
 </article>`,
     )}</section>`,
 )}
 </main>
 </body>
 </html>`;
+}
+
+function repetitionNote({ idempotent, deduplicate }: Call): string {
+  if (!idempotent) return '';
+  return deduplicate
+    ? ' Takes Idempotency-Key; without it, an equal request within ten seconds gets the first reply.'
+    : ' Takes Idempotency-Key.';
 }

@@ -18,22 +18,47 @@ interface Claim {
   reply: unknown;
 }
 
+/** How a repeated request is recognised. */
+export interface Repetition {
+  user_id: string;
+  key: string;
+  /** What was asked for: the same key with something else is refused. */
+  request: string;
+  /** For how long the first reply is given again; if absent, for as long as it is stored. */
+  within_seconds?: number;
+}
+
+const givenKey = /^[\x21-\x7e]{1,200}$/;
+const REPEATED_WITHIN_SECONDS = 10;
+
+/** By the key that the caller sent. */
+export function byKey(user_id: string, key: string, request: string): Repetition {
+  if (!givenKey.test(key)) throw new AppError('invalid', message('api.key_shape'));
+  return { user_id, key, request };
+}
+
+/** Without a key: an equal request of the same session a moment ago. Callers can't send such a key, which has a space. */
+export function byRequest(user_id: string, session_id: string | null, request: string): Repetition {
+  const digest = createHash('sha256').update(request).digest('base64url');
+  return { user_id, key: `${session_id ?? ''} ${digest}`, request, within_seconds: REPEATED_WITHIN_SECONDS };
+}
+
 /**
  * Runs an effect at most once for (user, key): the effect and its reply commit together, so that a crash leaves both
  * or neither. A refusal rolls back and stores nothing, so the same key may be tried again.
  */
 export async function runIdempotently(
   sql: Db,
-  { user_id, key, request }: { user_id: string; key: string; request: string },
+  { user_id, key, request, within_seconds }: Repetition,
   effect: (sql: Db) => Promise<{ status: number; reply: unknown }>,
 ): Promise<StoredReply> {
-  if (!/^[\x21-\x7e]{1,200}$/.test(key)) throw new AppError('invalid', message('api.key_shape'));
   const requestHash = createHash('sha256').update(request).digest();
   const attempt = () =>
     transaction(sql, async (tx) => {
       const [claim] = await tx<Claim[]>`
         select pg_try_advisory_xact_lock(hashtextextended(${`${user_id} ${key}`}, 0)) as free, k.request_hash, k.status, k.reply
-        from (values (1)) as one left join idempotency_keys k on k.user_id = ${user_id} and k.key = ${key}`;
+        from (values (1)) as one left join idempotency_keys k on k.user_id = ${user_id} and k.key = ${key}
+          and (${within_seconds ?? null}::int is null or k.created_at > now() - make_interval(secs => ${within_seconds ?? null}::int))`;
       if (!claim?.free) throw new AppError('conflict', message('api.key_busy'), undefined, 1);
       if (claim.request_hash && claim.status !== null) {
         if (!requestHash.equals(claim.request_hash)) {
@@ -44,7 +69,8 @@ export async function runIdempotently(
       const { status, reply } = await effect(tx);
       // A reply is JSON by its contract, which the client's types can't know.
       await tx`insert into idempotency_keys (user_id, key, request_hash, status, reply)
-        values (${user_id}, ${key}, ${requestHash}, ${status}, ${tx.json(reply as never)})`;
+        values (${user_id}, ${key}, ${requestHash}, ${status}, ${tx.json(reply as never)})
+        ${within_seconds ? tx`on conflict (user_id, key) do update set status = excluded.status, reply = excluded.reply, created_at = now()` : tx``}`;
       return { status, reply, replayed: false };
     });
   try {

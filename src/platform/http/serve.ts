@@ -7,7 +7,7 @@ import { type ApiReply, mapError } from './map-error.ts';
 import { parseInput, type RawInput } from './parse-input.ts';
 import { networkOf, type RateLimiter } from './rate-limit.ts';
 import { refuseCardData, type ScanText } from './refuse-card-data.ts';
-import { runIdempotently } from './run-idempotently.ts';
+import { byKey, byRequest, type Repetition, runIdempotently } from './run-idempotently.ts';
 
 /** Where a request comes from. */
 export interface Client {
@@ -48,7 +48,7 @@ export interface Pipeline<Who extends Caller<unknown>> {
 
 interface Options<
   Ctx extends { sql: Db; reads: Db; log: Logger },
-  Who extends Caller<{ id: string; locale?: string | null } | null>,
+  Who extends Caller<{ id: string; session_id?: string | null; locale?: string | null } | null>,
 > {
   ctx: Ctx;
   routes: readonly Route<Ctx, Who>[];
@@ -78,7 +78,7 @@ export function serve<C extends Call, Ctx, Who extends Caller<unknown>>(
 /** THE pipeline: limit, guards, parse, scan, idempotency, verb, errors. HTTP and the pages both go through it. */
 export function createPipeline<
   Ctx extends { sql: Db; reads: Db; log: Logger },
-  Who extends Caller<{ id: string; locale?: string | null } | null>,
+  Who extends Caller<{ id: string; session_id?: string | null; locale?: string | null } | null>,
 >(options: Options<Ctx, Who>): Pipeline<Who> {
   const { guards, limiter } = options;
   const routes = new Map(options.routes.map((route) => [keyOf(route.call), route]));
@@ -101,19 +101,13 @@ export function createPipeline<
     refuseCardData(call, input, key, options.scanText);
     const status = call.status ?? (call.reply ? 200 : 204);
     const headers = replyHeaders(call);
-    if (!call.idempotent || key === null || !caller.user) {
+    const repetition = repetitionOf(call, caller.user, input, key);
+    if (!repetition) {
       const body = await verb(ctx, caller, input);
       checkReply(call, body);
       return { status: body === undefined ? 204 : status, body, headers };
     }
-    const request = JSON.stringify([
-      call.method,
-      call.path,
-      input.params ?? null,
-      input.query ?? null,
-      input.body ?? null,
-    ]);
-    const stored = await runIdempotently(ctx.sql, { user_id: caller.user.id, key, request }, async (tx) => {
+    const stored = await runIdempotently(ctx.sql, repetition, async (tx) => {
       const reply = await verb({ ...ctx, sql: tx }, caller, input);
       checkReply(call, reply);
       return { status, reply };
@@ -151,6 +145,18 @@ const isRead = (call: Call) => call.method === 'GET' && !call.changesState;
 
 // By method and path: pages that Vite serves in development have their own copy of the contracts.
 const keyOf = (call: Call) => `${call.method} ${call.path}`;
+
+function repetitionOf(
+  call: Call,
+  user: { id: string; session_id?: string | null } | null,
+  { params, query, body }: { params?: unknown; query?: unknown; body?: unknown },
+  key: string | null,
+): Repetition | null {
+  if (!call.idempotent || !user) return null;
+  const request = JSON.stringify([call.method, call.path, params ?? null, query ?? null, body ?? null]);
+  if (key !== null) return byKey(user.id, key, request);
+  return call.deduplicate?.(body) ? byRequest(user.id, user.session_id ?? null, request) : null;
+}
 
 function passGuard<Who>(
   guards: Record<string, (caller: Who, list: string[]) => void>,
