@@ -1,4 +1,4 @@
-// Runs every command: `node tools/run.mjs start | dev | test | verify | mutate | bench | cli`. Plain JavaScript, because it
+// Runs every command: `node tools/run.mjs start | dev | test | verify | mutate | bench | sbom | cli`. Plain JavaScript, because it
 // starts on the host's Node (20 or later) and installs the pinned one itself.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const inRoot = (...parts) => join(root, ...parts);
 const buildStamp = inRoot('build', '.facevalue-built');
 
-const commands = { start, dev, test, verify, mutate, bench, cli };
+const commands = { start, dev, test, verify, mutate, bench, sbom, cli };
 
 function start(args) {
   buildWeb();
@@ -47,6 +47,7 @@ async function verify() {
     ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'],
     ['tools/check-arrows.ts'],
     ['tools/check-docs.ts'],
+    ['tools/check-licences.ts'],
   ];
   const codes = await Promise.all(checks.map(report));
   process.exit([typegen, ...codes].every((code) => code === 0) ? 0 : 1);
@@ -63,6 +64,18 @@ async function bench(names) {
   if (unknown) fail(`There is no bench/${unknown}. There is: ${all.join(', ')}`);
   buildWeb();
   for (const file of files) runNode([`bench/${file}`], { env: { NODE_ENV: 'production' } });
+}
+
+/** Writes the bill of materials of what is installed here and ships: no tool for building or testing. */
+function sbom([file = 'sbom.cdx.json']) {
+  const { status, stdout } = spawnSync('npm', ['sbom', '--sbom-format=cyclonedx', '--omit=dev'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 2],
+    maxBuffer: 64 * 2 ** 20,
+  });
+  if (status !== 0) fail('npm could not write the bill of materials.');
+  writeFileSync(inRoot(file), stdout);
+  say(`${file} lists ${JSON.parse(stdout).components.length} packages.`);
 }
 
 function cli(args) {
