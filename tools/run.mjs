@@ -15,9 +15,17 @@ const buildStamp = inRoot('build', '.facevalue-built');
 const commands = { start, dev, test, verify, mutate, bench, sbom, cli };
 
 function start(args) {
+  if (isDemo() && !install(inRoot('tools', 'bcoin'))) say('bcoin could not be installed: the demo offers no Bitcoin.');
   buildWeb();
   // A smaller young generation: 234 instead of 251 MB after the load of bench/ssr-cards.ts, at the same speed.
   become(['--max-semi-space-size=8', 'src/server.ts', ...args], { NODE_ENV: process.env.NODE_ENV ?? 'production' });
+}
+
+/** Outside demo mode PUBLIC_URL is always set. */
+function isDemo() {
+  const file = inRoot('facevalue.env');
+  const inFile = existsSync(file) && /^\s*(export\s+)?PUBLIC_URL\s*=\s*\S/m.test(readFileSync(file, 'utf8'));
+  return !process.env.PUBLIC_URL && !inFile;
 }
 
 function dev(args) {

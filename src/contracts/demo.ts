@@ -23,6 +23,14 @@ export const mine = call({
   reply: dataOf(z.object({ height: z.int() })),
 });
 
+export const listMissingNodes = call({
+  method: 'GET',
+  path: '/api/demo/missing-nodes',
+  summary: "The coins that aren't offered because their node isn't installed",
+  guards: [],
+  reply: dataOf(z.array(z.object({ coin, node: z.string(), install: z.string() }))),
+});
+
 export const listMails = call({
   method: 'GET',
   path: '/api/demo/mails',

@@ -93,6 +93,7 @@ const openToEverybody = [
     'forgotPassword',
     'getAuthStatus',
     'listMails',
+    'listMissingNodes',
     'login',
     'mine',
     'pay',

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import type { Coin } from '#contracts/coins.ts';
+import { listMissingNodes } from '#contracts/demo.ts';
 import { createPayment, listPayments, paymentOptions } from '#contracts/payments.ts';
 import { listRates, rateHistory } from '#contracts/rates.ts';
 import { message } from '#i18n/message.ts';
@@ -10,10 +11,12 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { attempt, read } from '#web/server/api.ts';
 import { pageContext } from '#web/server/page-context.ts';
 import { ButtonLink } from '#web/ui/controls/button.tsx';
+import { Alert } from '#web/ui/display/alert.tsx';
+import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { parseCoins } from './add-funds/convert.ts';
-import type { OfferedCoin } from './add-funds/offered-coin.ts';
+import { coinNames, type OfferedCoin } from './add-funds/offered-coin.ts';
 import { PaymentForm, useRefusedPayment } from './add-funds/payment-form.tsx';
 import { PaymentRows, paymentRow } from './add-funds/payment-rows.tsx';
 import { rateChart } from './add-funds/rate-chart.ts';
@@ -26,11 +29,13 @@ const SUGGESTED_CENTS = 25_00;
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const where = { context, url };
-  const [options, open, rates, history] = await Promise.all([
+  const { demo } = context.get(pageContext);
+  const [options, open, rates, history, missing] = await Promise.all([
     read(where, paymentOptions),
     read(where, listPayments, { query: { open: '1', per_page: String(SHOWN) } }),
     attempt(where, listRates),
     attempt(where, rateHistory),
+    demo ? attempt(where, listMissingNodes) : null,
   ]);
   const { offered, limits } = options.data;
   const coins = new Set(offered.map(({ coin }) => coin));
@@ -49,6 +54,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     amount: parseDollars(url.searchParams.get('amount') ?? ''),
     coin: url.searchParams.get('coin') ?? undefined,
     payment_key: crypto.randomUUID(),
+    missing_nodes: missing?.ok ? missing.reply.data : [],
   };
 }
 
@@ -115,6 +121,7 @@ export default function Billing() {
             payment_key={payment_key}
             {...refused}
           />
+          <MissingNodes />
         </section>
         <div className="stack">
           <Limits />
@@ -132,6 +139,27 @@ export default function Billing() {
         </div>
       </div>
     </>
+  );
+}
+
+/** Demo mode only: which coins the person who runs it could also try, and how. */
+function MissingNodes() {
+  const { missing_nodes } = useLoaderData<typeof loader>();
+  if (!missing_nodes.length) return null;
+  return (
+    <Alert>
+      <ul className="notes">
+        {missing_nodes.map(({ coin, node, install }) => (
+          <li key={coin}>
+            <FormattedMessage
+              of="billing.missing_node"
+              values={{ coin: coinNames[coin], node, install }}
+              parts={{ code: <code /> }}
+            />
+          </li>
+        ))}
+      </ul>
+    </Alert>
   );
 }
 
