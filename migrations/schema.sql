@@ -23,11 +23,11 @@ CREATE INDEX alerts_users ON public.alerts USING gin (user_ids);
 create table audit_chain (
   "position" bigint not null,
   entry_id bigint not null,
-  hash bytea not null,
+  link bytea not null,
   constraint audit_chain_pkey PRIMARY KEY ("position"),
   constraint audit_chain_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES audit_entries(id),
   constraint audit_chain_entry_id_key UNIQUE (entry_id),
-  constraint audit_chain_hash_check CHECK ((length(hash) = 32)),
+  constraint audit_chain_link_check CHECK ((length(link) = 32)),
   constraint audit_chain_position_check CHECK (("position" > 0))
 );
 CREATE TRIGGER audit_chain_append_only BEFORE DELETE OR UPDATE ON public.audit_chain FOR EACH ROW EXECUTE FUNCTION refuse_change();

@@ -24,6 +24,7 @@ test.for([
   ['DEMO', { DEMO: 'maybe' }],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
   ['HOST', { HOST: '0.0.0.0' }],
+  ['OPERATOR_EMAIL', { OPERATOR_EMAIL: 'the operator' }],
   ['HOST', { HOST: '127.0.0.1.evil.example' }],
   ['SMTP_URL', { DEMO: 'off' }],
   ['PUBLIC_URL', { DEMO: 'off', SMTP_URL: 'smtp://x', MAIL_FROM: 'a@b.example' }],

@@ -76,6 +76,7 @@ const settings = z.object({
   SANCTIONS_FILE: z.string().optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().optional(),
+  OPERATOR_EMAIL: z.email('must be one e-mail address').optional(),
   REDIS_URL: url('redis:', 'rediss:').optional(),
   PUSHER_URL: url('http:', 'https:').refine(isPusherUrl, 'must be https://KEY:SECRET@HOST/apps/ID').optional(),
   MAINTENANCE: flag.default(false),
@@ -138,6 +139,8 @@ export interface Config {
   sanctions_file: string | null;
   smtp_url: string | null;
   mail_from: string;
+  /** Gets the audit log's anchor once a day. */
+  operator_email: string | null;
   /** Carries live updates between processes instead of the database. */
   redis_url: string | null;
   /** An external Pusher server, which then holds the sockets. */
@@ -187,6 +190,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     sanctions_file: s.SANCTIONS_FILE ? resolve(directory, s.SANCTIONS_FILE) : null,
     smtp_url: s.SMTP_URL ?? null,
     mail_from: s.MAIL_FROM ?? 'Facevalue <shop@localhost>',
+    operator_email: s.OPERATOR_EMAIL ?? null,
     redis_url: s.REDIS_URL ?? null,
     pusher_url: s.PUSHER_URL ?? null,
     maintenance: s.MAINTENANCE,
