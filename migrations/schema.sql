@@ -435,6 +435,7 @@ create table ledger_balances (
   constraint ledger_balances_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger_accounts(id),
   constraint ledger_balances_balance_cents_check CHECK ((balance_cents >= 0))
 );
+CREATE TRIGGER ledger_balances_of_account BEFORE UPDATE OF account_id ON public.ledger_balances FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 create table ledger_transfers (
   id bigint generated always as identity not null,
@@ -1007,6 +1008,8 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.ledger_apply_transfer()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   update ledger_balances
@@ -1018,6 +1021,8 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.ledger_open_balance()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if new.limited then insert into ledger_balances (account_id) values (new.id); end if;

@@ -24,6 +24,8 @@ test.for([
   ['DEMO', { DEMO: 'maybe' }],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
   ['HOST', { HOST: '0.0.0.0' }],
+  ['DATABASE_OWNER_URL', { DATABASE_OWNER_URL: 'postgres://owner@db/shop' }],
+  ['DATABASE_OWNER_URL', { DATABASE_URL: 'postgres://app@db/shop', DATABASE_OWNER_URL: 'mysql://owner@db/shop' }],
   ['OPERATOR_EMAIL', { OPERATOR_EMAIL: 'the operator' }],
   ['HOST', { HOST: '127.0.0.1.evil.example' }],
   ['SMTP_URL', { DEMO: 'off' }],

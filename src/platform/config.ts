@@ -52,6 +52,7 @@ const settings = z.object({
   DATA_DIR: z.string().default('./data'),
   DEMO: flag.optional(),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  DATABASE_OWNER_URL: url('postgres:', 'postgresql:').optional(),
   PUBLIC_URL: url('http:', 'https:')
     .refine(isOrigin, 'must be scheme, host and port alone, without path or password')
     .optional(),
@@ -124,6 +125,8 @@ export interface Config {
   /** NODE_ENV=development: pages are built on the fly and replies are checked. */
   development: boolean;
   database_url: string | null;
+  /** The same database for the role that owns it and migrates. */
+  database_owner_url: string | null;
   public_url: string;
   allowed_hosts: ReadonlySet<string>;
   /** Proxies whose X-Forwarded-For is trusted. */
@@ -175,6 +178,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     demo,
     development: env.NODE_ENV === 'development',
     database_url: s.DATABASE_URL ?? null,
+    database_owner_url: s.DATABASE_OWNER_URL ?? null,
     public_url: (s.PUBLIC_URL ?? `http://localhost:${s.PORT}`).replace(/\/+$/, ''),
     allowed_hosts: new Set(
       s.ALLOWED_HOSTS?.map((host) => host.toLowerCase()) ??
@@ -215,6 +219,9 @@ function refuseContradictions(config: Config, s: z.output<typeof settings>): voi
     throw new ConfigError(
       `HOST is ${config.host}, but demo mode listens on loopback only. Set DEMO=off and the real settings, or HOST=127.0.0.1.`,
     );
+  }
+  if (config.database_owner_url && !config.database_url) {
+    throw new ConfigError('DATABASE_OWNER_URL needs DATABASE_URL: the same database, for the role that serves.');
   }
   const host = new URL(config.public_url).hostname;
   if (s.PUBLIC_URL && !config.allowed_hosts.has(host)) {
