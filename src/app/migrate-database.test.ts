@@ -102,6 +102,11 @@ test('two addresses of one role are refused outside demo mode', async () => {
   await expect(open({ url: owner_url, owner_url })).rejects.toThrow('may create tables or change the audit log');
 });
 
+test('addresses of two databases are refused', async () => {
+  const other = withRole(withDatabase(superuser, 'postgres'), APP);
+  await expect(open({ url: other, owner_url: withRole(url, OWNER) })).rejects.toThrow('name different databases');
+});
+
 test('a role that only serves can start alone once another process has migrated, not before', async () => {
   const app = withRole(url, APP);
   await expect(open({ url: app })).rejects.toThrow('Set DATABASE_OWNER_URL');

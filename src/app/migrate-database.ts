@@ -21,6 +21,7 @@ export async function migrateDatabase(
     if (!demo) await refusePowerfulRole(app);
     if (owner_url === null) await migrateAlone(app, url);
     else await migrateAsOwner(owner_url, await roleOf(app));
+    if (!(await isMigrated(app))) throw new Error(TWO_DATABASES);
     if (!(await mayChangeAudit(app))) return;
     if (owner_url === null) log.warn(ONE_ROLE);
     else if (!demo) throw new Error(TOO_MANY_RIGHTS);
@@ -59,9 +60,12 @@ async function roleOf(sql: Sql): Promise<string> {
   return row!.role;
 }
 
+const isMigrated = async (app: Sql) => (await app`select from pg_tables where tablename = 'audit_entries'`).length > 0;
+
 const ONE_ROLE =
   "DATABASE_URL's role owns the tables and could rewrite the audit log. Set DATABASE_OWNER_URL for the owner, and give DATABASE_URL a role of its own: see docs/operate.md.";
 const TOO_MANY_RIGHTS =
   "DATABASE_URL's role may create tables or change the audit log, beside what the owner of DATABASE_OWNER_URL grants. Use another role that owns nothing: see docs/operate.md.";
+const TWO_DATABASES = 'DATABASE_URL and DATABASE_OWNER_URL name different databases: set them to the same one.';
 const CANT_MIGRATE =
   "The database must be migrated, and DATABASE_URL's role may not do that. Set DATABASE_OWNER_URL to the role that owns the tables.";
