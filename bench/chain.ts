@@ -33,7 +33,11 @@ const closers: (() => Promise<void>)[] = [];
 try {
   await addBuyers(database.sql, 3, 1);
   const config = readConfig({ DEMO: 'on', DATA_DIR: database.dir, LOG_LEVEL: 'silent', PORT: '0' }, '/nonexistent');
-  const shop = await openShop({ config, log: createLogger('silent'), databaseUrl: database.url });
+  const shop = await openShop({
+    config,
+    log: createLogger('silent'),
+    database: { url: database.url, owner_url: null },
+  });
   closers.push(shop.close);
   await refreshRates(shop.ctx, [demoSource()]);
   const figures: Record<string, unknown> = { blocks, payments };

@@ -23,11 +23,11 @@ CREATE INDEX alerts_users ON public.alerts USING gin (user_ids);
 create table audit_chain (
   "position" bigint not null,
   entry_id bigint not null,
-  hash bytea not null,
+  link bytea not null,
   constraint audit_chain_pkey PRIMARY KEY ("position"),
   constraint audit_chain_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES audit_entries(id),
   constraint audit_chain_entry_id_key UNIQUE (entry_id),
-  constraint audit_chain_hash_check CHECK ((length(hash) = 32)),
+  constraint audit_chain_link_check CHECK ((length(link) = 32)),
   constraint audit_chain_position_check CHECK (("position" > 0))
 );
 CREATE TRIGGER audit_chain_append_only BEFORE DELETE OR UPDATE ON public.audit_chain FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -437,6 +437,7 @@ create table ledger_balances (
   constraint ledger_balances_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger_accounts(id),
   constraint ledger_balances_balance_cents_check CHECK ((balance_cents >= 0))
 );
+CREATE TRIGGER ledger_balances_of_account BEFORE UPDATE OF account_id ON public.ledger_balances FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 create table ledger_transfers (
   id bigint generated always as identity not null,
@@ -1009,6 +1010,8 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.ledger_apply_transfer()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   update ledger_balances
@@ -1020,6 +1023,8 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.ledger_open_balance()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if new.limited then insert into ledger_balances (account_id) values (new.id); end if;

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { connect, type Sql } from '#platform/db/client.ts';
-import { startEmbedded } from '#platform/db/embedded.ts';
 import { migrate } from '#platform/db/migrate.ts';
+import { startEmbedded } from '#platform/embedded/embedded.ts';
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
 
@@ -84,7 +84,7 @@ async function dumpOwn(): Promise<string> {
   await chmod(dir, 0o711);
   const server = await startEmbedded({ dir, settings: { fsync: 'off' } });
   try {
-    return await dumpMigrated(server.url);
+    return await dumpMigrated(server.owner_url);
   } finally {
     await server.stop();
     await rm(dir, { recursive: true });

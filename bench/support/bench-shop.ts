@@ -5,13 +5,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { migrateAsOwner } from '#app/migrate-database.ts';
 import { dataKeyAad } from '#features/batches/secrets/card-secret.ts';
 import { DEMO_PROGRAMMES } from '#features/demo/programmes.ts';
 import { hashToken, newToken } from '#features/sessions/session-token.ts';
 import { connect, type Sql } from '#platform/db/client.ts';
-import { startEmbedded } from '#platform/db/embedded.ts';
-import { migrate } from '#platform/db/migrate.ts';
-import { migrateJobs } from '#platform/jobs/migrate-jobs.ts';
+import { startEmbedded } from '#platform/embedded/embedded.ts';
+import { APP } from '#platform/embedded/postgres-cluster.ts';
 import { openAccounts, transfer } from '#platform/ledger/transfer.ts';
 import { createVault } from '#platform/vault/create-vault.ts';
 
@@ -32,9 +32,8 @@ export interface BenchServer {
 export async function openBenchDatabase(): Promise<BenchDatabase> {
   const dir = await mkdtemp(join(tmpdir(), 'facevalue-bench-'));
   const server = await startEmbedded({ dir });
-  const sql = connect(server.url, { max: 4, statement_timeout_ms: 600_000 });
-  await migrate(sql, fileURLToPath(new URL('../../migrations', import.meta.url)));
-  await migrateJobs(server.url);
+  await migrateAsOwner(server.owner_url, APP);
+  const sql = connect(server.owner_url, { max: 4, statement_timeout_ms: 600_000 });
   return {
     url: server.url,
     dir,

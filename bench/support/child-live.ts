@@ -36,7 +36,7 @@ async function startShop(): Promise<Tell> {
   const shop = await openShop({
     config,
     log: createLogger('error'),
-    databaseUrl: process.env.BENCH_DATABASE_URL ?? '',
+    database: { url: process.env.BENCH_DATABASE_URL ?? '', owner_url: null },
   });
   server.on('request', getRequestListener(createShop({ ctx: shop.ctx }).app.fetch));
   await startLive({ shop, server });

@@ -10,7 +10,8 @@ import { readConfig } from '#platform/config.ts';
 import { createLogger } from '#platform/log.ts';
 
 const config = readConfig();
-const shop = await openShop({ config, log: createLogger('info'), databaseUrl: process.env.BENCH_DATABASE_URL ?? '' });
+const database = { url: process.env.BENCH_DATABASE_URL ?? '', owner_url: null };
+const shop = await openShop({ config, log: createLogger('info'), database });
 const { app } = createShop({ ctx: shop.ctx, pages: process.env.BENCH_PAGES ? await loadPages() : undefined });
 const server = createServer(getRequestListener(app.fetch));
 await startLive({ shop, server });

@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { findBatchKey } from '#features/batches/secrets/find-batch-key.ts';
 import type { Ctx } from '#features/ctx.ts';
 import { findTotpKey } from '#features/factors/totp/find-totp-key.ts';
@@ -7,17 +6,14 @@ import { listenForSessions } from '#features/sessions/session-cache.ts';
 import { openChains } from '#platform/chain/open-chain.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
-import { connect, type Sql } from '#platform/db/client.ts';
+import type { Sql } from '#platform/db/client.ts';
 import { createDatabaseHealth } from '#platform/db/database-health.ts';
-import { startEmbedded } from '#platform/db/embedded.ts';
-import { migrate } from '#platform/db/migrate.ts';
 import { openPools } from '#platform/db/open-pools.ts';
-import { migrateJobs } from '#platform/jobs/migrate-jobs.ts';
+import { type DatabaseUrls, startEmbedded } from '#platform/embedded/embedded.ts';
 import type { Logger } from '#platform/log.ts';
 import { openVault } from '#platform/vault/open-vault.ts';
+import { migrateDatabase } from './migrate-database.ts';
 import { refuseUnpatched } from './refuse-unpatched.ts';
-
-export const migrationsDir = fileURLToPath(new URL('../../migrations', import.meta.url));
 
 export interface Shop {
   /** For requests, whose callers wait for seconds only. */
@@ -34,10 +30,13 @@ export interface Shop {
 export async function boot(config: Config, log: Logger): Promise<Shop> {
   refuseUnpatched();
   mkdirSync(config.data_dir, { recursive: true });
-  if (config.database_url) return openShop({ config, log, databaseUrl: config.database_url });
+  if (config.database_url) {
+    const database = { url: config.database_url, owner_url: config.database_owner_url };
+    return openShop({ config, log, database });
+  }
   const embedded = await startEmbedded({ dir: config.data_dir, log: (line) => log.info(line) });
   try {
-    const shop = await openShop({ config, log, databaseUrl: embedded.url });
+    const shop = await openShop({ config, log, database: embedded });
     return {
       ...shop,
       async close() {
@@ -54,13 +53,14 @@ export async function boot(config: Config, log: Logger): Promise<Shop> {
 interface Parts {
   config: Config;
   log: Logger;
-  databaseUrl: string;
+  database: DatabaseUrls;
   clock?: Clock;
 }
 
 /** Opens the shop on a running database. */
-export async function openShop({ config, log, databaseUrl, clock = systemClock }: Parts): Promise<Shop> {
-  await migrateDatabase(databaseUrl);
+export async function openShop({ config, log, database, clock = systemClock }: Parts): Promise<Shop> {
+  await migrateDatabase(database, { demo: config.demo, log });
+  const { url: databaseUrl } = database;
   const { writes, reads, background, health, end } = openPools(databaseUrl);
   try {
     const ctx: Ctx = {
@@ -86,16 +86,5 @@ export async function openShop({ config, log, databaseUrl, clock = systemClock }
   } catch (error) {
     await end({ timeout: 1 });
     throw error;
-  }
-}
-
-/** On a connection that waits as long as it takes: for another process's migration, and for the statements of its own. */
-async function migrateDatabase(databaseUrl: string): Promise<void> {
-  const sql = connect(databaseUrl, { max: 1, statement_timeout_ms: 0, answer_timeout_ms: 0 });
-  try {
-    await migrate(sql, migrationsDir);
-    await migrateJobs(databaseUrl);
-  } finally {
-    await sql.end({ timeout: 1 });
   }
 }

@@ -2,6 +2,7 @@ import type { Call } from '#contracts/call.ts';
 import { calls, demoCalls } from '#contracts/index.ts';
 import { accountMails } from '#features/account/mails.ts';
 import { accountRoutes } from '#features/account/routes.ts';
+import { alertMails } from '#features/alerts/mails.ts';
 import { alertRoutes } from '#features/alerts/routes.ts';
 import { sweepEmailTokens } from '#features/auth/email-tokens/sweep-email-tokens.ts';
 import { authMails } from '#features/auth/mails.ts';
@@ -65,7 +66,13 @@ export const routesOf = (demo: boolean) => [...routes, ...(demo ? [demoRoutes] :
 export const callsOf = (demo: boolean): Record<string, Call> => (demo ? { ...calls, ...demoCalls } : calls);
 
 /** Every mail template by the name it is queued under. */
-export const mails: Record<string, MailTemplate> = { ...sessionMails, ...factorMails, ...authMails, ...accountMails };
+export const mails: Record<string, MailTemplate> = {
+  ...sessionMails,
+  ...factorMails,
+  ...authMails,
+  ...accountMails,
+  ...alertMails,
+};
 
 /** Background loops of the features. */
 export const loops: StartLoop[] = [startSanctionsLoop, startRatesLoop, startLotsLoop, watchChains];

@@ -1,3 +1,4 @@
+import { anchorAuditLog } from '#features/alerts/anchor-audit-log.ts';
 import { createDiskWatch } from '#features/alerts/watch-disk.ts';
 import type { Ctx } from '#features/ctx.ts';
 import { loadSanctions } from '#features/deposits/screening/load-sanctions.ts';
@@ -18,14 +19,15 @@ export const jobsOf = (ctx: Ctx, mailer: Mailer): Record<string, Task> => ({ mai
 
 /** Starts all background work: queued jobs, the features' loops, audit log sealing and clean-ups. */
 export async function startWorker(ctx: Ctx, databaseUrl: string): Promise<{ stop(): Promise<void> }> {
-  const { config, log, sql, clock } = ctx;
+  const { config, log, sql, clock, vault } = ctx;
   const mailer = config.smtp_url ? createSmtpMailer(config.smtp_url, config.mail_from) : createMailbox(sql);
   const runner = runJobs(databaseUrl, jobsOf(ctx, mailer), log);
   // Before the first credit, so that nobody on the list slips through a restart.
   await loadSanctions(ctx);
   const running = [
     repeat('free-stale-jobs', 60_000, log, () => freeStaleJobs(sql)),
-    repeat('seal-audit', 1_000, log, () => sealAudit(sql)),
+    repeat('seal-audit', 1_000, log, () => sealAudit(sql, vault)),
+    repeat('anchor-audit', 300_000, log, () => anchorAuditLog(ctx)),
     repeat('watch-disk', 10_000, log, createDiskWatch(ctx)),
     repeat('prune-events', 60_000, log, () => pruneEvents(sql, clock)),
     repeat('sweep', 3_600_000, log, async () => {
@@ -38,6 +40,8 @@ export async function startWorker(ctx: Ctx, databaseUrl: string): Promise<{ stop
     async stop() {
       await Promise.all(running.map((loop) => loop.stop()));
       await runner.stop();
+      // What comes after the last anchor could be cut off unseen.
+      await anchorAuditLog(ctx, 'now').catch((error: unknown) => log.error({ err: error }, 'no last audit anchor'));
     },
   };
 }

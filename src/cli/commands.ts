@@ -1,5 +1,5 @@
 import type { Ctx } from '#features/ctx.ts';
-import { run as auditVerify } from './audit-verify.ts';
+import { run as audit } from './audit.ts';
 import { run as batch } from './batch.ts';
 import { run as chain } from './chain.ts';
 import { run as confirm } from './confirm.ts';
@@ -27,9 +27,9 @@ export const commands: Record<string, Command> = {
     run: ledgerVerify,
   },
   audit: {
-    usage: 'verify',
-    about: 'check the hash chain of the audit log; exits with 1 if it is broken',
-    run: auditVerify,
+    usage: 'verify [FILE] | renew',
+    about: 'check the audit chain against its anchors, exits with 1 if it is broken; or accept it as it is',
+    run: audit,
   },
   user: {
     usage: 'add USERNAME EMAIL [--role admin] [--duties importer,support] | reset-factors USERNAME',

@@ -28,6 +28,9 @@ test.for([
   ['DEMO', { DEMO: 'maybe' }],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
   ['HOST', { HOST: '0.0.0.0' }],
+  ['DATABASE_OWNER_URL', { DATABASE_OWNER_URL: 'postgres://owner@db/shop' }],
+  ['DATABASE_OWNER_URL', { DATABASE_URL: 'postgres://app@db/shop', DATABASE_OWNER_URL: 'mysql://owner@db/shop' }],
+  ['OPERATOR_EMAIL', { OPERATOR_EMAIL: 'the operator' }],
   ['HOST', { HOST: '127.0.0.1.evil.example' }],
   ['SMTP_URL', { DEMO: 'off' }],
   ['PUBLIC_URL', { DEMO: 'off', SMTP_URL: 'smtp://x', MAIL_FROM: 'a@b.example' }],
@@ -51,6 +54,10 @@ test.for([
   ['DATABASE_URL', { ...real, DATABASE_URL: 'postgres://shop:canary@db.example/shop' }],
   ['DATABASE_URL', { ...real, DATABASE_URL: 'postgres://shop:canary@db.example/shop?sslmode=prefer' }],
   ['DATABASE_URL', { ...real, DATABASE_URL: 'postgres://shop:canary@localhost/shop?host=db.example' }],
+  [
+    'DATABASE_OWNER_URL',
+    { ...real, DATABASE_URL: 'postgres://shop@localhost/shop', DATABASE_OWNER_URL: 'postgres://owner@db.example/shop' },
+  ],
   ['ACTIVATION_MINIMUM_USD', { ...real, ACTIVATION_MINIMUM_USD: '-1' }],
 ] as const)('a wrong %s is refused by name: %j', ([name, env]) => {
   expect(() => read(env)).toThrow(ConfigError);

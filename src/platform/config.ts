@@ -53,6 +53,7 @@ const settings = z.object({
   DATA_DIR: z.string().default('./data'),
   DEMO: flag.optional(),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  DATABASE_OWNER_URL: url('postgres:', 'postgresql:').optional(),
   PUBLIC_URL: url('http:', 'https:')
     .refine(isOrigin, 'must be scheme, host and port alone, without path or password')
     .optional(),
@@ -77,6 +78,7 @@ const settings = z.object({
   SANCTIONS_FILE: z.string().optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().optional(),
+  OPERATOR_EMAIL: z.email('must be one e-mail address').optional(),
   REDIS_URL: url('redis:', 'rediss:').optional(),
   PUSHER_URL: url('http:', 'https:').refine(isPusherUrl, 'must be https://KEY:SECRET@HOST/apps/ID').optional(),
   MAINTENANCE: flag.default(false),
@@ -124,6 +126,8 @@ export interface Config {
   /** NODE_ENV=development: pages are built on the fly and replies are checked. */
   development: boolean;
   database_url: string | null;
+  /** The same database for the role that owns it and migrates. */
+  database_owner_url: string | null;
   public_url: string;
   allowed_hosts: ReadonlySet<string>;
   /** Proxies whose X-Forwarded-For is trusted. */
@@ -139,6 +143,8 @@ export interface Config {
   sanctions_file: string | null;
   smtp_url: string | null;
   mail_from: string;
+  /** Gets the audit log's anchor once a day. */
+  operator_email: string | null;
   /** Carries live updates between processes instead of the database. */
   redis_url: string | null;
   /** An external Pusher server, which then holds the sockets. */
@@ -180,6 +186,7 @@ export function readConfig(
     demo,
     development: env.NODE_ENV === 'development',
     database_url: s.DATABASE_URL ?? null,
+    database_owner_url: s.DATABASE_OWNER_URL ?? null,
     public_url: (s.PUBLIC_URL ?? `http://localhost:${s.PORT}`).replace(/\/+$/, ''),
     allowed_hosts: new Set(
       s.ALLOWED_HOSTS?.map((host) => host.toLowerCase()) ??
@@ -195,6 +202,7 @@ export function readConfig(
     sanctions_file: s.SANCTIONS_FILE ? resolve(directory, s.SANCTIONS_FILE) : null,
     smtp_url: s.SMTP_URL ?? null,
     mail_from: s.MAIL_FROM ?? 'Facevalue <shop@localhost>',
+    operator_email: s.OPERATOR_EMAIL ?? null,
     redis_url: s.REDIS_URL ?? null,
     pusher_url: s.PUSHER_URL ?? null,
     maintenance: s.MAINTENANCE,
@@ -221,6 +229,9 @@ function refuseContradictions(config: Config, s: z.output<typeof settings>): voi
     throw new ConfigError(
       `HOST is ${config.host}, but demo mode listens on loopback only. Set DEMO=off and the real settings, or HOST=127.0.0.1.`,
     );
+  }
+  if (config.database_owner_url && !config.database_url) {
+    throw new ConfigError('DATABASE_OWNER_URL needs DATABASE_URL: the same database, for the role that serves.');
   }
   const host = new URL(config.public_url).hostname;
   if (s.PUBLIC_URL && !config.allowed_hosts.has(host)) {

@@ -2,6 +2,7 @@
 export interface Start {
   development: boolean;
   database_url: string | null;
+  database_owner_url: string | null;
   rates_urls: readonly string[];
   coins: Readonly<Record<string, { rpc_url: string } | null>>;
   /** The effective user; undefined on systems without users. */
@@ -16,7 +17,7 @@ const SSL_MODES = ['verify-full', 'require', 'disable'];
 const READABLE_BY_ALL = 0o007;
 
 /** What makes this start unsafe for real customers, a sentence each that says what to do. Names no secret. */
-export function unsafeReasons({ development, database_url, rates_urls, coins, uid, file_mode }: Start): string[] {
+export function unsafeReasons({ development, rates_urls, coins, uid, file_mode, ...databases }: Start): string[] {
   const plain = (url: string) => url.startsWith('http:') && !loopback.test(new URL(url).hostname);
   const reasons: (string | false)[] = [
     development && 'NODE_ENV=development serves source files and builds pages on the fly. Leave it out.',
@@ -26,10 +27,8 @@ export function unsafeReasons({ development, database_url, rates_urls, coins, ui
       'facevalue.env is open to every user of this machine. Run chmod 600 on it.',
     rates_urls.some(plain) &&
       'RATES_URLS must start with https:// outside this machine: whoever sits in between could set the rates.',
-    database_url !== null &&
-      isRemote(database_url) &&
-      !SSL_MODES.includes(new URL(database_url).searchParams.get('sslmode') ?? '') &&
-      'DATABASE_URL leads to another machine without TLS. Add ?sslmode=verify-full or ?sslmode=require, or ?sslmode=disable if the network in between is safe.',
+    unencrypted('DATABASE_URL', databases.database_url),
+    unencrypted('DATABASE_OWNER_URL', databases.database_owner_url),
     ...Object.entries(coins).map(
       ([coin, node]) =>
         node !== null &&
@@ -39,6 +38,12 @@ export function unsafeReasons({ development, database_url, rates_urls, coins, ui
   ];
   return reasons.filter((reason) => reason !== false);
 }
+
+const unencrypted = (name: string, url: string | null) =>
+  url !== null &&
+  isRemote(url) &&
+  !SSL_MODES.includes(new URL(url).searchParams.get('sslmode') ?? '') &&
+  `${name} leads to another machine without TLS. Add ?sslmode=verify-full or ?sslmode=require, or ?sslmode=disable if the network in between is safe.`;
 
 /** Without a host, or with a folder as its host, PostgreSQL is reached over a socket file. */
 function isRemote(database_url: string): boolean {

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { anchorFileOf } from '#platform/audit/anchor-file.ts';
 import { verifyAudit } from '#platform/audit/verify-audit.ts';
 import type { Sql } from '#platform/db/client.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
+import { createVault } from '#platform/vault/create-vault.ts';
 import {
   addBuyer,
   createDataDir,
@@ -105,7 +108,8 @@ async function expectEverythingKept(outcomes: Outcome[]): Promise<void> {
     expect(books?.orders).toBe(bought.length);
     expect(Number(books?.spent) + Number(books?.left)).toBe(ids.length * 2_000_00);
     expect((await verifyLedger(sql)).problems).toEqual([]);
-    expect((await verifyAudit(sql)).problems).toEqual([]);
+    const audited = { sql, key: createVault(join(dir, 'master.key')), file: anchorFileOf(dir) };
+    expect((await verifyAudit(audited)).problems).toEqual([]);
   });
 }
 

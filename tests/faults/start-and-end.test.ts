@@ -3,6 +3,7 @@ import { access, cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promise
 import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { anchorFileOf } from '#platform/audit/anchor-file.ts';
 import { createDataDir, endShop, root, runToEnd, type ShopProcess, startShop } from '#tests/support/shop-process.ts';
 
 const dir = await createDataDir({ empty: true });
@@ -82,3 +83,14 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     expect(await healthy()).toBe(200);
   },
 );
+
+test('an orderly stop anchors what the audit log got since the last anchor', async () => {
+  const anchors = async () => (await readFile(anchorFileOf(dir), 'utf8')).trim().split('\n');
+  const before = (await anchors()).length;
+  const body = JSON.stringify({ username: 'buyer', password: 'not-the-password' });
+  const headers = { 'content-type': 'application/json' };
+  expect((await fetch(`${shop.url}/api/auth/login`, { method: 'POST', headers, body })).status).toBe(422);
+  await endShop(shop, 'SIGTERM');
+  expect(await anchors()).toHaveLength(before + 1);
+  shop = await startShop(dir);
+});

@@ -1,11 +1,18 @@
-import { expect, test, vi } from 'vitest';
-import { run as auditVerify } from '#cli/audit-verify.ts';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test, vi } from 'vitest';
+import { run as audit } from '#cli/audit.ts';
 import { run as ledgerVerify } from '#cli/ledger-verify.ts';
 import { run as user } from '#cli/user.ts';
 import { login } from '#contracts/auth.ts';
+import { anchorAuditLog } from '#features/alerts/anchor-audit-log.ts';
+import { anchorFileOf } from '#platform/audit/anchor-file.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 
-const shop = await createTestShop();
+const data_dir = await mkdtemp(join(tmpdir(), 'facevalue-cli-'));
+afterAll(() => rm(data_dir, { recursive: true }));
+const shop = await createTestShop({ data_dir, operator_email: 'operator@example.com' });
 
 test('ledger verify ends with 0 on books that hold, with 1 on a difference', async () => {
   const user = await shop.createUser({ balance_cents: 1000 });
@@ -14,15 +21,55 @@ test('ledger verify ends with 0 on books that hold, with 1 on a difference', asy
   expect(await ledgerVerify(shop.ctx, ['verify'])).toBe(1);
 });
 
-test('audit verify ends with 0 on a chain that holds, with 1 on a broken one', async () => {
-  await shop.sql`insert into audit_entries (action) values ('test.happened')`;
-  expect(await auditVerify(shop.ctx, ['verify'])).toBe(0);
-  await shop.sql.begin(async (tx) => {
-    await tx`set local session_replication_role = replica`;
-    await tx`update audit_entries set subject = 'changed'`;
-  });
-  expect(await auditVerify(shop.ctx, ['verify'])).toBe(1);
+test('audit verify ends with 0 on an anchored chain, with 1 on a broken one; renewing accepts what is gone, not edits', async () => {
+  const append = () => shop.sql`insert into audit_entries (action) values ('test.happened')`;
+  await append();
+  expect(await audit(shop.ctx, ['verify'])).toBe(1);
+  await anchorAuditLog(shop.ctx);
+  expect(await audit(shop.ctx, ['verify'])).toBe(0);
+  await append();
+  await anchorAuditLog(shop.ctx, 'now');
+  await tamper((tx) =>
+    tx`delete from audit_chain where position > 2`.then(() => tx`delete from audit_entries where id > 2`),
+  );
+  expect(await audit(shop.ctx, ['verify'])).toBe(1);
+  expect(await audit(shop.ctx, ['renew'])).toBe(0);
+  expect(await audit(shop.ctx, ['verify'])).toBe(0);
+  await tamper((tx) => tx`update audit_entries set subject = 'changed'`);
+  await audit(shop.ctx, ['renew']);
+  expect(await audit(shop.ctx, ['verify'])).toBe(1);
 });
+
+test('each anchor is in the log, and once a day in a mail to the operator, whose lines audit verify compares too', async () => {
+  const lines = (await readFile(anchorFileOf(data_dir), 'utf8')).trim().split('\n');
+  const logged = shop.logged.map((line) => JSON.parse(line).anchor).filter(Boolean);
+  expect(logged).toEqual(lines);
+  const [job, ...others] = await shop.sql`select payload, run_at from graphile_worker._private_jobs`;
+  expect(others).toEqual([]);
+  expect(job!.payload).toMatchObject({ template: 'audit_anchor', line: lines.at(-1) });
+  expect(Date.parse(job!.run_at)).toBe(shop.clock.now().getTime() + 86_400_000);
+  await shop.sql`update graphile_worker._private_jobs set run_at = now()`;
+  await shop.runQueuedJobs();
+  const [mail] = await shop.sql`select text_body from mailbox where recipient = 'operator@example.com'`;
+  const mailed = mail!.text_body.split('\n').find((line: string) => line.startsWith('{'));
+  expect(mailed).toBe(lines.at(-1));
+  const file = join(data_dir, 'kept');
+  await writeFile(file, `${mailed}\n`);
+  const printed = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  await audit(shop.ctx, ['verify', file]);
+  await writeFile(file, `${mailed.replace('"position":', '"position":1')}\n`);
+  await audit(shop.ctx, ['verify', file]);
+  const said = printed.mock.calls.map(([text]) => String(text)).join('');
+  printed.mockRestore();
+  expect(said.match(/those kept elsewhere is no anchor/g)).toHaveLength(1);
+});
+
+/** Changes the books as someone would who gets past the append-only triggers. */
+const tamper = (work: (tx: Parameters<Parameters<typeof shop.sql.begin>[1]>[0]) => Promise<unknown>) =>
+  shop.sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await work(tx);
+  });
 
 test('another verb is refused with how it is used', async () => {
   await expect(ledgerVerify(shop.ctx, ['fix'])).rejects.toThrow('Usage: facevalue ledger verify');

@@ -11,7 +11,11 @@ const dir = mkdtempSync(join(tmpdir(), 'facevalue key '));
 
 async function open(master_key_file: string, databaseUrl: string) {
   const { config, log } = (await createTestShop()).ctx;
-  const shop = await openShop({ config: { ...config, master_key_file }, log, databaseUrl });
+  const shop = await openShop({
+    config: { ...config, master_key_file },
+    log,
+    database: { url: databaseUrl, owner_url: null },
+  });
   onTestFinished(() => shop.close());
 }
 

@@ -2,16 +2,23 @@ import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
+import { migrateAsOwner } from '#app/migrate-database.ts';
 import { connect } from '#platform/db/client.ts';
-import { startEmbedded } from '#platform/db/embedded.ts';
-import { migrate } from '#platform/db/migrate.ts';
-import { openCluster, stopCluster } from '#platform/db/postgres-cluster.ts';
-import { migrateJobs } from '#platform/jobs/migrate-jobs.ts';
+import { startEmbedded } from '#platform/embedded/embedded.ts';
+import {
+  APP,
+  type ClusterRole,
+  OWNER,
+  openCluster,
+  passwordOf,
+  SUPERUSER,
+  stopCluster,
+} from '#platform/embedded/postgres-cluster.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** For the superuser: tests arrange and tamper as it pleases them, while shops run as their own role. */
     database_url: string;
     /** Removed after the run. */
     run_dir: string;
@@ -19,7 +26,6 @@ declare module 'vitest' {
 }
 
 const prefix = 'facevalue-test-';
-const migrations = fileURLToPath(new URL('../../migrations', import.meta.url));
 
 export const template = 'template_facevalue';
 
@@ -32,8 +38,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     dir,
     settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '300' },
   });
-  await createTemplate(server.url);
-  project.provide('database_url', server.url);
+  const { password } = await openCluster(dir);
+  const url = withRole(server.url, SUPERUSER, password);
+  await createTemplate(url);
+  project.provide('database_url', url);
   project.provide('run_dir', dir);
   return async () => {
     await server.stop();
@@ -43,12 +51,17 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
 async function createTemplate(url: string): Promise<void> {
   const admin = connect(url, { max: 1 });
-  await admin`create database ${admin(template)}`;
+  await admin`create database ${admin(template)} owner ${admin(OWNER)}`;
   await admin.end();
-  const sql = connect(withDatabase(url, template), { max: 1 });
-  await migrate(sql, migrations);
-  await migrateJobs(withDatabase(url, template));
-  await sql.end();
+  await migrateAsOwner(withRole(withDatabase(url, template), OWNER), APP);
+}
+
+/** The same database for another role; `url` is the superuser's, unless its password is given. */
+export function withRole(url: string, role: ClusterRole, password = new URL(url).password): string {
+  const changed = new URL(url);
+  changed.username = role;
+  changed.password = passwordOf({ password }, role);
+  return changed.href;
 }
 
 /** The same server, another database. */

@@ -2,15 +2,24 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, inject } from 'vitest';
 import { connect, type Sql } from '#platform/db/client.ts';
-import { template, withDatabase } from './database-server.ts';
+import { APP, OWNER } from '#platform/embedded/postgres-cluster.ts';
+import { template, withDatabase, withRole } from './database-server.ts';
 
-export type TestDatabase = { url: string; sql: Sql };
+export type TestDatabase = {
+  /** For the superuser, as is `sql`. */
+  url: string;
+  sql: Sql;
+  /** For the role that a shop serves as. */
+  app_url: string;
+};
 
 /** An empty migrated database, dropped after the file: `const { sql } = await createTestDatabase()` at its top. */
 export async function createTestDatabase({ max = 10 } = {}): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const admin = connect(inject('database_url'), { max: 1 });
-  await admin`create database ${admin(name)} template ${admin(template)}`;
+  await admin`create database ${admin(name)} template ${admin(template)} owner ${admin(OWNER)}`;
+  // A template's rights on itself are not copied.
+  await admin`revoke temporary on database ${admin(name)} from public`;
   const url = withDatabase(inject('database_url'), name);
   const sql = connect(url, { max });
   afterAll(async () => {
@@ -20,7 +29,7 @@ export async function createTestDatabase({ max = 10 } = {}): Promise<TestDatabas
     await admin`drop database ${admin(name)} with (force)`;
     await admin.end();
   });
-  return { url, sql };
+  return { url, sql, app_url: withRole(url, APP) };
 }
 
 async function isInUse(admin: Sql, name: string): Promise<boolean> {

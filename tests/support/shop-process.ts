@@ -10,7 +10,9 @@ import { promisify } from 'node:util';
 import { afterAll } from 'vitest';
 import { hashToken, newToken } from '#features/sessions/session-token.ts';
 import { connect, type Sql } from '#platform/db/client.ts';
-import { runningEmbeddedUrl } from '#platform/db/embedded.ts';
+import { clusterUrl, openCluster, SUPERUSER } from '#platform/embedded/postgres-cluster.ts';
+import { DATABASE } from '#platform/embedded/prepare-database.ts';
+import { runCluster } from '#platform/embedded/run-cluster.ts';
 import { openAccounts, transfer } from '#platform/ledger/transfer.ts';
 import { copyDemoData } from './demo-data.ts';
 
@@ -145,9 +147,10 @@ function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** A database connection beside the running shop, to set up buyers and read the books. */
+/** A superuser's connection beside the running shop, to set up buyers and read the books. */
 export async function openBooks(dir: string): Promise<Sql> {
-  return connect(await runningEmbeddedUrl(dir), { max: 4 });
+  const cluster = await openCluster(dir);
+  return connect(clusterUrl(cluster, await runCluster(cluster), DATABASE, SUPERUSER), { max: 4 });
 }
 
 export async function addBuyer(sql: Sql, balance_cents: number): Promise<{ id: string; token: string }> {

@@ -48,7 +48,9 @@ interface UserFacts {
 
 /** A whole shop on its own database, called the way HTTP clients would. */
 export async function createTestShop(settings: Partial<Config> = {}, { sessions = false } = {}) {
-  const { sql, url: databaseUrl } = await createTestDatabase({ max: 20 });
+  // The tests' own connections may do anything; the shop's have the rights that a shop has.
+  const { sql, app_url: databaseUrl } = await createTestDatabase();
+  const served = connect(databaseUrl, { max: 20 });
   const config = {
     ...readConfig({ DEMO: 'on', LOG_LEVEL: 'silent', PORT: '0' }, '/nonexistent'),
     public_url: 'http://localhost',
@@ -58,18 +60,18 @@ export async function createTestShop(settings: Partial<Config> = {}, { sessions 
   const logged: string[] = [];
   const log = createLogger('debug', { write: (line: string) => void logged.push(line) });
   const reads = connect(databaseUrl, { max: 4, read_only: true });
-  afterAll(() => reads.end({ timeout: 1 }));
+  afterAll(() => Promise.all([served.end({ timeout: 1 }), reads.end({ timeout: 1 })]));
   const ctx: Ctx = {
-    sql,
+    sql: served,
     reads,
-    health: createDatabaseHealth(sql),
+    health: createDatabaseHealth(served),
     config,
     clock,
     log,
     vault: vaultOf(randomBytes(32)),
     chains: {},
   };
-  if (sessions) ctx.sessions = await listenForSessions(sql, clock);
+  if (sessions) ctx.sessions = await listenForSessions(served, clock);
   const { app, pipeline, routes } = createShop({ ctx, checkReplies: true });
 
   async function request<C extends Call>(
@@ -147,7 +149,7 @@ export async function createTestShop(settings: Partial<Config> = {}, { sessions 
   }
 
   /** Runs every queued job that is due. */
-  async function runQueuedJobs(mailer: Mailer = createMailbox(sql)): Promise<void> {
+  async function runQueuedJobs(mailer: Mailer = createMailbox(served)): Promise<void> {
     const taskList = taskListOf(jobsOf(ctx, mailer));
     // Only in batch mode does the runner wait until the outcome of its last job is stored.
     const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };

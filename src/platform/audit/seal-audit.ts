@@ -1,17 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Db, Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
-
-export interface Entry {
-  id: number;
-  at: string;
-  actor_id: string | null;
-  action: string;
-  subject: string;
-  address: string;
-  /** The jsonb as PostgreSQL prints it: equal values give the same text. */
-  details: string;
-}
+import { type AuditKey, type Entry, linkHash } from './link-hash.ts';
 
 const BATCH = 2_000;
 // How far below the highest chained id an entry that committed late may be and still be found.
@@ -19,36 +8,21 @@ const LOOK_BACK = 20_000;
 // Any constant that no other lock uses.
 const SEAL_LOCK = 7_346_101;
 
-/** SHA-256 over the previous hash, the position and every field of the entry. */
-export function chainHash(previous: Uint8Array, position: number, entry: Entry): Buffer {
-  const fields = [
-    position,
-    entry.id,
-    entry.at,
-    entry.actor_id,
-    entry.action,
-    entry.subject,
-    entry.address,
-    entry.details,
-  ];
-  return createHash('sha256').update(previous).update(JSON.stringify(fields)).digest();
-}
-
 /** Chains every committed entry that is not chained yet; returns how many. Only one sealer works at a time. */
-export async function sealAudit(sql: Db): Promise<number> {
+export async function sealAudit(sql: Db, key: AuditKey): Promise<number> {
   let sealed = 0;
   for (;;) {
-    const count = await transaction(sql, sealBatch);
+    const count = await transaction(sql, (tx) => sealBatch(tx, key));
     sealed += count;
     if (count < BATCH) return sealed;
   }
 }
 
-async function sealBatch(tx: Tx): Promise<number> {
+async function sealBatch(tx: Tx, key: AuditKey): Promise<number> {
   await tx`select pg_advisory_xact_lock(${SEAL_LOCK})`;
   const [tail] = await tx<
-    { position: number; hash: Uint8Array }[]
-  >`select position, hash from audit_chain order by position desc limit 1`;
+    { position: number; link: Uint8Array }[]
+  >`select position, link from audit_chain order by position desc limit 1`;
   // An entry that committed late has a lower id than the tail: an anti-join finds it, a cursor would miss it.
   const entries = await tx<Entry[]>`
     select e.id, e.at::text as at, e.actor_id, e.action, e.subject, e.address, e.details::text as details
@@ -56,11 +30,11 @@ async function sealBatch(tx: Tx): Promise<number> {
     where e.id > coalesce((select max(entry_id) from audit_chain), 0) - ${LOOK_BACK} and not exists (select from audit_chain c where c.entry_id = e.id) order by e.id limit ${BATCH}`;
   if (entries.length === 0) return 0;
   let position = tail?.position ?? 0;
-  let hash: Uint8Array = tail?.hash ?? new Uint8Array(32);
+  let link: Uint8Array = tail?.link ?? new Uint8Array(32);
   const rows = entries.map((entry) => {
     position += 1;
-    hash = chainHash(hash, position, entry);
-    return { position, entry_id: entry.id, hash };
+    link = linkHash(key, link, position, entry);
+    return { position, entry_id: entry.id, link };
   });
   await tx`insert into audit_chain ${tx(rows)}`;
   return rows.length;

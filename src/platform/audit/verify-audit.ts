@@ -1,35 +1,44 @@
 import type { Db } from '#platform/db/client.ts';
-import { chainHash, type Entry, sealAudit } from './seal-audit.ts';
+import { readAnchorLines } from './anchor-file.ts';
+import { readAnchor } from './anchor-line.ts';
+import { type AnchorRecord, checkAnchorFile } from './check-anchor-file.ts';
+import { compareAnchors } from './compare-anchors.ts';
+import type { AuditKey } from './link-hash.ts';
+import { problemList } from './problem-list.ts';
+import { verifyChain } from './verify-chain.ts';
 
-const PAGE = 5_000;
-
-/** Checks the hash chain from its first entry; a problem names the first entry that differs. */
-export async function verifyAudit(sql: Db): Promise<{ entries: number; problems: string[] }> {
-  await sealAudit(sql);
-  let previous: Uint8Array = new Uint8Array(32);
-  let position = 0;
-  for (;;) {
-    const rows = await sql<(Entry & { position: number; hash: Uint8Array })[]>`
-      select c.position, c.hash, c.entry_id as id, e.at::text as at, e.actor_id, e.action, e.subject, e.address, e.details::text as details
-      from audit_chain c left join audit_entries e on e.id = c.entry_id
-      where c.position > ${position} order by c.position limit ${PAGE}`;
-    for (const row of rows) {
-      if (row.position !== position + 1)
-        return { entries: position, problems: [`position ${position + 1} of the chain is missing`] };
-      if (row.action === null) return { entries: position, problems: [`entry ${row.id} is gone`] };
-      const expected = chainHash(previous, row.position, row);
-      if (!expected.equals(row.hash))
-        return { entries: position, problems: [`entry ${row.id} differs from what was chained`] };
-      previous = row.hash;
-      position = row.position;
-    }
-    if (rows.length < PAGE) return { entries: position, problems: await unchained(sql) };
-  }
+export interface AuditReport {
+  entries: number;
+  anchors: number;
+  problems: string[];
 }
 
-async function unchained(sql: Db): Promise<string[]> {
-  const rows = await sql<{ id: number }[]>`
-    select e.id from audit_entries e left join audit_chain c on c.entry_id = e.id
-    where c.position is null and e.at < now() - interval '1 minute' order by e.id limit 10`;
-  return rows.map(({ id }) => `entry ${id} was never chained`);
+interface Audited {
+  sql: Db;
+  key: AuditKey;
+  /** The shop's own anchor file. */
+  file: string;
+  /** Lines that were kept elsewhere, such as in mails, in any order. */
+  elsewhere?: string[];
+}
+
+/** Checks the whole chain with the key, the anchor file, and the chain against every anchor. */
+export async function verifyAudit({ sql, key, file, elsewhere = [] }: Audited): Promise<AuditReport> {
+  const problems = problemList();
+  // Before the file: an anchor is in the file before it is recorded.
+  const records = await sql<AnchorRecord[]>`
+    select (details->>'number')::int as number, details->>'mac' as mac from audit_entries
+    where subject = 'audit' and action = 'audit.anchored' order by id`;
+  const lines = await readAnchorLines(file);
+  if (!lines) problems.add(`there is no anchor file ${file}; the worker makes it when it first starts`);
+  const anchors = lines ? checkAnchorFile(key, { lines, records }, problems) : [];
+  const unkeyed = anchors.at(-1)?.unkeyed;
+  for (const [index, line] of elsewhere.entries()) {
+    const anchor = readAnchor(key, line);
+    if (anchor) anchors.push(anchor);
+    else problems.add(`line ${index + 1} of those kept elsewhere is no anchor of this shop`);
+  }
+  const chain = await verifyChain(sql, key, unkeyed ?? anchors.at(-1)?.unkeyed);
+  await compareAnchors(sql, anchors, problems);
+  return { entries: chain.entries, anchors: anchors.length, problems: [...chain.problems, ...problems.list()] };
 }

@@ -7,6 +7,7 @@ type Migration = { version: number; name: string; text: string; checksum: string
 
 // Any constant, as long as every process uses the same one.
 const LOCK_KEY = 4_203_710_001;
+const NOT_MIGRATIONS = ['schema.sql', 'grants.sql'];
 
 /**
  * Applies the numbered files of `dir` that the database hasn't seen, each in its own transaction, and returns
@@ -25,8 +26,11 @@ export async function migrate(sql: Sql, dir: string): Promise<string[]> {
 async function refuseForeignHistory(sql: Sql, migrations: Migration[]): Promise<void> {
   const history = await sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(${LOCK_KEY})`;
-    await tx`
-      create table if not exists schema_migrations (
+    // Even `if not exists` needs the right to create, which a role that only serves doesn't have.
+    const [found] = await tx`select from pg_tables where schemaname = 'public' and tablename = 'schema_migrations'`;
+    if (!found)
+      await tx`
+      create table schema_migrations (
         version integer primary key,
         name text not null,
         checksum text not null,
@@ -64,7 +68,7 @@ async function apply(sql: Sql, migration: Migration): Promise<boolean> {
 
 /** Numbers may have gaps, for changes developed in parallel; no two files may share one. */
 async function readMigrations(dir: string): Promise<Migration[]> {
-  const names = (await readdir(dir)).filter((name) => name.endsWith('.sql') && name !== 'schema.sql').sort();
+  const names = (await readdir(dir)).filter((name) => name.endsWith('.sql') && !NOT_MIGRATIONS.includes(name)).sort();
   const migrations: Migration[] = [];
   for (const name of names) {
     const version = Number(/^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1]);

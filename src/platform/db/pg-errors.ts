@@ -35,6 +35,11 @@ export function isDiskFull(error: unknown): boolean {
   return hasCode(error, '53100') || hasCode(error, '53400');
 }
 
+/** The role may not do that. */
+export function isForbidden(error: unknown): boolean {
+  return codeOf(error) === '42501' || (error instanceof Error && codeOf(error.cause) === '42501');
+}
+
 // Class 08, 57P0x and 53300 come from the server; the rest are the client's codes for a broken or refused socket.
 const lostCodes = new Set([
   ...['57P01', '57P02', 'CONNECTION_CLOSED', 'CONNECTION_DESTROYED', 'ANSWER_TIMEOUT'],

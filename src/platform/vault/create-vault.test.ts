@@ -92,5 +92,7 @@ describe('blind index and macs', () => {
     expect(vault.verifyMac('verify e-mail', 'user 1', mac.subarray(1))).toBe(false);
     expect(other.verifyMac('verify e-mail', 'user 1', mac)).toBe(false);
     expect(vault.mac('a', 'b:c').equals(vault.mac('a:b', 'c'))).toBe(false);
+    expect(vault.auditMac('a', 'b').equals(vault.mac('a', 'b'))).toBe(false);
+    expect(vault.auditMac('a', 'b').equals(other.auditMac('a', 'b'))).toBe(false);
   });
 });

@@ -16,6 +16,8 @@ export type Vault = {
   blindIndex(text: string): Buffer;
   /** 32 bytes that only this shop can make for this purpose and text. */
   mac(purpose: string, text: string): Buffer;
+  /** The same with the audit log's own key. */
+  auditMac(purpose: string, text: string): Buffer;
   /** Compares in constant time. */
   verifyMac(purpose: string, text: string, mac: Uint8Array): boolean;
 };
@@ -31,14 +33,9 @@ export function createVault(masterKeyFile: string): Vault {
 export function vaultOf(masterKey: Uint8Array): Vault {
   const wrapKey = derive(masterKey, 'wrap data keys');
   const indexKey = derive(masterKey, 'blind index');
-  const macKey = derive(masterKey, 'mac');
   const keyId = derive(masterKey, 'key id').subarray(0, KEY_ID_BYTES);
 
-  const mac = (purpose: string, text: string) =>
-    createHmac('sha256', macKey)
-      .update(`${Buffer.byteLength(purpose)}:${purpose}:`)
-      .update(text)
-      .digest();
+  const mac = macWith(derive(masterKey, 'mac'));
 
   return {
     newDataKey(aad) {
@@ -55,12 +52,19 @@ export function vaultOf(masterKey: Uint8Array): Vault {
     open: (key, sealed, aad) => openBox(key, sealed, aad).toString('utf8'),
     blindIndex: (text) => createHmac('sha256', indexKey).update(text).digest(),
     mac,
+    auditMac: macWith(derive(masterKey, 'audit')),
     verifyMac(purpose, text, given) {
       const expected = mac(purpose, text);
       return given.length === expected.length && timingSafeEqual(expected, given);
     },
   };
 }
+
+const macWith = (key: Buffer) => (purpose: string, text: string) =>
+  createHmac('sha256', key)
+    .update(`${Buffer.byteLength(purpose)}:${purpose}:`)
+    .update(text)
+    .digest();
 
 function derive(masterKey: Uint8Array, label: string): Buffer {
   return Buffer.from(hkdfSync('sha256', masterKey, '', `facevalue vault v1 ${label}`, DATA_KEY_BYTES));

@@ -107,7 +107,7 @@ export async function torture(
 async function armCrashes({ sql }: TestShop) {
   await sql`create table torture (armed boolean)`;
   await sql`insert into torture values (false)`;
-  await sql.unsafe(`create function crash() returns trigger language plpgsql as $$
+  await sql.unsafe(`create function crash() returns trigger language plpgsql security definer as $$
     begin
       if (select armed from torture) and random() < ${CRASH_SHARE} then raise exception 'injected crash'; end if;
       return null;

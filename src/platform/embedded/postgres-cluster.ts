@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { access, chown, mkdir, mkdtemp, open, readFile, realpath, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,7 +16,14 @@ export type PostgresCluster = {
   binaries: PostgresBinaries;
 };
 
+/** Makes the roles and the database; only tests and repairs use it otherwise. */
 export const SUPERUSER = 'facevalue';
+/** Owns the database and everything in it, and migrates. */
+export const OWNER = 'facevalue_owner';
+/** Serves, with the rights of migrations/grants.sql. */
+export const APP = 'facevalue_app';
+
+export type ClusterRole = typeof SUPERUSER | typeof OWNER | typeof APP;
 
 /** Opens the cluster in `dir`, creating it if needed. Several processes may do so at once. */
 export async function openCluster(dir: string): Promise<PostgresCluster> {
@@ -61,9 +68,14 @@ async function initdb(
   ]);
 }
 
-/** The URL of a database in the cluster while it listens on `port`. */
-export function clusterUrl(cluster: PostgresCluster, port: number, database: string): string {
-  return `postgres://${SUPERUSER}:${cluster.password}@127.0.0.1:${port}/${database}`;
+/** The URL of a database in the cluster, for one of its roles, while it listens on `port`. */
+export function clusterUrl(cluster: PostgresCluster, port: number, database: string, role: ClusterRole): string {
+  return `postgres://${role}:${passwordOf(cluster, role)}@127.0.0.1:${port}/${database}`;
+}
+
+/** The other roles' passwords follow from the superuser's, and don't give it away. */
+export function passwordOf({ password }: Pick<PostgresCluster, 'password'>, role: ClusterRole): string {
+  return role === SUPERUSER ? password : createHmac('sha256', password).update(role).digest('base64url');
 }
 
 /** Stops the server and waits for it. Open connections are closed; nothing committed is lost. */

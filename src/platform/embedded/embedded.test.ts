@@ -7,9 +7,10 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { connect } from './client.ts';
+import { connect } from '#platform/db/client.ts';
 import { type EmbeddedPostgres, startEmbedded } from './embedded.ts';
-import { openCluster, stopCluster } from './postgres-cluster.ts';
+import { clusterUrl, OWNER, openCluster, SUPERUSER, stopCluster } from './postgres-cluster.ts';
+import { runCluster } from './run-cluster.ts';
 
 const holder = fileURLToPath(new URL('../../../tests/support/hold-database.ts', import.meta.url));
 const isRoot = process.getuid?.() === 0;
@@ -71,18 +72,19 @@ async function serverPid(): Promise<number> {
 test('a new directory becomes a cluster with checksums that listens on loopback alone, and keeps its data', async () => {
   const first = await start();
   const settings = ['data_checksums', 'listen_addresses', 'unix_socket_directories', 'fsync', 'server_encoding'];
+  const cluster = await openCluster(dir);
   const shown = await query(
-    first.url,
+    clusterUrl(cluster, Number(new URL(first.url).port), 'facevalue', SUPERUSER),
     `select setting from unnest('{${settings}}'::text[]) s, current_setting(s) setting`,
   );
   expect(shown.map((row) => row.setting)).toEqual(['on', '127.0.0.1', '', 'on', 'UTF8']);
   expect((await stat(join(dir, 'postgres', 'password'))).mode & 0o777).toBe(0o600);
-  await query(first.url, 'create table kept (id int)');
+  await query(first.owner_url, 'create table kept (id int)');
   await first.stop();
   await expect(access(join(dir, 'postgres', 'data', 'postmaster.pid'))).rejects.toThrow(/ENOENT/);
   const second = await start();
   expect(new URL(second.url).port).toBe(new URL(first.url).port);
-  expect(await query(second.url, 'select * from kept')).toEqual([]);
+  expect(await query(second.owner_url, 'select * from kept')).toEqual([]);
 });
 
 test('nobody gets in without the password', async () => {
@@ -90,6 +92,39 @@ test('nobody gets in without the password', async () => {
   const wrong = new URL(url);
   wrong.password = 'guess';
   await expect(query(wrong.href, 'select 1')).rejects.toThrow(/password authentication failed/);
+});
+
+test('the directory of an earlier release, where the superuser owned everything, keeps its data under the owner', async () => {
+  const cluster = await openCluster(dir);
+  const port = await runCluster(cluster);
+  await query(clusterUrl(cluster, port, 'postgres', SUPERUSER), 'create database facevalue');
+  const before = clusterUrl(cluster, port, 'facevalue', SUPERUSER);
+  for (const statement of [
+    'create table kept (id int generated always as identity, n serial, made text)',
+    "insert into kept (made) values ('before')",
+    'create view seen as select * from kept',
+    'create materialized view stored as select * from kept',
+    'create sequence numbers',
+    "create type kind as enum ('a')",
+    'create domain cents as bigint',
+    'create schema jobs',
+    'create type jobs.job as (id int)',
+    'create table jobs.queued (id int)',
+    "create function jobs.add(kind text, n int default 1) returns int language sql as 'select 1'",
+  ])
+    await query(before, statement);
+  await stopCluster(cluster);
+  const { url, owner_url } = await start();
+  expect(await query(owner_url, 'select made from kept')).toEqual([{ made: 'before' }]);
+  const owners = `
+    select pg_get_userbyid(relowner) as owner from pg_class where relnamespace in ('public'::regnamespace, 'jobs'::regnamespace)
+    union select pg_get_userbyid(proowner) from pg_proc where pronamespace = 'jobs'::regnamespace
+    union select pg_get_userbyid(typowner) from pg_type where typnamespace in ('public'::regnamespace, 'jobs'::regnamespace)
+    union select pg_get_userbyid(nspowner) from pg_namespace where nspname = 'jobs'
+    union select pg_get_userbyid(datdba) from pg_database where datname = 'facevalue'`;
+  expect(await query(owner_url, owners)).toEqual([{ owner: OWNER }]);
+  await query(owner_url, 'alter table kept add column later int');
+  await expect(query(url, 'select from kept')).rejects.toThrow('permission denied');
 });
 
 test('a second process on the same directory is refused, and the first goes on', async () => {
@@ -114,7 +149,7 @@ test('a killed process leaves a server that the next one adopts', async () => {
   await end(child, 'SIGKILL');
   const next = await start();
   expect(await serverPid()).toBe(pid);
-  expect(await query(next.url, 'select * from kept')).toEqual([]);
+  expect(await query(next.owner_url, 'select * from kept')).toEqual([]);
   expect((await hold()).said).toMatch(/^Another/);
 });
 
@@ -128,10 +163,12 @@ test('a process that ends by SIGTERM takes its server with it', async () => {
 
 test('a killed server is brought back on its port, and the directory stays held', async () => {
   const server = await start();
-  await query(server.url, 'create table kept (id int)');
+  await query(server.owner_url, 'create table kept (id int)');
   const pid = await serverPid();
   process.kill(pid, 'SIGKILL');
-  await vi.waitFor(async () => expect(await query(server.url, 'select * from kept')).toEqual([]), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await query(server.owner_url, 'select * from kept')).toEqual([]), {
+    timeout: 20_000,
+  });
   expect(await serverPid()).not.toBe(pid);
   expect((await hold()).said).toMatch(/^Another/);
 });
@@ -142,7 +179,7 @@ test('a killed process and a killed server leave nothing that stops the next sta
   child.kill('SIGKILL');
   process.kill(await serverPid(), 'SIGKILL');
   const next = await start();
-  expect(await query(next.url, 'select * from kept')).toEqual([]);
+  expect(await query(next.owner_url, 'select * from kept')).toEqual([]);
 });
 
 test('a stale pid file that names a living stranger is no obstacle', async () => {

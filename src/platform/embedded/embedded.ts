@@ -1,11 +1,28 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { connect, type Sql } from './client.ts';
-import { isConnectionError } from './pg-errors.ts';
-import { clusterUrl, openCluster, type PostgresCluster, runningServer, stopCluster } from './postgres-cluster.ts';
+import { connect, type Sql } from '#platform/db/client.ts';
+import { isConnectionError } from '#platform/db/pg-errors.ts';
+import {
+  APP,
+  clusterUrl,
+  OWNER,
+  openCluster,
+  type PostgresCluster,
+  runningServer,
+  stopCluster,
+} from './postgres-cluster.ts';
+import { DATABASE, prepareDatabase } from './prepare-database.ts';
 import { FullDiskError, type RunOptions, runCluster } from './run-cluster.ts';
 
-export type EmbeddedPostgres = {
+/** The URLs of one database for its two roles. */
+export type DatabaseUrls = {
+  /** For the role that serves. */
   url: string;
+  /** For the role that migrates; null if it is the same. */
+  owner_url: string | null;
+};
+
+export type EmbeddedPostgres = DatabaseUrls & {
+  owner_url: string;
   /** Stops the server with a fast shutdown, not a kill. */
   stop(): Promise<void>;
 };
@@ -24,7 +41,6 @@ export class DirectoryInUseError extends Error {
   override name = 'DirectoryInUseError';
 }
 
-const DATABASE = 'facevalue';
 const OWNER_LOCK = 4_203_710_002;
 const LOCK_ATTEMPTS = 10;
 /** A server that doesn't answer gets this long to stop. It stops by itself once it runs again. */
@@ -43,8 +59,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     for (let attempt = 1; ; attempt++) {
       const port = await runCluster(cluster, run);
       try {
-        await createDatabase(cluster, port);
-        return { port, lock: await takeDirectory(clusterUrl(cluster, port, DATABASE), options.dir, onclose) };
+        await prepareDatabase(cluster, port);
+        return { port, lock: await takeDirectory(urlsOf(cluster, port).url, options.dir, onclose) };
       } catch (error) {
         // The predecessor may be shutting the server down right now: try again.
         if (!isConnectionError(error) || attempt === 3) throw error;
@@ -79,7 +95,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   const { port } = await owned;
   log(`PostgreSQL runs on port ${port}`);
   return {
-    url: clusterUrl(cluster, port, DATABASE),
+    ...urlsOf(cluster, port),
     async stop() {
       stopping = true;
       const current = await owned.catch(() => undefined);
@@ -92,19 +108,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   };
 }
 
-async function createDatabase(cluster: PostgresCluster, port: number): Promise<void> {
-  const sql = connect(clusterUrl(cluster, port, 'postgres'), { max: 1 });
-  try {
-    const [found] = await sql`select from pg_database where datname = ${DATABASE}`;
-    if (found) return;
-    await sql`create database ${sql(DATABASE)}`.catch((error: Error & { code?: string }) => {
-      // Another process created it first.
-      if (error.code !== '42P04' && error.code !== '23505') throw error;
-    });
-  } finally {
-    await sql.end({ timeout: 0 });
-  }
-}
+const urlsOf = (cluster: PostgresCluster, port: number) => ({
+  url: clusterUrl(cluster, port, DATABASE, APP),
+  owner_url: clusterUrl(cluster, port, DATABASE, OWNER),
+});
 
 async function takeDirectory(url: string, dir: string, onclose: () => void): Promise<Sql> {
   let held = false;
@@ -138,8 +145,8 @@ function endProcess(error: Error): void {
   });
 }
 
-/** The URL of this directory's server, for a command that runs beside Facevalue. */
-export async function runningEmbeddedUrl(dir: string): Promise<string> {
+/** The URLs of this directory's server, for a command that runs beside Facevalue. */
+export async function runningEmbedded(dir: string): Promise<DatabaseUrls> {
   const cluster = await openCluster(dir);
-  return clusterUrl(cluster, await runCluster(cluster), DATABASE);
+  return urlsOf(cluster, await runCluster(cluster));
 }

@@ -4,9 +4,9 @@ import { open, readFile, rename, stat, statfs, writeFile } from 'node:fs/promise
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { connect } from './client.ts';
-import { isConnectionError } from './pg-errors.ts';
-import { clusterUrl, type PostgresCluster, runningServer } from './postgres-cluster.ts';
+import { connect } from '#platform/db/client.ts';
+import { isConnectionError } from '#platform/db/pg-errors.ts';
+import { clusterUrl, type PostgresCluster, runningServer, SUPERUSER } from './postgres-cluster.ts';
 import { asPostgresUser } from './postgres-user.ts';
 
 const PREFERRED_PORT = 54329;
@@ -96,7 +96,7 @@ async function launchServer(cluster: PostgresCluster, port: number, extra?: Reco
 }
 
 async function answers(cluster: PostgresCluster, port: number): Promise<boolean> {
-  const sql = connect(clusterUrl(cluster, port, 'postgres'), { max: 1, connect_timeout_seconds: 2 });
+  const sql = connect(clusterUrl(cluster, port, 'postgres', SUPERUSER), { max: 1, connect_timeout_seconds: 2 });
   try {
     await sql`select 1`;
     return true;

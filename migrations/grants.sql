@@ -1,0 +1,55 @@
+-- What the role that serves (:app) may do: this, and nothing else. The owner applies it after the migrations at every
+-- start, so a new table needs a line here. `select for update` needs the right to update.
+do $$ begin
+  execute format('revoke create, temporary on database %I from public', current_database());
+end $$;
+revoke all on all tables in schema public from :app;
+revoke all on all sequences in schema public from :app;
+revoke all on schema public from :app;
+grant usage on schema public to :app;
+
+-- History of the schema
+grant select on schema_migrations to :app;
+
+-- Append-only
+grant select, insert on
+  audit_chain, audit_entries, derived_keys, hold_decisions, ledger_accounts, ledger_transfers, proposal_approvals
+to :app;
+
+-- The ledger's triggers write it; this column only for locking, and a trigger refuses to change it.
+grant select, update (account_id) on ledger_balances to :app;
+
+-- Kept for good, but they change
+grant select, insert, update on
+  alerts, batches, cards, chain_cursors, deposit_addresses, deposit_credits, deposits, event_counters, order_lines,
+  orders, payments, programme_windows, programmes, proposals, sanctions_lists, spending_blocks, unclaimed_deposits,
+  users, xpub_accounts
+to :app;
+
+-- Written once and removed when old
+grant select, insert, delete on
+  mailbox, notice_readings, outflows, passkey_challenges, rate_samples, sanctioned_keys
+to :app;
+
+-- Changed and removed
+grant select, insert, update, delete on
+  card_lot_departures, card_lots, cart_items, chain_blocks, device_codes, devices, email_tokens, events, faqs,
+  idempotency_keys, news,
+  news_feeds, news_readings, notices, notifications, passkeys, quarantines, recovery_codes, seen_hints, sessions, throttles,
+  totp_secrets
+to :app;
+
+grant usage on sequence order_numbers to :app;
+
+-- Queued jobs: the library expects to own its tables, and shields them from everybody else by row security.
+do $$
+declare shielded regclass;
+begin
+  for shielded in select oid from pg_class
+    where relnamespace = 'graphile_worker'::regnamespace and relkind = 'r' and relrowsecurity loop
+    execute format('alter table %s disable row level security', shielded);
+  end loop;
+end $$;
+grant usage on schema graphile_worker to :app;
+grant select, insert, update, delete on all tables in schema graphile_worker to :app;
+grant usage on all sequences in schema graphile_worker to :app;

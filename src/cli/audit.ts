@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+import { anchorAuditLog } from '#features/alerts/anchor-audit-log.ts';
+import type { Ctx } from '#features/ctx.ts';
+import { anchorFileOf } from '#platform/audit/anchor-file.ts';
+import { verifyAudit } from '#platform/audit/verify-audit.ts';
+
+/** `facevalue audit verify [FILE]`: FILE holds anchors that were kept elsewhere. `facevalue audit renew` accepts. */
+export async function run(ctx: Ctx, [verb, file, ...rest]: string[]): Promise<number> {
+  if (!['verify', 'renew'].includes(verb ?? '') || rest.length > 0 || (verb === 'renew' && file))
+    throw new Error('Usage: facevalue audit verify [FILE] | renew');
+  const elsewhere = file ? (await readFile(file, 'utf8')).split('\n').filter((line) => line.trim()) : [];
+  const intact = await report(ctx, elsewhere);
+  if (verb === 'verify') return intact ? 0 : 1;
+  await anchorAuditLog(ctx, 'renew');
+  process.stdout.write('The chain as it is now is anchored; anchors before are no longer compared.\n');
+  return 0;
+}
+
+async function report({ sql, vault, config }: Ctx, elsewhere: string[]): Promise<boolean> {
+  const audited = { sql, key: vault, file: anchorFileOf(config.data_dir), elsewhere };
+  const { entries, anchors, problems } = await verifyAudit(audited);
+  for (const problem of problems) process.stdout.write(`${problem}\n`);
+  const intact = problems.length === 0;
+  process.stdout.write(
+    `${entries} entries, ${anchors} anchors: ${intact ? 'the chain is intact' : 'the chain is broken'}\n`,
+  );
+  return intact;
+}

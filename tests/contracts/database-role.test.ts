@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { connect } from '#platform/db/client.ts';
+import { APP } from '#platform/embedded/postgres-cluster.ts';
+import { createTestDatabase } from '#tests/support/database.ts';
+
+const { sql, app_url } = await createTestDatabase();
+
+/** Runs a statement with the shop's own credentials. */
+async function asApp(statement: string): Promise<unknown> {
+  const app = connect(app_url, { max: 1 });
+  try {
+    return await app.unsafe(statement);
+  } finally {
+    await app.end();
+  }
+}
+
+test('migrations/grants.sql decides about every table', async () => {
+  const undecided = await sql`
+    select relname from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') and not has_table_privilege(${APP}, oid, 'select')`;
+  expect(undecided).toEqual([]);
+});
+
+test('the shop serves as a role without attributes that owns nothing and is a member of nothing', async () => {
+  const [role] = await sql`
+    select rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls as any,
+      exists (select from pg_class where relowner = r.oid) as owns, exists (select from pg_auth_members where member = r.oid) as member
+    from pg_roles r where rolname = ${APP}`;
+  expect(role).toEqual({ any: false, owns: false, member: false });
+});
+
+test.for([
+  ["copy alerts (kind) from program 'id'"],
+  ["copy alerts to program 'cat'"],
+  ["copy alerts from '/etc/hostname'"],
+  ["select pg_read_file('/etc/hostname')"],
+  ["select pg_ls_dir('/')"],
+  ["select lo_import('/etc/hostname')"],
+  ['create table mine (id int)'],
+  ['create temporary table mine (id int)'],
+  ['create schema mine'],
+  ['create function mine() returns int language sql as $$ select 1 $$'],
+  ['create extension pg_trgm'],
+  ['create role mine'],
+  ["alter system set archive_command = 'id'"],
+  ['alter table users add column mine int'],
+  ['alter table audit_entries disable trigger all'],
+  ['drop trigger audit_entries_append_only on audit_entries'],
+  ['create trigger mine before insert on audit_entries for each row execute function refuse_change()'],
+  ['drop table cart_items'],
+  ['drop schema graphile_worker cascade'],
+  ['alter table graphile_worker._private_jobs add column mine int'],
+  ['alter role facevalue_app superuser'],
+  ['set session_replication_role = replica'],
+  ['set role facevalue_owner'],
+  ["insert into schema_migrations (version, name, checksum) values (9999, 'mine', '')"],
+  ['update ledger_balances set balance_cents = balance_cents + 1'],
+  ['insert into ledger_balances (account_id, balance_cents) values (1, 1)'],
+  ['delete from ledger_balances'],
+  ['delete from orders'],
+  ['delete from deposits'],
+  ['delete from users'],
+  ['truncate events'],
+])('the shop may not: %s', async ([statement]) => {
+  await expect(asApp(statement!)).rejects.toMatchObject({ code: '42501' });
+});
+
+const appendOnly = [
+  ...['audit_entries', 'audit_chain', 'ledger_transfers', 'ledger_accounts', 'hold_decisions'],
+  ...['proposal_approvals', 'derived_keys'],
+];
+
+test.for(appendOnly.map((table) => [table]))('%s only grows', async ([table]) => {
+  const [column] = await sql`
+    select column_name as name from information_schema.columns where table_name = ${table!} and is_identity = 'NO' limit 1`;
+  for (const statement of [
+    `update ${table} set ${column!.name} = ${column!.name}`,
+    `delete from ${table}`,
+    `truncate ${table} cascade`,
+    `select from ${table} for update`,
+  ])
+    await expect(asApp(statement)).rejects.toMatchObject({ code: '42501' });
+});
+
+test("a balance can't be moved to another account", async () => {
+  await sql`insert into ledger_accounts (kind, limited) values ('available', true)`;
+  await expect(asApp('update ledger_balances set account_id = account_id + 1')).rejects.toThrow('append-only');
+});
