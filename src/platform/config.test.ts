@@ -47,6 +47,10 @@ test.for([
   expect(() => read(env)).toThrow(name);
 });
 
+test('a negative number is refused for its size', () => {
+  expect(() => read({ ACTIVATION_MINIMUM_USD: '-1' })).toThrow('ACTIVATION_MINIMUM_USD must be from 0 to 10000.');
+});
+
 test('a wrong setting is named without its value where that may be a secret', () => {
   expect(() => read({ ...real, DATABASE_URL: 'mysql://shop:canary@db.example/shop' })).not.toThrow('canary');
   expect(() => read({ ...real, PUBLIC_URL: 'https://user:canary@shop.example' })).not.toThrow('canary');
