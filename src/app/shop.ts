@@ -45,7 +45,7 @@ export function createShop({ ctx, pages, checkReplies = false }: ShopOptions) {
   const app = new Hono();
   app.use(httpEnvelope(ctx));
   mountHealth(app, ctx);
-  mountDocs(app, calls, config.public_url);
+  mountDocs(app, calls, ctx);
   mountApi(app, Object.values(calls), pipeline, { log, clientOf });
   const reading = { ...ctx, sql: ctx.reads };
   mountNewsFeed(app, reading);
