@@ -64,6 +64,7 @@ export function mountPages(app: Hono, { ctx, handle, assets, messageFiles, pipel
       locale,
       message_files: messageFiles[locale] ?? {},
       demo: config.demo,
+      maintenance: config.maintenance,
       secure,
       public_url: config.public_url,
       ready: async () => (await ctx.health.trouble()) === null,

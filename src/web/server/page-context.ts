@@ -38,6 +38,8 @@ export interface PageContext {
   /** The message files for the page's language, by area; empty where the development server has none. */
   message_files: Record<string, string>;
   demo: boolean;
+  /** The shop is closed; only admins may enter. */
+  maintenance: boolean;
   /** True where the shop is served over https, so that cookies carry `Secure`. */
   secure: boolean;
   /** The canonical address of the shop (PUBLIC_URL). */

@@ -8,6 +8,7 @@ export const pageRequest = (changes: Pick<PageRequest, 'apiClient'> & Partial<Pa
   locale: 'en',
   message_files: {},
   demo: false,
+  maintenance: false,
   secure: false,
   public_url: 'http://localhost',
   report: () => {},
