@@ -12,6 +12,7 @@ import { batchRoutes } from '#features/batches/routes.ts';
 import { cardRoutes } from '#features/cards/routes.ts';
 import { startLotsLoop } from '#features/cards/start-lots-loop.ts';
 import { cartRoutes } from '#features/cart/routes.ts';
+import { startNoticesLoop } from '#features/content/notices/start-notices-loop.ts';
 import { contentRoutes } from '#features/content/routes.ts';
 import type { Ctx, StartLoop, Sweep, Visitor } from '#features/ctx.ts';
 import { demoRoutes } from '#features/demo/routes.ts';
@@ -68,7 +69,7 @@ export const callsOf = (demo: boolean): Record<string, Call> => (demo ? { ...cal
 export const mails: Record<string, MailTemplate> = { ...sessionMails, ...factorMails, ...authMails, ...accountMails };
 
 /** Background loops of the features. */
-export const loops: StartLoop[] = [startSanctionsLoop, startRatesLoop, startLotsLoop, watchChains];
+export const loops: StartLoop[] = [startSanctionsLoop, startRatesLoop, startLotsLoop, startNoticesLoop, watchChains];
 
 /** Hourly clean-ups of rows that are no longer needed. */
 export const sweeps: Sweep[] = [sweepSessions, sweepChallenges, sweepEmailTokens, sweepNotifications];
