@@ -68,6 +68,7 @@ export function mountPages(app: Hono, { ctx, handle, assets, messageFiles, pipel
       secure,
       public_url: config.public_url,
       ready: async () => (await ctx.health.trouble()) === null,
+      noteRoute: (pattern) => c.set('route', pattern),
       report: (err) => ctx.log.error({ err, method: request.method, path: c.req.path.slice(0, 200) }, 'page failed'),
       trouble: trouble && { status: trouble.status, message: (trouble.body as { message: string }).message },
     });

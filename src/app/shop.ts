@@ -10,11 +10,13 @@ import { createRateLimiter } from '#platform/http/rate-limit.ts';
 import { createPipeline } from '#platform/http/serve.ts';
 import { callsOf, routesOf } from './features.ts';
 import { httpEnvelope } from './http-envelope.ts';
+import { createMetrics } from './metrics/create-metrics.ts';
 import { mountPages, type Pages } from './pages.ts';
 import { NO_TRUSTED_PROXY } from './proxy-warning.ts';
 import { mountDocs } from './raw-routes/docs.ts';
 import { mountHealth } from './raw-routes/health.ts';
 import { mountMailHtml } from './raw-routes/mail-html.ts';
+import { mountMetrics } from './raw-routes/metrics.ts';
 import { mountNewsFeed } from './raw-routes/news-feed.ts';
 
 export interface ShopOptions {
@@ -43,8 +45,10 @@ export function createShop({ ctx, pages, checkReplies = false }: ShopOptions) {
   const calls = callsOf(config.demo);
   const clientOf = clientReader(config.trusted_proxies, () => log.warn(NO_TRUSTED_PROXY));
   const app = new Hono();
-  app.use(httpEnvelope(ctx));
+  const metrics = config.metrics_token === null ? null : createMetrics(ctx);
+  app.use(httpEnvelope(ctx, metrics));
   mountHealth(app, ctx);
+  if (metrics && config.metrics_token !== null) mountMetrics(app, metrics, config.metrics_token);
   mountDocs(app, calls, ctx);
   mountApi(app, Object.values(calls), pipeline, { log, clientOf });
   const reading = { ...ctx, sql: ctx.reads };

@@ -41,6 +41,8 @@ test.for([
   ['RATES_URLS', { ...real, RATES_URLS: 'file:///etc/passwd' }],
   ['RATES_URLS', { ...real, RATES_URLS: 'https://one.example/a,https://one.example/b' }],
   ['ETH_RPC_URL', { ...real, ETH_RPC_URL: 'http://node.example' }],
+  ['METRICS_TOKEN', { METRICS_TOKEN: 'short' }],
+  ['METRICS_TOKEN', { METRICS_TOKEN: 'two words of it' }],
   ['ACTIVATION_MINIMUM_USD', { ...real, ACTIVATION_MINIMUM_USD: '-1' }],
 ] as const)('a wrong %s is refused by name: %j', ([name, env]) => {
   expect(() => read(env)).toThrow(ConfigError);

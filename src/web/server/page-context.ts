@@ -46,6 +46,8 @@ export interface PageContext {
   public_url: string;
   /** Whether the database answers. */
   ready: () => Promise<boolean>;
+  /** Takes the pattern of the page that was asked for, for the metrics. */
+  noteRoute: (pattern: string) => void;
   /** Logs an unexpected error. */
   report: (error: unknown) => void;
   /** Why the user could not be identified (too many requests, database down); the page then uses `user: null`. */

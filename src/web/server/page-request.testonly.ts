@@ -12,6 +12,7 @@ export const pageRequest = (changes: Pick<PageRequest, 'apiClient'> & Partial<Pa
   secure: false,
   public_url: 'http://localhost',
   report: () => {},
+  noteRoute: () => {},
   ready: async () => true,
   trouble: null,
   ...changes,
