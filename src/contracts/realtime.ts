@@ -13,7 +13,7 @@ export const authoriseChannel = call({
   guards: ['auth'],
   form: true,
   secret: true,
-  perMinute: 120,
+  perMinute: 240,
   body: z.strictObject({
     socket_id: socketId,
     channel_name: onSurface('unstored', z.string().min(1).max(164)),
