@@ -13,6 +13,7 @@ import { batchRoutes } from '#features/batches/routes.ts';
 import { cardRoutes } from '#features/cards/routes.ts';
 import { startLotsLoop } from '#features/cards/start-lots-loop.ts';
 import { cartRoutes } from '#features/cart/routes.ts';
+import { startNoticesLoop } from '#features/content/notices/start-notices-loop.ts';
 import { contentRoutes } from '#features/content/routes.ts';
 import type { Ctx, StartLoop, Sweep, Visitor } from '#features/ctx.ts';
 import { demoRoutes } from '#features/demo/routes.ts';
@@ -75,7 +76,7 @@ export const mails: Record<string, MailTemplate> = {
 };
 
 /** Background loops of the features. */
-export const loops: StartLoop[] = [startSanctionsLoop, startRatesLoop, startLotsLoop, watchChains];
+export const loops: StartLoop[] = [startSanctionsLoop, startRatesLoop, startLotsLoop, startNoticesLoop, watchChains];
 
 /** Hourly clean-ups of rows that are no longer needed. */
 export const sweeps: Sweep[] = [sweepSessions, sweepChallenges, sweepEmailTokens, sweepNotifications];

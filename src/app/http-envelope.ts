@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
+import { matchedRoutes } from 'hono/route';
 import { pagePath } from '#contracts/page-path.ts';
 import type { Ctx } from '#features/ctx.ts';
 import { pusherApp } from '#features/realtime/pusher-app.ts';
@@ -9,11 +10,12 @@ import { translate } from '#i18n/translate.ts';
 import { isServedHost } from '#platform/http/headers/is-served-host.ts';
 import { securityHeaders } from '#platform/http/headers/security-headers.ts';
 import { mapError } from '#platform/http/map-error.ts';
+import type { Metrics } from './metrics/create-metrics.ts';
 
-const openOnAnyHost = /^\/(healthz|readyz|domains|assets\/.*)$/;
+const openOnAnyHost = /^\/(healthz|readyz|metrics|domains|assets\/.*)$/;
 
-/** The envelope of every response: host check, security headers, access log and last-resort error handler. */
-export function httpEnvelope(ctx: Ctx): MiddlewareHandler {
+/** The envelope of every response: host check, security headers, access log, metrics and last-resort error handler. */
+export function httpEnvelope(ctx: Ctx, metrics: Metrics | null): MiddlewareHandler {
   const { config, log } = ctx;
   const secure = config.public_url.startsWith('https:');
   const { development } = config;
@@ -38,15 +40,18 @@ export function httpEnvelope(ctx: Ctx): MiddlewareHandler {
     if (!c.get('enveloped'))
       for (const [name, value] of Object.entries(c.get('headers'))) c.res.headers.set(name, value);
     const { status } = c.res;
-    const entry = {
-      method: c.req.method,
-      path: pathname.slice(0, 200),
-      status,
-      ms: Math.round(performance.now() - started),
-    };
-    if (status >= 400 || c.req.method !== 'GET') log.info(entry, 'request');
+    const { method } = c.req;
+    const took_ms = performance.now() - started;
+    const entry = { method, path: pathname.slice(0, 200), status, ms: Math.round(took_ms) };
+    metrics?.observe({ method, status, route: routeOf(c), seconds: took_ms / 1_000 });
+    if (status >= 400 || method !== 'GET') log.info(entry, 'request');
     else log.debug(entry, 'request');
   };
+}
+
+/** The pattern of the page, the call or the file that answered: never a path, which could be anything. */
+function routeOf(c: Context): string {
+  return c.get('route') ?? matchedRoutes(c).find(({ path }) => !/^\/?\*$/.test(path))?.path ?? 'other';
 }
 
 function misdirected(pathname: string, languages: string | undefined): Response {

@@ -78,9 +78,11 @@ export function mountPages(
       locale,
       message_files: messageFiles[locale] ?? {},
       demo: config.demo,
+      maintenance: config.maintenance,
       secure,
       public_url: config.public_url,
       ready: async () => (await ctx.health.trouble()) === null,
+      noteRoute: (pattern) => c.set('route', pattern),
       report: (err) => ctx.log.error({ err, method: request.method, path: c.req.path.slice(0, 200) }, 'page failed'),
       trouble: trouble && { status: trouble.status, message: (trouble.body as { message: string }).message },
     });

@@ -11,11 +11,13 @@ import { createRateLimiter, type RateLimiter } from '#platform/http/rate-limit.t
 import { createPipeline } from '#platform/http/serve.ts';
 import { callsOf, routesOf } from './features.ts';
 import { httpEnvelope } from './http-envelope.ts';
+import { createMetrics } from './metrics/create-metrics.ts';
 import { mountPages, type Pages } from './pages.ts';
 import { NO_TRUSTED_PROXY } from './proxy-warning.ts';
 import { mountDocs } from './raw-routes/docs.ts';
 import { mountHealth } from './raw-routes/health.ts';
 import { mountMailHtml } from './raw-routes/mail-html.ts';
+import { mountMetrics } from './raw-routes/metrics.ts';
 import { mountNewsFeed } from './raw-routes/news-feed.ts';
 
 export interface ShopOptions {
@@ -46,10 +48,12 @@ export function createShop({ ctx, pages, checkReplies = false, limiter = createR
   const calls = callsOf(config.demo);
   const clientOf = clientReader(config.trusted_proxies, () => log.warn(NO_TRUSTED_PROXY));
   const app = new Hono();
-  app.use(httpEnvelope(ctx));
+  const metrics = config.metrics_token === null ? null : createMetrics(ctx);
+  app.use(httpEnvelope(ctx, metrics));
   app.use(limitNetworks({ limiter, requestsPerMinute, clientOf, log }));
   mountHealth(app, ctx);
-  mountDocs(app, calls, config.public_url);
+  if (metrics && config.metrics_token !== null) mountMetrics(app, metrics, config.metrics_token);
+  mountDocs(app, calls, ctx);
   mountApi(app, Object.values(calls), pipeline, { log, clientOf });
   const reading = { ...ctx, sql: ctx.reads };
   mountNewsFeed(app, reading);

@@ -5,6 +5,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** Who may call; `role:a,b` requires one of these roles. Guards are checked in order. */
 export type Guard = 'auth' | 'guest' | 'active' | 'admin' | `role:${string}`;
 
+/** The names listed after a guard's colon; spaces around them don't count. */
+export const namesIn = (list = ''): string[] => list.split(',').map((name) => name.trim());
+
 /**
  * When a fresh factor is required: always; in addition to the password in the call, if the account has more than
  * a password; or on a device that is not trusted yet. An account with nothing but a password confirms a new device by a

@@ -38,9 +38,10 @@ const removal = z.object({
 export const removeFromCart = call({
   method: 'DELETE',
   path: '/api/carts',
-  summary: 'Remove cards from the cart',
+  summary: 'Remove cards from the cart, named in the query or in the body',
   guards: ['auth', 'active'],
-  query: removal,
+  query: removal.partial(),
+  body: z.strictObject({ ids }).optional(),
   reply,
 });
 

@@ -8,11 +8,12 @@ const socketId = onSurface('unstored', z.string().regex(/^\d{1,16}\.\d{1,16}$/))
 export const authoriseChannel = call({
   method: 'POST',
   path: '/api/broadcasting/auth',
-  summary: 'Authorise a realtime channel for a socket: private-user.{id}, or private-dashboard for admins',
+  summary:
+    'Authorise a realtime channel for a socket: private-user.{id}, private-notices, or private-dashboard for admins',
   guards: ['auth'],
   form: true,
   secret: true,
-  perMinute: 120,
+  perMinute: 240,
   body: z.strictObject({
     socket_id: socketId,
     channel_name: onSurface('unstored', z.string().min(1).max(164)),

@@ -22,7 +22,7 @@ export interface Ctx {
   /** Absent in a process that doesn't listen for changes: then every request reads its session. */
   sessions?: SessionCache;
   /** This process's sockets; absent if it has none. */
-  sockets?: { ownerOf(socketId: string): string | null };
+  sockets?: { ownerOf(socketId: string): string | null; readonly size: number };
   /** The chains being followed, by coin. */
   chains: Chains;
 }

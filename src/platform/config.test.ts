@@ -58,10 +58,16 @@ test.for([
     'DATABASE_OWNER_URL',
     { ...real, DATABASE_URL: 'postgres://shop@localhost/shop', DATABASE_OWNER_URL: 'postgres://owner@db.example/shop' },
   ],
+  ['METRICS_TOKEN', { METRICS_TOKEN: 'short' }],
+  ['METRICS_TOKEN', { METRICS_TOKEN: 'two words of it' }],
   ['ACTIVATION_MINIMUM_USD', { ...real, ACTIVATION_MINIMUM_USD: '-1' }],
 ] as const)('a wrong %s is refused by name: %j', ([name, env]) => {
   expect(() => read(env)).toThrow(ConfigError);
   expect(() => read(env)).toThrow(name);
+});
+
+test('a negative number is refused for its size', () => {
+  expect(() => read({ ACTIVATION_MINIMUM_USD: '-1' })).toThrow('ACTIVATION_MINIMUM_USD must be from 0 to 10000.');
 });
 
 test('a wrong setting is named without its value where that may be a secret', () => {

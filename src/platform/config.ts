@@ -43,7 +43,7 @@ const isNetwork = (text: string) => {
 const integer = (min: number, max: number) =>
   z
     .string()
-    .regex(/^\d+$/, 'must be a whole number')
+    .regex(/^-?\d+$/, 'must be a whole number')
     .transform(Number)
     .refine((n) => n >= min && n <= max, `must be from ${min} to ${max}`);
 
@@ -91,6 +91,10 @@ const settings = z.object({
       error: 'must be a level of pino: fatal, error, warn, info, debug, trace or silent',
     })
     .default('info'),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{8,}$/, 'must be at least 8 printable ASCII characters without spaces')
+    .optional(),
   RATE_LIMIT_PER_MINUTE: integer(1, 100_000_000).optional(),
 });
 
@@ -151,6 +155,8 @@ export interface Config {
   pusher_url: string | null;
   maintenance: boolean;
   log_level: string;
+  /** Opens /metrics; null if there is no such address. */
+  metrics_token: string | null;
   requests_per_minute: number;
 }
 
@@ -207,6 +213,7 @@ export function readConfig(
     pusher_url: s.PUSHER_URL ?? null,
     maintenance: s.MAINTENANCE,
     log_level: s.LOG_LEVEL,
+    metrics_token: s.METRICS_TOKEN ?? null,
     requests_per_minute: s.RATE_LIMIT_PER_MINUTE ?? (demo ? 1_000_000 : 1_200),
   };
   refuseContradictions(config, s);

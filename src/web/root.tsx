@@ -51,7 +51,8 @@ export const middleware: MiddlewareFunction<Response>[] = [
     const path = pattern.startsWith('/') || pattern === '*' ? pattern : `/${pattern}`;
     const screen = screens.find((one) => one.path === path);
     const guards = screen?.guards ?? [];
-    const { user, trouble } = context.get(pageContext);
+    const { user, trouble, noteRoute } = context.get(pageContext);
+    noteRoute(path);
     if (trouble && guards.length) throw inTrouble(trouble, url);
     enforceGuards(guards, user, url.pathname + url.search);
   },

@@ -5,7 +5,7 @@ export interface Screen {
   path: string;
   /** File in pages/, and the id of the route. */
   page: string;
-  /** `admin` and `account` are nested in `default`; `none` only handles forms and has no code in the browser. */
+  /** `admin` and `account` are nested in `default`; `none` is no page: it answers forms and scripts, and has no code in the browser. */
   layout: 'default' | 'admin' | 'account' | 'minimal' | 'simple' | 'none';
   guards: readonly Guard[];
 }
@@ -23,20 +23,20 @@ export const screens: readonly Screen[] = [
   { path: '/reset', page: 'auth/reset', layout: 'minimal', guards: [] },
   { path: '/email-change', page: 'auth/email-change', layout: 'minimal', guards: [] },
   { path: '/email-change/stop', page: 'auth/email-change-stop', layout: 'minimal', guards: [] },
-  { path: '/passkey', page: 'auth/passkey', layout: 'simple', guards: [] },
+  { path: '/passkey', page: 'auth/passkey', layout: 'none', guards: [] },
   { path: '/maintenance', page: 'system/maintenance', layout: 'simple', guards: [] },
   { path: '/domains', page: 'system/domains', layout: 'simple', guards: [] },
   { path: '/403', page: 'system/forbidden', layout: 'simple', guards: [] },
   { path: '/demo/mails', page: 'demo/mails', layout: 'simple', guards: [] },
   { path: '/language', page: 'system/language', layout: 'none', guards: [] },
-  { path: '/notice/latest', page: 'news/notice-latest', layout: 'simple', guards: ['auth'] },
-  { path: '/notice/userseen', page: 'news/notice-userseen', layout: 'simple', guards: ['auth'] },
+  { path: '/notice/latest', page: 'news/notice-latest', layout: 'none', guards: ['auth'] },
+  { path: '/notice/userseen', page: 'news/notice-userseen', layout: 'none', guards: ['auth'] },
   { path: '/logout', page: 'auth/logout', layout: 'none', guards: [] },
   { path: '/activation', page: 'billing/activation', layout: 'default', guards: ['auth'] },
   { path: '/', page: 'shop/home', layout: 'default', guards: shop },
   { path: '/news', page: 'news/news', layout: 'default', guards: ['auth'] },
   { path: '/news/:id', page: 'news/news-item', layout: 'default', guards: ['auth'] },
-  { path: '/news/read', page: 'news/news-read', layout: 'simple', guards: ['auth'] },
+  { path: '/news/read', page: 'news/news-read', layout: 'none', guards: ['auth'] },
   { path: '/cards', page: 'shop/cards', layout: 'default', guards: shop },
   { path: '/cart', page: 'shop/cart', layout: 'default', guards: shop },
   { path: '/faq', page: 'support/faq', layout: 'default', guards: ['auth'] },
@@ -77,7 +77,7 @@ export const screens: readonly Screen[] = [
   { path: '/admin/users/:id', page: 'admin/users/user', layout: 'admin', guards: admin },
   { path: '/admin/unclaimed-deposits/:id', page: 'admin/payments/unclaimed-deposit', layout: 'admin', guards: admin },
   { path: '/admin/chains', page: 'admin/chains/chains', layout: 'admin', guards: admin },
-  { path: '*', page: 'system/not-found', layout: 'simple', guards: [] },
+  { path: '*', page: 'system/not-found', layout: 'default', guards: [] },
 ];
 
 function entry({ path, page }: Screen): RouteConfigEntry {

@@ -57,6 +57,28 @@ test.each([
   await second.getByText('Active', { exact: true }).waitFor();
 });
 
+test.each([true, false])(
+  'who may no longer decide is led to /403 with the reason, with JavaScript: %s',
+  async (javaScript) => {
+    const { id, fingerprint } = await proposed(`Own Rooms ${javaScript}`);
+    const page = await newPage({ token: await shop.signIn('approver'), javaScript, refusals: true });
+    await page.goto(`/admin/programmes/${id}`);
+    const here = page.getByRole('navigation', { name: 'Back office' }).locator('[aria-current=page]');
+    expect(await here.allTextContents()).toEqual(['Approvals']);
+    await shop.books.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`;
+      await tx`update proposals set proposer_id = (select id from users where username = 'approver') where subject = ${id}`;
+    });
+    await page.getByLabel("End of the key's fingerprint").fill(fingerprint.slice(-8));
+    await page.getByLabel('Reason').fill('my own');
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.waitForURL('**/403');
+    await page.locator('.toast[data-type=warning]').waitFor();
+    const [proposal] = await shop.books`select decision from proposals where subject = ${id}`;
+    expect(proposal).toEqual({ decision: null });
+  },
+);
+
 test('a rejected programme stays proposed, with the reason on record', async () => {
   const { id } = await proposed('Rejected Rooms');
   const page = await newPage({ token: await shop.signIn('approver') });

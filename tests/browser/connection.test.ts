@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openBrowser, pathOf } from '#tests/support/browser.ts';
+import { openBrowser, pathOf, untilHydrated } from '#tests/support/browser.ts';
 import { startProxy } from '#tests/support/proxy.ts';
 import { demoPassword, runShop } from '#tests/support/running-shop.ts';
 
@@ -143,4 +143,68 @@ test('a page that follows a payment stays while the shop is away, and goes on af
   const before = proxy.seen.length;
   await expect.poll(() => proxy.seen.length, { timeout: 10_000 }).toBeGreaterThan(before);
   expect(await heading.textContent()).toBe(said);
+});
+
+/** Records each change of what the page says about the connection: the notice, or the toast that follows it. */
+async function recordVoices(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const said: string[] = [];
+    Object.assign(window, { said });
+    const look = () => {
+      const toasts = [...document.querySelectorAll('.toast')].filter((toast) =>
+        toast.textContent?.includes('back online'),
+      );
+      const voices = [
+        ...(document.querySelector('.connection-notice') ? ['notice'] : []),
+        ...toasts.map(() => 'toast'),
+      ];
+      const now = voices.join(' and ');
+      if (now && now !== said.at(-1)) said.push(now);
+    };
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { said: string[] }).said);
+}
+
+test('back online, a page that waited opens, and one message at a time says so once', async () => {
+  const page = await newPage({ ...broken, ...(await shop.addBuyer(1_00)) });
+  await page.goto('/bininfo');
+  await untilHydrated(page);
+  // Its code is there now, so that only its data has to wait.
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Orders' }).click();
+  await page.waitForURL('**/orders');
+  await idle(page);
+  const said = await recordVoices(page);
+  await page.context().setOffline(true);
+  await notice(page).waitFor();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Bin' }).click();
+  const tried = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/healthz'));
+  await tried;
+  await page.context().setOffline(false);
+  await page.waitForURL('**/bininfo');
+  await page.locator('.toast').getByText("You're back online").waitFor();
+  await expect.poll(() => page.locator('.toast').count(), { timeout: 10_000 }).toBe(0);
+  expect(await said()).toEqual(['notice', 'toast']);
+});
+
+test('a page that only a proxy refuses is asked for again, and no message says that all is well before it is', async () => {
+  const page = await newPage({ ...broken, ...(await shop.addBuyer(1_00)) });
+  await page.goto('/news');
+  await untilHydrated(page);
+  const said = await recordVoices(page);
+  const isOrders = ({ path }: { path: string }) => path.startsWith('/orders');
+  proxy.seen.length = 0;
+  proxy.refuse(isOrders, 503, '{"message":"No upstream."}');
+  try {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Orders' }).click();
+    await notice(page).waitFor();
+    await expect.poll(() => proxy.seen.filter(isOrders).length, { timeout: 15_000 }).toBeGreaterThan(1);
+    expect(pathOf(page)).toBe('/news');
+    expect(await said()).toEqual(['notice']);
+  } finally {
+    proxy.refuse(() => false);
+  }
+  await page.waitForURL('**/orders');
+  await page.locator('.toast').getByText("You're back online").waitFor();
+  expect(await said()).toEqual(['notice', 'toast']);
 });

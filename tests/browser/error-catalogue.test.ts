@@ -174,6 +174,26 @@ test.each([true, false])(
   },
 );
 
+test.each([true, false])(
+  'registration that closed while its form was open leads to /403 and says why, with JavaScript: %s',
+  async (javaScript) => {
+    await restart();
+    const page = await newPage({ javaScript, refusals: true, expected: /ERR_/ });
+    await page.goto('/register');
+    await page.getByLabel('Username').fill('late.comer');
+    await page.getByLabel('E-mail').fill('late.comer@example.com');
+    await page.getByLabel('Password').fill('correct-horse-7-battery');
+    await page.getByLabel('I accept the terms').check();
+    await restart({ REGISTRATION: 'closed' });
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.waitForURL('**/403');
+    const why = page.locator('.toast[data-type=warning]');
+    await why.getByText("Registration is closed. We're not taking new accounts at the moment.").waitFor();
+    expect(await page.getByRole('button', { name: 'Create account' }).count()).toBe(0);
+    await restart();
+  },
+);
+
 test.each([
   ['what was said', 'Not from this network\n', 'Not from this network'],
   ['"Access Forbidden" where nothing was said', '', 'Access Forbidden'],

@@ -11,7 +11,7 @@ const newPage = await openBrowser(shop.url);
 const nobody = '019a0000-0000-7000-8000-000000000000';
 
 /** Where each kind of user who opens a screen ends up; a number is an error page. */
-const home = { visitor: '/login', inactive: '/activation', active: '/' };
+const home = { visitor: '/login?next=%2F', inactive: '/activation', active: '/' };
 const open = (path: string) => ({ visitor: path, inactive: path, active: path });
 const guest = (path: string) => ({ ...home, visitor: path });
 const signedIn = (path: string) => ({ ...open(path), visitor: `/login?next=${encodeURIComponent(path)}` });
@@ -32,14 +32,14 @@ const ends: Record<string, { visitor: End; inactive: End; active: End; admin?: E
   '/403': open('/403'),
   '/demo/mails': open('/demo/mails'),
   '/language': home,
-  '/notice/latest': signedIn('/notice/latest'),
-  '/notice/userseen': { ...home, visitor: '/login?next=%2Fnotice%2Fuserseen' },
+  '/notice/latest': { ...open('/notice/latest'), visitor: '/login' },
+  '/notice/userseen': { ...home, visitor: '/login' },
   '/logout': home,
   '/activation': signedIn('/activation'),
   '/': home,
   '/news': { ...open('/news'), visitor: '/login' },
   '/news/:id': { ...signedIn(`/news/${nobody}`), inactive: 404, active: 404 },
-  '/news/read': { ...open('/news'), visitor: '/login?next=%2Fnews%2Fread' },
+  '/news/read': { ...open('/news'), visitor: '/login' },
   '/cards': activated('/cards'),
   '/cart': activated('/cart'),
   '/faq': signedIn('/faq'),
@@ -219,9 +219,22 @@ test.each([true, false])('an unknown page says so, with JavaScript: %s', async (
   expect((await page.goto('/no/such/page'))?.status()).toBe(404);
   await page.getByRole('heading', { name: 'This page could not be found' }).waitFor();
   expect(await page.title()).toContain('Not found');
+  expect(await page.getByRole('banner').count()).toBe(0);
   await page.getByRole('link', { name: 'Back to the home page' }).click();
-  await page.waitForURL('**/login');
+  await page.waitForURL('**/login?next=%2F');
 });
+
+test.each([true, false])(
+  'an unknown page keeps the menu of who is signed in, with JavaScript: %s',
+  async (javaScript) => {
+    const page = await newPage({ ...(await shop.addBuyer(1_00)), javaScript, refusals: true });
+    expect((await page.goto('/no/such/page'))?.status()).toBe(404);
+    await page.getByRole('heading', { name: 'This page could not be found' }).waitFor();
+    expect(await page.getByRole('main').count()).toBe(1);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Orders' }).click();
+    await page.waitForURL('**/orders');
+  },
+);
 
 test.each([true, false])('after login comes the page first asked for, with JavaScript: %s', async (javaScript) => {
   const page = await newPage({ javaScript });
@@ -232,6 +245,19 @@ test.each([true, false])('after login comes the page first asked for, with JavaS
   await page.waitForURL('**/cards?level=Plus&sort=-price');
   await page.locator('.tile').first().waitFor();
 });
+
+test.each([true, false])(
+  'a visitor who asked for the home page gets it after login, with JavaScript: %s',
+  async (javaScript) => {
+    const page = await newPage({ javaScript });
+    await page.goto('/');
+    expect(pathOf(page)).toBe('/login?next=%2F');
+    await page.getByLabel('Username').fill('buyer');
+    await page.getByLabel('Password').fill(demoPassword);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL(`${shop.url}/`);
+  },
+);
 
 test('the login page leads to pages of this shop only', async () => {
   const form = new URLSearchParams({ username: 'buyer', password: demoPassword }).toString();
@@ -261,6 +287,10 @@ test('the login page leads to pages of this shop only', async () => {
     ' //evil.example',
     'data:text/html,x',
     '/logout',
+    '/api/auth/users',
+    '/assets/entry.js',
+    '/orders.data',
+    '/notice/latest',
     '',
   ];
   const led: Record<string, unknown> = {};

@@ -175,7 +175,7 @@ test('an admin sees what the dashboard is told; a buyer beside does not', async 
     await openLive(await newPage(admin), '/news'),
     await openLive(await newPage({ token: buyer.token }), '/news'),
   ];
-  await first.waitForFunction(() => performance.getEntriesByName(`${location.origin}/live/auth`).length === 2);
+  await first.waitForFunction(() => performance.getEntriesByName(`${location.origin}/live/auth`).length === 3);
   await notifyDashboard(shop.books, { type: 'error', title: 'A payment is held', content: '12.00' });
   await first.getByRole('alert').getByText('A payment is held').waitFor();
   await notify(shop.books, buyer.id, { type: 'info', title: 'Only for the buyer', content: '' });
@@ -225,7 +225,7 @@ test('a page whose connection was lost comes back, and reads what it missed', as
     drop = () => void socket.close({ code: 4200 });
   });
   await page.goto('/');
-  await page.waitForFunction(() => performance.getEntriesByName(`${location.origin}/live/auth`).length === 1);
+  await page.waitForFunction(() => performance.getEntriesByName(`${location.origin}/live/auth`).length === 2);
   await mark(page);
   deaf = true;
   const card = await cheapCard(buyer.token);

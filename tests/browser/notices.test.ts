@@ -24,10 +24,11 @@ const close = (page: Page) => notice(page).getByRole('button', { name: 'Close' }
 /** A clock jump makes the live client abandon a socket that is still opening. */
 const jumping = { expected: /WebSocket/ };
 
-/** Opens a page whose clock the test controls, and waits until its scripts have started. */
-async function openWithClock(page: Page): Promise<void> {
+/** Opens a page whose clock the test controls and which only polls, and waits until its scripts have started. */
+async function openWithClock(page: Page, path = '/news'): Promise<void> {
+  await page.routeWebSocket(/./, () => {});
   await page.clock.install();
-  await page.goto('/news');
+  await page.goto(path);
   await page.waitForFunction(() =>
     Object.keys(document.getElementById('main') ?? {}).some((key) => /^__react/.test(key)),
   );
@@ -147,13 +148,13 @@ test.each([200, 201])('an answer of %i shows the notice, and polling never sets 
   await notice(page).getByText(`${status}`, { exact: true }).waitFor();
 });
 
-test('a server that fails for a while is asked again; a session that is over is not', async () => {
+test('a server that fails for a while is asked again; a session that is over leads to the login page', async () => {
   await endAll();
   const { token } = await shop.addBuyer(1_00);
   const page = await newPage({ token, refusals: true, expected: /5\d\d|WebSocket/ });
   const polls = countPolls(page);
   await page.route('**/notice/latest', (route) => route.fulfill({ status: 503 }), { times: 1 });
-  await openWithClock(page);
+  await openWithClock(page, '/faq?q=coins');
   await page.clock.runFor(30_000);
   await expect.poll(polls).toBe(1);
   await write('After the failure', 'Here again.');
@@ -161,9 +162,45 @@ test('a server that fails for a while is asked again; a session that is over is 
   await notice(page).getByRole('heading', { name: 'After the failure' }).waitFor();
   await shop.api('/api/auth/logout', { method: 'POST', token });
   await page.clock.runFor(30_000);
-  await expect.poll(polls).toBe(3);
-  await page.clock.runFor(120_000);
+  await page.waitForURL('**/login?next=%2Ffaq%3Fq%3Dcoins');
   expect(polls()).toBe(3);
+});
+
+test('an open page that has stopped asking hears of a notice at once, and of its end', async () => {
+  await endAll();
+  const first = await write('First', 'It stands there from the start.');
+  const page = await newPage(await shop.addBuyer(1_00));
+  const subscribed = page.waitForResponse('**/live/auth');
+  await page.goto('/faq');
+  await subscribed;
+  const last = page.waitForResponse((response) => /notice\/latest/.test(response.url()) && response.status() === 204);
+  await close(page).click();
+  await last;
+  const second = await write('Later', 'Nobody asks any more.');
+  await notice(page).getByRole('heading', { name: 'Later' }).waitFor();
+  const body = { starts_at: null };
+  await shop.api(`/api/admin/notices/${second}`, { method: 'PATCH', token: admin, body });
+  await expect.poll(() => notice(page).count(), { timeout: 10_000 }).toBe(0);
+  await shop.api(`/api/admin/notices/${first}`, { method: 'PATCH', token: admin, body });
+});
+
+test('a notice closed in one tab closes in the others', async () => {
+  await endAll();
+  await write('In both', 'Close it once.');
+  const page = await newPage(await shop.addBuyer(1_00));
+  const other = await page.context().newPage();
+  for (const tab of [page, other]) {
+    const subscribed = tab
+      .waitForEvent('websocket')
+      .then((socket) =>
+        socket.waitForEvent('framereceived', { predicate: ({ payload }) => String(payload).includes('"sequence"') }),
+      );
+    await tab.goto('/faq');
+    await subscribed;
+  }
+  await close(page).click();
+  await expect.poll(() => notice(other).count(), { timeout: 10_000 }).toBe(0);
+  expect(await notice(page).count()).toBe(0);
 });
 
 test('a hidden tab does not ask; it asks as soon as it is looked at', async () => {

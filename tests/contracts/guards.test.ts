@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { type Call, call, type Guard } from '#contracts/call.ts';
+import { type Call, call, type Guard, namesIn } from '#contracts/call.ts';
 import { calls, demoCalls } from '#contracts/index.ts';
 import type { Ctx, Visitor } from '#features/ctx.ts';
 import { requireFreshFactor } from '#features/factors/step-up/require-fresh-factor.ts';
@@ -29,7 +29,7 @@ const everybody = Object.keys(everyDuty) as Who[];
 
 /** The duties of which a call requires one; empty if it requires none. */
 const dutiesOf = ({ guards: named }: Pick<Call, 'guards'>) =>
-  named.flatMap((guard) => (guard.startsWith('role:') ? guard.slice('role:'.length).split(',') : []));
+  named.flatMap((guard) => (guard.startsWith('role:') ? namesIn(guard.slice('role:'.length)) : []));
 
 /** The status returned by the first guard that rejects. */
 function refusalOf({ guards: named }: Pick<Call, 'guards'>, who: Who): number {
@@ -167,7 +167,7 @@ test('a guard that nobody defined is a 500 that names it', async () => {
   expect([status, body]).toEqual([500, { message: 'Unknown middleware vip' }]);
 });
 
-test.each(['importer', 'approver', 'support', 'auditor', 'importer,approver', 'support,auditor'])(
+test.each(['importer', 'approver', 'support', 'auditor', 'importer,approver', 'support, auditor'])(
   'role:%s lets in admins who hold one of them, and nobody else',
   async (list) => {
     const guarded = { guards: ['auth', 'admin', `role:${list}`] as readonly Guard[] };

@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { register } from '#contracts/auth.ts';
+import { z } from 'zod';
+import { login, register } from '#contracts/auth.ts';
 import type { Call } from '#contracts/call.ts';
 import { calls } from '#contracts/index.ts';
+import { translate } from '#i18n/translate.ts';
+import { AppError } from '#platform/http/errors.ts';
+import { parseInput } from '#platform/http/parse-input.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 
 const shop = await createTestShop({ requests_per_minute: 1_000_000 });
@@ -81,6 +85,35 @@ describe('queries', () => {
     expect((await get('/api/nothing')).status).toBe(404);
     const wrong = await shop.app.request('http://localhost/api/rates', { method: 'PUT' });
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET']);
+  });
+});
+
+describe('refused fields', () => {
+  const written = Object.entries(calls).filter(([, each]) => each.body);
+  const fill = ({ body }: Call, value: unknown) =>
+    body instanceof z.ZodObject ? Object.fromEntries(Object.keys(body.shape).map((name) => [name, value])) : {};
+  const refusalOf = (each: Call, body: unknown) => {
+    try {
+      parseInput({ ...each, params: undefined, query: undefined }, { params: {}, query: {}, body });
+    } catch (error) {
+      if (error instanceof AppError) return error.errors ?? {};
+      throw error;
+    }
+    return {};
+  };
+
+  test.for(written)('%s says nothing twice about one field', ([, each]) => {
+    for (const value of [undefined, null, '', ' ', 0, -1, 'x'.repeat(20_000), [], {}]) {
+      for (const texts of Object.values(refusalOf(each, fill(each, value)))) {
+        const said = texts.map((text) => translate('en', text));
+        expect(said).toEqual([...new Set(said)]);
+      }
+    }
+  });
+
+  test('an empty sign-in asks for the password once', () => {
+    const { password } = refusalOf(login, { username: '', password: '' });
+    expect(password?.map((text) => translate('en', text))).toEqual(['Enter your password.']);
   });
 });
 
@@ -185,16 +218,29 @@ describe('the frame', () => {
 test('the OpenAPI document names every call, and the readable page too', async () => {
   const document = (await (await shop.app.request('http://localhost/api/openapi.json')).json()) as {
     openapi: string;
-    paths: Record<string, Record<string, { operationId: string }>>;
+    paths: Record<string, Record<string, { operationId: string; security?: unknown }>>;
   };
   expect(document.openapi).toBe('3.1.0');
   const page = await (await shop.app.request('http://localhost/api/docs')).text();
   for (const [name, each] of Object.entries(calls)) {
     expect(document.paths[each.path]?.[each.method.toLowerCase()]?.operationId).toBe(name);
+    const security = each.guards.includes('auth') ? [{ bearer: [] }] : [];
+    expect([name, document.paths[each.path]?.[each.method.toLowerCase()]?.security]).toEqual([name, security]);
     expect(page).toContain(`id="${name}"`);
   }
   expect(document.paths).not.toHaveProperty('/api/nothing');
   const body = JSON.stringify(document.paths['/api/auth/register']);
   expect(body).toContain('"additionalProperties":false');
   expect(register.path).toBe('/api/auth/register');
+});
+
+test('the readable page names the app key that a Pusher client needs, and says so where it is a demo', async () => {
+  const read = async (app: typeof shop.app) => (await app.request('http://localhost/api/docs')).text();
+  const page = await read(shop.app);
+  expect(page).toContain('ws://localhost with the app key facevalue');
+  expect(page).toContain('This shop runs in demo mode');
+  const real = await createTestShop({ demo: false, pusher_url: 'https://own-key:canary@push.example/apps/1' });
+  const other = await read(real.app);
+  expect(other).toContain('wss://push.example:443 with the app key own-key');
+  expect(other).not.toMatch(/demo|canary/);
 });

@@ -29,6 +29,23 @@ describe('cart', () => {
     expect(left.headers.get('cache-control')).toBe('no-store');
   });
 
+  test('cards to remove are named in the query, in a JSON body or in both, and at least one', async () => {
+    const user = await shop.createUser();
+    const buyer = shop.as(user);
+    const [one, two, three, four] = await addCards(shop, { count: 4 });
+    await buyer(cartCalls.addToCart, { body: [one!.id, two!.id, three!.id, four!.id] });
+    const left = await buyer(cartCalls.removeFromCart, { body: { ids: [one!.id] } });
+    expect(left.body.data.map((item) => item.id)).toEqual([two!.id, three!.id, four!.id]);
+    const last = await buyer(cartCalls.removeFromCart, { query: { ids: two!.id }, body: { ids: [three!.id] } });
+    expect(last.body.data.map((item) => item.id)).toEqual([four!.id]);
+    for (const input of [{}, { body: { ids: [] } }, { body: { ids: ['no-id'] } }]) {
+      const { status, body } = await buyer(cartCalls.removeFromCart, input);
+      expect([status, body.errors]).toEqual([422, { ids: [expect.any(String)] }]);
+    }
+    const text = { method: 'DELETE', body: 'ids', headers: { authorization: `Bearer ${user.token}` } };
+    expect((await shop.app.request('http://localhost/api/carts', text)).status).toBe(400);
+  });
+
   test('a prefetch may not change the cart', async () => {
     const user = await shop.createUser();
     const [card] = await addCards(shop);

@@ -57,6 +57,20 @@ test('pusher-js as it is: authorises by a form, hears its channel, and stays awa
   expect(client.connection.state).toBe('disconnected');
 });
 
+test('pusher-js is told that client events are off, and stays connected', async () => {
+  const user = await shop.createUser();
+  const client = connect(user);
+  const channel = client.subscribe(`private-user.${user.id}`);
+  await heard(channel, 'pusher:subscription_succeeded');
+  const refused = heard(client.connection, 'error');
+  channel.trigger('client-typing', {});
+  expect(await refused).toMatchObject({ data: { code: 4301 } });
+  const told = heard(channel, 'cart');
+  await publishUserEvent(shop.web.sql, user.id, 'cart');
+  await told;
+  expect(client.connection.state).toBe('connected');
+});
+
 test("pusher-js is told that another's channel and the dashboard are not for it", async () => {
   const [user, other] = [await shop.createUser(), await shop.createUser()];
   const client = connect(user);

@@ -3,6 +3,7 @@ import { changePassword } from '#contracts/account.ts';
 import { logout } from '#contracts/auth.ts';
 import { authoriseChannel } from '#contracts/realtime.ts';
 import { endSession, listSessions } from '#contracts/sessions.ts';
+import { announceNotices } from '#features/content/notices/announce-notices.ts';
 import { notify } from '#features/notifications/notify.ts';
 import { notifyDashboard } from '#features/notifications/notify-dashboard.ts';
 import { publishUserEvent } from '#features/notifications/publish-user-event.ts';
@@ -52,6 +53,14 @@ describe('who hears what', () => {
     expect((await other.frame('cart')).data).toEqual({ seq: 1 });
     expect(JSON.stringify(other.frames)).not.toContain(a.id);
     expect(JSON.stringify(other.frames)).not.toContain('secret of A');
+  });
+
+  test('everybody who is signed in hears of notices', async () => {
+    const user = await shop.createUser();
+    const socket = await listen(user, ['private-notices']);
+    await announceNotices(web.sql);
+    expect((await socket.frame('notice')).data).toEqual({ seq: 1 });
+    expect((await authorise(null, socket.id, 'private-notices')).status).toBe(401);
   });
 
   test('the dashboard reaches admins, in the language of each', async () => {

@@ -88,6 +88,13 @@ test('the pages lead to /maintenance and from there back; those for everybody st
   expect(await led('/no/such/page')).toBe(404);
 });
 
+test('the login page and the one to register say so before anything is typed', async () => {
+  expect(await (await get('/login')).text()).toContain('until it opens again only admins can use it');
+  const registration = await (await get('/register')).text();
+  expect(registration).toContain('You can create an account once it is open again.');
+  expect(registration).not.toContain('Create account</button>');
+});
+
 test('a form for everybody that needs the shop leads to /maintenance too', async () => {
   const { status, headers } = await fetch(`http://${host}/forgot`, {
     method: 'POST',

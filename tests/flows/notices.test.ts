@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import * as contract from '#contracts/content.ts';
+import { createNoticeWatch } from '#features/content/notices/watch-notices.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 
 const shop = await createTestShop();
@@ -146,4 +147,49 @@ test('every change of a notice is audited with who made it', async () => {
     { actor_id: admin.id, action: 'notices.changed', details: { state: 'draft', state_before: 'published' } },
     { actor_id: admin.id, action: 'notices.removed', details: { title: 'Audited' } },
   ]);
+});
+
+/** The events that open pages were sent on a channel. */
+const eventsOn = async (channel: string) =>
+  (await shop.sql<{ event: string }[]>`select event from events where channel = ${channel} order by id`).map(
+    ({ event }) => event,
+  );
+const announced = async () => (await eventsOn('private-notices')).length;
+
+test('open pages are told when a notice appears, changes or goes, and nothing of drafts', async () => {
+  const before = await announced();
+  const draft = await write('Draft', { starts_at: null });
+  const scheduled = await write('Later', { starts_at: later(hour) });
+  const change = (id: string, body: object) =>
+    shop.as(admin)(contract.noticeEditor.changeText, { params: { id }, body });
+  await change(draft.id, { title: 'Still a draft' });
+  await shop.as(admin)(contract.noticeEditor.removeText, { params: { id: scheduled.id } });
+  expect(await announced()).toBe(before);
+  await change(draft.id, { starts_at: 'now' });
+  await change(draft.id, { title: 'Out' });
+  await change(draft.id, { starts_at: null });
+  expect(await announced()).toBe(before + 3);
+  await write('Out at once');
+  expect(await announced()).toBe(before + 4);
+});
+
+test('open pages are told once when the time of a scheduled notice has come', async () => {
+  const check = createNoticeWatch(shop.ctx);
+  shop.clock.advance(2 * hour);
+  await check();
+  const before = await announced();
+  await write('In an hour', { starts_at: later(hour) });
+  await check();
+  expect(await announced()).toBe(before);
+  shop.clock.advance(hour);
+  for (let i = 0; i < 2; i++) await check();
+  expect(await announced()).toBe(before + 1);
+});
+
+test("a reader's other pages are told once that a notice was closed", async () => {
+  const reader = await shop.createUser();
+  const { id } = await write('Close me');
+  for (let i = 0; i < 2; i++) await see(reader, id);
+  expect(await eventsOn(`private-user.${reader.id}`)).toEqual(['notice']);
+  expect((await see(reader, randomUUID())).status).toBe(404);
 });

@@ -1,8 +1,8 @@
-import { DASHBOARD_CHANNEL, userChannel } from '#contracts/channels.ts';
 import type { SubscriptionRequest, Verdict } from '#platform/pusher/subscriptions.ts';
 import type { Ctx } from '../ctx.ts';
 import { IDLE_MS } from '../sessions/session-token.ts';
 import { readClaim } from './claim.ts';
+import { mayHear } from './may-hear.ts';
 
 interface Row {
   user_id: string | null;
@@ -29,6 +29,6 @@ export async function admitSockets(ctx: Ctx, requests: readonly SubscriptionRequ
 
 function verdictOn(channel: string, { user_id, role, expires_at, last_used_at }: Row): Verdict {
   if (user_id === null) return 'ended';
-  if (channel !== userChannel(user_id) && !(channel === DASHBOARD_CHANNEL && role === 'admin')) return 'forbidden';
+  if (!mayHear(channel, { id: user_id, role })) return 'forbidden';
   return { owner: user_id, until: Math.min(Date.parse(expires_at), Date.parse(last_used_at) + IDLE_MS) };
 }

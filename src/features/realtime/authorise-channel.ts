@@ -1,11 +1,11 @@
 import type { Input, Reply } from '#contracts/call.ts';
-import { DASHBOARD_CHANNEL, userChannel } from '#contracts/channels.ts';
 import type { authoriseChannel as contract } from '#contracts/realtime.ts';
 import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { signChannel } from '#platform/pusher/channel-signature.ts';
 import type { Actor, Ctx } from '../ctx.ts';
 import { writeClaim } from './claim.ts';
+import { mayHear } from './may-hear.ts';
 import { pusherApp } from './pusher-app.ts';
 
 /** Signs a socket's subscription to one of the caller's channels, tied to the session on our own server. */
@@ -15,9 +15,9 @@ export async function authoriseChannel(
   { body }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
   const { socket_id, channel_name: channel } = body;
-  const mine = channel === userChannel(user.id) || (channel === DASHBOARD_CHANNEL && user.role === 'admin');
   const owner = ctx.sockets?.ownerOf(socket_id) ?? user.id;
-  if (!mine || owner !== user.id || !user.session_id) throw new AppError('forbidden', message('live.not_yours'));
+  if (!mayHear(channel, user) || owner !== user.id || !user.session_id)
+    throw new AppError('forbidden', message('live.not_yours'));
   const app = pusherApp(ctx);
   // Another server wouldn't understand it, and may refuse it for a private channel.
   const channel_data = app.host

@@ -1,10 +1,9 @@
 import type { Db, Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { type AuditKey, type Entry, linkHash } from './link-hash.ts';
+import { unsealed } from './unsealed.ts';
 
 const BATCH = 2_000;
-// How far below the highest chained id an entry that committed late may be and still be found.
-const LOOK_BACK = 20_000;
 // Any constant that no other lock uses.
 const SEAL_LOCK = 7_346_101;
 
@@ -26,8 +25,7 @@ async function sealBatch(tx: Tx, key: AuditKey): Promise<number> {
   // An entry that committed late has a lower id than the tail: an anti-join finds it, a cursor would miss it.
   const entries = await tx<Entry[]>`
     select e.id, e.at::text as at, e.actor_id, e.action, e.subject, e.address, e.details::text as details
-    from audit_entries e
-    where e.id > coalesce((select max(entry_id) from audit_chain), 0) - ${LOOK_BACK} and not exists (select from audit_chain c where c.entry_id = e.id) order by e.id limit ${BATCH}`;
+    from audit_entries e where ${unsealed(tx)} order by e.id limit ${BATCH}`;
   if (entries.length === 0) return 0;
   let position = tail?.position ?? 0;
   let link: Uint8Array = tail?.link ?? new Uint8Array(32);

@@ -20,7 +20,8 @@ export interface Pools extends Record<keyof typeof kinds, Sql> {
 /** The pools of one process. A pool opens its connections when they are needed. */
 export function openPools(databaseUrl: string): Pools {
   const placer = { wake: () => {} };
-  const open = (kind: keyof typeof kinds) => Object.assign(connect(databaseUrl, kinds[kind]), { placer });
+  const open = (kind: keyof typeof kinds) =>
+    Object.assign(connect(databaseUrl, { ...kinds[kind], application_name: `facevalue ${kind}` }), { placer });
   const pools = {
     reads: open('reads'),
     writes: open('writes'),

@@ -1,8 +1,13 @@
 import { html } from 'hono/html';
 import type { Call } from '#contracts/call.ts';
 
+interface Notes {
+  locale: string;
+  texts: readonly string[];
+}
+
 /** The API on one readable page, made from the same contracts as the OpenAPI document. */
-export function docsPage(calls: Record<string, Call>, title: string) {
+export function docsPage(calls: Record<string, Call>, { title, notes }: { title: string; notes: Notes }) {
   const groups = Map.groupBy(Object.entries(calls), ([, call]) => call.path.split('/')[2] ?? 'api');
   return html`<!DOCTYPE html>
 <html lang="en">
@@ -16,6 +21,7 @@ export function docsPage(calls: Record<string, Call>, title: string) {
 <p>JSON in snake_case under <code>/api</code>, with <code>Authorization: Bearer &lt;token&gt;</code>. Money is integer cents,
 coins are integer base units as strings, times are ISO 8601 in UTC. POSTs that move money take
 <code>Idempotency-Key</code>. The whole description: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
+${notes.texts.map((text) => html`<p lang="${notes.locale}">${text}</p>`)}
 ${[...groups].map(
   ([group, entries]) =>
     html`<section><h2>${group}</h2>${entries.map(

@@ -27,7 +27,8 @@ export function mountApi<Who extends Caller<unknown>>(
         if (call.changesState && isPrefetch(c.req.raw))
           throw new AppError('forbidden', message('api.not_for_prefetching'));
         const caller = await pipeline.authenticate(bearerOf(c.req.header('authorization')), client, fresh);
-        const body = call.method === 'GET' || call.method === 'DELETE' ? undefined : await readBody(c.req.raw, call);
+        const takesBody = call.method !== 'GET' && (call.method !== 'DELETE' || call.body);
+        const body = takesBody ? await readBody(c.req.raw, call) : undefined;
         const raw = { params: c.req.param() as Record<string, string>, query: new URL(c.req.url).searchParams, body };
         return toResponse(c, await pipeline.run(call, caller, raw, c.req.header('idempotency-key') ?? null));
       } catch (error) {

@@ -49,7 +49,7 @@ function operation(name: string, call: Call) {
     operationId: name,
     summary: call.summary,
     tags: [call.path.split('/')[2] ?? 'api'],
-    ...(call.guards.includes('auth') && { security: [{ bearer: [] }] }),
+    security: call.guards.includes('auth') ? [{ bearer: [] }] : [],
     'x-guards': [...call.guards],
     ...(call.stepUp && { 'x-step-up': call.stepUp }),
     requestParams: {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Call } from '#contracts/call.ts';
-import { message } from '#i18n/message.ts';
+import { message, type Text } from '#i18n/message.ts';
+import { translate } from '#i18n/translate.ts';
 import { AppError, type FieldErrors } from './errors.ts';
 import { issueKey, issueText } from './issue-text.ts';
 
@@ -40,11 +41,15 @@ function parsePart(schema: z.ZodType | undefined, value: unknown, errors: FieldE
       issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.length > 0 ? String(issue.path[0]) : 'body'];
     for (const name of names) {
       errors[name] ??= [];
-      if (errors[name].length < 10) errors[name].push(issueText(issue));
+      const [texts, text] = [errors[name], issueText(issue)];
+      if (texts.length < 10 && !texts.some(readsLike(text))) texts.push(text);
     }
   }
   return undefined;
 }
+
+/** Two rules of one field may say the same, with different facts behind it. */
+const readsLike = (text: Text) => (other: Text) => translate('en', other) === translate('en', text);
 
 /** A union's own message says nothing useful: show its last member's instead. */
 function flatten(issues: z.core.$ZodIssue[]): z.core.$ZodIssue[] {

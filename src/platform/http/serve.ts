@@ -1,4 +1,12 @@
-import type { Call, CallInput, Guard, Input, Reply, StepUp } from '#contracts/call.ts';
+import {
+  type Call,
+  type CallInput,
+  type Guard,
+  type Input,
+  namesIn,
+  type Reply,
+  type StepUp,
+} from '#contracts/call.ts';
 import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Logger } from '#platform/log.ts';
@@ -166,7 +174,7 @@ function passGuard<Who>(
   const [name = '', list] = guard.split(':', 2);
   const pass = Object.hasOwn(guards, name) ? guards[name] : undefined;
   if (!pass) throw new AppError('internal', message('error.unknown_guard', { name: guard }));
-  pass(caller, list ? list.split(',') : []);
+  pass(caller, namesIn(list));
 }
 
 function replyHeaders(call: Call): Record<string, string> {

@@ -13,6 +13,8 @@ export interface PusherOptions extends SubscriptionOptions {
 }
 
 const pong = frame('pusher:pong', {});
+// Only the event is refused: a client that were disconnected over it would never come back.
+const clientEventsOff = errorFrame(codes.clientEventRefused, 'Client events are off.');
 const RESTARTING = 'The server is restarting. Connect again.';
 
 /** A server for private channels of the Pusher Channels protocol, version 7. */
@@ -139,7 +141,7 @@ export class PusherServer {
     if (event === 'pusher:ping') client.send(pong);
     else if (event === 'pusher:subscribe') void this.#subscriptions.subscribe(client, message.data);
     else if (event === 'pusher:unsubscribe') this.#subscriptions.unsubscribe(client, message.data);
-    else if (event.startsWith('client-')) client.end(codes.clientEventRefused, 'Client events are off.');
+    else if (event.startsWith('client-')) client.send(clientEventsOff);
     else if (event !== 'pusher:pong') client.end(badData.binary, 'There is no such event.');
   }
 }

@@ -6,15 +6,27 @@ export interface AdminSection {
   to: string;
   /** The duty that its pages take; any admin where it is absent. */
   duty?: 'support';
+  /** Where paths of its pages begin that don't lie below its own. */
+  also?: readonly string[];
   label: MessageKey;
   about: MessageKey;
 }
 
 const adminSections: readonly AdminSection[] = [
-  { to: href('/admin/approvals'), label: 'approvals.title', about: 'approvals.about' },
+  {
+    to: href('/admin/approvals'),
+    also: [href('/admin/programmes/:id', { id: '' }), href('/admin/batches/:id', { id: '' })],
+    label: 'approvals.title',
+    about: 'approvals.about',
+  },
   { to: href('/admin/alerts'), label: 'alerts.title', about: 'alerts.about' },
   { to: href('/admin/payments'), label: 'admin.payments', about: 'admin.payments_about' },
-  { to: href('/admin/chains'), label: 'admin.chains', about: 'admin.chains_about' },
+  {
+    to: href('/admin/chains'),
+    also: [href('/admin/unclaimed-deposits/:id', { id: '' })],
+    label: 'admin.chains',
+    about: 'admin.chains_about',
+  },
   { to: href('/admin/news'), duty: 'support', label: 'admin.news', about: 'admin.news_about' },
   { to: href('/admin/notices'), duty: 'support', label: 'admin.notices', about: 'admin.notices_about' },
   { to: href('/admin/faq'), duty: 'support', label: 'admin.faq', about: 'admin.faq_about' },

@@ -33,7 +33,7 @@ export default function Default() {
   );
 }
 
-/** If a page fails, the menu stays in place. */
+/** If a page fails or isn't there, the menu stays in place; a visitor has none. */
 export function ErrorBoundary() {
   return (
     <>

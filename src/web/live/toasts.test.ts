@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { dismissToast, listToasts, pauseToasts, showToast } from './toasts.ts';
+import { dismissToast, listToasts, pauseToasts, showToast, takeBackToast } from './toasts.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -53,4 +53,24 @@ test('with a toast that was dismissed the pause ends', () => {
   dismissToast(listToasts()[0]?.id ?? 0);
   vi.advanceTimersByTime(6000);
   expect(listToasts()).toEqual([]);
+});
+
+test('equal toasts are never stacked: the latest takes the place and the time of the one before', () => {
+  showToast(toast('one'));
+  showToast(toast('two'));
+  vi.advanceTimersByTime(4000);
+  showToast(toast('one'));
+  expect(listToasts().map(({ title }) => title)).toEqual(['two', 'one']);
+  vi.advanceTimersByTime(2000);
+  expect(listToasts().map(({ title }) => title)).toEqual(['one']);
+  vi.advanceTimersByTime(4000);
+  expect(listToasts()).toEqual([]);
+});
+
+test('a toast that is no longer true is taken back, and no other', () => {
+  showToast(toast('one'));
+  showToast({ ...toast('one'), type: 'error' as const });
+  takeBackToast(toast('one'));
+  takeBackToast(toast('two'));
+  expect(listToasts().map(({ type }) => type)).toEqual(['error']);
 });

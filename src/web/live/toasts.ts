@@ -26,11 +26,22 @@ export function onToasts(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Shows a toast; one that says the same gives way to it. */
 export function showToast(message: ToastMessage): void {
   const id = ++last_id;
   startTimer(id, SHOWN_MS);
-  set([...toasts, { ...message, id }].slice(-LIMIT));
+  set([...toasts.filter((toast) => !isLike(toast, message)), { ...message, id }].slice(-LIMIT));
 }
+
+/** Removes a toast that is no longer true, if it is still shown. */
+export function takeBackToast(message: ToastMessage): void {
+  const toast = toasts.find((one) => isLike(one, message));
+  if (toast) dismissToast(toast.id);
+}
+
+const isLike = (one: ToastMessage, other: ToastMessage) => textOf(one) === textOf(other);
+
+const textOf = ({ type, title, content, link }: ToastMessage) => JSON.stringify([type, title, content, link]);
 
 export function dismissToast(id: number): void {
   if (toasts.some((toast) => toast.id === id)) set(toasts.filter((toast) => toast.id !== id));

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { href, useNavigation } from 'react-router';
-import { DASHBOARD_CHANNEL, userChannel } from '#contracts/channels.ts';
+import { DASHBOARD_CHANNEL, NOTICES_CHANNEL, userChannel } from '#contracts/channels.ts';
 import { setLiveState } from '#web/live/live-state.ts';
+import { noteNoticeChange } from '#web/live/notice-changes.ts';
 import { showToast } from '#web/live/toasts.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import { useRevalidateOnEvent } from './use-revalidate-on-event.ts';
@@ -24,7 +25,10 @@ export function useLiveUpdates(): void {
     if (!key || !own || leaving) return;
     let stop: (() => void) | undefined;
     let gone = false;
+    const followNotices = createNoticeFollower();
     const onEvent = (channel: string, event: string, data: Record<string, unknown>) => {
+      if (channel === NOTICES_CHANNEL) return followNotices(event, Number(data.seq));
+      if (event === 'notice') return noteNoticeChange();
       if (event === 'notification' || event === 'new-notification') showToast(toastOf(data));
       refresh(channel === own && typeof data.seq === 'number' ? data.seq : everything);
     };
@@ -35,12 +39,15 @@ export function useLiveUpdates(): void {
         key,
         elsewhere: server !== undefined,
         host: server ? JSON.parse(server) : here(),
-        channels: [own, ...(admin ? [DASHBOARD_CHANNEL] : [])],
+        channels: [own, NOTICES_CHANNEL, ...(admin ? [DASHBOARD_CHANNEL] : [])],
         onEvent,
         onState(live) {
           setLiveState(live ? 'live' : 'lost');
           // An external server does not report the channel's latest event.
-          if (live && server) refresh(everything);
+          if (live && server) {
+            refresh(everything);
+            noteNoticeChange();
+          }
         },
         onRefused: () => refresh(everything),
       });
@@ -53,6 +60,19 @@ export function useLiveUpdates(): void {
       setLiveState('off');
     };
   }, [key, server, own, admin, leaving, refresh]);
+}
+
+/** All open pages hear of a new notice at the same moment, so they ask for it spread over this time. */
+const SPREAD_MS = 2_000;
+
+/** Follows the channel of notices. Its number on each connection tells whether something was missed before. */
+function createNoticeFollower() {
+  let newest: number | undefined;
+  return (event: string, seq: number) => {
+    const missed = newest !== undefined && seq > newest;
+    newest = seq;
+    if (event === 'notice' || missed) setTimeout(noteNoticeChange, Math.random() * SPREAD_MS);
+  };
 }
 
 function here() {

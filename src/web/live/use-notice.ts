@@ -1,20 +1,29 @@
 import { useEffect, useRef, useState } from 'react';
-import { href } from 'react-router';
+import { href, useRevalidator } from 'react-router';
 import type { Notice } from '#contracts/content.ts';
+import { onNoticeChange } from './notice-changes.ts';
 
 const EVERY_MS = 30_000;
 
 /**
  * The notice to show, starting with the one rendered with the page, and a function to close it. Polls every 30 s
- * until there is none; a hidden tab waits until it is visible. These requests don't count towards the loading flag.
+ * until there is none, and again when a live update asks for it; a hidden tab waits until it is visible. These requests
+ * don't count towards the loading flag.
  */
 export function useNotice(first: Notice | null): { notice: Notice | null; close: () => Promise<void> } {
   const [notice, setNotice] = useState(first);
+  const { revalidate } = useRevalidator();
   const polling = useRef<Polling>(undefined);
   useEffect(() => {
-    polling.current = pollNotices(setNotice);
-    return polling.current.stop;
-  }, []);
+    // With the session gone, reloading the page's data leads to the login page.
+    const { stop, pollIn } = pollNotices(setNotice, () => void revalidate());
+    polling.current = { stop, pollIn };
+    const unsubscribe = onNoticeChange(() => pollIn(0));
+    return () => {
+      unsubscribe();
+      stop();
+    };
+  }, [revalidate]);
   async function close() {
     if (!notice) return;
     setNotice(null);
@@ -39,7 +48,7 @@ interface Polling {
   stop: () => void;
 }
 
-function pollNotices(show: (notice: Notice | null) => void): Polling {
+function pollNotices(show: (notice: Notice | null) => void, onSessionLost: () => void): Polling {
   let timer: ReturnType<typeof setTimeout>;
   // A response counts only if nothing was started or stopped since its request.
   let round = 0;
@@ -61,7 +70,8 @@ function pollNotices(show: (notice: Notice | null) => void): Polling {
     if (found) show(found.data);
     if (answer?.status === 204) show(null);
     // A redirect, opaque to scripts, means that the session has ended.
-    else if (answer?.type !== 'opaqueredirect') pollIn(EVERY_MS);
+    else if (answer?.type === 'opaqueredirect') onSessionLost();
+    else pollIn(EVERY_MS);
   }
   pollIn(EVERY_MS);
   return { pollIn, stop };

@@ -9,7 +9,7 @@ import {
   redirect,
 } from 'react-router';
 import { isText, message, type Text } from '#i18n/message.ts';
-import { loseConnection, untilConnected } from '#web/live/connection.ts';
+import { loseConnection, noteResponse, untilConnected } from '#web/live/connection.ts';
 import { showToast } from '#web/live/toasts.ts';
 import type { Refusal } from '#web/server/api.ts';
 import type { FieldErrors } from '#web/server/api-error.ts';
@@ -24,6 +24,7 @@ type Results = Record<string, DataStrategyResult>;
 export const answerErrors: MiddlewareFunction<Results> = async ({ request, url }, next) => {
   const sent = request.method === 'GET' ? null : request.clone();
   const results = await next();
+  if (Object.keys(results).length > 0 && !request.signal.aborted && !failed(results)) noteResponse();
   const navigation = window.__reactRouterDataRouter?.state.navigation;
   const attempt: Attempt = { request, url, navigation, toast: toastOnce() };
   for (const [route, { type, result }] of Object.entries(results)) {
@@ -91,6 +92,9 @@ async function answerPage(route: string, error: unknown, attempt: Attempt): Prom
   return { type: 'data', result: before };
 }
 
+const failed = (results: Results) =>
+  Object.values(results).some(({ type, result }) => type === 'error' && isCut(bare(result)));
+
 /** The router wraps some responses together with their status. */
 function bare(result: unknown): unknown {
   const wrapped = result as { type?: string; data?: unknown } | null | undefined;
@@ -133,9 +137,12 @@ function textIn(body: unknown): Text {
   return isText(text) ? text : '';
 }
 
-/** The connection failed before or during the response, or a proxy reports that the shop is down. */
+/**
+ * The connection failed before or during the response, or a proxy reports that the shop is down. The shop's own 503 is
+ * a redirect to /maintenance; a proxy's would meet that page too, and leaving a form for it would lose what was typed.
+ */
 function isCut(error: unknown): boolean {
-  if (isRouteErrorResponse(error)) return typeof error.data === 'string' && [502, 503, 504].includes(error.status);
+  if (isRouteErrorResponse(error)) return [502, 503, 504].includes(error.status);
   const broken = error instanceof TypeError || (error instanceof Error && error.message.startsWith('Unable to decode'));
   return broken && error.message !== 'Unexpected Server Error';
 }

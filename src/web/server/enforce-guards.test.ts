@@ -37,6 +37,7 @@ test.each([
   ['admin', user([], 'admin'), 'passes'],
   ['role:support,auditor', user(['importer'], 'admin'), '/'],
   ['role:support,auditor', user(['auditor'], 'admin'), 'passes'],
+  ['role:support, auditor', user(['auditor'], 'admin'), 'passes'],
   ['constructor', user(), '500 Unknown middleware constructor'],
   ['nobody', user(), '500 Unknown middleware nobody'],
 ] as const)('guard %s for %j: %s', (guard, who, expected) => {

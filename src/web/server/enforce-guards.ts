@@ -1,4 +1,5 @@
 import { data, href, redirect } from 'react-router';
+import { namesIn } from '#contracts/call.ts';
 import type { SessionUser } from './page-context.ts';
 import { loginPath } from './safe-redirect.ts';
 
@@ -21,10 +22,10 @@ const holds = (user: SessionUser, name: string) => user.role === name || user.ro
 /** Throws a redirect when a guard rejects the request, and a 500 if the guard does not exist. */
 export function enforceGuards(guards: readonly string[], user: SessionUser | null, path: string): void {
   for (const guard of guards) {
-    const [name = '', list = ''] = guard.split(':');
+    const [name = '', list = ''] = guard.split(':', 2);
     const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
     if (!check) throw data({ message: `Unknown middleware ${guard}` }, { status: 500 });
-    const elsewhere = check(user, path, list.split(','));
+    const elsewhere = check(user, path, namesIn(list));
     if (elsewhere) throw redirect(elsewhere);
   }
 }

@@ -38,12 +38,16 @@ export interface PageContext {
   /** The message files for the page's language, by area; empty where the development server has none. */
   message_files: Record<string, string>;
   demo: boolean;
+  /** The shop is closed; only admins may enter. */
+  maintenance: boolean;
   /** True where the shop is served over https, so that cookies carry `Secure`. */
   secure: boolean;
   /** The canonical address of the shop (PUBLIC_URL). */
   public_url: string;
   /** Whether the database answers. */
   ready: () => Promise<boolean>;
+  /** Takes the pattern of the page that was asked for, for the metrics. */
+  noteRoute: (pattern: string) => void;
   /** Logs an unexpected error. */
   report: (error: unknown) => void;
   /** Why the user could not be identified (too many requests, database down); the page then uses `user: null`. */

@@ -6,6 +6,8 @@ test.each([
   ['/orders/018f', '/orders/018f'],
   ['/faq?q=a#topic', '/faq?q=a#topic'],
   ['/news#018f', '/news#018f'],
+  ['/', '/'],
+  ['/billing/history/csv?q=a', '/billing/history/csv?q=a'],
 ])('%s is kept as the path first asked for', (wanted, kept) => {
   expect(safeRedirect(wanted)).toBe(kept);
 });
@@ -26,6 +28,13 @@ test.each([
   '/login?next=/cards',
   '/logout',
   '/maintenance?next=/maintenance',
+  '/api/auth/users',
+  '/assets/entry.js',
+  '/orders/018f.data',
+  '/_root.data',
+  '/notice/latest',
+  '/news/read',
+  '/no/such/page',
   '',
   null,
 ])('%j leads to /news', (wanted) => {
@@ -35,7 +44,7 @@ test.each([
 test('the login page is told where to go next, unless that is where it goes anyway', () => {
   expect(loginPath('/cards?q=a b')).toBe('/login?next=%2Fcards%3Fq%3Da%2520b');
   expect(loginPath('/news')).toBe('/login');
-  expect(loginPath('/')).toBe('/login');
+  expect(loginPath('/')).toBe('/login?next=%2F');
 });
 
 test('a shop that is open again leads to where one was, the login page with its way on included', () => {

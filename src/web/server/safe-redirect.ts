@@ -1,4 +1,5 @@
-import { href } from 'react-router';
+import { href, matchPath } from 'react-router';
+import { screens } from '#web/routes.ts';
 
 export const LANDING = href('/news');
 
@@ -14,15 +15,14 @@ export function localPath(next: string | null | undefined): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** Where to go after login: a path on this site that is not itself a login page, or /news. */
+/** Where to go after login: the path of a page that is not itself a login page, or /news. */
 export function safeRedirect(next: string | null | undefined): string {
-  const path = localPath(next);
-  return isOneOf(path, [href('/login'), href('/register'), href('/logout'), href('/maintenance')]) ? LANDING : path;
+  return pageOtherThan([href('/login'), href('/register'), href('/maintenance')], localPath(next));
 }
 
 export function loginPath(from: string): string {
   const next = safeRedirect(from);
-  return next === LANDING || next === href('/') ? href('/login') : withNext(href('/login'), next);
+  return next === LANDING ? href('/login') : withNext(href('/login'), next);
 }
 
 /** The maintenance page, with the address to return to automatically once the shop reopens. */
@@ -32,8 +32,7 @@ export function maintenancePath(from: URL): string {
 
 /** Where to go once the shop has reopened: the path of a page on this site, or /news. */
 export function pathAfterMaintenance(next: string): string {
-  const path = localPath(next);
-  return isOneOf(path, [href('/logout'), href('/maintenance')]) ? LANDING : path;
+  return pageOtherThan([href('/maintenance')], localPath(next));
 }
 
 /** The page on which users confirm their identity before continuing what they were doing. */
@@ -43,7 +42,14 @@ export function confirmPath(from: URL): string {
 
 const withNext = (page: string, next: string) => `${page}?next=${encodeURIComponent(next)}`;
 
-const isOneOf = (path: string, pages: string[]) => pages.includes(new URL(path, HERE).pathname);
+/** The path if it leads to a page of the app, but not to one of these; else /news. */
+function pageOtherThan(pages: readonly string[], path: string): string {
+  const { pathname } = new URL(path, HERE);
+  const screen = screens.find((one) => one.path === pathname) ?? screens.find((one) => matchPath(one.path, pathname));
+  const isPage = screen && screen.path !== '*' && screen.layout !== 'none';
+  // The router answers a page's path with this ending with its data.
+  return isPage && !pathname.endsWith('.data') && !pages.includes(pathname) ? path : LANDING;
+}
 
 function safeDecode(path: string): string {
   try {

@@ -29,6 +29,7 @@ export function changeText<Text extends EditedText>(kind: Kind<Text>) {
         returning ${kind.columns(sql, now)}`;
       const details = { ...kind.audited(text!), state: text!.state, state_before: before.state };
       await appendAudit(sql, { ...by(actor), action: `${kind.audit}.changed`, subject: id, details });
+      if ([before.state, text!.state].includes('published')) await kind.announce?.(sql);
       return { data: text! };
     });
   };

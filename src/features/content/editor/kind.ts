@@ -17,6 +17,8 @@ export interface Kind<Text extends EditedText> {
   moments: readonly (keyof Text)[];
   /** What the audit log keeps of a text beside its state. */
   audited(text: Text): Record<string, string | null>;
+  /** Tells open pages that what readers see has changed. */
+  announce?(sql: Db): Promise<void>;
   /** Refuses columns that contradict each other. */
   check?(row: Partial<Text>): void;
 }

@@ -17,6 +17,7 @@ export function writeText<Text extends EditedText>(kind: Kind<Text>) {
         returning ${kind.columns(sql, now)}`;
       const details = { ...kind.audited(text!), state: text!.state };
       await appendAudit(sql, { ...by(actor), action: `${kind.audit}.written`, subject: text!.id, details });
+      if (text!.state === 'published') await kind.announce?.(sql);
       return { data: text! };
     });
   };

@@ -3,6 +3,7 @@ import type { noticeEditor } from '#contracts/content.ts';
 import { message } from '#i18n/message.ts';
 import { invalidField } from '#platform/http/errors.ts';
 import type { Kind } from '../editor/kind.ts';
+import { announceNotices } from './announce-notices.ts';
 
 type NoticeText = Reply<typeof noticeEditor.getText>['data'];
 
@@ -19,6 +20,7 @@ export const noticeKind: Kind<NoticeText> = {
   per_page: 20,
   moments: ['starts_at', 'ends_at'],
   audited: ({ title, starts_at, ends_at }) => ({ title, starts_at, ends_at }),
+  announce: announceNotices,
   check({ starts_at, ends_at }) {
     if (starts_at && ends_at && Date.parse(ends_at) <= Date.parse(starts_at))
       throw invalidField('ends_at', message('content.end_before_start'));

@@ -1,6 +1,9 @@
 import type { Input } from '#contracts/call.ts';
+import { userChannel } from '#contracts/channels.ts';
 import type { seeNotice as contract } from '#contracts/content.ts';
 import { message } from '#i18n/message.ts';
+import { transaction } from '#platform/db/transaction.ts';
+import { appendEvent } from '#platform/events/append-event.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import { showing } from './showing.ts';
@@ -11,12 +14,16 @@ import { showing } from './showing.ts';
  */
 export async function seeNotice(ctx: Ctx, actor: Actor, { query }: Input<typeof contract>): Promise<undefined> {
   const now = ctx.clock.now();
-  const { sql } = ctx;
-  const which = query.id === undefined ? showing(sql, now) : sql`n.id = ${query.id} and n.starts_at <= ${now}`;
-  const found = await sql`
-    with known as (select n.id from notices n where ${which}), marked as (
-      insert into notice_readings (notice_id, user_id, seen_at)
-      select id, ${actor.user.id}, ${now} from known on conflict do nothing)
-    select from known`;
-  if (query.id !== undefined && found.length === 0) throw new AppError('not_found', message('notice.missing'));
+  const { id } = actor.user;
+  await transaction(ctx.sql, async (sql) => {
+    const which = query.id === undefined ? showing(sql, now) : sql`n.id = ${query.id} and n.starts_at <= ${now}`;
+    const [count] = await sql<{ known: number; marked: number }[]>`
+      with known as (select n.id from notices n where ${which}), marked as (
+        insert into notice_readings (notice_id, user_id, seen_at)
+        select id, ${id}, ${now} from known on conflict do nothing returning notice_id)
+      select (select count(*) from known) as known, (select count(*) from marked) as marked`;
+    if (query.id !== undefined && count?.known === 0) throw new AppError('not_found', message('notice.missing'));
+    // The user's other tabs close it as well.
+    if (count?.marked) await appendEvent(sql, { channel: userChannel(id), event: 'notice', data: {} });
+  });
 }

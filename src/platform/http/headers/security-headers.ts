@@ -5,6 +5,8 @@ declare module 'hono' {
     headers: Record<string, string>;
     /** The response already has them. */
     enveloped?: boolean;
+    /** Pattern of the page that answered. */
+    route?: string;
   }
 }
 

@@ -3,7 +3,9 @@ import {
   data,
   Form,
   href,
+  type LoaderFunctionArgs,
   redirect,
+  useLoaderData,
   useLocation,
   useNavigation,
   useSearchParams,
@@ -25,10 +27,13 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Field } from '#web/ui/controls/field.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { PasskeyButton } from '#web/ui/controls/passkey-button.tsx';
+import { Alert } from '#web/ui/display/alert.tsx';
 import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 
 export const handle = title('login.title');
+
+export const loader = ({ context }: LoaderFunctionArgs) => ({ closed: context.get(pageContext).maintenance });
 
 export async function action({ request, context, url }: ActionFunctionArgs) {
   const { secure } = context.get(pageContext);
@@ -42,8 +47,8 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   const proof = ticket ? { ticket, otp } : { password: field('password') };
   const outcome =
     field('intent') === 'passkey'
-      ? await attempt(where, signInByPasskey, { body: passkey }, [401, 403])
-      : await attempt(where, login, { body: { username, ...proof, device } }, [401, 403]);
+      ? await attempt(where, signInByPasskey, { body: passkey }, [401])
+      : await attempt(where, login, { body: { username, ...proof, device } }, [401]);
   if (outcome.ok)
     return redirect(safeRedirect(url.searchParams.get('next')), { headers: signInCookies(outcome.reply, secure) });
   const { refusal } = outcome;
@@ -56,6 +61,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
 
 export default function Login() {
   const { t } = useI18n();
+  const { closed } = useLoaderData<typeof loader>();
   const result = useActionResult<typeof action>();
   const [query] = useSearchParams();
   usePreservedHash();
@@ -64,6 +70,7 @@ export default function Login() {
     <>
       <div className="panel stack">
         <h1>{t('login.title')}</h1>
+        {closed ? <Alert tone="warn">{t('login.maintenance')}</Alert> : null}
         {query.has('next') && !result ? <p className="muted">{t('login.go_on')}</p> : null}
         <FirstStep />
         <PasskeyButton label={t('login.passkey')} wide />

@@ -17,6 +17,7 @@ import { pageContext } from '#web/server/page-context.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Checkbox, Field } from '#web/ui/controls/field.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
+import { Alert } from '#web/ui/display/alert.tsx';
 import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 
@@ -24,7 +25,8 @@ export const handle = title('register.title');
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const { data } = await read({ context, url }, getAuthStatus);
-  return { registration: data.registration, sent: url.searchParams.has('sent'), demo: context.get(pageContext).demo };
+  const { demo, maintenance } = context.get(pageContext);
+  return { registration: data.registration, sent: url.searchParams.has('sent'), demo, maintenance };
 }
 
 export async function action({ request, context, url }: ActionFunctionArgs) {
@@ -33,7 +35,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   // An unticked box is sent as is: the API explains why it is required.
   const terms = (field('terms') === 'on') as true;
   const body = { ...values, password: field('password'), terms };
-  const outcome = await attempt({ context, url }, register, { body }, [403]);
+  const outcome = await attempt({ context, url }, register, { body });
   return outcome.ok
     ? redirect(`${href('/register')}?sent`)
     : refused(outcome.refusal, { ...values, terms: field('terms') });
@@ -41,9 +43,10 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
 
 export default function Register() {
   const { t } = useI18n();
-  const { registration, sent, demo } = useLoaderData<typeof loader>();
+  const { registration, sent, demo, maintenance } = useLoaderData<typeof loader>();
   if (sent) return <CheckYourMail demo={demo} />;
   if (registration === 'closed') return <Closed />;
+  if (maintenance) return <Maintenance />;
   return (
     <>
       <div className="panel stack">
@@ -134,6 +137,19 @@ function Closed() {
     <div className="panel stack">
       <h1>{t('register.closed_title')}</h1>
       <p>{t('register.closed')}</p>
+      <p>
+        <Link to={href('/login')}>{t('register.to_login')}</Link>
+      </p>
+    </div>
+  );
+}
+
+function Maintenance() {
+  const { t } = useI18n();
+  return (
+    <div className="panel stack">
+      <h1>{t('register.title')}</h1>
+      <Alert tone="warn">{t('register.maintenance')}</Alert>
       <p>
         <Link to={href('/login')}>{t('register.to_login')}</Link>
       </p>

@@ -32,7 +32,6 @@ export async function action({ request, context, url, params }: ActionFunctionAr
     { context, url, preserve: values },
     decision === 'approve' ? approveBatch : rejectBatch,
     { params: { id }, body },
-    [403],
   );
   if (!outcome.ok) return refused(outcome.refusal, values);
   const toast = flash({ type: 'success', title: message(`approvals.decided.${decision}`), content: '' });

@@ -32,13 +32,11 @@ export async function action({ request, context, url, params }: ActionFunctionAr
   const body = { proposal_id: field('proposal_id'), reason: values.reason };
   const outcome =
     decision === 'approve'
-      ? await attempt(
-          where,
-          approveProgramme,
-          { params: { id }, body: { ...body, fingerprint_end: values.fingerprint_end } },
-          [403],
-        )
-      : await attempt(where, rejectProgramme, { params: { id }, body }, [403]);
+      ? await attempt(where, approveProgramme, {
+          params: { id },
+          body: { ...body, fingerprint_end: values.fingerprint_end },
+        })
+      : await attempt(where, rejectProgramme, { params: { id }, body });
   if (!outcome.ok) return refused(outcome.refusal, values);
   const { state } = outcome.reply.data;
   const said = decision === 'approve' && state === 'proposed' ? 'first' : decision;

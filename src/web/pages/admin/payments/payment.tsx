@@ -38,7 +38,6 @@ export async function action({ request, context, url, params }: ActionFunctionAr
       body: { reason: values.reason },
       idempotencyKey: `${field('key')}-${decision}`,
     },
-    [403],
   );
   if (!outcome.ok) return refused(outcome.refusal, values);
   const last = outcome.reply.data.decisions.at(-1)?.decision ?? decision;

@@ -36,8 +36,8 @@ export async function action({ request, context, url, params }: ActionFunctionAr
   const { owner, reason } = values;
   const outcome =
     decision === 'approve'
-      ? await attempt(where, approveOwner, { ...key, body: { proposal_id: field('proposal_id'), reason } }, [403])
-      : await attempt(where, proposeOwner, { ...key, body: { owner, reason } }, [403]);
+      ? await attempt(where, approveOwner, { ...key, body: { proposal_id: field('proposal_id'), reason } })
+      : await attempt(where, proposeOwner, { ...key, body: { owner, reason } });
   if (!outcome.ok) return refused(outcome.refusal, values);
   const said = flash({ type: 'success', title: message(`unclaimed.decided.${decision}`), content: '' });
   return redirect(href('/admin/unclaimed-deposits/:id', { id }), { headers: { 'set-cookie': said } });
