@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
@@ -61,12 +61,16 @@ const cut = (count: number) =>
     await tx`delete from audit_entries where id = any(${gone.map(({ entry_id }) => entry_id)})`;
   });
 
-beforeEach(async () => {
+async function clear(): Promise<void> {
   await rm(file, { force: true });
   await tamper(async (tx) => {
     await tx`delete from audit_chain`;
     await tx`delete from audit_entries`;
   });
+}
+
+beforeEach(async () => {
+  await clear();
   for (const subject of ['one', 'two', 'three']) await append(subject);
 });
 
@@ -105,6 +109,7 @@ describe('the chain', () => {
       [/entry \d+ differs/],
     ],
     ['a removed entry', "delete from audit_entries where subject = 'two'", [/entry \d+ is gone/]],
+    ['removed links', 'delete from audit_chain where position < 3', [/positions 1 to 2 of the chain are missing/]],
     ['a removed link', 'delete from audit_chain where position = 2', [/position 2 of the chain is missing/]],
     [
       'an entry removed with its link',
@@ -144,6 +149,33 @@ describe('the chain', () => {
     await sealAudit(sql, key);
     await expect(sql`update audit_chain set position = position + 10`).rejects.toThrow('append-only');
     await expect(sql`truncate audit_chain`).rejects.toThrow('append-only');
+  });
+
+  test('shows an old entry that was never chained', async () => {
+    const insert = (id: number, at: string) =>
+      sql`insert into audit_entries (id, action, at) overriding system value values (${id}, 'test.happened', now() - ${at}::interval)`;
+    await insert(1_000_000, '0');
+    await sealAudit(sql, key);
+    await insert(-1, '10 seconds');
+    expect((await verifyChain(sql, key)).problems).toEqual([]);
+    await insert(-2, '2 minutes');
+    expect((await verifyChain(sql, key)).problems).toEqual(['entry -2 was never chained']);
+  });
+
+  test('holds over many pages', async () => {
+    await sql`insert into audit_entries (action) select 'test.happened' from generate_series(1, 5000)`;
+    expect(await verifyChain(sql, key)).toMatchObject({ entries: 5_003, problems: [] });
+    await tamper((tx) => tx`update audit_entries set subject = 'x' where id = (select max(id) from audit_entries)`);
+    expect((await verifyChain(sql, key)).problems).toEqual([expect.stringMatching('link at position 5003')]);
+  });
+
+  test('shows a link without the key after one with it, even without an anchor', async () => {
+    await sealAudit(sql, key);
+    await layChain((...link) => (link[1] === 1 ? linkHash(key, ...link) : unkeyedHash(...link)));
+    expect((await verifyChain(sql, key)).problems).toEqual([
+      expect.stringMatching('at position 2 was made without the key'),
+      expect.stringMatching('at position 3 was made without the key'),
+    ]);
   });
 
   test('does not hold with another master key', async () => {
@@ -236,25 +268,34 @@ describe('anchors', () => {
   });
 
   const changed = (line: string) => line.replace(/"position":\d+/, '"position":1');
-  test.for<[string, (all: string[]) => string[], RegExp]>([
-    ['an edited line', (all) => all.with(1, changed(all[1]!)), /^line 2 of the anchor file was changed$/],
-    ['an edited last line', (all) => all.with(3, changed(all[3]!)), /^line 4 of the anchor file was changed$/],
-    ['a line removed in the middle', (all) => all.toSpliced(1, 1), /^anchor 3 doesn't follow anchor 1/],
-    ['swapped lines', (all) => [all[0]!, all[2]!, all[1]!, all[3]!], /^anchor 3 doesn't follow anchor 1/],
-    ['a file without its beginning', (all) => all.slice(1), /^the anchor file begins with anchor 2/],
+  const isChanged = (line: number) => expect.stringMatching(`^line ${line} of the anchor file was changed$`);
+  const isCutOff = (number: number) => expect.stringMatching(`^anchor ${number}, which the audit log records, is not`);
+  const hasGap = expect.stringMatching(/^anchor 3 doesn't follow anchor 1/);
+  test.for<[string, (all: string[]) => string[], string[]]>([
+    ['an edited line', (all) => all.with(1, changed(all[1]!)), [isChanged(2)]],
+    ['an edited last line', (all) => all.with(3, changed(all[3]!)), [isChanged(4)]],
+    ['a line with a shorter MAC', (all) => all.with(1, all[1]!.replace(/..("\})$/, '$1')), [isChanged(2)]],
+    ['a line of another text', (all) => all.with(1, 'nothing'), [isChanged(2)]],
+    ['a line removed in the middle', (all) => all.toSpliced(1, 1), [hasGap]],
     [
-      'a file without its end',
-      (all) => all.slice(0, 3),
-      /^anchor 4, which the audit log records, is not in the anchor/,
+      'swapped lines',
+      (all) => [all[0]!, all[2]!, all[1]!, all[3]!],
+      [hasGap, expect.stringMatching("^anchor 2 doesn't"), expect.stringMatching("^anchor 4 doesn't")],
     ],
-    ['an empty file', () => [], /^anchor 1, which the audit log records, is not in the anchor file/],
-  ])('%s is named', async ([, change, problem]) => {
+    [
+      'a file without its beginning',
+      (all) => all.slice(1),
+      [expect.stringMatching(/^the anchor file begins with anchor 2/)],
+    ],
+    ['a file without its end', (all) => all.slice(0, 3), [isCutOff(4)]],
+    ['an empty file', () => [], [isCutOff(1), isCutOff(2), isCutOff(3), isCutOff(4)]],
+  ])('%s is named', async ([, change, problems]) => {
     for (const subject of ['x', 'y', 'z']) {
       await append(subject);
       await anchor();
     }
     await writeLines(change(await lines()));
-    expect((await verify()).problems[0]).toMatch(problem);
+    expect((await verify()).problems).toEqual(problems);
   });
 
   test('a removed file is named, and no new one hides that until the operator renews', async () => {
@@ -265,9 +306,26 @@ describe('anchors', () => {
     expect(await verify()).toMatchObject({ anchors: 1, problems: [] });
   });
 
-  test('a last line that was changed stops further ones', async () => {
+  test('a last line that was changed stops further ones until the operator renews', async () => {
     await writeLines([changed((await lines())[0]!)]);
     await expect(anchor()).rejects.toThrow('was changed, or made with another master key');
+    await anchor('renew');
+    expect(await verify()).toMatchObject({ anchors: 1, problems: [] });
+  });
+
+  test('a file that cannot be read is an error, and not one that is missing', async () => {
+    await rm(file);
+    await mkdir(file);
+    await expect(verify()).rejects.toThrow('EISDIR');
+    await expect(anchor()).rejects.toThrow('EISDIR');
+    await rm(file, { recursive: true });
+  });
+
+  test('the first one of an empty log holds', async () => {
+    await clear();
+    await anchor();
+    await append('one');
+    expect(await verify()).toEqual({ entries: 2, anchors: 1, problems: [] });
   });
 
   test('a line that a crash left half written is written again', async () => {

@@ -72,8 +72,7 @@ function checkLink(walk: Walk, link: Link): void {
 function checkHash(walk: Walk, previous: Uint8Array, link: Link): void {
   const { position, id } = link;
   const mayBeUnkeyed = walk.recorded === undefined ? !walk.keyed : position <= walk.recorded;
-  const mustBeUnkeyed = walk.recorded !== undefined && mayBeUnkeyed;
-  if (!mustBeUnkeyed && linkHash(walk.key, previous, position, link).equals(link.link)) {
+  if (linkHash(walk.key, previous, position, link).equals(link.link)) {
     walk.keyed = true;
   } else if (!unkeyedHash(previous, position, link).equals(link.link)) {
     walk.problems.add(`entry ${id} differs from its link at position ${position}`);
