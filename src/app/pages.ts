@@ -59,9 +59,9 @@ export function mountPages(
     if (c.req.path === '/live/auth' && changes) return authoriseLive(request, apiClient);
     const session = token ? await apiClient(getCurrentUser) : null;
     if (!session) {
-      // A visitor's page may need no call, which would count it.
+      // A visitor's page may need no call, which would count.
       try {
-        await limiter.take('all', networkOf(client.address), config.requests_per_minute);
+        await limiter.take('pages', networkOf(client.address), config.requests_per_minute);
       } catch (error) {
         return refusal(c, error, client.locale, ctx.log);
       }
