@@ -93,6 +93,13 @@ test('of one subject one proposal of a kind is open at a time', async () => {
   await propose(ctx, sql, await actor(both), { kind: releaseKind, subject, facts: { coin: 'ETH', amount_units: '1' } });
 });
 
+test('a decision is about a proposal of its own kind only', async () => {
+  const { subject } = await open(importer, { kind: releaseKind });
+  expect((await refusal(approve(approver, subject))).code).toBe('conflict');
+  const [left] = await sql`select kind, decision from proposals where subject = ${subject}`;
+  expect(left).toEqual({ kind: releaseKind.name, decision: null });
+});
+
 test('of two who propose at once one is refused, and of two who decide at once one wins', async () => {
   const subject = randomUUID();
   const proposing = await Promise.allSettled(

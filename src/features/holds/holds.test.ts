@@ -382,7 +382,13 @@ test('the queue is filtered, counted by reason, and paged', async () => {
   await dev.send(small.address, BigInt(small.amount_units) / 5n);
   await mineAndLook(12);
   expect((await queue({ reason: 'minimum', q: buyer.username })).data).toMatchObject([{ payment_id: small.id }]);
-  expect((await queue({ reason: 'review', q: buyer.username })).data).toEqual([]);
+  const none = await queue({ reason: 'review', q: buyer.username });
+  expect([none.data, none.meta.total]).toEqual([[], 0]);
+  const id = await depositOf(small);
+  expect((await shop.as(admin)(held.getHeld, { params: { id } })).body.data).toMatchObject({
+    id,
+    payment_id: small.id,
+  });
   expect((await queue({ coin: 'BTC' })).meta.total).toBe(0);
   const { reasons, meta } = await queue({ q: buyer.username, per_page: '1' });
   expect(reasons).toEqual([{ value: 'minimum', label: 'Below the minimum', count: 1 }]);
@@ -405,6 +411,15 @@ test('each refusal: not an admin, one’s own, no reason, nothing held, no such 
   await shop.sql`update users set role = 'admin' where id = ${buyer.id}`;
   for (const call of ['release', 'keep'] as const) expect((await decide(buyer, call, id)).status).toBe(403);
   expect(await available()).toBe(0);
+});
+
+test('what was credited has nothing to release or keep', async () => {
+  const payment = await pay(10_00);
+  const id = await depositOf(payment);
+  const before = await available();
+  for (const call of ['release', 'keep'] as const) expect((await decide(admin, call, id)).status).toBe(409);
+  expect([await available(), await actions(payment)]).toEqual([before, expect.not.arrayContaining(['deposit.kept'])]);
+  await booksHold();
 });
 
 test('two admins who agree at the same moment release it once', async () => {

@@ -81,6 +81,22 @@ it.each([
   expect(checkHeader(['code', name])).toEqual({ rule: 'IG-11', column: 2 });
 });
 
+it('refuses a denied column wherever it stands, the first place included', () => {
+  expect(checkHeader(['cvv', 'code'])).toEqual({ rule: 'IG-11', column: 1 });
+});
+
+it.each(['P.A.N.', 'p a n', 'C-V-V', 'cvv?', 'code (cvv)', 'myCardNumber'])(
+  'sees through what stands between the letters of %j',
+  (name) => {
+    expect(checkHeader(['code', name])).toEqual({ rule: 'IG-11', column: 2 });
+  },
+);
+
+it('refuses a name that is too long to be one, and calls a shorter one unknown', () => {
+  expect(checkHeader(['code', 'q'.repeat(201)])).toEqual({ rule: 'IG-11', column: 2 });
+  expect(checkHeader(['code', 'q'.repeat(200)])).toEqual({ rule: 'IG-12', column: 2 });
+});
+
 it('refuses a denied column even where an unknown one stands before it', () => {
   expect(checkHeader(['colour', 'code', 'cvv'])).toEqual({ rule: 'IG-11', column: 3 });
 });

@@ -28,3 +28,29 @@ describe('a numeric mask with a check digit', () => {
     expect(fitsCode({ kind: 'numeric', length: 16, prefix: '603628' }, code)).toBe(true);
   });
 });
+
+it('takes a numeric code by its prefix and its length', () => {
+  const mask: CodeFormat['code'] = { kind: 'numeric', length: 16, prefix: '603628' };
+  expect(fitsCode(mask, '6036287304159260')).toBe(true);
+  for (const code of ['6036297304159260', '60362873041592601', '603628730415926', '603628730415926X']) {
+    expect([code, fitsCode(mask, code)]).toEqual([code, false]);
+  }
+});
+
+it('takes a link by its start, its length and its alphabet', () => {
+  const mask: CodeFormat['code'] = {
+    ...{ kind: 'link', host: 'claim.example.com', path: '/g/', length: 8 },
+    alphabet: 'ABCDEFGH23456789',
+  } as const;
+  expect(fitsCode(mask, 'https://claim.example.com/g/ABCD2345')).toBe(true);
+  for (const link of [
+    'https://claim.example.org/g/ABCD2345',
+    'http://claim.example.com/g/ABCD2345',
+    'https://claim.example.com/h/ABCD2345',
+    'https://claim.example.com/g/ABCD234',
+    'https://claim.example.com/g/ABCD23456',
+    'https://claim.example.com/g/ABCD234?',
+  ]) {
+    expect([link, fitsCode(mask, link)]).toEqual([link, false]);
+  }
+});

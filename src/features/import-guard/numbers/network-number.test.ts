@@ -52,3 +52,14 @@ it.each(['6', '60', '601', '63', '637', '6375', '400000', '6221261', '504507', '
     expect(touchesNetworkRange(prefix)).toBe(true);
   },
 );
+
+it.each([
+  ['a digit too short for any network', '67', 11],
+  ['a digit too long for any network', '67', 20],
+])('knows no number that is %s', (_, prefix, length) => {
+  expect(isNetworkNumber(complete(prefix, length))).toBe(false);
+});
+
+it.each([12, 19])('knows a number of %i digits, an end of the lengths', (length) => {
+  expect(isNetworkNumber(complete('67', length))).toBe(true);
+});
