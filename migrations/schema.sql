@@ -830,6 +830,8 @@ create table seen_hints (
   first_seen_at timestamp with time zone not null,
   last_seen_at timestamp with time zone not null,
   deposit_id uuid,
+  spends text[] not null,
+  gone_at timestamp with time zone,
   constraint seen_hints_pkey PRIMARY KEY (id),
   constraint seen_hints_amount_units_check CHECK ((amount_units > (0)::numeric)),
   constraint seen_hints_coin_key_fkey FOREIGN KEY (coin, key) REFERENCES deposit_addresses(coin, key),
@@ -838,6 +840,7 @@ create table seen_hints (
   constraint seen_hints_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
 );
 CREATE INDEX seen_hints_deposit ON public.seen_hints USING btree (deposit_id);
+CREATE INDEX seen_hints_live ON public.seen_hints USING btree (coin) WHERE ((deposit_id IS NULL) AND (gone_at IS NULL));
 CREATE INDEX seen_hints_payment ON public.seen_hints USING btree (payment_id);
 
 create table sessions (

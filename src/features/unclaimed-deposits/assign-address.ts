@@ -36,7 +36,7 @@ export async function assignAddress(
   const payment_id = await openPayment(ctx, aside, { user_id, at: new Date(seen * 1000), all });
   for (const found of all) {
     const { id, txid, n, senders, min_depth, height, hash } = found;
-    const transfer = { txid, n, key, amount: BigInt(found.amount_units), minDepth: min_depth, senders };
+    const transfer = { txid, n, key, amount: BigInt(found.amount_units), minDepth: min_depth, senders, spends: [] };
     await recordDeposit(ctx, sql, coin, transfer, { height, hash, time: seen });
     await sql`
       update unclaimed_deposits s set deposit_id = d.id from deposits d

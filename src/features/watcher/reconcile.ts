@@ -77,7 +77,15 @@ async function findInternal(ctx: Ctx, chain: Chain, cursor: Cursor, at: Tip & { 
         throw new StaleCursor('explained meanwhile');
       }
       if (rest < 0n) throw new ChainHalt({ code: 'balance_short', facts: { address: key } });
-      const transfer = { txid: `internal:${first.hash}:${key}`, n: 0, key, amount: rest, minDepth: 0, senders: [] };
+      const transfer = {
+        txid: `internal:${first.hash}:${key}`,
+        n: 0,
+        key,
+        amount: rest,
+        minDepth: 0,
+        senders: [],
+        spends: [],
+      };
       await recordTransfer(ctx, sql, chain.coin, transfer, block);
     });
   }

@@ -26,6 +26,8 @@ export interface Transfer {
   minDepth: number;
   /** Keys that paid, as far as the node reports them. */
   senders: Key[];
+  /** The inputs it uses up (`txid:index`, or `sender:nonce` on ETH); empty where the chain hides them. */
+  spends: string[];
 }
 
 export interface Outflow {
@@ -51,6 +53,7 @@ export interface Hint {
   amount: bigint;
   /** As in `Transfer`. */
   senders: Key[];
+  spends: string[];
 }
 
 export interface ChainHealth {
@@ -69,6 +72,8 @@ export interface ChainAdapter {
   /** null above the tip, and when the chain was reorganised during the read. */
   block(height: number, watched: ReadonlySet<Key>): Promise<Block | null>;
   hints(watched: ReadonlySet<Key>): Promise<Hint[]>;
+  /** Whether a transaction that the node knows uses up any of these inputs. */
+  isSpent(spends: readonly string[]): Promise<boolean>;
   health(): Promise<ChainHealth>;
   /** Balances at exactly this block. Account chains only. */
   balancesAt?(keys: readonly Key[], at: Tip): Promise<bigint[]>;
