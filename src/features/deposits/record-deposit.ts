@@ -27,9 +27,11 @@ export async function recordDeposit(ctx: Ctx, sql: Db, coin: Coin, transfer: Tra
   const seen = Math.min(now.getTime(), at.time * 1000, owner.hinted_at ? Date.parse(owner.hinted_at) : Infinity);
   const depth = Math.max(1, transfer.minDepth, requiredDepth(coin, 0));
   const [deposit] = await sql<{ id: string; is_new: boolean }[]>`
-    insert into deposits (coin, txid, n, key, user_id, payment_id, amount_units, senders, first_seen_at, required_depth, height, hash)
+    insert into deposits (coin, txid, n, key, user_id, payment_id, amount_units, senders, possible_senders,
+      first_seen_at, required_depth, height, hash)
     values (${coin}, ${transfer.txid}, ${transfer.n}, ${transfer.key}, ${owner.user_id}, ${owner.payment_id},
-      ${transfer.amount.toString()}, ${transfer.senders}, ${new Date(seen)}, ${depth}, ${at.height}, ${at.hash})
+      ${transfer.amount.toString()}, ${transfer.senders}, ${transfer.possibleSenders ?? []},
+      ${new Date(seen)}, ${depth}, ${at.height}, ${at.hash})
     on conflict (coin, txid, n) do update set height = excluded.height, hash = excluded.hash, gone_at = null,
       senders = case when deposits.senders = '{}' then excluded.senders else deposits.senders end
     returning id, xmax = 0 as is_new`;

@@ -69,6 +69,7 @@ async function findInternal(ctx: Ctx, chain: Chain, cursor: Cursor, at: Tip & { 
     const first = whole.rest > 0n ? await firstResidual(ctx, chain, cursor, whole) : whole;
     const block = await chain.adapter.block(first.height, new Set());
     if (block?.hash !== first.hash) return;
+    const { senders, possible } = await chain.adapter.internalSenders!(first.key, first.hash);
     await transaction(ctx.sql, async (sql) => {
       await holdCursor(sql, cursor);
       // Another watcher may have found the same payment: only what is still unexplained under the lock counts.
@@ -83,7 +84,8 @@ async function findInternal(ctx: Ctx, chain: Chain, cursor: Cursor, at: Tip & { 
         key,
         amount: rest,
         minDepth: 0,
-        senders: [],
+        senders,
+        possibleSenders: possible,
         spends: [],
       };
       await recordTransfer(ctx, sql, chain.coin, transfer, block);

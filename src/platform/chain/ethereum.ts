@@ -1,4 +1,5 @@
 import { readBalances } from './ethereum-balances.ts';
+import { internalSenders } from './ethereum-senders.ts';
 import { type RpcClient, RpcError } from './rpc/json-rpc.ts';
 import type { Block, ChainAdapter, Hint, Key, Tip } from './types.ts';
 
@@ -91,6 +92,8 @@ export function ethereumAdapter(rpc: RpcClient, { now = Date.now }: { now?: () =
         tipAgeSeconds: Math.max(0, Math.floor(now() / 1000) - Number(block.timestamp)),
       };
     },
+
+    internalSenders: (key, hash) => internalSenders(rpc, key, hash),
 
     balancesAt: (keys, at: Tip) => readBalances(rpc, keys, at),
 

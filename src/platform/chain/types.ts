@@ -26,8 +26,16 @@ export interface Transfer {
   minDepth: number;
   /** Keys that paid, as far as the node reports them. */
   senders: Key[];
+  /** Who may have paid, where `senders` can't be told. */
+  possibleSenders?: Key[];
   /** The inputs it uses up (`txid:index`, or `sender:nonce` on ETH); empty where the chain hides them. */
   spends: string[];
+}
+
+/** `possible`: who may have paid, where the node doesn't tell who did. */
+export interface Senders {
+  senders: Key[];
+  possible: Key[];
 }
 
 export interface Outflow {
@@ -77,6 +85,8 @@ export interface ChainAdapter {
   health(): Promise<ChainHealth>;
   /** Balances at exactly this block. Account chains only. */
   balancesAt?(keys: readonly Key[], at: Tip): Promise<bigint[]>;
+  /** Who paid a key from inside contracts in this block. Account chains only. */
+  internalSenders?(key: Key, hash: string): Promise<Senders>;
   /** Whether this key has no balance and never sent anything. Account chains only. */
   isUnused?(key: Key): Promise<boolean>;
 }
