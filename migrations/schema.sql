@@ -385,6 +385,20 @@ create table faqs (
   constraint faqs_topic_check CHECK (((length(topic) >= 1) AND (length(topic) <= 60)))
 );
 
+create table fiat_samples (
+  id bigint generated always as identity not null,
+  currency text not null,
+  usd_e8 numeric(38,0) not null,
+  sources text[] not null,
+  at timestamp with time zone not null,
+  constraint fiat_samples_pkey PRIMARY KEY (id),
+  constraint fiat_samples_currency_check CHECK (((currency ~ '^[A-Z]{3}$'::text) AND (currency <> 'USD'::text))),
+  constraint fiat_samples_usd_e8_check CHECK ((usd_e8 > (0)::numeric))
+);
+CREATE INDEX fiat_samples_at ON public.fiat_samples USING btree (at);
+CREATE INDEX fiat_samples_latest ON public.fiat_samples USING btree (currency, id DESC);
+comment on table fiat_samples is 'Dollar rates of other currencies, from the sources of the coins.';
+
 create table hold_decisions (
   id uuid default uuidv7() not null,
   deposit_id uuid not null,
@@ -770,14 +784,34 @@ create table quarantines (
   constraint quarantines_rules_check CHECK (((cardinality(rules) > 0) AND (rules <@ ARRAY['IG-20'::text, 'IG-21'::text, 'IG-22'::text])))
 );
 
+create table rate_jumps (
+  id uuid default uuidv7() not null,
+  coin text not null,
+  from_usd_e8 numeric(38,0) not null,
+  usd_e8 numeric(38,0) not null,
+  sources text[] not null,
+  since timestamp with time zone not null,
+  read_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint rate_jumps_pkey PRIMARY KEY (id),
+  constraint rate_jumps_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'ETH'::text, 'LTC'::text]))),
+  constraint rate_jumps_from_usd_e8_check CHECK ((from_usd_e8 > (0)::numeric)),
+  constraint rate_jumps_usd_e8_check CHECK ((usd_e8 > (0)::numeric))
+);
+CREATE UNIQUE INDEX rate_jumps_open ON public.rate_jumps USING btree (coin) WHERE (ended_at IS NULL);
+comment on table rate_jumps is 'Rates that were refused because they jumped, until two people accept them or the rate comes back.';
+
 create table rate_samples (
   id bigint generated always as identity not null,
   coin text not null,
   usd_e8 numeric(38,0) not null,
   sources text[] not null,
   at timestamp with time zone not null,
+  jump_id uuid,
   constraint rate_samples_pkey PRIMARY KEY (id),
   constraint rate_samples_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'ETH'::text, 'LTC'::text]))),
+  constraint rate_samples_jump_id_fkey FOREIGN KEY (jump_id) REFERENCES rate_jumps(id),
+  constraint rate_samples_jump_id_key UNIQUE (jump_id),
   constraint rate_samples_usd_e8_check CHECK ((usd_e8 > (0)::numeric))
 );
 CREATE INDEX rate_samples_at ON public.rate_samples USING btree (coin, at);

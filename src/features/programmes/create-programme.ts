@@ -9,6 +9,7 @@ import { type Actor, by, type Ctx } from '../ctx.ts';
 import { checkFormat } from '../import-guard/check-format.ts';
 import { codeFormat } from '../import-guard/format.ts';
 import { scanText } from '../import-guard/scan-text.ts';
+import { fiatReference } from '../rates/fiat-reference.ts';
 import { requireDuty } from '../sessions/require-duty.ts';
 import { parseFacts } from './parse-facts.ts';
 import { proposeProgramme } from './propose-programme.ts';
@@ -18,6 +19,9 @@ const color = z.string().regex(/^#[0-9a-f]{6}$/, messageKey('invalid.colour'));
 
 // L3: above 2,000 dollars a closed-loop card is a prepaid programme of its own kind, which this shop doesn't sell.
 export const MAX_FACE_USD_CENTS = 200_000;
+
+export const exceedsFaceLimit = (face_cents: number, usd_rate_micro: number): boolean =>
+  face_cents * usd_rate_micro > MAX_FACE_USD_CENTS * 1_000_000;
 
 export const newProgramme = z.strictObject({
   name: z.string().min(2).max(80),
@@ -55,6 +59,7 @@ export async function createProgramme(ctx: Ctx, actor: Actor, input: NewProgramm
   requireDuty(actor, 'importer');
   const programme = parseFacts(newProgramme, input);
   refuseByGuard(programme);
+  await refuseFaces(ctx, programme);
   const { code } = programme.code_format;
   const prefix = code.kind === 'numeric' && code.prefix.length >= 4 ? code.prefix : null;
   const { code_format, ...columns } = programme;
@@ -92,7 +97,11 @@ function refuseByGuard(programme: z.output<typeof newProgramme>): void {
     if (finding)
       throw invalidField(field, message('rule.refused', { rule: finding.rule, what: message(`rule.${finding.rule}`) }));
   }
-  if (programme.currency === 'USD' && programme.face_values_cents.some((cents) => cents > MAX_FACE_USD_CENTS)) {
+}
+
+/** L3, by the shop's own rate: face values of another currency are judged in dollars. */
+async function refuseFaces(ctx: Ctx, { currency, face_values_cents }: z.output<typeof newProgramme>): Promise<void> {
+  const rate = await fiatReference(ctx.sql, currency, ctx.clock.now());
+  if (face_values_cents.some((cents) => exceedsFaceLimit(cents, rate)))
     throw invalidField('face_values_cents', message('programme.face_limit', { limit: { cents: MAX_FACE_USD_CENTS } }));
-  }
 }

@@ -9,7 +9,7 @@ import { fingerprintEnd } from './key-fingerprint.ts';
 
 const shop = await createTestShop();
 const { ctx, sql } = shop;
-const { importer, approver, second, admin, programmeFacts } = await createStaff(shop);
+const { importer, approver, second, admin, programmeFacts, setReference } = await createStaff(shop);
 
 const numeric = (prefix: string, length = 16) => ({ code: { kind: 'numeric' as const, length, prefix }, pin: null });
 
@@ -34,6 +34,14 @@ it('a programme is proposed by an importer and active once two approvers agreed,
     { actor_id: approver.user.id, action: 'proposal.approved' },
     { actor_id: approver.user.id, action: 'programme.approved' },
   ]);
+});
+
+it('a programme is refused while no two sources tell the dollar rate of its currency', async () => {
+  const facts = programmeFacts({ currency: 'JPY', face_values_cents: [1_000_000] });
+  const error = await refusal(createProgramme(ctx, importer, facts));
+  expect([error.code, error.message]).toEqual(['conflict', expect.stringMatching(/no current dollar rate for JPY/)]);
+  await setReference('JPY', 0.0064);
+  await createProgramme(ctx, importer, facts);
 });
 
 it.each<[string, Partial<NewProgramme>, string, RegExp]>([
@@ -67,6 +75,7 @@ it.each<[string, Partial<NewProgramme>, string, RegExp]>([
   ],
   ['a card number in its name', { name: 'Spaced 4012 - 8888 - 8888 - 1881' }, 'name', /IG-02/],
   ['a face value over 2,000 dollars', { currency: 'USD', face_values_cents: [200_001] }, 'face_values_cents', /2,000/],
+  ['one that is over 2,000 dollars by its rate', { face_values_cents: [250_000] }, 'face_values_cents', /2,000/],
 ])('a programme with %s is refused', async (_what, changes, field, message) => {
   const error = await refusal(createProgramme(ctx, importer, programmeFacts(changes)));
   expect(error.code).toBe('invalid');

@@ -6,7 +6,7 @@ import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 import { startCoreChain } from '#tests/support/worlds/core-chain.ts';
 import { usualDepth } from '../deposits/required-depth.ts';
-import { demoSource } from '../rates/demo-source.ts';
+import { demoSources } from '../rates/demo-source.ts';
 import { refreshRates } from '../rates/refresh-rates.ts';
 import { createWatch } from './watch-chains.ts';
 
@@ -23,7 +23,7 @@ describe.each([
   beforeAll(async () => {
     shop.ctx.chains[coin] = core.chain;
     look = createWatch(shop.ctx, core.chain);
-    await refreshRates(shop.ctx, [demoSource()]);
+    await refreshRates(shop.ctx, demoSources());
   });
   beforeEach(async () => {
     buyer = await shop.createUser({ tier: 2 });
@@ -133,7 +133,7 @@ describe.each([
     look = createWatch(shop.ctx, { ...core.chain, adapter: { ...adapter, block } });
   };
   afterEach(async () => {
-    await refreshRates(shop.ctx, [demoSource()]);
+    await refreshRates(shop.ctx, demoSources());
     look = createWatch(shop.ctx, core.chain);
   });
 
@@ -199,7 +199,7 @@ describe.each([
   test('late, repeated and tiny payments are kept: none is lost, none is credited twice', async () => {
     const payment = await quote();
     shop.clock.advance(21 * 60_000);
-    await refreshRates(shop.ctx, [demoSource()]);
+    await refreshRates(shop.ctx, demoSources());
     await look();
     expect((await read(payment)).status).toBe('expired');
     await pay(payment);

@@ -11,7 +11,7 @@ import { balanceOf } from '#platform/ledger/transfer.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { requireNode } from '#tests/support/worlds/core-chain.ts';
 import { LOCAL_CHAINS } from '../demo/chain/local-chains.ts';
-import { demoSource } from '../rates/demo-source.ts';
+import { demoSources } from '../rates/demo-source.ts';
 import { refreshRates } from '../rates/refresh-rates.ts';
 import { createWatch } from './watch-chains.ts';
 
@@ -42,7 +42,7 @@ test('a payment out of MWEB is seen under one transaction, mined as an output of
   await mine(2);
   const chain = openChain('LTC', { rpc_url: node.url, xpub: LOCAL_CHAINS.LTC.xpub, development: true });
   shop.ctx.chains.LTC = chain;
-  await refreshRates(shop.ctx, [demoSource()]);
+  await refreshRates(shop.ctx, demoSources());
   const look = createWatch(shop.ctx, chain);
   await look();
   const user = await shop.createUser({ tier: 2 });
