@@ -105,5 +105,9 @@ export const returnCard = call({
   guards: ['auth', 'active'],
   idempotent: true,
   params: cardParams,
-  reply: dataOf(order),
+  reply: z.object({
+    data: order,
+    /** What it means that the refund brings the balance over the tier's limit; null where it doesn't. */
+    over_limit: z.string().nullable(),
+  }),
 });

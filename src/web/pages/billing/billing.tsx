@@ -10,6 +10,7 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { attempt, read } from '#web/server/api.ts';
 import { pageContext } from '#web/server/page-context.ts';
 import { ButtonLink } from '#web/ui/controls/button.tsx';
+import { Alert } from '#web/ui/display/alert.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { parseCoins } from './add-funds/convert.ts';
@@ -107,14 +108,18 @@ export default function Billing() {
       <div className="columns">
         <section className="panel stack new-payment">
           <h2>{t('billing.new')}</h2>
-          <PaymentForm
-            offered={offered}
-            amount={amount ?? suggested(limits.room_cents)}
-            coin={coin}
-            room_cents={limits.room_cents}
-            payment_key={payment_key}
-            {...refused}
-          />
+          {limits.over ? (
+            <Alert tone="warn">{limits.over}</Alert>
+          ) : (
+            <PaymentForm
+              offered={offered}
+              amount={amount ?? suggested(limits.room_cents)}
+              coin={coin}
+              room_cents={limits.room_cents}
+              payment_key={payment_key}
+              {...refused}
+            />
+          )}
         </section>
         <div className="stack">
           <Limits />

@@ -40,6 +40,8 @@ interface Result {
   card_id: string;
   refusal?: Refusal;
   secret?: Secret;
+  /** What a refund over the balance limit means. */
+  over_limit?: string | null;
 }
 
 const tones: Record<Card['state'], Tone> = {
@@ -65,6 +67,7 @@ export function BoughtCard({ card, now }: { card: Card; now: string }) {
           <span className="muted small push">{t('card.paid', { amount: { cents: card.price_cents } })}</span>
         </div>
         <FormErrors refusal={result?.refusal} />
+        {result?.over_limit ? <Alert tone="info">{result.over_limit}</Alert> : null}
         {result?.secret ? <SecretView secret={result.secret} /> : null}
         {open && !result?.secret ? <RevealForm card={card} fetcher={fetcher} now={now} /> : null}
         {open ? <Facts card={card} /> : null}
