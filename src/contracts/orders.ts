@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { messageKey } from '#i18n/message.ts';
 import { call } from './call.ts';
-import { cents, dataOf, day, id, idParams, pageOf, pageQuery, time } from './shapes.ts';
+import { cents, dataOf, day, funds, id, idParams, pageOf, pageQuery, time } from './shapes.ts';
 
 const programme = z.object({
   id,
@@ -11,6 +11,7 @@ const programme = z.object({
   motif: z.string(),
   redemption_text: z.string(),
   terms_url: z.string(),
+  funds: funds.nullable(),
 });
 
 export const orderCard = z.object({

@@ -50,6 +50,7 @@ export async function createStaff(shop: TestShop) {
     face_values_cents: [1000, 2500, 5000],
     voucher_kind: 'single_purpose',
     expiry_policy: 'Five years.',
+    funds: { expire_after_months: 60, dormancy_fee: null },
     redemption_text: 'Show the code at the till.',
     issuer_public_key: issuerPublicKey,
     evidence_sha256: Buffer.alloc(32, 1),

@@ -73,6 +73,7 @@ function demoProgramme(sketch: Sketch): DemoProgramme {
         expiry_years === null
           ? 'The balance never expires. No fees are ever charged.'
           : `The balance is valid for at least ${expiry_years} years from the date on the card. No fees are charged.`,
+      funds: { expire_after_months: expiry_years === null ? null : expiry_years * 12, dormancy_fee: null },
       redemption_text: redeem,
       color_from: colors[0],
       color_to: colors[1],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { country, currency, level } from '#contracts/shapes.ts';
+import { country, currency, funds, level } from '#contracts/shapes.ts';
 import { message, messageKey } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { isUniqueViolation } from '#platform/db/pg-errors.ts';
@@ -41,6 +41,7 @@ export const newProgramme = z.strictObject({
     .refine((values) => new Set(values).size === values.length, messageKey('programme.face_twice')),
   voucher_kind: z.enum(['single_purpose', 'multi_purpose']),
   expiry_policy: z.string().min(2).max(2000),
+  funds,
   redemption_text: z.string().min(2).max(2000),
   /** Raw Ed25519 public key that the issuer signs its manifests with. */
   issuer_public_key: sha256,
@@ -59,12 +60,13 @@ export async function createProgramme(ctx: Ctx, actor: Actor, input: NewProgramm
   requireDuty(actor, 'importer');
   const programme = parseFacts(newProgramme, input);
   refuseByGuard(programme);
+  refuseFunds(programme);
   await refuseFaces(ctx, programme);
   const { code } = programme.code_format;
   const prefix = code.kind === 'numeric' && code.prefix.length >= 4 ? code.prefix : null;
-  const { code_format, ...columns } = programme;
+  const { code_format, funds, ...columns } = programme;
   return transaction(ctx.sql, async (sql) => {
-    const row = { ...columns, code_format: sql.json(code_format), prefix };
+    const row = { ...columns, code_format: sql.json(code_format), funds: sql.json(funds), prefix };
     const [created] = await sql<{ id: string }[]>`insert into programmes ${sql(row)} returning id`.catch((error) => {
       if (isUniqueViolation(error)) throw invalidField('name', message('programme.name_taken'));
       throw error;
@@ -97,6 +99,18 @@ function refuseByGuard(programme: z.output<typeof newProgramme>): void {
     if (finding)
       throw invalidField(field, message('rule.refused', { rule: finding.rule, what: message(`rule.${finding.rule}`) }));
   }
+}
+
+// L11 (Reg E, 12 CFR 1005.20): what a US card may not do with its holder's money.
+const US_FUNDS_MONTHS = 60;
+const US_IDLE_MONTHS = 12;
+
+function refuseFunds({ country, funds: { expire_after_months, dormancy_fee } }: z.output<typeof newProgramme>): void {
+  if (country !== 'US') return;
+  if (expire_after_months !== null && expire_after_months < US_FUNDS_MONTHS)
+    throw invalidField('funds', message('programme.funds_end_us', { rule: 'L11', months: US_FUNDS_MONTHS }));
+  if (dormancy_fee && dormancy_fee.after_months < US_IDLE_MONTHS)
+    throw invalidField('funds', message('programme.fee_us', { rule: 'L11', months: US_IDLE_MONTHS }));
 }
 
 /** L3, by the shop's own rate: face values of another currency are judged in dollars. */
