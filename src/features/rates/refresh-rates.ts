@@ -81,24 +81,24 @@ function accepted({ log }: Ctx, asset: string, choice: Choice): Exclude<Choice, 
 /** The rate of an hour ago or one that people accepted since; the oldest known one where there is neither. */
 async function referenceOf({ sql, clock }: Ctx, coin: Coin): Promise<bigint | null> {
   const now = clock.now().getTime();
-  const since = new Date(now - RETENTION_MS);
   const [row] = await sql<{ usd_e8: string }[]>`
     select usd_e8 from rate_samples
-    where coin = ${coin} and at > ${since} and (at <= ${new Date(now - COMPARED_MS)} or jump_id is not null)
+    where coin = ${coin} and (at <= ${new Date(now - COMPARED_MS)} or jump_id is not null)
     order by id desc limit 1`;
   const [first] = row
     ? [row]
     : await sql<{ usd_e8: string }[]>`
-        select usd_e8 from rate_samples where coin = ${coin} and at > ${since} order by at limit 1`;
+        select usd_e8 from rate_samples where coin = ${coin} order by at limit 1`;
   return first ? BigInt(first.usd_e8) : null;
 }
 
+/** Each coin's last sample stays: the next rate is judged against it. */
 async function forgetOldSamples({ sql, clock }: Ctx): Promise<void> {
   const before = new Date(clock.now().getTime() - RETENTION_MS);
   await sql`
     delete from rate_samples where id in (
       select s.id from rate_samples s
-      where s.at < ${before}
+      where s.at < ${before} and s.id < (select max(id) from rate_samples n where n.coin = s.coin)
         and not exists (select from payments p where p.rate_id = s.id)
         and not exists (select from deposits d where d.rate_id = s.id)
         and not exists (select from deposit_credits c where c.rate_id = s.id)
