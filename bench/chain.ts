@@ -12,7 +12,7 @@ import { devWallet } from '#features/demo/chain/dev-wallet.ts';
 import { LOCAL_CHAINS } from '#features/demo/chain/local-chains.ts';
 import { usualDepth } from '#features/deposits/required-depth.ts';
 import { createPayment } from '#features/payments/create-payment.ts';
-import { demoSource } from '#features/rates/demo-source.ts';
+import { demoSources } from '#features/rates/demo-source.ts';
 import { refreshRates } from '#features/rates/refresh-rates.ts';
 import { getActorByUsername } from '#features/sessions/get-actor-by-username.ts';
 import { createWatch, watchChains } from '#features/watcher/watch-chains.ts';
@@ -39,7 +39,7 @@ try {
     database: { url: database.url, owner_url: null },
   });
   closers.push(shop.close);
-  await refreshRates(shop.ctx, [demoSource()]);
+  await refreshRates(shop.ctx, demoSources());
   const figures: Record<string, unknown> = { blocks, payments };
   for (const coin of COINS) figures[coin] = await measure(shop.ctx, coin);
   await writeResult('chain', database.sql, { ...figures, rss_mib: Math.round(process.memoryUsage().rss / 2 ** 20) });

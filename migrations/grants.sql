@@ -22,13 +22,14 @@ grant select, update (account_id) on ledger_balances to :app;
 -- Kept for good, but they change
 grant select, insert, update on
   alerts, batches, cards, chain_cursors, deposit_addresses, deposit_credits, deposits, event_counters, order_lines,
-  orders, payments, programme_windows, programmes, proposals, sanctions_lists, spending_blocks, unclaimed_deposits,
+  orders, payments, programme_windows, programmes, proposals, rate_jumps,
+  sanctions_lists, spending_blocks, unclaimed_deposits,
   users, xpub_accounts
 to :app;
 
 -- Written once and removed when old
 grant select, insert, delete on
-  mailbox, notice_readings, outflows, passkey_challenges, rate_samples, sanctioned_keys
+  fiat_samples, mailbox, notice_readings, outflows, passkey_challenges, rate_samples, sanctioned_keys
 to :app;
 
 -- Changed and removed

@@ -257,6 +257,7 @@ create table deposits (
   screening text default 'unscreened'::text not null,
   screened_at timestamp with time zone,
   screened_list_id bigint,
+  possible_senders text[] default '{}'::text[] not null,
   constraint deposits_pkey PRIMARY KEY (id),
   constraint deposits_amount_units_check CHECK ((amount_units > (0)::numeric)),
   constraint deposits_check CHECK (((locked_units >= (0)::numeric) AND (locked_units <= amount_units))),
@@ -269,7 +270,7 @@ create table deposits (
   constraint deposits_credited_cents_check CHECK ((credited_cents >= 0)),
   constraint deposits_credited_units CHECK ((((credited_units >= (0)::numeric) AND (credited_units <= amount_units)) AND (locked_units <= credited_units) AND ((credited_units = (0)::numeric) OR (state = 'credited'::text)))),
   constraint deposits_held CHECK (((state <> 'held'::text) OR (hold_reason IS NOT NULL))),
-  constraint deposits_hold_reason CHECK ((hold_reason = ANY (ARRAY['review'::text, 'kept'::text, 'minimum'::text, 'stored'::text, 'monthly'::text]))),
+  constraint deposits_hold_reason CHECK ((hold_reason = ANY (ARRAY['review'::text, 'kept'::text, 'unknown'::text, 'minimum'::text, 'stored'::text, 'monthly'::text]))),
   constraint deposits_locked_cents_check CHECK ((locked_cents >= 0)),
   constraint deposits_n_check CHECK ((n >= 0)),
   constraint deposits_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
@@ -385,6 +386,20 @@ create table faqs (
   constraint faqs_question_check CHECK (((length(question) >= 1) AND (length(question) <= 300))),
   constraint faqs_topic_check CHECK (((length(topic) >= 1) AND (length(topic) <= 60)))
 );
+
+create table fiat_samples (
+  id bigint generated always as identity not null,
+  currency text not null,
+  usd_e8 numeric(38,0) not null,
+  sources text[] not null,
+  at timestamp with time zone not null,
+  constraint fiat_samples_pkey PRIMARY KEY (id),
+  constraint fiat_samples_currency_check CHECK (((currency ~ '^[A-Z]{3}$'::text) AND (currency <> 'USD'::text))),
+  constraint fiat_samples_usd_e8_check CHECK ((usd_e8 > (0)::numeric))
+);
+CREATE INDEX fiat_samples_at ON public.fiat_samples USING btree (at);
+CREATE INDEX fiat_samples_latest ON public.fiat_samples USING btree (currency, id DESC);
+comment on table fiat_samples is 'Dollar rates of other currencies, from the sources of the coins.';
 
 create table hold_decisions (
   id uuid default uuidv7() not null,
@@ -694,6 +709,7 @@ create table programmes (
   motif text default 'waves'::text not null,
   state text default 'proposed'::text not null,
   created_at timestamp with time zone default now() not null,
+  funds jsonb,
   constraint programmes_pkey PRIMARY KEY (id),
   constraint programmes_check2 CHECK (((network = 'closed_loop'::text) OR (prefix IS NULL))),
   constraint programmes_color_from_check CHECK ((color_from ~ '^#[0-9a-f]{6}$'::text)),
@@ -702,6 +718,7 @@ create table programmes (
   constraint programmes_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint programmes_evidence_sha256_check CHECK ((length(evidence_sha256) = 32)),
   constraint programmes_face_values_cents_check CHECK ((cardinality(face_values_cents) > 0)),
+  constraint programmes_funds_us CHECK (((country <> 'US'::text) OR (funds IS NULL) OR ((COALESCE(((funds ->> 'expire_after_months'::text))::integer, 60) >= 60) AND (COALESCE((((funds -> 'dormancy_fee'::text) ->> 'after_months'::text))::integer, 12) >= 12)))),
   constraint programmes_issuer_country_check CHECK ((issuer_country ~ '^[A-Z]{2}$'::text)),
   constraint programmes_issuer_name_check CHECK (((length(issuer_name) >= 2) AND (length(issuer_name) <= 160))),
   constraint programmes_issuer_public_key_check CHECK ((length(issuer_public_key) = 32)),
@@ -772,14 +789,34 @@ create table quarantines (
   constraint quarantines_rules_check CHECK (((cardinality(rules) > 0) AND (rules <@ ARRAY['IG-20'::text, 'IG-21'::text, 'IG-22'::text])))
 );
 
+create table rate_jumps (
+  id uuid default uuidv7() not null,
+  coin text not null,
+  from_usd_e8 numeric(38,0) not null,
+  usd_e8 numeric(38,0) not null,
+  sources text[] not null,
+  since timestamp with time zone not null,
+  read_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint rate_jumps_pkey PRIMARY KEY (id),
+  constraint rate_jumps_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'ETH'::text, 'LTC'::text]))),
+  constraint rate_jumps_from_usd_e8_check CHECK ((from_usd_e8 > (0)::numeric)),
+  constraint rate_jumps_usd_e8_check CHECK ((usd_e8 > (0)::numeric))
+);
+CREATE UNIQUE INDEX rate_jumps_open ON public.rate_jumps USING btree (coin) WHERE (ended_at IS NULL);
+comment on table rate_jumps is 'Rates that were refused because they jumped, until two people accept them or the rate comes back.';
+
 create table rate_samples (
   id bigint generated always as identity not null,
   coin text not null,
   usd_e8 numeric(38,0) not null,
   sources text[] not null,
   at timestamp with time zone not null,
+  jump_id uuid,
   constraint rate_samples_pkey PRIMARY KEY (id),
   constraint rate_samples_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'ETH'::text, 'LTC'::text]))),
+  constraint rate_samples_jump_id_fkey FOREIGN KEY (jump_id) REFERENCES rate_jumps(id),
+  constraint rate_samples_jump_id_key UNIQUE (jump_id),
   constraint rate_samples_usd_e8_check CHECK ((usd_e8 > (0)::numeric))
 );
 CREATE INDEX rate_samples_at ON public.rate_samples USING btree (coin, at);
@@ -833,6 +870,8 @@ create table seen_hints (
   first_seen_at timestamp with time zone not null,
   last_seen_at timestamp with time zone not null,
   deposit_id uuid,
+  spends text[] not null,
+  gone_at timestamp with time zone,
   constraint seen_hints_pkey PRIMARY KEY (id),
   constraint seen_hints_amount_units_check CHECK ((amount_units > (0)::numeric)),
   constraint seen_hints_coin_key_fkey FOREIGN KEY (coin, key) REFERENCES deposit_addresses(coin, key),
@@ -841,6 +880,7 @@ create table seen_hints (
   constraint seen_hints_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
 );
 CREATE INDEX seen_hints_deposit ON public.seen_hints USING btree (deposit_id);
+CREATE INDEX seen_hints_live ON public.seen_hints USING btree (coin) WHERE ((deposit_id IS NULL) AND (gone_at IS NULL));
 CREATE INDEX seen_hints_payment ON public.seen_hints USING btree (payment_id);
 
 create table sessions (
@@ -917,6 +957,7 @@ create table unclaimed_deposits (
   senders text[] default '{}'::text[] not null,
   min_depth integer default 0 not null,
   deposit_id uuid,
+  possible_senders text[] default '{}'::text[] not null,
   constraint unclaimed_deposits_pkey PRIMARY KEY (id),
   constraint unclaimed_deposits_account_id_fkey FOREIGN KEY (account_id) REFERENCES xpub_accounts(id),
   constraint unclaimed_deposits_amount_units_check CHECK ((amount_units > (0)::numeric)),

@@ -33,6 +33,7 @@ import { paymentRoutes } from '#features/payments/routes.ts';
 import { prefixRoutes } from '#features/prefixes/routes.ts';
 import { programmeKind } from '#features/programmes/programme-kind.ts';
 import { programmeRoutes } from '#features/programmes/routes.ts';
+import { jumpKind } from '#features/rates/jump-kind.ts';
 import { rateRoutes } from '#features/rates/routes.ts';
 import { startRatesLoop } from '#features/rates/start-rates-loop.ts';
 import { realtimeRoutes } from '#features/realtime/routes.ts';
@@ -49,7 +50,7 @@ import { watchChains } from '#features/watcher/watch-chains.ts';
 import type { Route } from '#platform/http/serve.ts';
 
 /** Everything that one person proposes and another decides. */
-const proposalKinds: ProposalKind[] = [releaseKind, ownerKind, programmeKind, batchKind, quarantineKind];
+const proposalKinds: ProposalKind[] = [releaseKind, ownerKind, jumpKind, programmeKind, batchKind, quarantineKind];
 
 const routes = [
   ...[sessionRoutes, factorRoutes, authRoutes, accountRoutes, userRoutes],

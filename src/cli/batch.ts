@@ -8,7 +8,7 @@ import { requireId } from './arguments/require-id.ts';
 
 const USE = `Usage: facevalue batch list
        facevalue batch open --programme ID --name TEXT --supplier TEXT --invoice REFERENCE --date YYYY-MM-DD
-         --evidence FILE --discount PERCENT --rate DOLLARS [--file-sha256 HEX] --as USERNAME`;
+         --evidence FILE --discount PERCENT [--rate DOLLARS] [--file-sha256 HEX] --as USERNAME`;
 
 const options = {
   programme: { type: 'string' },
@@ -18,7 +18,7 @@ const options = {
   date: { type: 'string' },
   evidence: { type: 'string' },
   discount: { type: 'string', default: '0' },
-  rate: { type: 'string', default: '1' },
+  rate: { type: 'string' },
   'file-sha256': { type: 'string' },
   as: { type: 'string' },
 } as const;
@@ -41,7 +41,7 @@ export async function run(ctx: Ctx, [verb, ...args]: string[]): Promise<number> 
       .digest(),
     file_sha256: values['file-sha256'] ? Buffer.from(values['file-sha256'], 'hex') : null,
     discount_bp: scaled('discount', values.discount, 2),
-    usd_rate_micro: scaled('rate', values.rate, 6),
+    ...(values.rate && { usd_rate_micro: scaled('rate', values.rate, 6) }),
   });
   process.stdout.write(`${id}\n`);
   return 0;

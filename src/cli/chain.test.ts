@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { createPayment, getPayment } from '#contracts/payments.ts';
-import { demoSource } from '#features/rates/demo-source.ts';
+import { demoSources } from '#features/rates/demo-source.ts';
 import { refreshRates } from '#features/rates/refresh-rates.ts';
 import { balanceOf } from '#platform/ledger/transfer.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
@@ -67,7 +67,7 @@ test('chain status tells cursor, node, indexes, what to import, unclaimed deposi
   shop.clock.advance(61_000);
   const unwatched = await print(() => chain(shop.ctx, ['status']));
   expect(unwatched).toMatchObject({ code: 1, text: expect.stringContaining('paused: No worker is watching it.') });
-  await refreshRates(shop.ctx, [demoSource()]);
+  await refreshRates(shop.ctx, demoSources());
   await look();
   expect((await print(() => chain(shop.ctx, ['status']))).code).toBe(0);
 });

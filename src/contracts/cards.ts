@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { messageKey } from '#i18n/message.ts';
 import { call } from './call.ts';
-import { cents, country, currency, day, id, level, links, option, queryInt, searchText } from './shapes.ts';
+import { cents, country, currency, day, funds, id, level, links, option, queryInt, searchText } from './shapes.ts';
 import { onSurface } from './surface.ts';
 
 /** A card as buyers see it, never with its secret. Face value in its own currency, price in dollars. */
@@ -58,6 +58,7 @@ export const programmeOption = option.extend({
   motif: z.string(),
   redemption_text: z.string(),
   expiry_policy: z.string(),
+  funds: funds.nullable(),
   terms_url: z.string(),
 });
 

@@ -1,1 +1,1 @@
-export const holdReasons = ['review', 'kept', 'stored', 'monthly', 'minimum'] as const;
+export const holdReasons = ['review', 'kept', 'unknown', 'stored', 'monthly', 'minimum'] as const;

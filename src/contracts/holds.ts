@@ -32,6 +32,8 @@ export const heldPayment = z.object({
   txid: z.string(),
   address: z.string(),
   senders: z.array(z.string()),
+  /** Who may have paid, where the node doesn't tell who did: everybody who called a contract in that block. */
+  possible_senders: z.array(z.string()),
   amount_units: units,
   held_units: units,
   /** At the newest rate; null if there is none. */

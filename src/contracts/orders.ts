@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { messageKey } from '#i18n/message.ts';
 import { call } from './call.ts';
-import { cents, dataOf, day, id, idParams, pageOf, pageQuery, time } from './shapes.ts';
+import { cents, dataOf, day, funds, id, idParams, pageOf, pageQuery, time } from './shapes.ts';
 
 const programme = z.object({
   id,
@@ -11,6 +11,7 @@ const programme = z.object({
   motif: z.string(),
   redemption_text: z.string(),
   terms_url: z.string(),
+  funds: funds.nullable(),
 });
 
 export const orderCard = z.object({
@@ -110,5 +111,9 @@ export const returnCard = call({
   idempotent: true,
   deduplicate: () => true,
   params: cardParams,
-  reply: dataOf(order),
+  reply: z.object({
+    data: order,
+    /** What it means that the refund brings the balance over the tier's limit; null where it doesn't. */
+    over_limit: z.string().nullable(),
+  }),
 });

@@ -21,6 +21,7 @@ export const LINKED_PAGES = [
   '/admin/chains',
   '/admin/payments/:id',
   '/admin/programmes/:id',
+  '/admin/rate-jumps/:id',
   '/admin/unclaimed-deposits/:id',
 ] as const;
 

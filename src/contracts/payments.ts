@@ -139,6 +139,8 @@ export const paymentOptions = call({
         top_up_30d_limit_cents: cents,
         /** How much can be added now. */
         room_cents: cents,
+        /** Why nothing can be added while a refund has the balance over the limit; null while it isn't. */
+        over: z.string().nullable(),
       }),
     }),
   ),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { messageKey } from '#i18n/message.ts';
 import { call } from './call.ts';
 import { openProposal } from './four-eyes.ts';
-import { cents, country, currency, dataOf, decisionReason, id, idParams, level, time } from './shapes.ts';
+import { cents, country, currency, dataOf, decisionReason, funds, id, idParams, level, time } from './shapes.ts';
 import { onSurface } from './surface.ts';
 
 /** A programme as its approvers judge it. */
@@ -24,6 +24,8 @@ export const programme = z.object({
   face_values_cents: z.array(cents),
   voucher_kind: z.enum(['single_purpose', 'multi_purpose']),
   expiry_policy: z.string(),
+  /** null for a programme of an earlier release, which only says it in its text. */
+  funds: funds.nullable(),
   redemption_text: z.string(),
   /** SHA-256 of the contract, in hex. */
   evidence_sha256: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { coin, dataOf, time } from './shapes.ts';
+import { openProposal } from './four-eyes.ts';
+import { coin, dataOf, decisionReason, id, idParams, time } from './shapes.ts';
 
 /** Dollars for one coin: a decimal string with up to 8 decimals. */
 const usd = z.string();
@@ -19,4 +20,55 @@ export const rateHistory = call({
   summary: 'The rates of the last 24 hours: the last one of each half hour, oldest first',
   guards: ['auth'],
   reply: dataOf(z.array(z.object({ coin, points: z.array(z.object({ at: time, usd })) }))),
+});
+
+export const rateJump = z.object({
+  id,
+  coin,
+  /** The rate that it is judged against, and the newest reading. */
+  from_usd: usd,
+  usd,
+  sources: z.array(z.string()),
+  since: time,
+  read_at: time,
+  /** When it was accepted, or the rate came back; null while the coin is paused for it. */
+  ended_at: time.nullable(),
+  accepted: z.boolean(),
+  /** null while nobody proposes to accept it; with the reading that was proposed. */
+  proposal: openProposal.extend({ usd, reason: z.string() }).nullable(),
+});
+export type RateJump = z.infer<typeof rateJump>;
+
+export const getRateJump = call({
+  method: 'GET',
+  path: '/api/admin/rate-jumps/{id}',
+  summary: 'A rate that jumped by more than 20 %: its coin is paused until two people accept it or it comes back',
+  guards: ['auth', 'admin'],
+  params: idParams,
+  reply: dataOf(rateJump),
+});
+
+export const proposeRate = call({
+  method: 'POST',
+  path: '/api/admin/rate-jumps/{id}/propose',
+  summary: 'Say that the rate is true; somebody else accepts it',
+  guards: ['auth', 'admin', 'role:support'],
+  stepUp: 'always',
+  idempotent: true,
+  params: idParams,
+  body: z.strictObject({ reason: decisionReason }),
+  reply: dataOf(rateJump),
+});
+
+export const acceptRate = call({
+  method: 'POST',
+  path: '/api/admin/rate-jumps/{id}/accept',
+  summary: 'Agree that the rate is true: the newest reading counts from now on',
+  guards: ['auth', 'admin', 'role:approver'],
+  stepUp: 'always',
+  idempotent: true,
+  params: idParams,
+  /** The proposal that was read: any other is refused. */
+  body: z.strictObject({ proposal_id: id, reason: decisionReason }),
+  reply: dataOf(rateJump),
 });

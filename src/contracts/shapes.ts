@@ -17,6 +17,15 @@ export const country = onSurface('shaped', z.string().regex(/^[A-Z]{2}$/, messag
 export const currency = onSurface('shaped', z.string().regex(/^[A-Z]{3}$/, messageKey('invalid.currency')));
 export const level = z.enum(['Standard', 'Plus', 'Premium']);
 export const coin = z.enum(COINS);
+const months = z.int().min(1).max(1200);
+/** When the funds of a programme's cards end, counted from purchase, and what is charged a month for unused ones. */
+export const funds = z.strictObject({
+  /** null: never. */
+  expire_after_months: months.nullable(),
+  /** In the programme's currency, after so many months without use; null: none. */
+  dormancy_fee: z.strictObject({ cents: z.int().min(1).max(1_000_000), after_months: months }).nullable(),
+});
+export type Funds = z.infer<typeof funds>;
 
 /** Text of a query string: of limited length, without control characters. */
 export const searchText = onSurface(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { coin, dataOf, time, units } from './shapes.ts';
+import { coin, dataOf, id, time, units } from './shapes.ts';
 
 /** Why a chain is paused, the same list as in migrations/0014_chain_reason_codes.sql. Messages: `chain.reason.…`. */
 export const pauseCodes = [
@@ -56,6 +56,8 @@ export const chainStatus = z.object({
   import_to: z.int(),
   unclaimed: z.object({ deposits: z.int(), units }),
   open_alerts: z.int(),
+  /** Its rate jumped, and the coin is paused for it. */
+  rate_jump_id: id.nullable(),
 });
 export type ChainStatus = z.infer<typeof chainStatus>;
 

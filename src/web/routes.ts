@@ -76,6 +76,7 @@ export const screens: readonly Screen[] = [
   { path: '/admin/alerts', page: 'admin/alerts/alerts', layout: 'admin', guards: admin },
   { path: '/admin/users/:id', page: 'admin/users/user', layout: 'admin', guards: admin },
   { path: '/admin/unclaimed-deposits/:id', page: 'admin/payments/unclaimed-deposit', layout: 'admin', guards: admin },
+  { path: '/admin/rate-jumps/:id', page: 'admin/chains/rate-jump', layout: 'admin', guards: admin },
   { path: '/admin/chains', page: 'admin/chains/chains', layout: 'admin', guards: admin },
   { path: '*', page: 'system/not-found', layout: 'default', guards: [] },
 ];

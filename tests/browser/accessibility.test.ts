@@ -58,6 +58,9 @@ const adminId = (await shop.api<{ data: { id: string } }>('/api/auth/users', { t
 const aside = await putAside(shop);
 const [stock] = await shop.books<{ batch: string; programme: string }[]>`
   select id as batch, programme_id as programme from batches limit 1`;
+const [jump] = await shop.books<{ id: string }[]>`
+  insert into rate_jumps (coin, from_usd_e8, usd_e8, sources, since, read_at)
+  values ('LTC', 10000000000, 13000000000, '{one,another}', now(), now()) returning id`;
 const news = await idIn('/api/admin/news');
 const faq = await idIn('/api/admin/faqs');
 await shop.api('/api/admin/notices', { token: admin, body: { title: 'Soon', content: 'A pause at night.' } });
@@ -84,6 +87,7 @@ const shown: Record<string, string[]> = {
   '/admin/batches/:id': [`/admin/batches/${stock!.batch}`],
   '/admin/users/:id': [`/admin/users/${adminId}`],
   '/admin/unclaimed-deposits/:id': [`/admin/unclaimed-deposits/${aside}`],
+  '/admin/rate-jumps/:id': [`/admin/rate-jumps/${jump!.id}`],
   '/orders/:id': [`/orders/${order}`],
   '/forgot': ['/forgot', '/forgot?sent'],
   '/reset': ['/reset?token=x'],

@@ -81,6 +81,7 @@ const ends: Record<string, { visitor: End; inactive: End; active: End; admin?: E
   '/admin/batches/:id': { ...office(`/admin/batches/${nobody}`), admin: 404 },
   '/admin/users/:id': { ...office(`/admin/users/${nobody}`), admin: 404 },
   '/admin/unclaimed-deposits/:id': { ...office(`/admin/unclaimed-deposits/${nobody}`), admin: 404 },
+  '/admin/rate-jumps/:id': { ...office(`/admin/rate-jumps/${nobody}`), admin: 404 },
   '*': { visitor: 404, inactive: 404, active: 404 },
 };
 

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import * as cartCalls from '#contracts/cart.ts';
 import * as contract from '#contracts/orders.ts';
+import { createPayment, paymentOptions } from '#contracts/payments.ts';
+import { LOCAL_CHAINS } from '#features/demo/chain/local-chains.ts';
 import { verifyChain } from '#platform/audit/verify-chain.ts';
+import { openChain } from '#platform/chain/open-chain.ts';
 import { balanceOf } from '#platform/ledger/transfer.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
@@ -480,6 +483,28 @@ describe('orders', () => {
       idempotencyKey: randomUUID(),
     });
     expect(body.data.cards[0]!.revealable_at).toBeNull();
+  });
+
+  test('a refund over the balance limit is paid and says so, and nothing is added until the balance is below it', async () => {
+    const { user, params } = await bought({ tier: 0 });
+    await shop.fund(user.id, 50_00);
+    const back = await shop.as(user)(contract.returnCard, { params });
+    expect(back).toMatchObject({ status: 200, body: { over_limit: null } });
+    const again = await bought({ tier: 0 });
+    await shop.fund(again.user.id, 50_01);
+    const over = await shop.as(again.user)(contract.returnCard, { params: again.params });
+    const sentence =
+      "Your balance of $150.01 is over your tier's limit of $150.00, as can happen when a card is returned. It's all yours to spend. You can add funds again once it's below the limit.";
+    expect(over).toMatchObject({ status: 200, body: { over_limit: sentence } });
+    expect(await balance(again.user)).toBe(150_01);
+    expect((await shop.as(again.user)(paymentOptions)).body.data.limits).toMatchObject({
+      room_cents: 0,
+      over: sentence,
+    });
+    const chain = openChain('ETH', { rpc_url: 'http://127.0.0.1:9', xpub: LOCAL_CHAINS.ETH.xpub, development: true });
+    shop.ctx.chains.ETH = chain;
+    const refused = await shop.as(again.user)(createPayment, { body: { coin: 'ETH', amount_cents: 500 } });
+    expect(refused).toMatchObject({ status: 422, body: { errors: { amount_cents: [sentence] } } });
   });
 
   test('an unrevealed card goes back once for its price; a revealed one and a late one do not', async () => {

@@ -15,10 +15,11 @@ const asked = Object.entries(calls).filter(([, each]) => each.stepUp === 'always
 
 test('a fresh factor is required for changes of e-mail and factors, export, erasure, and decisions on money', () => {
   expect(asked.map(([name]) => name).sort()).toEqual([
-    ...['addPasskey', 'approveBatch', 'approveOwner', 'approveProgramme', 'changeEmail', 'confirmHold'],
+    ...['acceptRate', 'addPasskey', 'approveBatch', 'approveOwner', 'approveProgramme', 'changeEmail', 'confirmHold'],
     ...['confirmTwoFactor', 'decideQuarantine', 'endTwoFactor', 'eraseAccount', 'exportAccount', 'liftSpendingBlock'],
     ...[
       'proposeOwner',
+      'proposeRate',
       'rejectBatch',
       'rejectProgramme',
       'releasePayment',

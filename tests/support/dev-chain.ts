@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import type { Ctx } from '#features/ctx.ts';
-import { demoSource } from '#features/rates/demo-source.ts';
+import { demoSources } from '#features/rates/demo-source.ts';
 import { refreshRates } from '#features/rates/refresh-rates.ts';
 import { createWatch } from '#features/watcher/watch-chains.ts';
 import { startAnvil } from '#platform/chain/nodes/anvil.ts';
@@ -66,7 +66,7 @@ export type DevChain = Awaited<ReturnType<typeof startDevChain>>;
 /** Adds the chain to a shop with fresh rates; `look` runs one round of the watcher. */
 export async function followDevChain(ctx: Ctx, { chain }: DevChain): Promise<{ look: () => Promise<void> }> {
   ctx.chains.ETH = chain;
-  await refreshRates(ctx, [demoSource()]);
+  await refreshRates(ctx, demoSources());
   const watch = createWatch(ctx, chain);
   const look = async () => void (await watch());
   await look();

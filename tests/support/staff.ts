@@ -28,6 +28,10 @@ export async function createStaff(shop: TestShop) {
   const approver = await admin(['approver']);
   const second = await admin(['approver']);
   let serial = 0;
+  const references = new Map([
+    ['EUR', 1],
+    ['GBP', 1.27],
+  ]);
 
   const programmeFacts = (changes: Partial<NewProgramme> = {}): NewProgramme => ({
     name: `Programme ${++serial}`,
@@ -46,6 +50,7 @@ export async function createStaff(shop: TestShop) {
     face_values_cents: [1000, 2500, 5000],
     voucher_kind: 'single_purpose',
     expiry_policy: 'Five years.',
+    funds: { expire_after_months: 60, dormancy_fee: null },
     redemption_text: 'Show the code at the till.',
     issuer_public_key: issuerPublicKey,
     evidence_sha256: Buffer.alloc(32, 1),
@@ -63,23 +68,39 @@ export async function createStaff(shop: TestShop) {
     invoice_date: '2026-01-15',
     evidence_sha256: Buffer.alloc(32, 2),
     discount_bp: 500,
-    usd_rate_micro: changes.usd_rate_micro ?? 1_000_000,
     ...changes,
   });
 
+  /** Dollars for one unit of a currency, as two sources tell them now. */
+  async function setReference(currency: string, usd: number) {
+    references.set(currency, usd);
+    await shop.sql`
+      insert into fiat_samples (currency, usd_e8, sources, at)
+      values (${currency}, ${Math.round(usd * 1e8)}, '{one,another}', ${shop.clock.now()})`;
+  }
+  const renewReferences = async () => {
+    for (const [currency, usd] of references) await setReference(currency, usd);
+  };
+  await renewReferences();
+
   async function activeProgramme(changes: Partial<NewProgramme> = {}) {
     const facts = programmeFacts(changes);
+    await renewReferences();
     const { id } = await createProgramme(ctx, importer, facts);
     await approveProgrammeAs(ctx, second, { id });
     await approveProgrammeAs(ctx, approver, { id });
     return { id, registration_ref: facts.registration_ref };
   }
 
-  const openBatch = async (programme_id: string, changes: Partial<z.input<typeof newBatch>> = {}) =>
-    (await createBatch(ctx, importer, batchFacts(programme_id, changes))).id;
+  const openBatch = async (programme_id: string, changes: Partial<z.input<typeof newBatch>> = {}) => {
+    await renewReferences();
+    return (await createBatch(ctx, importer, batchFacts(programme_id, changes))).id;
+  };
 
-  const importText = (batch_id: string, csv: string) =>
-    importCards(ctx, importer, { batch_id, file_name: 'stock.csv', bytes: chunks(csv) });
+  const importText = async (batch_id: string, csv: string) => {
+    await renewReferences();
+    return importCards(ctx, importer, { batch_id, file_name: 'stock.csv', bytes: chunks(csv) });
+  };
 
   const manifestOf = (codes: string[], registration_ref: string, invoice = 'INV-1') => {
     const text = manifestText({
@@ -121,6 +142,7 @@ export async function createStaff(shop: TestShop) {
     approver,
     second,
     admin,
+    setReference,
     programmeFacts,
     batchFacts,
     activeProgramme,

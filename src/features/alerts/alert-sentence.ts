@@ -33,6 +33,8 @@ const SENTENCES: Record<string, (alert: Facts) => Message> = {
   'payment.sender_listed': () => message('alert.sender_listed'),
   'programme.suspended': ({ details: { name, rule } }) =>
     message('alert.programme_suspended', { name: plain(name), rule: plain(rule) }),
+  'rate.jump': ({ subject, details: { from, to } }) =>
+    message('alert.rate_jump', { coin: subject, from: plain(from), to: plain(to) }),
   'velocity.many_reveals': ({ details: { count, minutes } }) =>
     message('alert.many_reveals', { count: Number(count), minutes: Number(minutes) }),
   'velocity.reveal_after_failed_logins': ({ details: { count } }) =>

@@ -193,6 +193,37 @@ describe('a batch', () => {
     expect((await refusal(createBatch(ctx, actor, batchFacts(id, changes)))).code).toBe(code);
   });
 
+  it.each([
+    ['0.01', 10_000],
+    ['3.1 % more', 1_031_000],
+    ['3.1 % less', 969_000],
+  ])('is not opened with a typed rate that is off the shop’s own: %s', async (_, usd_rate_micro) => {
+    const { id } = await activeProgramme();
+    const refused = await refusal(createBatch(ctx, importer, batchFacts(id, { usd_rate_micro })));
+    expect(refused.errors).toHaveProperty('usd_rate_micro');
+    expect((await sql`select from batches where programme_id = ${id}`).length).toBe(0);
+  });
+
+  it('is priced by the shop’s own rate, whatever rate was typed beside it', async () => {
+    const { id } = await activeProgramme();
+    const batch = await openBatch(id, { usd_rate_micro: 1_029_000 });
+    expect(await sql`select usd_rate_micro from batches where id = ${batch}`).toEqual([{ usd_rate_micro: 1_000_000 }]);
+  });
+
+  it('is neither opened nor filled while the shop’s sources tell no rate of its currency', async () => {
+    const { id } = await activeProgramme();
+    const batch = await openBatch(id);
+    shop.clock.advance(601_000);
+    const refused = await refusal(createBatch(ctx, importer, batchFacts(id)));
+    expect([refused.code, refused.message]).toEqual([
+      'conflict',
+      expect.stringMatching(/no current dollar rate for EUR/),
+    ]);
+    const bytes = chunks('code,pin,face_value\n');
+    const file = { batch_id: batch, file_name: 'stock.csv', bytes };
+    expect((await refusal(importCards(ctx, importer, file))).code).toBe('conflict');
+  });
+
   it('of dollar cards is priced in dollars as they are', async () => {
     const { id } = await activeProgramme({ currency: 'USD' });
     expect(

@@ -7,6 +7,7 @@ import { AppError, invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
 import { scanText } from '../import-guard/scan-text.ts';
 import { parseFacts } from '../programmes/parse-facts.ts';
+import { fiatReference } from '../rates/fiat-reference.ts';
 import { requireDuty } from '../sessions/require-duty.ts';
 import { dataKeyAad } from './secrets/card-secret.ts';
 
@@ -24,14 +25,17 @@ export const newBatch = z.strictObject({
   file_sha256: sha256.nullable().default(null),
   /** Off the face value, in hundredths of a per cent; below zero is a fee. */
   discount_bp: z.int().min(-5000).max(9000),
-  /** Millionths of a dollar for one unit of the programme's currency. */
-  usd_rate_micro: z.int().min(1).max(1_000_000_000),
+  /** Millionths of a dollar for one unit of the programme's currency, as the importer knows it: only compared with the reference. */
+  usd_rate_micro: z.int().min(1).max(1_000_000_000).optional(),
 });
 
-/** Opens a batch for stock to be imported into: its provenance, its pricing, and a data key of its own. */
+/** How far a typed rate may be from the shop's own reference. */
+const RATE_TOLERANCE_PERCENT = 3;
+
+/** Opens a batch for stock to be imported into: its provenance, its pricing by the shop's own rate (P13), and a data key. */
 export async function createBatch(ctx: Ctx, actor: Actor, input: z.input<typeof newBatch>): Promise<{ id: string }> {
   requireDuty(actor, 'importer');
-  const batch = parseFacts(newBatch, input);
+  const { usd_rate_micro: typed, ...batch } = parseFacts(newBatch, input);
   for (const field of ['name', 'supplier', 'invoice_reference'] as const) {
     const finding = scanText(batch[field], 'product');
     if (finding)
@@ -45,19 +49,26 @@ export async function createBatch(ctx: Ctx, actor: Actor, input: z.input<typeof 
       select state, currency, uuidv7() as id from programmes where id = ${batch.programme_id}`;
     if (!programme) throw invalidField('programme_id', message('programme.not_found'));
     if (programme.state !== 'active') throw new AppError('conflict', message('programme.not_approved'));
-    if (programme.currency === 'USD' && batch.usd_rate_micro !== 1_000_000) {
-      throw invalidField('usd_rate_micro', message('batch.dollar'));
-    }
+    const usd_rate_micro = await fiatReference(sql, programme.currency, ctx.clock.now());
+    if (typed !== undefined) requireNear(typed, usd_rate_micro, programme.currency);
     const { id } = programme;
     const data_key = ctx.vault.newDataKey(dataKeyAad(id)).wrapped;
-    await sql`insert into batches ${sql({ ...batch, id, data_key, created_by: actor.user.id })}`;
+    await sql`insert into batches ${sql({ ...batch, usd_rate_micro, id, data_key, created_by: actor.user.id })}`;
     const { programme_id, supplier, invoice_reference, invoice_date, discount_bp } = batch;
     await appendAudit(sql, {
       ...by(actor),
       action: 'batch.created',
       subject: id,
-      details: { programme_id, supplier, invoice_reference, invoice_date, discount_bp },
+      details: { programme_id, supplier, invoice_reference, invoice_date, discount_bp, usd_rate_micro },
     });
     return { id };
   });
+}
+
+function requireNear(typed: number, reference: number, currency: string): void {
+  if (currency === 'USD' && typed !== reference) throw invalidField('usd_rate_micro', message('batch.dollar'));
+  if (Math.abs(typed - reference) * 100 > reference * RATE_TOLERANCE_PERCENT) {
+    const rates = { typed: String(typed / 1e6), reference: String(reference / 1e6), currency };
+    throw invalidField('usd_rate_micro', message('batch.rate_off', rates));
+  }
 }

@@ -27,6 +27,7 @@ export async function cardOptions(ctx: Ctx, actor: Actor): Promise<Reply<typeof 
         motif: programme.motif,
         redemption_text: programme.redemption_text,
         expiry_policy: programme.expiry_policy,
+        funds: programme.funds,
         terms_url: programme.terms_url,
       })),
       countries: grouped(

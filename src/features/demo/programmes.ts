@@ -1,5 +1,6 @@
 import type { CodeMask, PinMask } from '../import-guard/format.ts';
 import type { NewProgramme } from '../programmes/create-programme.ts';
+import { DEMO_FIAT } from '../rates/demo-source.ts';
 
 /** A programme of a fictitious issuer, with the stock that the demo shop gets. */
 export interface DemoProgramme {
@@ -25,15 +26,7 @@ const numbers = (length: number, prefix: string): CodeMask => ({ kind: 'numeric'
 const links = (host: string): CodeMask => ({ kind: 'link', host, path: '/g/', length: 24, alphabet: LINK_LETTERS });
 const digits = (length: number): PinMask => ({ kind: 'numeric', length });
 
-const USD_RATES: Readonly<Record<string, number>> = {
-  USD: 1_000_000,
-  EUR: 1_080_000,
-  GBP: 1_270_000,
-  CAD: 730_000,
-  CHF: 1_130_000,
-  SEK: 95_000,
-  AUD: 660_000,
-};
+const USD_RATES: Readonly<Record<string, number>> = { USD: 1_000_000, ...DEMO_FIAT };
 
 interface Sketch {
   name: string;
@@ -80,6 +73,7 @@ function demoProgramme(sketch: Sketch): DemoProgramme {
         expiry_years === null
           ? 'The balance never expires. No fees are ever charged.'
           : `The balance is valid for at least ${expiry_years} years from the date on the card. No fees are charged.`,
+      funds: { expire_after_months: expiry_years === null ? null : expiry_years * 12, dormancy_fee: null },
       redemption_text: redeem,
       color_from: colors[0],
       color_to: colors[1],

@@ -120,7 +120,6 @@ function provenance({ demo, programme_id, invoice, batch }: BatchSketch, now: Da
     invoice_date: now.toISOString().slice(0, 10),
     evidence_sha256: evidence(invoice),
     discount_bp: batch.discount_bp,
-    usd_rate_micro: demo.usd_rate_micro,
   };
 }
 

@@ -30,7 +30,7 @@ async function addressOf(user: TestUser) {
 }
 async function receive(key: string, cents: number, senders: string[] = [], txid = `0x${hex(32)}`) {
   const at = { height: ++height, hash: `0x${hex(32)}`, time: shop.clock.now().getTime() / 1000 };
-  const transfer = { txid, n: 0, key, amount: BigInt(cents) * UNITS_PER_CENT, minDepth: 0, senders };
+  const transfer = { txid, n: 0, key, amount: BigInt(cents) * UNITS_PER_CENT, minDepth: 0, senders, spends: [] };
   await transaction(sql, (tx) => recordDeposit(shop.ctx, tx, 'ETH', transfer, at));
   return txid;
 }

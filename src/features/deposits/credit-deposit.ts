@@ -1,3 +1,4 @@
+import type { holdReasons } from '#contracts/deposits.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
@@ -9,6 +10,7 @@ import { bookCredit } from './book-credit.ts';
 import { type CreditTerms, type CreditValue, centsOf, creditPart, creditValue, unitsOf } from './credit-value.ts';
 import { type Cursor, holdCursor } from './cursor.ts';
 import { type DueDeposit, findDueDeposit } from './due-deposit.ts';
+import { exceedsUnknown } from './exceeds-unknown.ts';
 import { notifyCredited } from './notify-owner/notify-credited.ts';
 import { notifyHeld } from './notify-owner/notify-held.ts';
 import { recordDecision } from './record-decision.ts';
@@ -23,12 +25,13 @@ export interface Release {
   reason: string;
 }
 
-export type HoldReason = 'review' | 'kept' | 'minimum' | 'stored' | 'monthly';
+export type HoldReason = (typeof holdReasons)[number];
 export type Outcome = 'credited' | 'part credited' | 'held' | 'no rate' | 'not due';
 
 /**
  * Credits a deposit that is deep enough, each unit exactly once and only while `cursor` is current. Holds the part over
- * the owner's limits unless released; a small one waits for more, one from a listed sender for an admin.
+ * the owner's limits unless released; a small one waits for more, one from a listed sender, or more than a little from unknown
+ * ones, for an admin.
  */
 export async function creditDeposit(ctx: Ctx, cursor: Cursor, id: string, release?: Release): Promise<Outcome> {
   return transaction(ctx.sql, async (sql) => {
@@ -42,6 +45,8 @@ export async function creditDeposit(ctx: Ctx, cursor: Cursor, id: string, releas
     const terms = termsOf(deposit, rate, now);
     const whole = creditValue(terms);
     if (!whole) return 'no rate';
+    if (!release && (await exceedsUnknown(sql, now, deposit, centsOf(whole))))
+      return hold(sql, deposit, 'unknown', whole);
     const first = deposit.credited_units === '0';
     if (!release && first && (await waitsForMore(sql, deposit, centsOf(whole), cursor.height)))
       return hold(sql, deposit, 'minimum', whole);

@@ -2,6 +2,7 @@ import type { Coin, Tip, Transfer } from '#platform/chain/types.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Ctx } from '../ctx.ts';
 import { checkDeposit } from './check-deposit.ts';
+import { endConflicting } from './end-sightings.ts';
 import { raiseRequiredDepth } from './raise-required-depth.ts';
 import { requiredDepth } from './required-depth.ts';
 import { screenDeposits } from './screening/screen-deposits.ts';
@@ -26,13 +27,16 @@ export async function recordDeposit(ctx: Ctx, sql: Db, coin: Coin, transfer: Tra
   const seen = Math.min(now.getTime(), at.time * 1000, owner.hinted_at ? Date.parse(owner.hinted_at) : Infinity);
   const depth = Math.max(1, transfer.minDepth, requiredDepth(coin, 0));
   const [deposit] = await sql<{ id: string; is_new: boolean }[]>`
-    insert into deposits (coin, txid, n, key, user_id, payment_id, amount_units, senders, first_seen_at, required_depth, height, hash)
+    insert into deposits (coin, txid, n, key, user_id, payment_id, amount_units, senders, possible_senders,
+      first_seen_at, required_depth, height, hash)
     values (${coin}, ${transfer.txid}, ${transfer.n}, ${transfer.key}, ${owner.user_id}, ${owner.payment_id},
-      ${transfer.amount.toString()}, ${transfer.senders}, ${new Date(seen)}, ${depth}, ${at.height}, ${at.hash})
+      ${transfer.amount.toString()}, ${transfer.senders}, ${transfer.possibleSenders ?? []},
+      ${new Date(seen)}, ${depth}, ${at.height}, ${at.hash})
     on conflict (coin, txid, n) do update set height = excluded.height, hash = excluded.hash, gone_at = null,
       senders = case when deposits.senders = '{}' then excluded.senders else deposits.senders end
     returning id, xmax = 0 as is_new`;
   if (owner.hint_id !== null) await sql`update seen_hints set deposit_id = ${deposit!.id} where id = ${owner.hint_id}`;
+  await endConflicting(sql, now, { coin, ...transfer });
   await sql`
     update deposit_addresses set paid_at = ${now} where coin = ${coin} and key = ${transfer.key} and paid_at is null`;
   await raiseRequiredDepth(sql, owner.user_id);
@@ -41,14 +45,18 @@ export async function recordDeposit(ctx: Ctx, sql: Db, coin: Coin, transfer: Tra
   if (is_new) await checkDeposit(ctx, sql, { id, coin, user_id: owner.user_id, senders: transfer.senders });
 }
 
-/** The owner of the money and the quote it pays: the one of its sighting, else the newest. */
-async function findOwner(sql: Db, coin: Coin, { key, txid, amount }: Transfer, now: Date): Promise<Owner> {
+/**
+ * The owner of the money and the quote it pays: the one of its sighting, else the newest. A live sighting is taken over by
+ * its own transaction, or by amount where the chain hides the inputs and changes the id (a peg-out).
+ */
+async function findOwner(sql: Db, coin: Coin, { key, txid, amount, spends }: Transfer, now: Date): Promise<Owner> {
   const [owner] = await sql<Owner[]>`
     select a.user_id, coalesce(h.payment_id, p.id) as payment_id, h.id as hint_id, h.first_seen_at as hinted_at
     from deposit_addresses a
     left join lateral (
       select id, payment_id, first_seen_at from seen_hints
-      where coin = a.coin and key = a.key and amount_units = ${amount.toString()} and deposit_id is null
+      where coin = a.coin and key = a.key and amount_units = ${amount.toString()} and deposit_id is null and gone_at is null
+        and (txid = ${txid} or (spends = '{}' and ${spends.length === 0}))
       order by txid = ${txid} desc, id limit 1
     ) h on true
     left join lateral (

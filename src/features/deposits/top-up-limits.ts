@@ -1,3 +1,4 @@
+import { type Message, message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import { CEILING_CENTS, tierLimits } from '../tiers/tier-limits.ts';
 
@@ -41,6 +42,12 @@ export async function topUpRoom(
     ceiling_room_cents: Math.max(0, CEILING_CENTS - stored_cents),
     bound_by: stored_room <= monthly_room ? 'stored' : 'monthly',
   };
+}
+
+/** What an owner is told whose balance is over the limit, as a refund may make it; null below. */
+export function overLimit({ stored_cents, stored_limit_cents }: TopUpRoom): Message | null {
+  if (stored_cents <= stored_limit_cents) return null;
+  return message('limits.over', { balance: { cents: stored_cents }, limit: { cents: stored_limit_cents } });
 }
 
 interface Money {

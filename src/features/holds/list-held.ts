@@ -37,6 +37,7 @@ export async function listHeld(
 const LABELS = {
   review: 'Sender on the sanctions list',
   kept: 'Kept on hold',
+  unknown: 'Sender unknown',
   stored: 'Balance limit exceeded',
   monthly: '30-day top-up limit exceeded',
   minimum: 'Below the minimum',

@@ -44,7 +44,7 @@ export async function readHeldList(
   const yesterday = new Date(clock.now().getTime() - 86_400_000);
   const rows = await sql<Row[]>`
     select d.id, d.payment_id, jsonb_build_object('id', u.id, 'username', u.username, 'tier', u.tier) as user,
-      d.coin, d.txid, a.address, d.senders, d.amount_units, (d.amount_units - d.credited_units)::text as held_units,
+      d.coin, d.txid, a.address, d.senders, d.possible_senders, d.amount_units, (d.amount_units - d.credited_units)::text as held_units,
       d.credited_cents, d.hold_reason, d.first_seen_at, d.screening, d.screened_at,
       coalesce(greatest(0, c.height - d.height + 1), 0)::bigint as confirmations, d.required_depth as confirmations_needed,
       encode(l.sha256, 'hex') as list_sha256, r.usd_e8, coalesce(h.decisions, '[]') as decisions,

@@ -1,5 +1,5 @@
 import type { GuardedRow, Refusal } from '../import-guard/row-guard.ts';
-import { MAX_FACE_USD_CENTS } from '../programmes/create-programme.ts';
+import { exceedsFaceLimit } from '../programmes/create-programme.ts';
 
 export interface StockTerms {
   country: string;
@@ -25,8 +25,8 @@ const US_YEARS = 5;
  */
 export function applyStockRules(terms: StockTerms, row: GuardedRow, today: string): JudgedCard | Refusal {
   const face_cents = row.face_value_cents ?? (terms.face_values_cents.length === 1 ? terms.face_values_cents[0]! : 0);
-  const overLimit = (face_cents * terms.usd_rate_micro) / 1_000_000 > MAX_FACE_USD_CENTS;
-  if (overLimit || face_cents === 0) return { rule: 'IG-20', column: 'face_value' };
+  if (face_cents === 0 || exceedsFaceLimit(face_cents, terms.usd_rate_micro))
+    return { rule: 'IG-20', column: 'face_value' };
   if (row.expires_on !== null && row.expires_on < today) return { rule: 'IG-21', column: 'expires_on' };
   const quarantine: QuarantineRule[] = [];
   const otherCurrency = row.currency !== null && row.currency !== terms.currency;

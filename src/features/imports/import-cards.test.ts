@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { refusal } from '#tests/support/refusal.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { chunks, codeNumber, createStaff } from '#tests/support/staff.ts';
@@ -9,7 +9,7 @@ import { importCards } from './import-cards.ts';
 const shop = await createTestShop();
 const { ctx, sql } = shop;
 const staff = await createStaff(shop);
-const { importer, approver, activeProgramme, openBatch, importText, programmeFacts } = staff;
+const { importer, approver, activeProgramme, openBatch, importText, programmeFacts, setReference } = staff;
 
 const cardsOf = (batch_id: string) => sql<
   { state: string; face_cents: number; price_cents: number; expires_on: string | null; sealed: Buffer }[]
@@ -35,9 +35,27 @@ async function everythingStored(): Promise<string> {
 }
 
 describe('a file of cards', () => {
+  afterEach(() => setReference('EUR', 1));
+
+  it('is judged and priced by the rate of the day it is imported, not of the day its batch was opened', async () => {
+    await setReference('GBP', 1.27);
+    const { id } = await activeProgramme({ currency: 'GBP', face_values_cents: [150_000] });
+    const batch = await openBatch(id, { discount_bp: 0 });
+    await setReference('GBP', 1.34);
+    const report = await importText(batch, `code,pin,face_value\n${codeNumber(970)},730415,1500\n`);
+    expect(report).toMatchObject({ imported: 0, refused: 1, refused_rows: [{ rule: 'IG-20', column: 'face_value' }] });
+    await setReference('GBP', 1.3);
+    expect(await importText(batch, `code,pin,face_value\n${codeNumber(970)},730415,1500\n`)).toMatchObject({
+      imported: 1,
+    });
+    expect(await cardsOf(batch)).toMatchObject([{ face_cents: 150_000, price_cents: 195_000 }]);
+    await setReference('GBP', 1.27);
+  });
+
   it('is imported as unconfirmed, priced by the batch, with sealed secrets, and audited by its hash', async () => {
     const { id } = await activeProgramme();
-    const batch = await openBatch(id, { discount_bp: 500, usd_rate_micro: 1_080_000 });
+    await setReference('EUR', 1.08);
+    const batch = await openBatch(id, { discount_bp: 500 });
     const report = await importText(
       batch,
       `code,pin,face_value,currency,expires_on\n${codeNumber(1)},730415,25.00,EUR,2040-01-31\n${codeNumber(2)},111111,10,EUR,\n`,

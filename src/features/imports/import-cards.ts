@@ -11,6 +11,7 @@ import { FileRefused, readRows } from '../import-guard/read-rows.ts';
 import { GUARD_VERSION } from '../import-guard/rule.ts';
 import { scanText } from '../import-guard/scan-text.ts';
 import { suspendProgramme } from '../programmes/suspend-programme.ts';
+import { fiatReference } from '../rates/fiat-reference.ts';
 import { requireDuty } from '../sessions/require-duty.ts';
 import { type ImportBatch, type ImportReport, readIntoBatch } from './read-into-batch.ts';
 
@@ -39,7 +40,7 @@ export async function importCards(
       // The file can be read only once, so a transaction that lost a deadlock can't be retried.
       if (started) throw new AppError('conflict', message('import.in_the_way'));
       started = true;
-      const batch = await takeBatch(sql, batch_id);
+      const batch = await takeBatch(sql, batch_id, ctx.clock.now());
       refuseName(file_name);
       const report = await readIntoBatch(ctx, sql, actor, batch, reader);
       await close(ctx, sql, actor, batch_id, report);
@@ -68,9 +69,10 @@ function refuseName(file_name: string): void {
   if (finding) throw new FileRefused(finding.rule, 0);
 }
 
-async function takeBatch(sql: Tx, id: string): Promise<ImportBatch> {
-  const [batch] = await sql<ImportBatch[]>`
-    select b.id, b.programme_id, b.state, b.data_key, b.file_sha256, b.discount_bp, b.usd_rate_micro,
+/** The batch, locked, with today's reference rate: the ceiling and every price of its cards are computed with that (P13). */
+async function takeBatch(sql: Tx, id: string, now: Date): Promise<ImportBatch> {
+  const [batch] = await sql<Omit<ImportBatch, 'usd_rate_micro'>[]>`
+    select b.id, b.programme_id, b.state, b.data_key, b.file_sha256, b.discount_bp,
       p.state as programme_state, p.network, p.code_format, p.country, p.currency, p.face_values_cents
     from batches b join programmes p on p.id = b.programme_id where b.id = ${id} for update of b`;
   if (!batch) throw new AppError('not_found', message('batch.not_found'));
@@ -79,7 +81,9 @@ async function takeBatch(sql: Tx, id: string): Promise<ImportBatch> {
   const rule = checkFormat(batch.code_format, batch.network);
   if (rule) throw new AppError('conflict', message('rule.refused', { rule, what: message(`rule.${rule}`) }));
   if (batch.state !== 'draft') throw new AppError('conflict', message('batch.has_file'));
-  return batch;
+  const usd_rate_micro = await fiatReference(sql, batch.currency, now);
+  await sql`update batches set usd_rate_micro = ${usd_rate_micro} where id = ${id}`;
+  return { ...batch, usd_rate_micro };
 }
 
 /** A file of which no card was kept leaves its batch open for another one. */

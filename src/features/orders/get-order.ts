@@ -20,7 +20,8 @@ export async function readOrder(
         'id', c.id, 'level', p.level, 'country', p.country, 'currency', p.currency, 'face_cents', l.face_cents,
         'price_cents', l.price_cents, 'expires_on', c.expires_on, 'state', l.state, 'revealed_at', l.revealed_at,
         'programme', json_build_object('id', p.id, 'name', p.name, 'color_from', p.color_from, 'color_to', p.color_to,
-          'motif', p.motif, 'redemption_text', p.redemption_text, 'terms_url', p.terms_url)
+          'motif', p.motif, 'redemption_text', p.redemption_text, 'terms_url', p.terms_url,
+          'funds', p.funds)
       ) order by l.id)
       from order_lines l join cards c on c.id = l.card_id join programmes p on p.id = c.programme_id where l.order_id = o.id
     ) as cards

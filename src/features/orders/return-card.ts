@@ -1,16 +1,25 @@
-import type { Input } from '#contracts/call.ts';
-import type { returnCard as contract, Order } from '#contracts/orders.ts';
+import type { Input, Reply } from '#contracts/call.ts';
+import type { returnCard as contract } from '#contracts/orders.ts';
 import { message } from '#i18n/message.ts';
+import { translate } from '#i18n/translate.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { transfer } from '#platform/ledger/transfer.ts';
-import { type Actor, by, type Ctx } from '../ctx.ts';
+import { type Actor, by, type Ctx, localeOf } from '../ctx.ts';
+import { overLimit, topUpRoom } from '../deposits/top-up-limits.ts';
 import { publishUserEvent } from '../notifications/publish-user-event.ts';
 import { RETURN_WINDOW_MS, readOrder } from './get-order.ts';
 
-/** Takes an unrevealed card back within 14 days: its price is refunded to the balance, the card goes back on sale. */
-export async function returnCard(ctx: Ctx, actor: Actor, { params }: Input<typeof contract>): Promise<{ data: Order }> {
+/**
+ * Takes an unrevealed card back within 14 days: its price is refunded to the balance, the card goes back on sale. A refund may
+ * exceed the balance limit, because it must be payable; nothing more can be added then until the balance is below it.
+ */
+export async function returnCard(
+  ctx: Ctx,
+  actor: Actor,
+  { params }: Input<typeof contract>,
+): Promise<Reply<typeof contract>> {
   const { id: user_id, tier } = actor.user;
   return transaction(ctx.sql, async (sql) => {
     const [line] = await sql<{ line_id: string; state: string; price_cents: number; created_at: string }[]>`
@@ -47,6 +56,10 @@ export async function returnCard(ctx: Ctx, actor: Actor, { params }: Input<typeo
       details: { order_id: params.id, price_cents: line.price_cents },
     });
     await publishUserEvent(sql, user_id, 'order', { id: params.id });
-    return { data: await readOrder(ctx, sql, { id: params.id, user_id, tier }) };
+    const over = overLimit(await topUpRoom(sql, { user_id, now }));
+    return {
+      data: await readOrder(ctx, sql, { id: params.id, user_id, tier }),
+      over_limit: over && translate(localeOf(actor), over),
+    };
   });
 }

@@ -7,7 +7,7 @@ import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx, localeOf } from '../ctx.ts';
-import { MINIMUM_CENTS, type TopUpRoom, topUpRoom } from '../deposits/top-up-limits.ts';
+import { MINIMUM_CENTS, overLimit, type TopUpRoom, topUpRoom } from '../deposits/top-up-limits.ts';
 import { centsFor, quoteUnits, unitsFor } from '../rates/amounts.ts';
 import { freshRate } from '../rates/fresh-rate.ts';
 import { CEILING_CENTS } from '../tiers/tier-limits.ts';
@@ -67,10 +67,10 @@ async function refuseAmount(
   if (amount_cents < MINIMUM_CENTS)
     throw invalidField('amount_cents', message('billing.below_minimum', { amount: { cents: MINIMUM_CENTS } }));
   const room = await topUpRoom(sql, { user_id, now });
-  if (amount_cents > room.room_cents) throw invalidField('amount_cents', overLimit(room));
+  if (amount_cents > room.room_cents) throw invalidField('amount_cents', overLimit(room) ?? overRoom(room));
 }
 
-function overLimit({ bound_by, room_cents, stored_limit_cents, top_up_30d_limit_cents }: TopUpRoom): Text {
+function overRoom({ bound_by, room_cents, stored_limit_cents, top_up_30d_limit_cents }: TopUpRoom): Text {
   if (room_cents < MINIMUM_CENTS) return message('billing.no_room');
   const room = { cents: room_cents };
   return bound_by === 'stored'

@@ -11,6 +11,8 @@ export function holdMessage(reason: HoldReason, coin: string, tier: number): Mes
       return message('hold.review');
     case 'kept':
       return message('hold.kept');
+    case 'unknown':
+      return message('hold.unknown');
     case 'minimum':
       return message('hold.minimum', { minimum: { cents: MINIMUM_CENTS }, coin });
     case 'stored':

@@ -3,7 +3,7 @@ import { type paymentOptions as contract, paymentStatuses } from '#contracts/pay
 import { type Message, message } from '#i18n/message.ts';
 import { translate } from '#i18n/translate.ts';
 import { type Actor, type Ctx, localeOf } from '../ctx.ts';
-import { topUpRoom } from '../deposits/top-up-limits.ts';
+import { overLimit, topUpRoom } from '../deposits/top-up-limits.ts';
 import { listCoinAvailability } from '../watcher/coin-availability.ts';
 import { paymentStates } from './read-payments.ts';
 
@@ -12,10 +12,9 @@ export async function paymentOptions(ctx: Ctx, actor: Actor): Promise<Reply<type
   const counts = await ctx.sql<{ coin: string; status: string; count: number }[]>`
     select coin, status, count(*) as count
     from (${paymentStates(ctx.sql, ctx.clock.now(), { user_id: actor.user.id })}) states group by coin, status`;
-  const { stored_cents, stored_limit_cents, top_up_30d_cents, top_up_30d_limit_cents, room_cents } = await topUpRoom(
-    ctx.sql,
-    { user_id: actor.user.id, now: ctx.clock.now() },
-  );
+  const room = await topUpRoom(ctx.sql, { user_id: actor.user.id, now: ctx.clock.now() });
+  const { stored_cents, stored_limit_cents, top_up_30d_cents, top_up_30d_limit_cents, room_cents } = room;
+  const over = overLimit(room);
   const offers = await listCoinAvailability(ctx, localeOf(actor));
   const translated = (text: Message) => translate(localeOf(actor), text);
   const countOf = (field: 'coin' | 'status', value: string) =>
@@ -35,7 +34,10 @@ export async function paymentOptions(ctx: Ctx, actor: Actor): Promise<Reply<type
         ...offer,
         reason: offer.reason_code && translated(message(`billing.off.${offer.reason_code}`)),
       })),
-      limits: { stored_cents, stored_limit_cents, top_up_30d_cents, top_up_30d_limit_cents, room_cents },
+      limits: {
+        ...{ stored_cents, stored_limit_cents, top_up_30d_cents, top_up_30d_limit_cents, room_cents },
+        over: over && translated(over),
+      },
     },
   };
 }

@@ -12,9 +12,6 @@ import { centsFor } from '../rates/amounts.ts';
 import { BLOCK_SECONDS, chainIdOf, networkName, unavailabilityOf } from '../watcher/coin-availability.ts';
 import { holdMessage } from './hold-message.ts';
 
-/** A sighting that wasn't repeated for this long while its chain was polled has left the mempool. */
-const HINT_LIVES_MS = 60_000;
-
 type PaymentRow = Omit<
   Payment,
   'uri' | 'usd' | 'hold_reason' | 'holds' | 'confirmations_needed' | 'network' | 'block_seconds' | 'paused' | 'rest'
@@ -111,8 +108,7 @@ export const paymentStates = (
   ) d on true
   left join lateral (
     select array_agg(txid) as txids, sum(amount_units) as seen_units from seen_hints
-    where payment_id = p.id and deposit_id is null
-      and (c.reason_code is not null or last_seen_at > least(c.checked_at, ${now}) - ${HINT_LIVES_MS} * interval '1 ms')
+    where payment_id = p.id and deposit_id is null and gone_at is null
   ) h on true
   where p.user_id = ${user_id} and ${id ? sql`p.id = ${id}` : sql`true`} and ${coin ? sql`p.coin = ${coin}` : sql`true`}
     and ${from ? sql`p.created_at >= ${from}::date` : sql`true`}

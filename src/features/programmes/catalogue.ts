@@ -1,3 +1,4 @@
+import type { Funds } from '#contracts/shapes.ts';
 import type { Ctx } from '../ctx.ts';
 import { inDate, isOffered } from './on-sale.ts';
 
@@ -15,6 +16,7 @@ export interface Programme {
   motif: string;
   redemption_text: string;
   expiry_policy: string;
+  funds: Funds | null;
   terms_url: string;
 }
 
@@ -112,7 +114,7 @@ const byId = <Row>(rows: readonly Row[], id: (row: Row) => string) => new Map(ro
 
 const readProgrammes = ({ sql }: Ctx) => sql<Programme[]>`
   select id, name, issuer_name, country, currency, level, prefix, color_from, color_to, motif, redemption_text,
-    expiry_policy, terms_url
+    expiry_policy, funds, terms_url
   from programmes where state <> 'proposed' order by name`;
 
 // Lots count cards that have left until those are subtracted.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { country, currency, level } from '#contracts/shapes.ts';
+import { country, currency, funds, level } from '#contracts/shapes.ts';
 import { message, messageKey } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { isUniqueViolation } from '#platform/db/pg-errors.ts';
@@ -9,6 +9,7 @@ import { type Actor, by, type Ctx } from '../ctx.ts';
 import { checkFormat } from '../import-guard/check-format.ts';
 import { codeFormat } from '../import-guard/format.ts';
 import { scanText } from '../import-guard/scan-text.ts';
+import { fiatReference } from '../rates/fiat-reference.ts';
 import { requireDuty } from '../sessions/require-duty.ts';
 import { parseFacts } from './parse-facts.ts';
 import { proposeProgramme } from './propose-programme.ts';
@@ -18,6 +19,9 @@ const color = z.string().regex(/^#[0-9a-f]{6}$/, messageKey('invalid.colour'));
 
 // L3: above 2,000 dollars a closed-loop card is a prepaid programme of its own kind, which this shop doesn't sell.
 export const MAX_FACE_USD_CENTS = 200_000;
+
+export const exceedsFaceLimit = (face_cents: number, usd_rate_micro: number): boolean =>
+  face_cents * usd_rate_micro > MAX_FACE_USD_CENTS * 1_000_000;
 
 export const newProgramme = z.strictObject({
   name: z.string().min(2).max(80),
@@ -37,6 +41,7 @@ export const newProgramme = z.strictObject({
     .refine((values) => new Set(values).size === values.length, messageKey('programme.face_twice')),
   voucher_kind: z.enum(['single_purpose', 'multi_purpose']),
   expiry_policy: z.string().min(2).max(2000),
+  funds,
   redemption_text: z.string().min(2).max(2000),
   /** Raw Ed25519 public key that the issuer signs its manifests with. */
   issuer_public_key: sha256,
@@ -55,11 +60,13 @@ export async function createProgramme(ctx: Ctx, actor: Actor, input: NewProgramm
   requireDuty(actor, 'importer');
   const programme = parseFacts(newProgramme, input);
   refuseByGuard(programme);
+  refuseFunds(programme);
+  await refuseFaces(ctx, programme);
   const { code } = programme.code_format;
   const prefix = code.kind === 'numeric' && code.prefix.length >= 4 ? code.prefix : null;
-  const { code_format, ...columns } = programme;
+  const { code_format, funds, ...columns } = programme;
   return transaction(ctx.sql, async (sql) => {
-    const row = { ...columns, code_format: sql.json(code_format), prefix };
+    const row = { ...columns, code_format: sql.json(code_format), funds: sql.json(funds), prefix };
     const [created] = await sql<{ id: string }[]>`insert into programmes ${sql(row)} returning id`.catch((error) => {
       if (isUniqueViolation(error)) throw invalidField('name', message('programme.name_taken'));
       throw error;
@@ -92,7 +99,23 @@ function refuseByGuard(programme: z.output<typeof newProgramme>): void {
     if (finding)
       throw invalidField(field, message('rule.refused', { rule: finding.rule, what: message(`rule.${finding.rule}`) }));
   }
-  if (programme.currency === 'USD' && programme.face_values_cents.some((cents) => cents > MAX_FACE_USD_CENTS)) {
+}
+
+// L11 (Reg E, 12 CFR 1005.20): what a US card may not do with its holder's money.
+const US_FUNDS_MONTHS = 60;
+const US_IDLE_MONTHS = 12;
+
+function refuseFunds({ country, funds: { expire_after_months, dormancy_fee } }: z.output<typeof newProgramme>): void {
+  if (country !== 'US') return;
+  if (expire_after_months !== null && expire_after_months < US_FUNDS_MONTHS)
+    throw invalidField('funds', message('programme.funds_end_us', { rule: 'L11', months: US_FUNDS_MONTHS }));
+  if (dormancy_fee && dormancy_fee.after_months < US_IDLE_MONTHS)
+    throw invalidField('funds', message('programme.fee_us', { rule: 'L11', months: US_IDLE_MONTHS }));
+}
+
+/** L3, by the shop's own rate: face values of another currency are judged in dollars. */
+async function refuseFaces(ctx: Ctx, { currency, face_values_cents }: z.output<typeof newProgramme>): Promise<void> {
+  const rate = await fiatReference(ctx.sql, currency, ctx.clock.now());
+  if (face_values_cents.some((cents) => exceedsFaceLimit(cents, rate)))
     throw invalidField('face_values_cents', message('programme.face_limit', { limit: { cents: MAX_FACE_USD_CENTS } }));
-  }
 }

@@ -1,15 +1,16 @@
 import { expect, it } from 'vitest';
+import { cardOptions } from '#contracts/cards.ts';
 import * as contract from '#contracts/programmes.ts';
 import { refusal } from '#tests/support/refusal.ts';
 import { createTestShop } from '#tests/support/shop.ts';
-import { createStaff } from '#tests/support/staff.ts';
+import { codeNumber, createStaff } from '#tests/support/staff.ts';
 import { approveProgrammeAs } from '../demo/approve-as.ts';
 import { createProgramme, type NewProgramme } from './create-programme.ts';
 import { fingerprintEnd } from './key-fingerprint.ts';
 
 const shop = await createTestShop();
 const { ctx, sql } = shop;
-const { importer, approver, second, admin, programmeFacts } = await createStaff(shop);
+const { importer, approver, second, admin, programmeFacts, setReference, onSale } = await createStaff(shop);
 
 const numeric = (prefix: string, length = 16) => ({ code: { kind: 'numeric' as const, length, prefix }, pin: null });
 
@@ -34,6 +35,14 @@ it('a programme is proposed by an importer and active once two approvers agreed,
     { actor_id: approver.user.id, action: 'proposal.approved' },
     { actor_id: approver.user.id, action: 'programme.approved' },
   ]);
+});
+
+it('a programme is refused while no two sources tell the dollar rate of its currency', async () => {
+  const facts = programmeFacts({ currency: 'JPY', face_values_cents: [1_000_000] });
+  const error = await refusal(createProgramme(ctx, importer, facts));
+  expect([error.code, error.message]).toEqual(['conflict', expect.stringMatching(/no current dollar rate for JPY/)]);
+  await setReference('JPY', 0.0064);
+  await createProgramme(ctx, importer, facts);
 });
 
 it.each<[string, Partial<NewProgramme>, string, RegExp]>([
@@ -67,6 +76,25 @@ it.each<[string, Partial<NewProgramme>, string, RegExp]>([
   ],
   ['a card number in its name', { name: 'Spaced 4012 - 8888 - 8888 - 1881' }, 'name', /IG-02/],
   ['a face value over 2,000 dollars', { currency: 'USD', face_values_cents: [200_001] }, 'face_values_cents', /2,000/],
+  [
+    'funds that end before five years in the US',
+    { country: 'US', funds: { expire_after_months: 59, dormancy_fee: null } },
+    'funds',
+    /L11.*60 months/,
+  ],
+  [
+    'a fee within a year of the last use in the US',
+    { country: 'US', funds: { expire_after_months: null, dormancy_fee: { cents: 500, after_months: 11 } } },
+    'funds',
+    /L11.*12 months/,
+  ],
+  [
+    'a fee of nothing',
+    { funds: { expire_after_months: null, dormancy_fee: { cents: 0, after_months: 24 } } },
+    'funds',
+    /./,
+  ],
+  ['one that is over 2,000 dollars by its rate', { face_values_cents: [250_000] }, 'face_values_cents', /2,000/],
 ])('a programme with %s is refused', async (_what, changes, field, message) => {
   const error = await refusal(createProgramme(ctx, importer, programmeFacts(changes)));
   expect(error.code).toBe('invalid');
@@ -145,4 +173,24 @@ it('the database itself refuses a programme that nobody else approved, whose app
   await sql`
     update proposals set decision = 'rejected', decider_id = ${approver.user.id}, decided_at = now() where subject = ${id}`;
   await expect(activate()).rejects.toThrow(/was not approved by somebody else/);
+});
+
+it('a programme says when its funds end and what it charges for unused ones, to its approvers and to buyers', async () => {
+  const funds = { expire_after_months: 60, dormancy_fee: { cents: 250, after_months: 12 } };
+  const { id } = await createProgramme(ctx, importer, programmeFacts({ country: 'US', funds }));
+  const judge = await shop.createUser({ role: 'admin', duties: ['approver'] });
+  expect((await shop.as(judge)(contract.getProgramme, { params: { id } })).body.data.funds).toEqual(funds);
+  const abroad = { expire_after_months: 12, dormancy_fee: { cents: 500, after_months: 6 } };
+  const { programme_id } = await onSale([{ code: codeNumber(31) }], { programme: { funds: abroad } });
+  const buyer = await shop.createUser();
+  const { programmes } = (await shop.as(buyer)(cardOptions)).body.data;
+  expect(programmes.find(({ value }) => value === programme_id)?.funds).toEqual(abroad);
+});
+
+it('the database refuses funds of a US programme that end too early, whoever writes them', async () => {
+  const { id } = await createProgramme(ctx, importer, programmeFacts({ country: 'US' }));
+  const write = (funds: object) => sql`update programmes set funds = ${sql.json(funds as never)} where id = ${id}`;
+  await expect(write({ expire_after_months: 59, dormancy_fee: null })).rejects.toThrow(/programmes_funds_us/);
+  const early = { expire_after_months: null, dormancy_fee: { cents: 1, after_months: 11 } };
+  await expect(write(early)).rejects.toThrow(/programmes_funds_us/);
 });

@@ -13,7 +13,7 @@ type Row = Omit<ProgrammeFacts, 'code_mask' | 'pin_mask' | 'proposal'> & { code_
 export async function readProgramme(sql: Db, actor: Actor, id: string): Promise<ProgrammeFacts> {
   const [row] = await sql<Row[]>`
     select id, state, name, issuer_name, issuer_country, registration_ref, terms_url, network, country, currency, level,
-      code_format, face_values_cents, voucher_kind, expiry_policy, redemption_text, encode(evidence_sha256, 'hex') as evidence_sha256,
+      code_format, face_values_cents, voucher_kind, expiry_policy, funds, redemption_text, encode(evidence_sha256, 'hex') as evidence_sha256,
       created_at
     from programmes where id = ${id}`;
   if (!row) throw new AppError('not_found', message('programme.not_found'));

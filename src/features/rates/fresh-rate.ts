@@ -8,10 +8,11 @@ export interface Rate {
 
 export const FRESH_MS = 600_000;
 
-/** The newest accepted rate, or null if it is more than ten minutes old. */
+/** The newest accepted rate; null if it is more than ten minutes old, or the coin is paused because its rate jumped since. */
 export async function freshRate(sql: Db, coin: Coin, now: Date): Promise<Rate | null> {
   const [row] = await sql<{ id: number; usd_e8: string }[]>`
     select id, usd_e8 from rate_samples where coin = ${coin} and at > ${new Date(now.getTime() - FRESH_MS)}
+      and not exists (select from rate_jumps where coin = ${coin} and ended_at is null)
     order by id desc limit 1`;
   return row ? { id: row.id, usd_e8: BigInt(row.usd_e8) } : null;
 }

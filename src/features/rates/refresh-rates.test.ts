@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { listRates, rateHistory } from '#contracts/rates.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { refreshRates } from './refresh-rates.ts';
-import { tickerSource } from './ticker-source.ts';
+import { tickerSource } from './tickers/ticker-source.ts';
 
 const shop = await createTestShop();
 const buyer = await shop.createUser();
@@ -36,7 +36,7 @@ const urls = {
 beforeEach(async () => {
   answers.clear();
   asked.length = 0;
-  await shop.sql`truncate rate_samples cascade`;
+  await shop.sql`truncate rate_samples, rate_jumps, fiat_samples, alerts cascade`;
 });
 
 const now = () => shop.clock.now();
@@ -87,9 +87,10 @@ function cmc(usd: number, at = seconds()) {
   answers.set('/v1/ticker/', JSON.stringify([...list, coin('litecoin', 'LTC', usd / 600)]));
 }
 
-const sourcesOf = (...names: (keyof typeof urls)[]) => names.map((name) => tickerSource(urls[name]));
+/** As if each were on a host of its own. */
+const sourcesOf = (...names: (keyof typeof urls)[]) => names.map((name) => ({ ...tickerSource(urls[name]), name }));
 async function rates(): Promise<Record<string, string>> {
-  const { body } = await shop.as(buyer)(listRates);
+  const { body } = await shop.as(await shop.createUser())(listRates);
   return Object.fromEntries(body.data.map(({ coin, usd }) => [coin, usd]));
 }
 
@@ -147,16 +148,18 @@ test('an answer that comes by drops is given up, and the others count', async ()
     const drip = setInterval(() => response.write(' '), 50);
     response.on('close', () => clearInterval(drip));
   });
-  await refreshRates(shop.ctx, sourcesOf('kraken', 'simple'));
+  cmc(60_000);
+  await refreshRates(shop.ctx, sourcesOf('kraken', 'simple', 'cmc'));
   expect(await rates()).toMatchObject({ BTC: '60000' });
   expect(shop.logged.some((line) => line.includes('rates source failed') && /timeout/i.test(line))).toBe(true);
 });
 
-test('two sources apart, a jump, and what is stale give no rate; the old one is told as stale after ten minutes', async () => {
+test('one source alone, two apart, a jump, and what is stale give no rate; the old one is told as stale at once, or after ten minutes', async () => {
   const sources = sourcesOf('kraken', 'cmc');
   kraken(60_000);
   cmc(60_000);
   await refreshRates(shop.ctx, sources);
+  await refreshRates(shop.ctx, [sources[0]!]);
   cmc(66_000);
   await refreshRates(shop.ctx, sources);
   kraken(90_000);
@@ -164,32 +167,39 @@ test('two sources apart, a jump, and what is stale give no rate; the old one is 
   await refreshRates(shop.ctx, sources);
   expect(await rates()).toMatchObject({ BTC: '60000' });
   const reasons = shop.logged.filter((line) => line.includes('rate refused')).join('\n');
+  expect(reasons).toMatch(/one source alone/);
   expect(reasons).toMatch(/disagree/);
   expect(reasons).toMatch(/jumped more than 20 %/);
   const [count] = await shop.sql`select count(*) as samples from rate_samples where coin = 'BTC'`;
   expect(count).toEqual({ samples: 1 });
+  const stale = async () => (await shop.as(buyer)(listRates)).body.data.map((rate) => rate.stale);
+  expect(await stale()).toEqual([true, true, true]);
+  await shop.sql`update rate_jumps set ended_at = since`;
+  expect(await stale()).toEqual([false, false, false]);
   shop.clock.advance(601_000);
-  const { body } = await shop.as(buyer)(listRates);
-  expect(body.data.every(({ stale }) => stale)).toBe(true);
+  expect(await stale()).toEqual([true, true, true]);
 });
 
 test('a ticker that failed three times is left alone for 15 seconds, the other goes on, and it counts again afterwards', async () => {
-  const sources = sourcesOf('kraken', 'cmc');
+  const sources = sourcesOf('kraken', 'markets', 'cmc');
   kraken(60_000);
+  markets(60_000);
   for (let i = 0; i < 5; i++) await refreshRates(shop.ctx, sources);
   expect(asked.filter((url) => url.startsWith('/v1/ticker')).length).toBe(3);
   shop.clock.advance(15_001);
+  markets(60_200);
   cmc(60_600);
   await refreshRates(shop.ctx, sources);
-  expect(await rates()).toMatchObject({ BTC: '60300' });
+  expect(await rates()).toMatchObject({ BTC: '60200' });
 });
 
 test('the chart has the last rate of each half hour of 24 hours, and older samples go after 30 days', async () => {
-  const sources = sourcesOf('kraken');
+  const sources = sourcesOf('kraken', 'cmc');
   const start = Math.ceil(now().getTime() / 1_800_000) * 1_800_000 - now().getTime();
   shop.clock.advance(start);
   for (let i = 0; i < 6; i++) {
     kraken(60_000 + i * 600);
+    cmc(60_000 + i * 600);
     await refreshRates(shop.ctx, sources);
     shop.clock.advance(900_000);
   }
@@ -200,6 +210,7 @@ test('the chart has the last rate of each half hour of 24 hours, and older sampl
   shop.clock.advance(24 * 3_600_000);
   expect(await history()).toEqual([]);
   shop.clock.advance(30 * 86_400_000);
+  cmc(63_000);
   await refreshRates(shop.ctx, sources);
   const [left] = await shop.sql`select count(*) as samples from rate_samples`;
   expect(left).toEqual({ samples: 3 });
@@ -208,4 +219,75 @@ test('the chart has the last rate of each half hour of 24 hours, and older sampl
 test('rates are for whoever is signed in', async () => {
   expect((await shop.as(null)(listRates)).status).toBe(401);
   expect((await shop.as(null)(rateHistory)).status).toBe(401);
+});
+
+test('steps that each stay below 20 % add up to no more than that within an hour', async () => {
+  const sources = sourcesOf('kraken', 'cmc');
+  let usd = 60_000;
+  for (let i = 0; i < 10; i++) {
+    kraken(usd);
+    cmc(usd);
+    await refreshRates(shop.ctx, sources);
+    shop.clock.advance(30_000);
+    usd = Math.round(usd * 1.19);
+  }
+  expect(await rates()).toMatchObject({ BTC: '71400' });
+  shop.clock.advance(3_600_000);
+  kraken(85_000);
+  cmc(85_000);
+  await refreshRates(shop.ctx, sources);
+  expect(await rates()).toMatchObject({ BTC: '85000' });
+});
+
+test('a jump is refused however long ago the last rate was, and ends when the rate comes back', async () => {
+  const sources = sourcesOf('kraken', 'cmc');
+  const both = async (usd: number) => {
+    kraken(usd);
+    cmc(usd);
+    await refreshRates(shop.ctx, sources);
+  };
+  const open = async () => (await shop.sql`select coin from rate_jumps where ended_at is null order by coin`).length;
+  await both(60_000);
+  shop.clock.advance(40 * 86_400_000);
+  await both(80_000);
+  await both(81_000);
+  expect([await open(), await rates()]).toMatchObject([3, { BTC: '60000' }]);
+  const alerts = async () =>
+    shop.sql`select subject, times, details from alerts where kind = 'rate.jump' and resolved_at is null`;
+  expect(await alerts()).toMatchObject([
+    { subject: 'BTC', times: 1, details: { from: '60000', to: '80000' } },
+    { subject: 'ETH' },
+    { subject: 'LTC' },
+  ]);
+  await both(61_000);
+  expect([await open(), await alerts(), await rates()]).toMatchObject([0, [], { BTC: '61000' }]);
+});
+
+test('the dollar rates of other currencies come from the same tickers, by the same rule', async () => {
+  const fiat = async () =>
+    Object.fromEntries(
+      (
+        await shop.sql<{ currency: string; usd_e8: string }[]>`select currency, usd_e8 from fiat_samples order by id`
+      ).map(({ currency, usd_e8 }) => [currency, Number(usd_e8) / 1e8]),
+    );
+  const pair = (price: string) => ({ a: [price, '1', '1.0'], b: [price, '1', '1.0'], c: [price, '1'] });
+  const answerKraken = (eur: string) =>
+    answers.set(
+      '/0/public/Ticker',
+      JSON.stringify({
+        error: [],
+        result: { XXBTZUSD: pair('60000'), ZEURZUSD: pair(eur), ZUSDZCAD: pair('1.25'), AUDUSD: pair('0.66') },
+      }),
+    );
+  answerKraken('1.10');
+  const bitcoin = { usd: 60_000, eur: 55_000, cad: 75_000, sek: 600_000, xyz: 1, last_updated_at: seconds() };
+  answers.set('/api/v3/simple/price', JSON.stringify({ bitcoin }));
+  const sources = sourcesOf('kraken', 'simple');
+  await refreshRates(shop.ctx, sources);
+  // AUD and SEK have one source each.
+  expect(await fiat()).toEqual({ EUR: expect.closeTo(1.0955, 3), CAD: 0.8 });
+  answerKraken('1.50');
+  answers.set('/api/v3/simple/price', JSON.stringify({ bitcoin: { ...bitcoin, eur: 40_000 } }));
+  await refreshRates(shop.ctx, sources);
+  expect(await fiat()).toMatchObject({ EUR: expect.closeTo(1.0955, 3) });
 });

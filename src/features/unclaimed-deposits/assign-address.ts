@@ -14,6 +14,7 @@ interface Found {
   n: number;
   amount_units: string;
   senders: string[];
+  possible_senders: string[];
   min_depth: number;
   height: number;
   hash: string;
@@ -29,14 +30,15 @@ export async function assignAddress(
   const { sql } = ctx;
   const { coin, key } = aside;
   const all = await sql<Found[]>`
-    select id, txid, n, amount_units, senders, min_depth, height, hash, first_seen_at from unclaimed_deposits
+    select id, txid, n, amount_units, senders, possible_senders, min_depth, height, hash, first_seen_at from unclaimed_deposits
     where coin = ${coin} and key = ${key} and deposit_id is null and height is not null order by id for update`;
   // Whole seconds, as a block has them: the quote ends before anything was seen, so no rate is locked by it.
   const seen = Math.floor(Math.min(...all.map(({ first_seen_at }) => Date.parse(first_seen_at))) / 1000);
   const payment_id = await openPayment(ctx, aside, { user_id, at: new Date(seen * 1000), all });
   for (const found of all) {
-    const { id, txid, n, senders, min_depth, height, hash } = found;
-    const transfer = { txid, n, key, amount: BigInt(found.amount_units), minDepth: min_depth, senders };
+    const { id, txid, n, senders, possible_senders, min_depth, height, hash } = found;
+    const paid = { senders, possibleSenders: possible_senders, spends: [] };
+    const transfer = { txid, n, key, amount: BigInt(found.amount_units), minDepth: min_depth, ...paid };
     await recordDeposit(ctx, sql, coin, transfer, { height, hash, time: seen });
     await sql`
       update unclaimed_deposits s set deposit_id = d.id from deposits d

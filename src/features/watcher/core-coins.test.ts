@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as contract from '#contracts/payments.ts';
 import type { ChainAdapter } from '#platform/chain/types.ts';
 import { balanceOf } from '#platform/ledger/transfer.ts';
@@ -6,7 +6,7 @@ import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 import { startCoreChain } from '#tests/support/worlds/core-chain.ts';
 import { usualDepth } from '../deposits/required-depth.ts';
-import { demoSource } from '../rates/demo-source.ts';
+import { demoSources } from '../rates/demo-source.ts';
 import { refreshRates } from '../rates/refresh-rates.ts';
 import { createWatch } from './watch-chains.ts';
 
@@ -23,7 +23,7 @@ describe.each([
   beforeAll(async () => {
     shop.ctx.chains[coin] = core.chain;
     look = createWatch(shop.ctx, core.chain);
-    await refreshRates(shop.ctx, [demoSource()]);
+    await refreshRates(shop.ctx, demoSources());
   });
   beforeEach(async () => {
     buyer = await shop.createUser({ tier: 2 });
@@ -106,23 +106,81 @@ describe.each([
     await mine(2);
     await core.reorganise(2, [core.conflictWith(paid)]);
     await mine(depth + 2);
-    shop.clock.advance(61_000);
-    await look();
     expect(await read(payment)).toMatchObject({ status: 'waiting', received_units: '0', credited_cents: 0 });
     expect(await available()).toBe(0);
   });
 
-  test('a payment replaced for a higher fee is not seen any more', async () => {
+  // bcoin keeps the transaction it saw first: there the replacement arrives in a block.
+  const replace = (hex: string) => (coin === 'LTC' ? core.broadcast(hex) : core.reorganise(0, [hex]));
+  const seen = async () => {
     const payment = await quote();
     const paid = await pay(payment);
     await look();
     expect((await read(payment)).status).toBe('seen');
-    // bcoin keeps the transaction it saw first: there the replacement arrives in a block.
-    if (coin === 'LTC') await core.broadcast(core.conflictWith(paid));
-    else await core.reorganise(0, [core.conflictWith(paid)]);
-    shop.clock.advance(61_000);
+    return { payment, paid };
+  };
+  /** Lets the quote expire and the rate fall by a tenth; from then on blocks carry the shop's time, not the real one. */
+  const afterTheQuote = async () => {
+    shop.clock.advance(21 * 60_000);
+    await shop.sql`
+      insert into rate_samples (coin, usd_e8, sources, at)
+      select coin, usd_e8 * 0.9, '{test}', ${shop.clock.now()} from rate_samples where coin = ${coin} order by id desc limit 1`;
+    const { adapter } = core.chain;
+    const block: ChainAdapter['block'] = async (...asked) => {
+      const found = await adapter.block(...asked);
+      return found && { ...found, time: Math.floor(shop.clock.now().getTime() / 1000) };
+    };
+    look = createWatch(shop.ctx, { ...core.chain, adapter: { ...adapter, block } });
+  };
+  afterEach(async () => {
+    await refreshRates(shop.ctx, demoSources());
+    look = createWatch(shop.ctx, core.chain);
+  });
+
+  test('a payment replaced for a higher fee is not seen any more at the next look', async () => {
+    const { payment, paid } = await seen();
+    await replace(core.conflictWith(paid));
+    await look();
+    expect(await read(payment)).toMatchObject({ status: 'waiting', txids: [] });
     await mine(depth);
     expect(await read(payment)).toMatchObject({ status: 'waiting', txids: [] });
+  });
+
+  test('a payment gets nothing of the time of one that was replaced, although it pays the same amount', async () => {
+    const { payment, paid } = await seen();
+    await replace(core.conflictWith(paid));
+    await look();
+    await afterTheQuote();
+    await pay(payment);
+    await mine(depth);
+    expect(await read(payment)).toMatchObject({ status: 'credited', credited_cents: 900 });
+  });
+
+  test('nor does the one that replaces it, which has a time of its own', async () => {
+    const { payment, paid } = await seen();
+    await afterTheQuote();
+    const output = { address: payment.address, units: BigInt(payment.amount_units) };
+    await replace(core.conflictWith(paid, [output]));
+    await look();
+    expect((await read(payment)).txids).not.toContain(paid.txid);
+    await mine(depth);
+    expect(await read(payment)).toMatchObject({ status: 'credited', credited_cents: 900 });
+  });
+
+  test('a transaction that left the mempool and comes back begins anew', async () => {
+    const { payment, paid } = await seen();
+    const forgetful = { ...core.chain.adapter, hints: async () => [], isSpent: async () => false };
+    const empty = createWatch(shop.ctx, { ...core.chain, adapter: forgetful });
+    await empty();
+    expect((await read(payment)).txids).toEqual([paid.txid]);
+    shop.clock.advance(61_000);
+    await empty();
+    expect(await read(payment)).toMatchObject({ status: 'waiting', txids: [] });
+    await afterTheQuote();
+    await look();
+    expect(await read(payment)).toMatchObject({ status: 'seen', txids: [paid.txid] });
+    await mine(depth);
+    expect(await read(payment)).toMatchObject({ status: 'credited', credited_cents: 900 });
   });
 
   test('a double spend after the credit is taken back once the new branch is as deep', async () => {
@@ -141,7 +199,7 @@ describe.each([
   test('late, repeated and tiny payments are kept: none is lost, none is credited twice', async () => {
     const payment = await quote();
     shop.clock.advance(21 * 60_000);
-    await refreshRates(shop.ctx, [demoSource()]);
+    await refreshRates(shop.ctx, demoSources());
     await look();
     expect((await read(payment)).status).toBe('expired');
     await pay(payment);

@@ -45,8 +45,9 @@ export function followChain(ctx: Ctx, chain: Chain): Follower {
         await undoBlock(ctx, cursor);
         cursor = await requireCursor();
       } else if (!block) {
-        await settle(ctx, chain, moves > 0 ? await requireCursor() : cursor, [...keys]);
-        await recordHints(ctx, chain, keys);
+        if (moves > 0) cursor = await requireCursor();
+        await settle(ctx, chain, cursor, [...keys]);
+        await recordHints(ctx, chain, cursor, keys);
         return;
       }
     }

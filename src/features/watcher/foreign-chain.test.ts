@@ -15,7 +15,7 @@ import { rpcClient } from '#platform/chain/rpc/json-rpc.ts';
 import { until } from '#platform/jobs/until.ts';
 import { DEV_XPUB, startDevChain } from '#tests/support/dev-chain.ts';
 import { createTestShop, type TestShop } from '#tests/support/shop.ts';
-import { demoSource } from '../rates/demo-source.ts';
+import { demoSources } from '../rates/demo-source.ts';
 import { refreshRates } from '../rates/refresh-rates.ts';
 import { createWatch } from './watch-chains.ts';
 
@@ -29,7 +29,7 @@ const ZPUB =
 let shop: TestShop;
 beforeEach(async () => {
   shop = await createTestShop();
-  await refreshRates(shop.ctx, [demoSource()]);
+  await refreshRates(shop.ctx, demoSources());
 });
 
 /** A node with any chain id, which can replace another at its address. */

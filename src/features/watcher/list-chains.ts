@@ -31,7 +31,7 @@ const NEVER: Cursor = {
 
 async function readStatus(ctx: Ctx, chain: Chain, locale: string): Promise<ChainStatus> {
   const { coin, fingerprint, descriptor, xpubHash } = chain;
-  const [offer, [found], [addresses], [unclaimed], [alerts]] = await Promise.all([
+  const [offer, [found], [addresses], [unclaimed], [jump], [alerts]] = await Promise.all([
     readCoinAvailability(ctx, ctx.sql, coin, locale),
     ctx.sql<Cursor[]>`
       select state, reason_code, reason_facts, checked_at, height, hash, case when tip_hash is not null then tip_height end as tip_height
@@ -50,6 +50,7 @@ async function readStatus(ctx: Ctx, chain: Chain, locale: string): Promise<Chain
     ctx.sql<{ deposits: number; units: string }[]>`
       select count(*) as deposits, coalesce(sum(amount_units), 0)::text as units
       from unclaimed_deposits where coin = ${coin} and height is not null and deposit_id is null`,
+    ctx.sql<{ id: string }[]>`select id from rate_jumps where coin = ${coin} and ended_at is null`,
     ctx.sql<{ open: number }[]>`
       select count(*) as open from alerts a
       where a.resolved_at is null and (a.subject = ${coin} or a.details ->> 'coin' = ${coin})`,
@@ -75,5 +76,6 @@ async function readStatus(ctx: Ctx, chain: Chain, locale: string): Promise<Chain
     import_to: next_index + IMPORT_AHEAD,
     unclaimed: unclaimed!,
     open_alerts: alerts!.open,
+    rate_jump_id: jump?.id ?? null,
   };
 }

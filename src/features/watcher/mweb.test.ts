@@ -11,7 +11,7 @@ import { balanceOf } from '#platform/ledger/transfer.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { requireNode } from '#tests/support/worlds/core-chain.ts';
 import { LOCAL_CHAINS } from '../demo/chain/local-chains.ts';
-import { demoSource } from '../rates/demo-source.ts';
+import { demoSources } from '../rates/demo-source.ts';
 import { refreshRates } from '../rates/refresh-rates.ts';
 import { createWatch } from './watch-chains.ts';
 
@@ -42,7 +42,7 @@ test('a payment out of MWEB is seen under one transaction, mined as an output of
   await mine(2);
   const chain = openChain('LTC', { rpc_url: node.url, xpub: LOCAL_CHAINS.LTC.xpub, development: true });
   shop.ctx.chains.LTC = chain;
-  await refreshRates(shop.ctx, [demoSource()]);
+  await refreshRates(shop.ctx, demoSources());
   const look = createWatch(shop.ctx, chain);
   await look();
   const user = await shop.createUser({ tier: 2 });
@@ -70,4 +70,29 @@ test('a payment out of MWEB is seen under one transaction, mined as an output of
   await mine(3);
   await look();
   expect(await balanceOf(shop.sql, { kind: 'available', owner_id: user.id })).toBe(5000);
+
+  const { body: again } = await shop.as(user)(contract.createPayment, { body: { coin: 'LTC', amount_cents: 5000 } });
+  const late = again.data;
+  await hidden.call('sendtoaddress', [late.address, Number(late.amount_units) / 1e8]);
+  await look();
+  shop.clock.advance(21 * 60_000);
+  const time = Math.floor(shop.clock.now().getTime() / 1000);
+  const forgetful = createWatch(shop.ctx, {
+    ...chain,
+    adapter: {
+      ...chain.adapter,
+      hints: async () => [],
+      async block(...asked) {
+        const block = await chain.adapter.block(...asked);
+        return block && { ...block, time };
+      },
+    },
+  });
+  await forgetful();
+  await shop.sql`insert into rate_samples (coin, usd_e8, sources, at) values ('LTC', 5000000000, '{test}', ${shop.clock.now()})`;
+  await mine(6);
+  await forgetful();
+  const { body: credited } = await shop.as(user)(contract.getPayment, { params: { id: late.id } });
+  expect(credited.data, 'a sighting that is dead gives its time to no peg-out').toMatchObject({ status: 'credited' });
+  expect(credited.data.credited_cents).toBeLessThan(3000);
 });

@@ -69,6 +69,7 @@ async function findInternal(ctx: Ctx, chain: Chain, cursor: Cursor, at: Tip & { 
     const first = whole.rest > 0n ? await firstResidual(ctx, chain, cursor, whole) : whole;
     const block = await chain.adapter.block(first.height, new Set());
     if (block?.hash !== first.hash) return;
+    const { senders, possible } = await chain.adapter.internalSenders!(first.key, first.hash);
     await transaction(ctx.sql, async (sql) => {
       await holdCursor(sql, cursor);
       // Another watcher may have found the same payment: only what is still unexplained under the lock counts.
@@ -77,7 +78,16 @@ async function findInternal(ctx: Ctx, chain: Chain, cursor: Cursor, at: Tip & { 
         throw new StaleCursor('explained meanwhile');
       }
       if (rest < 0n) throw new ChainHalt({ code: 'balance_short', facts: { address: key } });
-      const transfer = { txid: `internal:${first.hash}:${key}`, n: 0, key, amount: rest, minDepth: 0, senders: [] };
+      const transfer = {
+        txid: `internal:${first.hash}:${key}`,
+        n: 0,
+        key,
+        amount: rest,
+        minDepth: 0,
+        senders,
+        possibleSenders: possible,
+        spends: [],
+      };
       await recordTransfer(ctx, sql, chain.coin, transfer, block);
     });
   }

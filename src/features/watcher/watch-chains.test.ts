@@ -150,6 +150,28 @@ test('what was seen stays seen while nobody looks at its chain', async () => {
   expect((await read(payment.id)).status).toBe('waiting');
 });
 
+test('a payment whose nonce another transaction used is not seen any more at the next look', async () => {
+  const payment = await quote();
+  const nonce = await dev.rpc.call<string>('eth_getTransactionCount', [dev.wallet, 'latest']);
+  const send = (to: string, gasPrice: number) =>
+    dev.rpc.call('eth_sendTransaction', [
+      {
+        from: dev.wallet,
+        to,
+        nonce,
+        value: `0x${BigInt(payment.amount_units).toString(16)}`,
+        gasPrice: `0x${gasPrice.toString(16)}`,
+      },
+    ]);
+  await send(payment.address, 3e9);
+  await look();
+  expect((await read(payment.id)).status).toBe('seen');
+  await send(dev.wallet, 9e9);
+  await dev.mine();
+  await look();
+  expect(await read(payment.id)).toMatchObject({ status: 'waiting', txids: [] });
+});
+
 test('a reorganisation below the kept history stops the chain for a person', async () => {
   await shop.sql`delete from chain_blocks where coin = 'ETH' and height < (select height from chain_cursors where coin = 'ETH')`;
   await dev.reorganise(2);
@@ -291,7 +313,7 @@ test('a development chain that began anew is followed from there, and what was c
   expect(await available()).toBe(4000);
 });
 
-test('a look at a chain where nothing happened costs five requests to the node and six statements', async () => {
+test('a look at a chain where nothing happened costs five requests to the node and seven statements', async () => {
   const counted = { statements: 0 };
   const sql = new Proxy(shop.sql, {
     apply(target, self, args) {
@@ -306,7 +328,7 @@ test('a look at a chain where nothing happened costs five requests to the node a
   Object.assign(counted, { statements: 0 });
   requests.mockClear();
   await watch();
-  expect({ ...counted, requests: requests.mock.calls.length }).toEqual({ statements: 6, requests: 5 });
+  expect({ ...counted, requests: requests.mock.calls.length }).toEqual({ statements: 7, requests: 5 });
 });
 
 test('the right to watch is held by one process at a time, and passes on when that ends', async () => {

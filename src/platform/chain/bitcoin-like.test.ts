@@ -23,13 +23,13 @@ const BLOCK = {
     { txid: 'coinbase', vin: [{}], vout: [outputTo(0, 50)] },
     {
       txid: 'pay',
-      vin: [{ prevout: { scriptPubKey: { hex: '0014aa' } } }],
+      vin: [{ txid: 'coin', vout: 1, prevout: { scriptPubKey: { hex: '0014aa' } } }],
       vout: [outputTo(0, 0.1), outputTo(1, 1, '0014bb'), outputTo(2, 0.0000294), outputTo(3, 0.00002939)],
     },
     { txid: 'mweb', vin: [{}], vout: [{ ismweb: true, output_id: 'x' }] },
     {
       txid: 'hogex',
-      vin: [],
+      vin: [{ txid: 'hogex-before', vout: 0 }],
       vout: [{ n: 0, value: 9, scriptPubKey: { hex: '58', type: 'witness_mweb_hogaddr' } }, outputTo(1, 0.5)],
     },
   ],
@@ -43,10 +43,10 @@ test('outputs are matched by script, with the depth that coinbase and peg-outs n
   const block = await adapter.block(7, WATCHED);
   expect(block).toMatchObject({ height: 7, hash: 'b7', parent: 'b6', outflows: [] });
   expect(block?.transfers).toEqual([
-    { txid: 'coinbase', n: 0, key: OURS, amount: 5_000_000_000n, minDepth: 100, senders: [] },
-    { txid: 'pay', n: 0, key: OURS, amount: 10_000_000n, minDepth: 0, senders: ['0014aa'] },
-    { txid: 'pay', n: 2, key: OURS, amount: 2940n, minDepth: 0, senders: ['0014aa'] },
-    { txid: 'hogex', n: 1, key: OURS, amount: 50_000_000n, minDepth: 6, senders: [] },
+    { txid: 'coinbase', n: 0, key: OURS, amount: 5_000_000_000n, minDepth: 100, senders: [], spends: [] },
+    { txid: 'pay', n: 0, key: OURS, amount: 10_000_000n, minDepth: 0, senders: ['0014aa'], spends: ['coin:1'] },
+    { txid: 'pay', n: 2, key: OURS, amount: 2940n, minDepth: 0, senders: ['0014aa'], spends: ['coin:1'] },
+    { txid: 'hogex', n: 1, key: OURS, amount: 50_000_000n, minDepth: 6, senders: [], spends: [] },
   ]);
 });
 
@@ -78,8 +78,8 @@ test('a mempool sighting is a hint until it leaves the mempool', async () => {
     getrawtransaction: (txid: string) => (txid === 'pay' ? BLOCK.tx[1] : outOfRange()),
   });
   const seen = [
-    { txid: 'pay', key: OURS, amount: 10_000_000n, senders: ['0014aa'] },
-    { txid: 'pay', key: OURS, amount: 2940n, senders: ['0014aa'] },
+    { txid: 'pay', key: OURS, amount: 10_000_000n, senders: ['0014aa'], spends: ['coin:1'] },
+    { txid: 'pay', key: OURS, amount: 2940n, senders: ['0014aa'], spends: ['coin:1'] },
   ];
   expect(await adapter.hints(WATCHED)).toEqual(seen);
   expect(await adapter.hints(WATCHED)).toEqual(seen);
@@ -132,7 +132,9 @@ test('what leaves MWEB in the mempool is a hint although no output has a script'
       vkern: [{ pegout: [pegOut] }, {}],
     }),
   });
-  expect(await adapter.hints(WATCHED)).toEqual([{ txid: 'private', key: OURS, amount: 150_000_000n, senders: [] }]);
+  expect(await adapter.hints(WATCHED)).toEqual([
+    { txid: 'private', key: OURS, amount: 150_000_000n, senders: [], spends: [] },
+  ]);
 });
 
 test('a node that answers with another block than the one asked for is not believed', async () => {

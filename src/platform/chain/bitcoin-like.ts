@@ -31,8 +31,8 @@ interface CoreInfo {
   headers?: number;
 }
 
-const COINBASE_DEPTH = 100;
-const PEG_OUT_DEPTH = 6;
+type Kind = 'coinbase' | 'peg-out' | 'plain';
+const OWN_DEPTH: Record<Kind, number> = { coinbase: 100, 'peg-out': 6, plain: 0 };
 const OUT_OF_RANGE = -8;
 const BLOCK_WITH_PREVOUTS = 3;
 const MAX_MISSING_BLOCKS = 3;
@@ -40,6 +40,8 @@ const MAX_MISSING_BLOCKS = 3;
 const DUST: Record<Exclude<Coin, 'ETH'>, bigint> = { BTC: 294n, LTC: 2940n };
 /** Hints are for display only, so the first read of a full mempool must not take thousands of calls. */
 const MEMPOOL_READS = 200;
+/** Of a transaction with more inputs these are enough to see that it was replaced: one spent input kills it. */
+const INPUTS_CHECKED = 100;
 
 /** Reads Bitcoin Core and Litecoin Core, pruned or not. Matches by script: address text differs between versions. */
 export function bitcoinLikeAdapter(
@@ -79,7 +81,7 @@ export function bitcoinLikeAdapter(
       if (!hash) return null;
       const block = await rpc.call<CoreBlock>('getblock', [hash, BLOCK_WITH_PREVOUTS]);
       if (block.hash !== hash) throw new RpcError('bad_reply', `getblock: asked for ${hash}, got ${block.hash}`);
-      const transfers = block.tx.flatMap((tx, i) => transfersOf(tx, watched, ownDepth(block, i))).filter(isMoney);
+      const transfers = block.tx.flatMap((tx, i) => transfersOf(tx, watched, kindOf(block, i))).filter(isMoney);
       return { height, hash, parent: block.previousblockhash, time: block.time, transfers, outflows: [] };
     },
 
@@ -101,6 +103,14 @@ export function bitcoinLikeAdapter(
       return [...knownMempool.values()].flat();
     },
 
+    async isSpent(spends) {
+      const calls = spends.slice(0, INPUTS_CHECKED).map((outpoint) => {
+        const [txid, index] = outpoint.split(':');
+        return { method: 'gettxout', params: [txid, Number(index), true] };
+      });
+      return (await rpc.batch<unknown>(calls)).some((unspent) => unspent === null);
+    },
+
     async health() {
       const chain = await info();
       const { time } = await rpc.call<{ time: number }>('getblockheader', [chain.bestblockhash, true]);
@@ -114,29 +124,39 @@ export function bitcoinLikeAdapter(
   };
 }
 
-function transfersOf(tx: CoreTransaction, watched: ReadonlySet<Key>, minDepth: number): Transfer[] {
+function transfersOf(tx: CoreTransaction, watched: ReadonlySet<Key>, kind: Kind): Transfer[] {
   const { txid } = tx;
   return tx.vout.flatMap((output): Transfer[] => {
     const key = output.scriptPubKey?.hex;
     if (!key || !watched.has(key) || output.n === undefined) return [];
-    return [{ txid, n: output.n, key, amount: coreAmount(output.value), minDepth, senders: sendersOf(tx) }];
+    const spends = kind === 'peg-out' ? [] : spendsOf(tx);
+    const minDepth = OWN_DEPTH[kind];
+    return [{ txid, n: output.n, key, amount: coreAmount(output.value), minDepth, senders: sendersOf(tx), spends }];
   });
 }
+
+const spendsOf = ({ vin }: CoreTransaction): string[] =>
+  vin.flatMap(({ txid, vout }) => (txid === undefined || vout === undefined ? [] : [`${txid}:${vout}`]));
 
 const sendersOf = ({ vin }: CoreTransaction): Key[] => [...new Set(vin.flatMap((input) => senderOf(input) ?? []))];
 
 function hintsOf(tx: CoreTransaction, watched: ReadonlySet<Key>): Hint[] {
   const pegOuts = (tx.vkern ?? []).flatMap(({ pegout = [] }) => pegout);
-  return [...tx.vout, ...pegOuts].flatMap(({ scriptPubKey, value }): Hint[] => {
-    const key = scriptPubKey?.hex;
-    return key && watched.has(key) ? [{ txid: tx.txid, key, amount: coreAmount(value), senders: sendersOf(tx) }] : [];
-  });
+  const toHint =
+    (spends: string[]) =>
+    (output: CoreOutput): Hint[] => {
+      const key = output.scriptPubKey?.hex;
+      if (!key || !watched.has(key)) return [];
+      return [{ txid: tx.txid, key, amount: coreAmount(output.value), senders: sendersOf(tx), spends }];
+    };
+  // The block pays a peg-out in another transaction, whose inputs aren't these.
+  return [...tx.vout.flatMap(toHint(spendsOf(tx))), ...pegOuts.flatMap(toHint([]))];
 }
 
 /** The first transaction is the coinbase; Litecoin's last may be the HogEx, whose outputs are peg-outs. */
-function ownDepth(block: CoreBlock, position: number): number {
-  if (position === 0) return COINBASE_DEPTH;
+function kindOf(block: CoreBlock, position: number): Kind {
+  if (position === 0) return 'coinbase';
   const isHogEx =
     position === block.tx.length - 1 && block.tx[position]?.vout[0]?.scriptPubKey?.type === 'witness_mweb_hogaddr';
-  return isHogEx ? PEG_OUT_DEPTH : 0;
+  return isHogEx ? 'peg-out' : 'plain';
 }

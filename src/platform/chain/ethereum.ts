@@ -1,4 +1,5 @@
 import { readBalances } from './ethereum-balances.ts';
+import { internalSenders } from './ethereum-senders.ts';
 import { type RpcClient, RpcError } from './rpc/json-rpc.ts';
 import type { Block, ChainAdapter, Hint, Key, Tip } from './types.ts';
 
@@ -7,6 +8,7 @@ interface EthTransaction {
   from: string;
   to: string | null;
   value: string;
+  nonce: string;
 }
 interface EthBlock {
   number: string;
@@ -22,6 +24,9 @@ interface EthReceipt {
   effectiveGasPrice: string;
 }
 type EthHeader = Omit<EthBlock, 'transactions'>;
+
+/** An account uses each of its nonces once: of two transactions with the same one only one is ever mined. */
+const nonceOf = ({ from, nonce }: EthTransaction): string => `${from.toLowerCase()}:${Number(nonce)}`;
 
 const quantity = (value: number) => `0x${value.toString(16)}`;
 
@@ -62,9 +67,17 @@ export function ethereumAdapter(rpc: RpcClient, { now = Date.now }: { now?: () =
         const key = tx.to?.toLowerCase();
         const amount = BigInt(tx.value);
         return key && watched.has(key) && amount > 0n
-          ? [{ txid: tx.hash, key, amount, senders: [tx.from.toLowerCase()] }]
+          ? [{ txid: tx.hash, key, amount, senders: [tx.from.toLowerCase()], spends: [nonceOf(tx)] }]
           : [];
       });
+    },
+
+    async isSpent(spends) {
+      const accounts = spends.map((spent) => spent.split(':') as [string, string]);
+      const counts = await rpc.batch<string>(
+        accounts.map(([from]) => ({ method: 'eth_getTransactionCount', params: [from, 'latest'] })),
+      );
+      return accounts.some(([, nonce], i) => Number(counts[i]) > Number(nonce));
     },
 
     async health() {
@@ -79,6 +92,8 @@ export function ethereumAdapter(rpc: RpcClient, { now = Date.now }: { now?: () =
         tipAgeSeconds: Math.max(0, Math.floor(now() / 1000) - Number(block.timestamp)),
       };
     },
+
+    internalSenders: (key, hash) => internalSenders(rpc, key, hash),
 
     balancesAt: (keys, at: Tip) => readBalances(rpc, keys, at),
 
@@ -123,7 +138,8 @@ async function withReceipts(rpc: RpcClient, block: EthBlock, watched: ReadonlySe
     const key = tx.to?.toLowerCase() ?? '';
     const from = tx.from.toLowerCase();
     if (watched.has(key) && moved > 0n) {
-      found.transfers.push({ txid: tx.hash, n: 0, key, amount: moved, minDepth: 0, senders: [from] });
+      const transfer = { txid: tx.hash, n: 0, key, amount: moved, minDepth: 0 };
+      found.transfers.push({ ...transfer, senders: [from], spends: [nonceOf(tx)] });
     }
     if (watched.has(from)) {
       found.outflows.push({ key: from, amount: moved + BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice) });

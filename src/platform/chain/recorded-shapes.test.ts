@@ -51,7 +51,9 @@ describe.each(Object.entries(versions))('%s', (_, { output, input }) => {
       response.end(`{"result":${method === 'getblock' ? text : `"${HASH}"`},"error":null,"id":${id}}`);
     });
     const found = await bitcoinLikeAdapter(rpcClient(url), 'BTC').block(7, WATCHED);
-    expect(found?.transfers).toEqual([{ txid: 'pay', n: 3, key: OURS, amount, minDepth: 0, senders: [OURS] }]);
+    expect(found?.transfers).toEqual([
+      { txid: 'pay', n: 3, key: OURS, amount, minDepth: 0, senders: [OURS], spends: ['aa:0'] },
+    ]);
   });
 });
 
@@ -97,7 +99,7 @@ test.each([
 
 const ETH_KEY = '0x1111111111111111111111111111111111111111';
 const header = { number: '0x7', hash: '0xb7', parentHash: '0xb6', timestamp: '0x65' };
-const transaction = { hash: '0xt', from: '0xFROM', to: ETH_KEY, value: '0x64' };
+const transaction = { hash: '0xt', from: '0xFROM', to: ETH_KEY, value: '0x64', nonce: '0x7' };
 const receipt = { blockHash: '0xb7', status: '0x1', gasUsed: '0x5208', effectiveGasPrice: '0x1' };
 const refuse = (code: number, message: string) => () => {
   throw { code, message };
@@ -120,7 +122,7 @@ test.each([
   });
   const block = await ethereumAdapter(rpcClient(url)).block(7, new Set([ETH_KEY]));
   expect(block?.transfers).toEqual([
-    { txid: '0xt', n: 0, key: ETH_KEY, amount: 100n, minDepth: 0, senders: ['0xfrom'] },
+    { txid: '0xt', n: 0, key: ETH_KEY, amount: 100n, minDepth: 0, senders: ['0xfrom'], spends: ['0xfrom:7'] },
   ]);
 });
 

@@ -4,6 +4,9 @@ import type { Key } from './types.ts';
 
 /** An input as a Core-like node reports it: `prevout` only from verbosity 3 on (Bitcoin Core 23), the rest always. */
 export interface CoreInput {
+  /** The output it spends; absent for a coinbase and for MWEB inputs. */
+  txid?: string;
+  vout?: number;
   prevout?: { scriptPubKey?: { hex?: string } };
   txinwitness?: string[];
   scriptSig?: { hex?: string };

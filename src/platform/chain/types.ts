@@ -26,6 +26,16 @@ export interface Transfer {
   minDepth: number;
   /** Keys that paid, as far as the node reports them. */
   senders: Key[];
+  /** Who may have paid, where `senders` can't be told. */
+  possibleSenders?: Key[];
+  /** The inputs it uses up (`txid:index`, or `sender:nonce` on ETH); empty where the chain hides them. */
+  spends: string[];
+}
+
+/** `possible`: who may have paid, where the node doesn't tell who did. */
+export interface Senders {
+  senders: Key[];
+  possible: Key[];
 }
 
 export interface Outflow {
@@ -51,6 +61,7 @@ export interface Hint {
   amount: bigint;
   /** As in `Transfer`. */
   senders: Key[];
+  spends: string[];
 }
 
 export interface ChainHealth {
@@ -69,9 +80,13 @@ export interface ChainAdapter {
   /** null above the tip, and when the chain was reorganised during the read. */
   block(height: number, watched: ReadonlySet<Key>): Promise<Block | null>;
   hints(watched: ReadonlySet<Key>): Promise<Hint[]>;
+  /** Whether a transaction that the node knows uses up any of these inputs. */
+  isSpent(spends: readonly string[]): Promise<boolean>;
   health(): Promise<ChainHealth>;
   /** Balances at exactly this block. Account chains only. */
   balancesAt?(keys: readonly Key[], at: Tip): Promise<bigint[]>;
+  /** Who paid a key from inside contracts in this block. Account chains only. */
+  internalSenders?(key: Key, hash: string): Promise<Senders>;
   /** Whether this key has no balance and never sent anything. Account chains only. */
   isUnused?(key: Key): Promise<boolean>;
 }

@@ -150,9 +150,11 @@ export async function startCoreChain(coin: CoreCoin) {
       await broadcast(payment.hex);
       return payment;
     },
-    /** The same coin, spent to the payer's own address with a higher fee. */
-    conflictWith: ({ spends }: Payment): string =>
-      sign([spends], [{ address: ownAddress, units: spends.units - REPLACING_FEE }]),
+    /** The same coin with a higher fee, spent to `outputs` and the payer's own address. */
+    conflictWith({ spends }: Payment, outputs: readonly { address: string; units: bigint }[] = []): string {
+      const rest = outputs.reduce((left, { units }) => left - units, spends.units - REPLACING_FEE);
+      return sign([spends], [...outputs, { address: ownAddress, units: rest }]);
+    },
     /** Replaces the last blocks with a longer branch that includes these transactions. Returns the depth. */
     async reorganise(depth: number, withTransactions: readonly string[] = []): Promise<number> {
       const height = await heightOf(rpc);

@@ -1,5 +1,5 @@
 import { createPayment } from '#contracts/payments.ts';
-import { demoSource } from '#features/rates/demo-source.ts';
+import { demoSources } from '#features/rates/demo-source.ts';
 import { refreshRates } from '#features/rates/refresh-rates.ts';
 import { createWatch } from '#features/watcher/watch-chains.ts';
 import type { Chain } from '#platform/chain/open-chain.ts';
@@ -41,7 +41,7 @@ export async function torture(
   const random = randomOf(seed);
   const tally = { payments: 0, reorganisations: 0, deep: 0, crashes: 0 };
   shop.ctx.chains[coin] = chain;
-  await refreshRates(shop.ctx, [demoSource()]);
+  await refreshRates(shop.ctx, demoSources());
   await createWatch(shop.ctx, chain)();
   const payers = await Promise.all(
     Array.from({ length: USERS }, async () => {

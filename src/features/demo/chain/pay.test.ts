@@ -11,7 +11,7 @@ import { until } from '#platform/jobs/until.ts';
 import { balanceOf } from '#platform/ledger/transfer.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
-import { demoSource } from '../../rates/demo-source.ts';
+import { demoSources } from '../../rates/demo-source.ts';
 import { refreshRates } from '../../rates/refresh-rates.ts';
 import { watchChains } from '../../watcher/watch-chains.ts';
 import { startDemoChains } from './chains.ts';
@@ -25,7 +25,7 @@ const patient = { timeout: 40_000 };
 let user: TestUser;
 let buyer: ReturnType<typeof shop.as>;
 
-await refreshRates(shop.ctx, [demoSource()]);
+await refreshRates(shop.ctx, demoSources());
 const chains = await startDemoChains(shop.ctx, { databaseUrl, runsNodes: true });
 const watch = watchChains(shop.ctx, databaseUrl);
 afterAll(async () => {

@@ -16,15 +16,15 @@ interface Screened {
 }
 
 /**
- * Screens senders against the list in force and stores result, list and time. A hit puts uncredited money on hold for
- * review; on a credited deposit it only raises an alert: nothing is seized or sent back.
+ * Screens senders, and where those are unknown everybody who may have sent, against the list in force. A hit puts uncredited
+ * money on hold for review; on a credited deposit it only raises an alert: nothing is seized or sent back.
  */
 export async function screenDeposits(ctx: Ctx, sql: Db, ids: readonly string[]): Promise<Set<string>> {
   const screened = await sql<Screened[]>`
     update deposits d set screened_at = ${ctx.clock.now()}, screened_list_id = l.id,
       screening = case
+        when exists (select from sanctioned_keys k where k.key = any(d.senders || d.possible_senders)) then 'hit'
         when d.senders = '{}' then 'unknown'
-        when exists (select from sanctioned_keys k where k.key = any(d.senders)) then 'hit'
         else 'clear' end
     from (select id from sanctions_lists order by id desc limit 1) l, deposits before
     where d.id = any(${ids as string[]}) and before.id = d.id

@@ -13,14 +13,14 @@ export const PASSED_OVER = 1000;
  */
 export async function recordUnclaimed(ctx: Ctx, sql: Db, coin: Coin, transfer: Transfer, at: MinedAt): Promise<void> {
   const now = ctx.clock.now();
-  const { txid, n, key, amount, senders, minDepth } = transfer;
+  const { txid, n, key, amount, senders, possibleSenders = [], minDepth } = transfer;
   const [derived] = await sql<{ account_id: number; index: number }[]>`
     select account_id, index from derived_keys where coin = ${coin} and key = ${key}`;
   if (!derived) throw new Error(`${coin} key ${key} is not one of ours`);
   const { account_id, index } = derived;
   const [deposit] = await sql<{ id: string; is_new: boolean }[]>`
-    insert into unclaimed_deposits (coin, account_id, index, key, txid, n, amount_units, senders, min_depth, first_seen_at, height, hash)
-    values (${coin}, ${account_id}, ${index}, ${key}, ${txid}, ${n}, ${amount.toString()}, ${senders}, ${minDepth}, ${now},
+    insert into unclaimed_deposits (coin, account_id, index, key, txid, n, amount_units, senders, possible_senders, min_depth, first_seen_at, height, hash)
+    values (${coin}, ${account_id}, ${index}, ${key}, ${txid}, ${n}, ${amount.toString()}, ${senders}, ${possibleSenders}, ${minDepth}, ${now},
       ${at.height}, ${at.hash})
     on conflict (coin, txid, n) do update set height = excluded.height, hash = excluded.hash,
       min_depth = greatest(unclaimed_deposits.min_depth, excluded.min_depth),

@@ -113,14 +113,18 @@ export default function Billing() {
       <div className="columns">
         <section className="panel stack new-payment">
           <h2>{t('billing.new')}</h2>
-          <PaymentForm
-            offered={offered}
-            amount={amount ?? suggested(limits.room_cents)}
-            coin={coin}
-            room_cents={limits.room_cents}
-            payment_key={payment_key}
-            {...refused}
-          />
+          {limits.over ? (
+            <Alert tone="warn">{limits.over}</Alert>
+          ) : (
+            <PaymentForm
+              offered={offered}
+              amount={amount ?? suggested(limits.room_cents)}
+              coin={coin}
+              room_cents={limits.room_cents}
+              payment_key={payment_key}
+              {...refused}
+            />
+          )}
           <MissingNodes />
         </section>
         <div className="stack">

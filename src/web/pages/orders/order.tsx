@@ -32,7 +32,8 @@ export async function action({ request, context, url, params }: ActionFunctionAr
   const refusal = (refused: Refusal) => data({ card_id, refusal: refused }, { status: refused.status });
   if (field('intent') === 'return') {
     const outcome = await attempt(where, returnCard, { ...input, idempotencyKey: `return:${params.id}:${card_id}` });
-    return outcome.ok ? data({ card_id, returned: true }) : refusal(outcome.refusal);
+    if (!outcome.ok) return refusal(outcome.refusal);
+    return data({ card_id, returned: true, over_limit: outcome.reply.over_limit });
   }
   if (field('consent_now') !== 'on' || field('consent_final') !== 'on')
     return refusal(refusedField('consent', message('order.consent_missing')));

@@ -1,7 +1,8 @@
 import { type ActionFunctionArgs, data, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { cardOptions } from '#contracts/cards.ts';
-import { getCart, removeFromCart } from '#contracts/cart.ts';
+import { type CartItem, getCart, removeFromCart } from '#contracts/cart.ts';
 import { listOrders, placeOrder } from '#contracts/orders.ts';
+import type { Funds } from '#contracts/shapes.ts';
 import { readForm } from '#web/forms/form-data.ts';
 import { revalidateRefused } from '#web/forms/revalidate-refused.ts';
 import { title } from '#web/i18n/title.ts';
@@ -30,9 +31,21 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   return {
     items: cart.data,
     themes: cardThemesOf(options.data.programmes, cart.data),
+    funds: fundsOf(options.data.programmes, cart.data),
     is_first_order: orders.meta.total === 0,
     order_key: crypto.randomUUID(),
   };
+}
+
+/** What becomes of the money on the cards in the cart, by programme. */
+function fundsOf(
+  programmes: readonly { value: string; funds: Funds | null }[],
+  items: readonly CartItem[],
+): Record<string, Funds | null> {
+  const shown = new Set(items.map(({ programme }) => programme.id));
+  return Object.fromEntries(
+    programmes.filter(({ value }) => shown.has(value)).map(({ value, funds }) => [value, funds]),
+  );
 }
 
 export async function action({ request, context, url }: ActionFunctionArgs) {
@@ -57,7 +70,7 @@ export const shouldRevalidate = revalidateRefused;
 
 export default function Cart() {
   const { t } = useI18n();
-  const { items, themes, is_first_order, order_key } = useLoaderData<typeof loader>();
+  const { items, themes, funds, is_first_order, order_key } = useLoaderData<typeof loader>();
   const cart_ids = useCartIds();
   const lines = items.filter(({ id }) => cart_ids.includes(id));
   const buyable = lines.filter(({ status }) => status === 'available');
@@ -80,6 +93,7 @@ export default function Cart() {
                 key={item.id}
                 item={item}
                 theme={cardThemeOf(themes, item.programme.id)}
+                funds={funds[item.programme.id] ?? null}
                 gone={!cart_ids.includes(item.id)}
               />
             ))}

@@ -7,6 +7,7 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { attempt, read } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
 import { withPreserved } from '#web/server/preserve-form.ts';
+import { FundsTerms } from '#web/ui/card/funds-terms.tsx';
 import { Copyable } from '#web/ui/controls/copyable.tsx';
 import { Field } from '#web/ui/controls/field.tsx';
 import { Facts } from '#web/ui/data/facts.tsx';
@@ -103,6 +104,14 @@ function Programme() {
           programme.pin_mask !== null && { label: t('approvals.pin'), value: <code>{programme.pin_mask}</code> },
           { label: t('approvals.voucher'), value: t(`approvals.voucher.${programme.voucher_kind}`) },
           { label: t('approvals.expiry'), value: programme.expiry_policy },
+          {
+            label: t('approvals.funds'),
+            value: programme.funds ? (
+              <FundsTerms funds={programme.funds} currency={programme.currency} />
+            ) : (
+              t('approvals.funds_undeclared')
+            ),
+          },
           { label: t('approvals.redemption'), value: programme.redemption_text },
           { label: t('admin.since'), value: <Time at={programme.created_at} /> },
         ]}

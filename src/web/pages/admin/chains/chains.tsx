@@ -24,6 +24,7 @@ import { Alert } from '#web/ui/display/alert.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { Time } from '#web/ui/display/time.tsx';
+import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { DepositTable } from './list/deposit-table.tsx';
 
@@ -130,6 +131,12 @@ function Chain({ chain }: { chain: ChainStatus }) {
         <Tag tone={chain.state === 'following' ? 'good' : 'bad'}>{t(`chains.${chain.state}`)}</Tag>
       </div>
       {chain.reason ? <Alert tone="warn">{chain.reason}</Alert> : null}
+      {chain.rate_jump_id ? (
+        <Alert tone="warn">
+          {t('chains.rate_jump', { coin: chain.coin })}{' '}
+          <Link to={href('/admin/rate-jumps/:id', { id: chain.rate_jump_id })}>{t('chains.rate_jump_link')}</Link>
+        </Alert>
+      ) : null}
       <Facts
         facts={[
           { label: t('chains.height'), value: shown(chain.height) },

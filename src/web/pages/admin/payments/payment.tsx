@@ -105,6 +105,14 @@ function Payment() {
       {payment.senders.map((sender) => (
         <Copyable key={sender} label={t('admin.sender')} value={sender} />
       ))}
+      {payment.possible_senders.length > 0 ? (
+        <details className="quiet-details">
+          <summary>{t('admin.possible_senders', { count: payment.possible_senders.length })}</summary>
+          {payment.possible_senders.map((sender) => (
+            <Copyable key={sender} label={t('admin.possible_sender')} value={sender} />
+          ))}
+        </details>
+      ) : null}
     </section>
   );
 }

@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
+import type { Funds } from '#contracts/shapes.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { usePreservedForm } from '#web/forms/use-preserved-form.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import type { Refusal } from '#web/server/api.ts';
 import { CardFace } from '#web/ui/card/card-face.tsx';
 import type { CardTheme } from '#web/ui/card/card-theme.ts';
+import { FundsTerms } from '#web/ui/card/funds-terms.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Copyable } from '#web/ui/controls/copyable.tsx';
 import { Checkbox } from '#web/ui/controls/field.tsx';
@@ -17,7 +19,7 @@ import { Time } from '#web/ui/display/time.tsx';
 
 interface Card {
   id: string;
-  programme: CardTheme & { name: string; redemption_text: string; terms_url: string };
+  programme: CardTheme & { name: string; redemption_text: string; terms_url: string; funds: Funds | null };
   level: string;
   country: string;
   currency: string;
@@ -40,6 +42,8 @@ interface Result {
   card_id: string;
   refusal?: Refusal;
   secret?: Secret;
+  /** What a refund over the balance limit means. */
+  over_limit?: string | null;
 }
 
 const tones: Record<Card['state'], Tone> = {
@@ -65,6 +69,7 @@ export function BoughtCard({ card, now }: { card: Card; now: string }) {
           <span className="muted small push">{t('card.paid', { amount: { cents: card.price_cents } })}</span>
         </div>
         <FormErrors refusal={result?.refusal} />
+        {result?.over_limit ? <Alert tone="info">{result.over_limit}</Alert> : null}
         {result?.secret ? <SecretView secret={result.secret} /> : null}
         {open && !result?.secret ? <RevealForm card={card} fetcher={fetcher} now={now} /> : null}
         {open ? <Facts card={card} /> : null}
@@ -142,6 +147,7 @@ function Facts({ card }: { card: Card }) {
   const { t } = useI18n();
   return (
     <div className="stack small muted">
+      <FundsTerms funds={card.programme.funds} currency={card.currency} />
       {card.programme.redemption_text ? <p className="lines">{card.programme.redemption_text}</p> : null}
       <p>
         {card.expires_on ? (

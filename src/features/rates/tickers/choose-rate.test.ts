@@ -13,6 +13,7 @@ test('the median of fresh sources is taken, and a source far off does not count'
   expect(chooseRate([price(1000), price(100), price(101)], now, null)).toEqual({
     usd_e8: 101_0000_0000n,
     sources: ['s100', 's101'],
+    jumped: false,
   });
   expect(chooseRate([price(100), price(102)], now, null)).toMatchObject({ usd_e8: 101_0000_0000n });
 });
@@ -20,17 +21,22 @@ test('the median of fresh sources is taken, and a source far off does not count'
 test.each([
   ['no price at all', [], null, /no source/],
   ['only stale prices', [price(100, 601), price(100, 7200)], null, /no source/],
+  ['one source alone', [price(100)], null, /one source alone/],
+  ['a source that answers twice', [price(100), { ...price(101), source: 's100' }], null, /one source alone/],
+  ['two sources of which each is near the middle', [price(100), price(105.9)], null, /disagree/],
   ['two sources apart', [price(100), price(150)], null, /disagree/],
   ['half of four sources apart', [price(50), price(100), price(101), price(200)], null, /disagree/],
-  ['a jump up', [price(121)], decimalPrice(100), /jumped/],
-  ['a jump down', [price(79)], decimalPrice(100), /jumped/],
 ])('%s is refused', (_, prices, previous, reason) => {
   expect(chooseRate(prices, now, previous)).toEqual({ refused: expect.stringMatching(reason) });
 });
 
-test('a move of just 20 % and a stale source beside a fresh one are accepted', () => {
-  expect(chooseRate([price(120)], now, decimalPrice(100))).toMatchObject({ usd_e8: decimalPrice(120) });
-  expect(chooseRate([price(100), price(500, 3600)], now, null)).toMatchObject({ sources: ['s100'] });
+test('a rate more than 20 % away from the reference has jumped; a stale source beside fresh ones does not count', () => {
+  const at = (usd: number) => chooseRate([price(usd), price(usd + 0.001)], now, decimalPrice(100));
+  expect(at(119.9)).toMatchObject({ jumped: false });
+  expect(at(121)).toMatchObject({ jumped: true });
+  expect(at(79)).toMatchObject({ jumped: true });
+  const choice = chooseRate([price(100), price(100.5), price(500, 3600)], now, null);
+  expect(choice).toMatchObject({ sources: ['s100', 's100.5'], jumped: false });
 });
 
 test('prices are exact: text and numbers, exponents, no negatives, no words', () => {

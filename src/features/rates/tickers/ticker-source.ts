@@ -1,4 +1,5 @@
 import type { Coin } from '#platform/chain/types.ts';
+import { type Cross, readCrosses } from './read-crosses.ts';
 import { type Price, readTicker } from './read-ticker.ts';
 
 const TIMEOUT_MS = 2_000;
@@ -17,25 +18,31 @@ export interface DatedPrice {
 export interface RateSource {
   name: string;
   last: ReadonlyMap<Coin, DatedPrice>;
+  /** Dollars for one unit of other currencies. */
+  fiat: ReadonlyMap<string, DatedPrice>;
   /** Polls the source unless it is in backoff; keeps the last good prices. Throws if the request fails. */
   poll(now: Date): Promise<void>;
 }
 
 export function tickerSource(url: string): RateSource {
   const last = new Map<Coin, DatedPrice>();
+  const fiat = new Map<string, DatedPrice>();
   let failures = 0;
   let resting_until = 0;
 
   return {
     name: new URL(url).hostname,
     last,
+    fiat,
     async poll(now) {
       if (now.getTime() < resting_until) return;
       try {
-        for (const { coin, usd_e8, at } of await fetchPrices(url)) {
-          if (at && at.getTime() > now.getTime() + FUTURE_LIMIT_MS) continue;
-          last.set(coin, { usd_e8, at: at ?? now });
-        }
+        const { prices, crosses } = await fetchPrices(url);
+        const isFuture = ({ at }: { at: Date | null }) => at !== null && at.getTime() > now.getTime() + FUTURE_LIMIT_MS;
+        for (const price of prices)
+          if (!isFuture(price)) last.set(price.coin, { usd_e8: price.usd_e8, at: price.at ?? now });
+        for (const cross of crosses)
+          if (!isFuture(cross)) fiat.set(cross.currency, { usd_e8: cross.usd_e8, at: cross.at ?? now });
         failures = 0;
       } catch (error) {
         failures += 1;
@@ -47,7 +54,7 @@ export function tickerSource(url: string): RateSource {
   };
 }
 
-async function fetchPrices(url: string): Promise<Price[]> {
+async function fetchPrices(url: string): Promise<{ prices: Price[]; crosses: Cross[] }> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const response = await fetch(url, { signal, redirect: 'error', headers: { accept: 'application/json' } });
   if (!response.ok) throw new Error(`HTTP ${response.status}`);
@@ -58,5 +65,6 @@ async function fetchPrices(url: string): Promise<Price[]> {
     if (size > MAX_BYTES) throw new Error(`more than ${MAX_BYTES} bytes`);
     chunks.push(chunk);
   }
-  return readTicker(JSON.parse(Buffer.concat(chunks).toString('utf8')));
+  const answer: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  return { prices: readTicker(answer), crosses: readCrosses(answer) };
 }

@@ -15,8 +15,8 @@ const NAMES: Record<Coin, { slug: string; kraken: RegExp }> = {
 };
 const COINS = Object.keys(NAMES) as Coin[];
 
-type Fields = Record<string, unknown>;
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+export type Fields = Record<string, unknown>;
+export const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
 /**
  * Parses a public ticker's reply by its structure: Kraken's Ticker, CoinGecko's simple/price and coins/markets,
@@ -55,7 +55,7 @@ function fromList(answer: unknown[], coin: Coin): Price | null {
   return { coin, usd_e8: decimalPrice(entry.current_price ?? entry.price_usd), at };
 }
 
-function fromSeconds(seconds: unknown): Date | null {
+export function fromSeconds(seconds: unknown): Date | null {
   const ms = Number(seconds) * 1000;
   return seconds !== undefined && Number.isSafeInteger(ms) ? new Date(ms) : null;
 }

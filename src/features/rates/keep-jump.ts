@@ -1,0 +1,39 @@
+import type { Coin } from '#platform/chain/types.ts';
+import { formatUnits } from '#platform/chain/units.ts';
+import type { Db } from '#platform/db/client.ts';
+import { transaction } from '#platform/db/transaction.ts';
+import { endAlert } from '../alerts/end-alert.ts';
+import { raiseAlert } from '../alerts/raise-alert.ts';
+import type { Ctx } from '../ctx.ts';
+
+interface Jump {
+  coin: Coin;
+  from_usd_e8: bigint;
+  usd_e8: bigint;
+  sources: string[];
+}
+
+const KIND = 'rate.jump';
+
+/** Pauses a coin whose rate jumped, with an alert at the first reading; further readings only renew the price. */
+export async function keepJump(ctx: Ctx, { coin, from_usd_e8, usd_e8, sources }: Jump): Promise<void> {
+  const now = ctx.clock.now();
+  await transaction(ctx.sql, async (sql) => {
+    const [jump] = await sql<{ id: string; is_new: boolean }[]>`
+      insert into rate_jumps (coin, from_usd_e8, usd_e8, sources, since, read_at)
+      values (${coin}, ${from_usd_e8.toString()}, ${usd_e8.toString()}, ${sources}, ${now}, ${now})
+      on conflict (coin) where ended_at is null
+      do update set usd_e8 = excluded.usd_e8, sources = excluded.sources, read_at = excluded.read_at
+      returning new.id, old.id is null as is_new`;
+    if (!jump!.is_new) return;
+    ctx.log.warn({ coin, usd: formatUnits(usd_e8, 8) }, 'rate refused: it jumped more than 20 % within an hour');
+    const details = { jump_id: jump!.id, from: formatUnits(from_usd_e8, 8), to: formatUnits(usd_e8, 8) };
+    await raiseAlert(sql, now, { kind: KIND, subject: coin, details });
+  });
+}
+
+/** Ends the pause: the rate came back, or people accepted it. */
+export async function endJump(sql: Db, now: Date, coin: Coin): Promise<void> {
+  const { count } = await sql`update rate_jumps set ended_at = ${now} where coin = ${coin} and ended_at is null`;
+  if (count > 0) await endAlert(sql, now, { kind: KIND, subject: coin });
+}
