@@ -25,6 +25,7 @@ import type { ProposalKind } from '#features/four-eyes/proposal-kind.ts';
 import { fourEyesRoutes } from '#features/four-eyes/routes.ts';
 import { releaseKind } from '#features/holds/release-kind.ts';
 import { holdRoutes } from '#features/holds/routes.ts';
+import { importGuardRoutes } from '#features/import-guard/routes.ts';
 import type { MailTemplate } from '#features/mail/mail-template.ts';
 import { notificationRoutes } from '#features/notifications/routes.ts';
 import { sweepNotifications } from '#features/notifications/sweep-notifications.ts';
@@ -57,7 +58,7 @@ const routes = [
   ...[fourEyesRoutes(proposalKinds), alertRoutes, spendingRoutes],
   ...[realtimeRoutes, notificationRoutes, contentRoutes],
   ...[rateRoutes, watcherRoutes, holdRoutes, unclaimedDepositRoutes, paymentRoutes, statementRoutes],
-  ...[programmeRoutes, batchRoutes],
+  ...[importGuardRoutes, programmeRoutes, batchRoutes],
   ...[cardRoutes, prefixRoutes, cartRoutes, orderRoutes],
 ];
 

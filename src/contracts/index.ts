@@ -10,6 +10,7 @@ import * as demo from './demo.ts';
 import * as factors from './factors.ts';
 import * as fourEyes from './four-eyes.ts';
 import * as holds from './holds.ts';
+import * as importGuard from './import-guard.ts';
 import * as notifications from './notifications.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
@@ -41,7 +42,7 @@ export const calls = callsOf(
   ...[sessions, factors, auth, account, users],
   ...[fourEyes, alerts, spending, realtime, notifications, content],
   ...[rates, watcher, holds, unclaimedDeposits, payments, statements],
-  ...[programmes, batches],
+  ...[importGuard, programmes, batches],
   ...[cards, prefixes, cart, orders],
 );
 

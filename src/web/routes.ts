@@ -27,6 +27,7 @@ export const screens: readonly Screen[] = [
   { path: '/maintenance', page: 'system/maintenance', layout: 'simple', guards: [] },
   { path: '/domains', page: 'system/domains', layout: 'simple', guards: [] },
   { path: '/403', page: 'system/forbidden', layout: 'simple', guards: [] },
+  { path: '/import-guard', page: 'system/import-guard', layout: 'simple', guards: [] },
   { path: '/demo/mails', page: 'demo/mails', layout: 'simple', guards: [] },
   { path: '/language', page: 'system/language', layout: 'none', guards: [] },
   { path: '/notice/latest', page: 'news/notice-latest', layout: 'none', guards: ['auth'] },

@@ -30,6 +30,7 @@ const ends: Record<string, { visitor: End; inactive: End; active: End; admin?: E
   '/maintenance': open('/maintenance'),
   '/domains': open('/domains'),
   '/403': open('/403'),
+  '/import-guard': open('/import-guard'),
   '/demo/mails': open('/demo/mails'),
   '/language': home,
   '/notice/latest': { ...open('/notice/latest'), visitor: '/login' },

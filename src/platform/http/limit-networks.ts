@@ -34,5 +34,6 @@ export function limitNetworks({ limiter, requestsPerMinute, clientOf, log }: Opt
 export function refusal(c: Context, error: unknown, locale: string, log: Logger): Response {
   const { status, body, headers } = mapError(error, log, { method: c.req.method, path: c.req.path, locale });
   if (c.req.path.startsWith('/api/')) return Response.json(body, { status, headers });
-  return new Response(`${(body as { message: string }).message}\n`, { status, headers });
+  const text = { ...headers, 'content-type': 'text/plain; charset=utf-8' };
+  return new Response(`${(body as { message: string }).message}\n`, { status, headers: text });
 }

@@ -1,10 +1,12 @@
-import { type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router';
+import { href, type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router';
 import { latestNotice } from '#contracts/content.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
 import { attempt } from '#web/server/api.ts';
 import { LiveNote } from '#web/ui/feedback/live-note.tsx';
 import { NoticeDialog } from '#web/ui/feedback/notice-dialog.tsx';
 import { RouteError } from '#web/ui/feedback/route-error.tsx';
 import { LanguageSwitch } from '#web/ui/navigation/language-switch.tsx';
+import { Link } from '#web/ui/navigation/link.tsx';
 import { Navbar } from '#web/ui/navigation/navbar.tsx';
 
 /** Loads the notice for the initial page; an open page then polls for it (use-notice.ts). */
@@ -17,6 +19,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 export const shouldRevalidate = () => false;
 
 export default function Default() {
+  const { t } = useI18n();
   const { notice } = useLoaderData<typeof loader>();
   return (
     <>
@@ -27,6 +30,9 @@ export default function Default() {
       </main>
       <footer className="footer">
         <LiveNote />
+        <p className="small">
+          <Link to={href('/import-guard')}>{t('guard.title')}</Link>
+        </p>
         <LanguageSwitch />
       </footer>
     </>
