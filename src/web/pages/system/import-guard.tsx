@@ -68,7 +68,7 @@ export default function ImportGuard() {
       <p>{t('guard.hidden')}</p>
       <p className="small muted">
         {t('guard.version', { version, networks: networks.join(', ') })} {t('guard.table')}{' '}
-        <code className="break">{range_table_sha256}</code>
+        <code>{range_table_sha256}</code>
       </p>
     </>
   );
