@@ -41,12 +41,13 @@ export async function ask(url: () => string, question: Question): Promise<Answer
     }).catch(() => undefined);
     const text = await response?.text().catch(() => undefined);
     // No response, a broken one, a server error, or the first attempt still running: the outcome is not known yet.
-    if (response && text !== undefined && response.status < 500 && !isBusy(response)) {
+    if (response && text !== undefined && response.status < 500 && !isTooEarly(response)) {
       return { status: response.status, body: text ? JSON.parse(text) : {}, tries };
     }
-    await delay(50);
+    await delay(response?.status === 429 ? Number(response.headers.get('retry-after')) * 1_000 : 50);
   }
   throw new Error(`the outcome of ${method} ${path} stayed unknown`);
 }
 
-const isBusy = ({ status, headers }: Response) => status === 409 && headers.has('retry-after');
+/** The first attempt still runs, or the attempts during an outage used up the limit of a minute. */
+const isTooEarly = ({ status, headers }: Response) => status === 429 || (status === 409 && headers.has('retry-after'));

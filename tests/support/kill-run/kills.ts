@@ -26,13 +26,14 @@ interface Target {
   dir: string;
 }
 
-/** Kills by SIGKILL what the kind names. Returns once the shop has ended, if it was among them. */
-export async function strike(kind: Kind, { shop, dir }: Target, random: Random): Promise<void> {
+/** Kills by SIGKILL what the kind names, and returns when (ms) it did, once the shop has ended if it was among them. */
+export async function strike(kind: Kind, { shop, dir }: Target, random: Random): Promise<number> {
   const victims = await choose(kind, dir, random);
+  const at = performance.now();
   if (killsShop(kind)) shop.child.kill('SIGKILL');
   for (const pid of victims) signalIfAlive(pid, 'SIGKILL');
   if (killsShop(kind)) await endShop(shop, 'SIGKILL');
-  if (kind === 'start') await killDuringStart(dir, random);
+  return kind === 'start' ? killDuringStart(dir, random) : at;
 }
 
 async function choose(kind: Kind, dir: string, random: Random): Promise<number[]> {
@@ -47,7 +48,7 @@ async function choose(kind: Kind, dir: string, random: Random): Promise<number[]
   return [some[random(some.length)]!.pid];
 }
 
-async function killDuringStart(dir: string, random: Random): Promise<void> {
+async function killDuringStart(dir: string, random: Random): Promise<number> {
   const { child, ready } = launchShop(dir);
   const ended = ready.then(
     () => undefined,
@@ -55,9 +56,11 @@ async function killDuringStart(dir: string, random: Random): Promise<void> {
   );
   await delay(random(START_MS));
   const endedByItself = child.exitCode !== null;
+  const at = performance.now();
   child.kill('SIGKILL');
   const error = await ended;
   if (endedByItself) throw error ?? new Error('the shop ended during its start');
+  return at;
 }
 
 /** Names the run of the database: it changes when PostgreSQL starts, or restarts after a crash of one of its processes. */

@@ -42,18 +42,22 @@ export async function runKills({ dir, kills, seed }: Options): Promise<KillRun> 
   const plan = planKills(kills, random);
   for (let done = 0; done < kills && breaches.length === 0; ) {
     const shift = await startShift(run, dir, `${seed}/${done}`);
-    for (const kind of plan.slice(done, done + CHECK_EVERY)) {
-      await killOnce(run, dir, kind, random);
-      if (++done % SAY_EVERY === 0 && done < kills) process.stdout.write(progress(readyMs, history, breaches.length));
+    try {
+      for (const kind of plan.slice(done, done + CHECK_EVERY)) {
+        await killOnce(run, dir, kind, random);
+        if (++done % SAY_EVERY === 0 && done < kills) process.stdout.write(progress(readyMs, history, breaches.length));
+      }
+    } finally {
+      shift.stop();
     }
-    await shift.end();
+    await shift.ended;
     breaches.push(...history.wrong, ...(await check(run, dir, shift.buyers)));
   }
   process.stdout.write(progress(readyMs, history, breaches.length));
   return run;
 }
 
-/** Buyers at work, until `end`, which waits for what is under way. */
+/** Buyers at work until `stop`; they finish what is under way. */
 async function startShift(run: KillRun, dir: string, seed: string) {
   const { history } = run;
   const books = await openBooks(dir);
@@ -69,7 +73,7 @@ async function startShift(run: KillRun, dir: string, seed: string) {
   await books.end({ timeout: 1 });
   const market = new Market(cards.map(({ id }) => id));
   const field: Field = { url: () => run.shop.url, history, market, stopping: false };
-  const working = Promise.all([
+  const ended = Promise.all([
     ...buyers.map((buyer, at) => shopAlong(field, buyer, seededRandom(`${seed}/${at}`))),
     topUpAlong(field, payer),
   ]).catch((error: Error) => {
@@ -78,9 +82,9 @@ async function startShift(run: KillRun, dir: string, seed: string) {
   });
   return {
     buyers: new Set(buyers.map(({ id }) => id)),
-    async end() {
+    ended,
+    stop: () => {
       field.stopping = true;
-      await working;
     },
   };
 }
@@ -97,8 +101,7 @@ async function killOnce(run: KillRun, dir: string, kind: Kind, random: Random): 
   }
   await reviveIfEnded(run, dir, 'under load');
   const before = await databaseRun(dir);
-  const from = performance.now();
-  await strike(kind, { shop: run.shop, dir }, random);
+  const from = await strike(kind, { shop: run.shop, dir }, random);
   if (killsShop(kind)) run.shop = await startShop(dir);
   else await until(async () => hasEnded(run.shop) || (await isAnother(dir, before)), LIMIT_MS);
   await reviveIfEnded(run, dir, `after the kill of ${kind}`);
