@@ -8,6 +8,7 @@ import type { Field } from './market.ts';
 
 /** More would meet the limit of 30 reveals a minute once all of them are read again. */
 const REVEALS = 10;
+const isId = /^[0-9a-f-]{36}$/;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
 interface Owned {
@@ -40,7 +41,9 @@ export async function shopAlong(field: Field, buyer: Buyer, random: Random): Pro
     const answer = await send(question);
     const inCart = history.carts.get(buyer.id)!;
     if (answer.status === 422) {
-      const { ids: gone = [], balance } = answer.body.errors ?? {};
+      const { ids = [], balance } = answer.body.errors ?? {};
+      // Ids of sold cards, or a sentence that says what else is wrong.
+      const gone = ids.filter((id) => isId.test(id));
       if (gone.length === 0 && !balance) unexpected('checkout', answer);
       for (const card of gone) history.refusedAsSold.add(card);
       market.sold(gone);
