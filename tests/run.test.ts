@@ -33,3 +33,8 @@ test('a run of every test installs the programs that are missing', async () => {
 test('a run of single files installs no programs', async () => {
   expect(await askedBy('tests/run.test.ts')).toBe('');
 });
+
+test.each(['0', 'many', '100000'])('a kill run of %s kills is refused', async (count) => {
+  const run = promisify(execFile)(process.execPath, ['tools/run.mjs', 'kills', count], { cwd: root });
+  await expect(run).rejects.toMatchObject({ code: 1, stderr: 'Usage: npm run kills -- 1000\n' });
+});

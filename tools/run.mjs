@@ -1,5 +1,5 @@
-// Runs every command: `node tools/run.mjs start | dev | test | verify | mutate | bench | sbom | cli`. Plain JavaScript, because it
-// starts on the host's Node (20 or later) and installs the pinned one itself.
+// Runs every command: `node tools/run.mjs start | dev | test | verify | mutate | kills | bench | sbom | cli`. Plain
+// JavaScript, because it starts on the host's Node (20 or later) and installs the pinned one itself.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const inRoot = (...parts) => join(root, ...parts);
 const buildStamp = inRoot('build', '.facevalue-built');
 
-const commands = { start, dev, test, verify, mutate, bench, sbom, cli };
+const commands = { start, dev, test, verify, mutate, kills, bench, sbom, cli };
 
 function start(args) {
   if (isDemo() && !install(inRoot('tools', 'bcoin'))) say('bcoin could not be installed: the demo offers no Bitcoin.');
@@ -63,6 +63,13 @@ async function verify() {
 
 function mutate(args) {
   become(['tools/mutate/mutate.ts', ...args], { NODE_ENV: 'test' });
+}
+
+/** The kill run of the tests, with more kills and its progress printed as it goes. */
+function kills([count = '1000']) {
+  if (!/^[1-9]\d{0,4}$/.test(count)) fail('Usage: npm run kills -- 1000');
+  process.env.KILLS = count;
+  test(['tests/faults/kill-run.test.ts', '--disable-console-intercept']);
 }
 
 async function bench(names) {

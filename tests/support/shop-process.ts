@@ -75,23 +75,34 @@ interface Start {
 export async function startShop(
   dir: string,
   env: Record<string, string> = {},
-  { cwd = root, role = 'all', built = false }: Start = {},
+  start: Start = {},
 ): Promise<ShopProcess> {
+  return launchShop(dir, env, start).ready;
+}
+
+/** The same, for a test that ends the shop before it is ready. */
+export function launchShop(
+  dir: string,
+  env: Record<string, string> = {},
+  { cwd = root, role = 'all', built = false }: Start = {},
+): { child: ChildProcess; ready: Promise<ShopProcess> } {
   const [file, args] = built ? ['tools/run.mjs', ['start']] : ['src/server.ts', []];
   const child = launch(dir, env, file, [...args, `--role=${role}`], cwd);
   let output = '';
   // Keep reading both pipes: a shop that can't write its log would exit.
-  const url = await new Promise<string>((resolve, reject) => {
+  const ready = new Promise<ShopProcess>((resolve, reject) => {
+    const isReady = (url: string) =>
+      resolve({ child, url: url.replace('localhost', '127.0.0.1'), printed: () => output });
     const read = (text: string) => {
       output += text;
       const said = /Facevalue is ready: (\S+)/.exec(output)?.[1];
-      if (said) resolve(said);
-      if (role === 'worker' && output.includes("Facevalue's worker is ready")) resolve('');
+      if (said) isReady(said);
+      if (role === 'worker' && output.includes("Facevalue's worker is ready")) isReady('');
     };
     for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', read);
     child.once('close', () => reject(new Error(`the shop did not start: ${output}`)));
   });
-  return { child, url: url.replace('localhost', '127.0.0.1'), printed: () => output };
+  return { child, ready };
 }
 
 /** Runs a command, or a start that is expected to end, and returns its output. */
@@ -139,7 +150,7 @@ export async function signalPostgres(dir: string, signal: 'SIGSTOP' | 'SIGCONT')
   for (const [pid, parent] of processes) if (pid && parent === postmaster) signalIfAlive(pid, signal);
 }
 
-function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
+export function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {
