@@ -4,6 +4,7 @@ import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
+import { forgetRequests } from '#platform/http/run-idempotently.ts';
 import { transfer } from '#platform/ledger/transfer.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
 import { publishUserEvent } from '../notifications/publish-user-event.ts';
@@ -46,6 +47,8 @@ export async function returnCard(ctx: Ctx, actor: Actor, { params }: Input<typeo
       subject: params.card_id,
       details: { order_id: params.id, price_cents: line.price_cents },
     });
+    // After the transfer, which queues behind an order of this buyer that is about to store its reply.
+    await forgetRequests(sql, user_id);
     await publishUserEvent(sql, user_id, 'order', { id: params.id });
     return { data: await readOrder(ctx, sql, { id: params.id, user_id, tier }) };
   });

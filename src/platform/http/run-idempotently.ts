@@ -43,6 +43,11 @@ export function byRequest(user_id: string, session_id: string | null, request: s
   return { user_id, key: `${session_id ?? ''} ${digest}`, request, within_seconds: REPEATED_WITHIN_SECONDS };
 }
 
+/** Once something is undone, an equal request without a key is a new one. */
+export async function forgetRequests(sql: Db, user_id: string): Promise<void> {
+  await sql`delete from idempotency_keys where user_id = ${user_id} and key like '% %'`;
+}
+
 /**
  * Runs an effect at most once for (user, key): the effect and its reply commit together, so that a crash leaves both
  * or neither. A refusal rolls back and stores nothing, so the same key may be tried again.
