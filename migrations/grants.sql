@@ -12,8 +12,10 @@ grant usage on schema public to :app;
 grant select on schema_migrations to :app;
 
 -- Append-only
-grant select, insert on
-  audit_chain, audit_entries, derived_keys, hold_decisions, ledger_accounts, ledger_transfers, proposal_approvals
+grant select, insert on audit_chain, derived_keys, hold_decisions, ledger_accounts, proposal_approvals to :app;
+-- The database gives the numbers: one far ahead would keep every later entry out of the audit chain.
+grant select, insert (at, actor_id, action, subject, address, details) on audit_entries to :app;
+grant select, insert (debit_account_id, credit_account_id, amount_cents, kind, reference, unique_key) on ledger_transfers
 to :app;
 
 -- The ledger's triggers write it; this column only for locking, and a trigger refuses to change it.
@@ -21,11 +23,17 @@ grant select, update (account_id) on ledger_balances to :app;
 
 -- Kept for good, but they change
 grant select, insert, update on
-  alerts, batches, cards, chain_cursors, deposit_addresses, deposit_credits, deposits, event_counters, order_lines,
-  orders, payments, programme_windows, programmes, proposals, rate_jumps,
-  sanctions_lists, spending_blocks, unclaimed_deposits,
-  users, xpub_accounts
+  alerts, batches, chain_cursors, deposit_credits, deposits, event_counters, order_lines, orders, payments,
+  programme_windows, rate_jumps, sanctions_lists, spending_blocks, unclaimed_deposits, users, xpub_accounts
 to :app;
+
+-- Kept for good, and only these columns change: an address, a sealed code or what was approved stays as it is.
+grant select, insert, update (state, quarantine_id, issuer_confirmed, price_cents) on cards to :app;
+grant select, insert, update (paid_at) on deposit_addresses to :app;
+grant select, insert, update (state) on programmes to :app;
+-- Every proposal begins open, so that no decision passes by the triggers that judge it.
+grant select, insert (kind, subject, facts, proposer_id, reason, proposed_at),
+  update (decision, decider_id, decision_reason, decided_at) on proposals to :app;
 
 -- Written once and removed when old
 grant select, insert, delete on

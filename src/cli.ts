@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { refuseMixedModes } from '#features/demo/refuse-mixed-modes.ts';
 import { refuseText } from '#features/import-guard/refuse-text.ts';
 import { translate } from '#i18n/translate.ts';
 import { readConfig } from '#platform/config.ts';
@@ -27,6 +28,8 @@ try {
   const config = readConfig();
   const shop = await attach(config, createLogger(config.log_level === 'info' ? 'warn' : config.log_level));
   try {
+    // DEMO=on would otherwise let a command act as anybody without a password.
+    if (config.demo) await refuseMixedModes(shop.background);
     process.exitCode = await command.run(shop.background, args);
   } finally {
     await shop.close();

@@ -116,6 +116,8 @@ function serveAssets(app: Hono, assets: string): void {
       onFound: (_path, c) => c.header('cache-control', 'public, max-age=31536000, immutable'),
     }),
   );
+  // Requests for files aren't counted, so a missing one must not cost a page.
+  app.all('/assets/*', (c) => c.body(null, 404));
   // Mounted by name: looking for a file at every page's path costs a system call and an error each time.
   const hourly = serveStatic({
     root: assets,

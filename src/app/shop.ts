@@ -41,6 +41,7 @@ export function createShop({ ctx, pages, checkReplies = false, limiter = createR
     stepUp: requireFreshFactor,
     limiter,
     scanText: refuseText,
+    keyDigest: (key) => ctx.vault.mac('idempotency key', key).toString('base64url'),
     requestsPerMinute,
     maintenance: config.maintenance,
     checkReplies,

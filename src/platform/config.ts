@@ -38,7 +38,8 @@ const isHost = (text: string) =>
 const isNetwork = (text: string) => {
   const [address = '', bits] = text.split('/');
   const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  return most > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
+  // A network of all addresses would let anybody forge theirs.
+  return most > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= most));
 };
 const integer = (min: number, max: number) =>
   z

@@ -4,6 +4,8 @@ export interface Start {
   database_url: string | null;
   database_owner_url: string | null;
   rates_urls: readonly string[];
+  redis_url: string | null;
+  pusher_url: string | null;
   coins: Readonly<Record<string, { rpc_url: string } | null>>;
   /** The effective user; undefined on systems without users. */
   uid: number | undefined;
@@ -17,8 +19,8 @@ const SSL_MODES = ['verify-full', 'require', 'disable'];
 const READABLE_BY_ALL = 0o007;
 
 /** What makes this start unsafe for real customers, a sentence each that says what to do. Names no secret. */
-export function unsafeReasons({ development, rates_urls, coins, uid, file_mode, ...databases }: Start): string[] {
-  const plain = (url: string) => url.startsWith('http:') && !loopback.test(new URL(url).hostname);
+export function unsafeReasons({ development, rates_urls, coins, uid, file_mode, ...others }: Start): string[] {
+  const plain = (url: string) => /^(http|redis):/.test(url) && !loopback.test(new URL(url).hostname);
   const reasons: (string | false)[] = [
     development && 'NODE_ENV=development serves source files and builds pages on the fly. Leave it out.',
     uid === 0 && 'Facevalue must not run as root outside demo mode. Start it as a user of its own.',
@@ -27,8 +29,15 @@ export function unsafeReasons({ development, rates_urls, coins, uid, file_mode, 
       'facevalue.env is open to every user of this machine. Run chmod 600 on it.',
     rates_urls.some(plain) &&
       'RATES_URLS must start with https:// outside this machine: whoever sits in between could set the rates.',
-    unencrypted('DATABASE_URL', databases.database_url),
-    unencrypted('DATABASE_OWNER_URL', databases.database_owner_url),
+    unencrypted('DATABASE_URL', others.database_url),
+    unencrypted('DATABASE_OWNER_URL', others.database_owner_url),
+    others.redis_url !== null &&
+      plain(others.redis_url) &&
+      new URL(others.redis_url).searchParams.get('tls') !== 'off' &&
+      'REDIS_URL must start with rediss:// outside this machine: its password and live updates cross the network. Add ?tls=off if the network in between is safe.',
+    others.pusher_url !== null &&
+      plain(others.pusher_url) &&
+      'PUSHER_URL must start with https:// outside this machine: live updates cross the network.',
     ...Object.entries(coins).map(
       ([coin, node]) =>
         node !== null &&

@@ -90,6 +90,7 @@ const openToEverybody = [
   ...[
     'confirmEmailChange',
     'createPasskeyChallenge',
+    'describeGuard',
     'forgotPassword',
     'getAuthStatus',
     'listMails',
@@ -154,6 +155,7 @@ async function runGuarded(guarded: readonly string[], token: string | undefined)
     limiter: createRateLimiter(),
     requestsPerMinute: 100,
     scanText: refuseText,
+    keyDigest: (key) => key,
     maintenance: false,
     checkReplies: true,
   });

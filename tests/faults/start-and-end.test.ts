@@ -55,6 +55,14 @@ test('the commands that verify the books run beside the shop', async () => {
   expect(audit).toEqual({ code: 0, output: expect.stringContaining('the chain is intact') });
 });
 
+test('a command in demo mode, which asks for no password, is refused on a real shop', async () => {
+  const real = `${dir}-real`;
+  const add = ['user', 'add', 'alice', 'alice@shop.example', '--role', 'admin', '--duties', 'importer'];
+  expect((await runToEnd(real, 'src/cli.ts', add)).code).toBe(0);
+  const { code, output } = await runToEnd(real, 'src/cli.ts', ['programme', 'list']);
+  expect([code, output]).toEqual([1, expect.stringContaining('This database belongs to a real shop')]);
+});
+
 test('a client that sends its header or its body by drops is cut off within 12 seconds, and others do not wait', async () => {
   const { hostname, port } = new URL(shop.url);
   const started = performance.now();

@@ -306,6 +306,17 @@ describe('without an Idempotency-Key', () => {
     expect(await balance(user)).toBe(5000);
   });
 
+  test('a card that went back at once can be bought again at once', async () => {
+    const user = await shop.createUser({ balance_cents: 5000 });
+    const [card] = await addCards(shop);
+    const buy = () => shop.as(user)(contract.placeOrder, { body: { ids: [card!.id] } });
+    const { id } = (await buy()).body.data;
+    await shop.as(user)(contract.returnCard, { params: { id, card_id: card!.id } });
+    const again = await buy();
+    expect([again.status, again.body.data.id === id, replayed(again)]).toEqual([201, false, null]);
+    expect(await balance(user)).toBe(4100);
+  });
+
   test('after ten seconds the request counts anew', async () => {
     const user = await shop.createUser({ balance_cents: 5000 });
     const [card] = await addCards(shop);

@@ -63,6 +63,16 @@ test('the password alone, just given, reveals nothing on a new device; the maile
   expect((await reveal({ token: signedIn.body.access_token }, body.data.id, card_id)).status).toBe(200);
 });
 
+test('a stolen password is not changed on a new device: the owner would be signed out everywhere', async () => {
+  const user = await shop.createUser();
+  const fresh = await onNewDevice(user);
+  const change = { body: { current_password: password, password: 'seventeen-quiet-lamps' } };
+  expect(await shop.as(fresh)(account.changePassword, change)).toMatchObject(unconfirmed);
+  expect((await shop.as(user)(auth.getCurrentUser)).status).toBe(200);
+  const session = await confirmed(user, fresh);
+  expect((await shop.as(session)(account.changePassword, change)).status).toBe(204);
+});
+
 test('a purchase above 25 dollars asks for the code, in one or in several orders of a day, and charges nothing before', async () => {
   const user = await shop.createUser({ balance_cents: 200_00 });
   const fresh = await onNewDevice(user);

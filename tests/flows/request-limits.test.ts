@@ -57,6 +57,13 @@ test('files and health checks are never refused', async () => {
   expect((await get('/login')).status).toBe(429);
 });
 
+test('a missing file costs no page and no look-up of a session', async () => {
+  const { shop, get } = await limitedShop();
+  await shop.sql`alter table sessions rename to sessions_away`;
+  const missing = await get('/assets/nowhere.js', { cookie: `facevalue=${'x'.repeat(43)}` });
+  expect([missing.status, await missing.text()]).toEqual([404, '']);
+});
+
 test('a refused call costs no look-up of its session', async () => {
   const { shop, statuses } = await limitedShop();
   const { token } = await shop.createUser();

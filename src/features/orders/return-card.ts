@@ -5,6 +5,7 @@ import { translate } from '#i18n/translate.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
+import { forgetRequests } from '#platform/http/run-idempotently.ts';
 import { transfer } from '#platform/ledger/transfer.ts';
 import { type Actor, by, type Ctx, localeOf } from '../ctx.ts';
 import { overLimit, topUpRoom } from '../deposits/top-up-limits.ts';
@@ -55,6 +56,8 @@ export async function returnCard(
       subject: params.card_id,
       details: { order_id: params.id, price_cents: line.price_cents },
     });
+    // After the transfer, which queues behind an order of this buyer that is about to store its reply.
+    await forgetRequests(sql, user_id);
     await publishUserEvent(sql, user_id, 'order', { id: params.id });
     const over = overLimit(await topUpRoom(sql, { user_id, now }));
     return {

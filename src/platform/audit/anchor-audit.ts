@@ -3,6 +3,7 @@ import type { Db, Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { appendAnchorLine, readAnchorLines } from './anchor-file.ts';
 import { type Anchor, anchorLine, readAnchor } from './anchor-line.ts';
+import { anchorRecords } from './anchor-records.ts';
 import { appendAudit } from './append-audit.ts';
 import type { AuditKey } from './link-hash.ts';
 import { sealAudit } from './seal-audit.ts';
@@ -78,8 +79,6 @@ async function headOf(tx: Tx): Promise<{ position: number; link: string }> {
 }
 
 async function lastRecorded(tx: Tx): Promise<number> {
-  const [row] = await tx<{ number: number }[]>`
-    select (details->>'number')::int as number from audit_entries
-    where subject = 'audit' and action = 'audit.anchored' order by id desc limit 1`;
+  const [row] = await tx<{ number: number }[]>`select number from ${anchorRecords(tx)} order by id desc limit 1`;
   return row?.number ?? 0;
 }

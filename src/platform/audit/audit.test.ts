@@ -313,6 +313,12 @@ describe('anchors', () => {
     expect(await verify()).toMatchObject({ anchors: 1, problems: [] });
   });
 
+  test.for([['none'], [2 ** 40], [null], [0]])('goes on after a forged record of anchor %s', async ([number]) => {
+    await sql`insert into audit_entries (action, subject, details) values ('audit.anchored', 'audit', ${sql.json({ number: number! })})`;
+    await anchor();
+    expect(await verify()).toMatchObject({ anchors: 2, problems: [] });
+  });
+
   test('a file that cannot be read is an error, and not one that is missing', async () => {
     await rm(file);
     await mkdir(file);

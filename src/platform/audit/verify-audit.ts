@@ -1,6 +1,7 @@
 import type { Db } from '#platform/db/client.ts';
 import { readAnchorLines } from './anchor-file.ts';
 import { readAnchor } from './anchor-line.ts';
+import { anchorRecords } from './anchor-records.ts';
 import { type AnchorRecord, checkAnchorFile } from './check-anchor-file.ts';
 import { compareAnchors } from './compare-anchors.ts';
 import type { AuditKey } from './link-hash.ts';
@@ -26,9 +27,7 @@ interface Audited {
 export async function verifyAudit({ sql, key, file, elsewhere = [] }: Audited): Promise<AuditReport> {
   const problems = problemList();
   // Before the file: an anchor is in the file before it is recorded.
-  const records = await sql<AnchorRecord[]>`
-    select (details->>'number')::int as number, details->>'mac' as mac from audit_entries
-    where subject = 'audit' and action = 'audit.anchored' order by id`;
+  const records = await sql<AnchorRecord[]>`select number, mac from ${anchorRecords(sql)} order by id`;
   const lines = await readAnchorLines(file);
   if (!lines) problems.add(`there is no anchor file ${file}; the worker makes it when it first starts`);
   const anchors = lines ? checkAnchorFile(key, { lines, records }, problems) : [];

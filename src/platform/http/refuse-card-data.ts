@@ -16,7 +16,7 @@ interface Input {
  * Scans every string of a parsed call on the surface that its contract declares, before the verb may store or log it.
  * @throws AppError `invalid` with the fields that hold payment-card data
  */
-export function refuseCardData(call: Call, input: Input, idempotencyKey: string | null, scan: ScanText): void {
+export function refuseCardData(call: Call, input: Input, scan: ScanText): void {
   const errors: FieldErrors = Object.create(null);
   for (const { path, surface } of scannedFields(call)) {
     const [part = '', field = '', ...rest] = path;
@@ -26,8 +26,6 @@ export function refuseCardData(call: Call, input: Input, idempotencyKey: string 
       if (refusal) errors[field] = [refusal];
     }
   }
-  const refusedKey = idempotencyKey !== null && scan(idempotencyKey, 'text');
-  if (refusedKey) errors['Idempotency-Key'] = [refusedKey];
   const first = Object.values(errors)[0]?.[0];
   if (first !== undefined) throw new AppError('invalid', first, errors);
 }

@@ -28,19 +28,28 @@ export interface Repetition {
   within_seconds?: number;
 }
 
+interface SentKey extends Pick<Repetition, 'user_id' | 'key' | 'request'> {
+  keyDigest: (key: string) => string;
+}
+
 const givenKey = /^[\x21-\x7e]{1,200}$/;
 const REPEATED_WITHIN_SECONDS = 10;
 
-/** By the key that the caller sent. */
-export function byKey(user_id: string, key: string, request: string): Repetition {
+/** By the key that the caller sent, of which a digest is stored. */
+export function byKey({ user_id, key, request, keyDigest }: SentKey): Repetition {
   if (!givenKey.test(key)) throw new AppError('invalid', message('api.key_shape'));
-  return { user_id, key, request };
+  return { user_id, key: keyDigest(key), request };
 }
 
-/** Without a key: an equal request of the same session a moment ago. Callers can't send such a key, which has a space. */
+/** Without a key: an equal request of the same session a moment ago. No digest of a key has a space. */
 export function byRequest(user_id: string, session_id: string | null, request: string): Repetition {
   const digest = createHash('sha256').update(request).digest('base64url');
   return { user_id, key: `${session_id ?? ''} ${digest}`, request, within_seconds: REPEATED_WITHIN_SECONDS };
+}
+
+/** Once something is undone, an equal request without a key is a new one. */
+export async function forgetRequests(sql: Db, user_id: string): Promise<void> {
+  await sql`delete from idempotency_keys where user_id = ${user_id} and key like '% %'`;
 }
 
 /**

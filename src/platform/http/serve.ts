@@ -70,6 +70,8 @@ interface Options<
   maintenance: boolean;
   /** The refusal of a text that holds payment-card data; nothing of it may be stored or logged. */
   scanText: ScanText;
+  /** What is stored of an Idempotency-Key: not the key, which could be anything, and which no other key becomes. */
+  keyDigest: (key: string) => string;
   /** Also check replies against the contract: in tests and development. */
   checkReplies: boolean;
 }
@@ -106,10 +108,10 @@ export function createPipeline<
     for (const guard of call.guards) passGuard(guards, guard, caller);
     if (call.stepUp) await options.stepUp(ctx, caller, call.stepUp);
     const input = parseInput(call, raw);
-    refuseCardData(call, input, key, options.scanText);
+    refuseCardData(call, input, options.scanText);
     const status = call.status ?? (call.reply ? 200 : 204);
     const headers = replyHeaders(call);
-    const repetition = repetitionOf(call, caller.user, input, key);
+    const repetition = repetitionOf(call, caller.user, input, key, options.keyDigest);
     if (!repetition) {
       const body = await verb(ctx, caller, input);
       checkReply(call, body);
@@ -159,10 +161,11 @@ function repetitionOf(
   user: { id: string; session_id?: string | null } | null,
   { params, query, body }: { params?: unknown; query?: unknown; body?: unknown },
   key: string | null,
+  keyDigest: (key: string) => string,
 ): Repetition | null {
   if (!call.idempotent || !user) return null;
   const request = JSON.stringify([call.method, call.path, params ?? null, query ?? null, body ?? null]);
-  if (key !== null) return byKey(user.id, key, request);
+  if (key !== null) return byKey({ user_id: user.id, key, request, keyDigest });
   return call.deduplicate?.(body) ? byRequest(user.id, user.session_id ?? null, request) : null;
 }
 

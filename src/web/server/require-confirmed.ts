@@ -7,5 +7,5 @@ import { confirmPath } from './safe-redirect.ts';
 export async function requireConfirmed({ context, url }: Where, { besidePassword = false } = {}): Promise<void> {
   const { data } = await read({ context, url }, getConfirmation);
   const enough = besidePassword && data.factors.includes('password');
-  if (!enough && (data.needs_device_code || data.fresh_until === null)) throw redirect(confirmPath(url));
+  if (data.needs_device_code || (!enough && data.fresh_until === null)) throw redirect(confirmPath(url));
 }

@@ -8,14 +8,14 @@ import { isFresh, needsDeviceCode, readSessionTrust } from './session-trust.ts';
 /**
  * Throws if a call requires a fresh factor and this session has none: one given in the last ten minutes, and not just
  * the password if the account has a second factor. Where it has none, a mailed code must have confirmed the device:
- * whoever stole the password could otherwise move the address, or add a factor, and be trusted.
+ * whoever stole the password could otherwise move the address, add a factor and be trusted, or lock the owner out.
  */
 export async function requireFreshFactor(ctx: Ctx, { user }: Visitor, when: StepUp): Promise<void> {
   if (!user) throw new AppError('unauthenticated', message('auth.sign_in_first'));
   const session = await readSessionTrust(ctx.sql, user.session_id);
   if (!session) throw new AppError('unauthenticated', message('auth.sign_in_first'));
   if (when === 'new_device') return refuseUntrusted(ctx, session);
-  if (when === 'beside_password' && !session.second_factor) return;
   if (needsDeviceCode(session)) throw deviceUnconfirmed();
+  if (when === 'beside_password' && !session.second_factor) return;
   if (!isFresh(ctx, session)) throw stepUpRequired();
 }
