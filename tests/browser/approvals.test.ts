@@ -79,6 +79,16 @@ test.each([true, false])(
   },
 );
 
+test('a batch in another currency shows the exchange rate that its prices rest on', async () => {
+  const [batch] = await shop.books<{ id: string }[]>`
+    update batches set usd_rate_micro = 1083457
+    where id = (select b.id from batches b join programmes p on p.id = b.programme_id where p.currency = 'GBP' limit 1)
+    returning id`;
+  const page = await newPage({ token: await shop.signIn('approver') });
+  await page.goto(`/admin/batches/${batch?.id}`);
+  await page.getByText('100 GBP = 108.346 USD', { exact: true }).waitFor();
+});
+
 test('a rejected programme stays proposed, with the reason on record', async () => {
   const { id } = await proposed('Rejected Rooms');
   const page = await newPage({ token: await shop.signIn('approver') });

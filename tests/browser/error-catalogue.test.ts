@@ -190,6 +190,9 @@ test.each([true, false])(
     const why = page.locator('.toast[data-type=warning]');
     await why.getByText("Registration is closed. We're not taking new accounts at the moment.").waitFor();
     expect(await page.getByRole('button', { name: 'Create account' }).count()).toBe(0);
+    await page.goto('/login');
+    await page.getByRole('link', { name: 'Forgot your password?' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Create an account' }).count()).toBe(0);
     await restart();
   },
 );

@@ -34,6 +34,22 @@ test('the focus stays in the cart when a line goes, and on the page when it was 
   await hasFocus(page, '#main');
 });
 
+test('a page that asks for nothing but a code takes it without a click', async () => {
+  const { id, token } = await shop.addBuyer(1_000_00);
+  await shop.books`update devices set trusted_at = null where user_id = ${id}`;
+  const { data } = await shop.api<{ data: Card[] }>('/api/cards?sort=-price', { token });
+  await shop.api('/api/carts', { token, body: { ids: [data[0]?.id] } });
+  const page = await newPage({ token, refusals: true });
+  await page.goto('/cart', { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: /^Pay/ }).press('Enter');
+  // Announced after the navigation has moved the focus.
+  await page
+    .getByRole('status')
+    .getByText(/^Confirm/)
+    .waitFor({ state: 'attached' });
+  await hasFocus(page, '#code');
+});
+
 test('a choice that applies itself keeps the focus, and so does the button that applies', async () => {
   const { token } = await shop.addBuyer(90_00);
   const page = await newPage({ token });

@@ -89,6 +89,38 @@ test('money that was spent elsewhere meanwhile is missed at checkout, and nothin
   expect(await findCard(token, 'sort=price&price_min=2000')).toMatchObject({ id: kept.id });
 });
 
+test('a price that rises while the cart is open is refused once, and the next press pays the new one', async () => {
+  const { token } = await shop.addBuyer(100_00);
+  const card = await findCard(token, 'q=ostermoor&sort=price');
+  await shop.api('/api/carts', { token, body: { ids: [card.id] } });
+  const page = await newPage({ token, refusals: true });
+  await page.goto('/cart');
+  await page.getByRole('button', { name: `Pay $${(card.price_cents / 100).toFixed(2)}` }).waitFor();
+  await shop.books`update cards set price_cents = price_cents + 250 where id = ${card.id}`;
+  await page.getByRole('button', { name: /^Pay / }).click();
+  const total = `$${((card.price_cents + 250) / 100).toFixed(2)}`;
+  await page.getByText(`The price changed. The total is now ${total}.`).waitFor();
+  await page.getByRole('button', { name: `Pay ${total}` }).click();
+  await page.waitForURL('**/orders/*');
+  expect(await shop.balanceOf(token)).toBe(100_00 - card.price_cents - 250);
+});
+
+test('a price that rises while the list is open is refused once, and the tile then shows the new one', async () => {
+  const { token } = await shop.addBuyer(100_00);
+  const card = await findCard(token, 'q=brambleforth&sort=newest');
+  const page = await newPage({ token, refusals: true });
+  await page.goto('/cards?q=brambleforth&sort=newest');
+  const tile = page.locator('.tile').first();
+  await tile.getByText(`$${(card.price_cents / 100).toFixed(2)}`, { exact: true }).waitFor();
+  await shop.books`update cards set price_cents = price_cents + 250 where id = ${card.id}`;
+  await tile.getByRole('button', { name: /^Buy / }).click();
+  await tile.getByText(`$${((card.price_cents + 250) / 100).toFixed(2)}`, { exact: true }).waitFor();
+  expect(await shop.balanceOf(token)).toBe(100_00);
+  await tile.getByRole('button', { name: /^Buy / }).click();
+  await page.waitForURL('**/orders/*');
+  expect(await shop.balanceOf(token)).toBe(100_00 - card.price_cents - 250);
+});
+
 test.each(ways)(
   'a refused registration says why beside each field and keeps what was typed, $how',
   async ({ javaScript }) => {

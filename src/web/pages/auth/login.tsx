@@ -10,7 +10,7 @@ import {
   useNavigation,
   useSearchParams,
 } from 'react-router';
-import { login, signInByPasskey } from '#contracts/auth.ts';
+import { getAuthStatus, login, signInByPasskey } from '#contracts/auth.ts';
 import { readForm, readJson } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { usePasskeyAutofill } from '#web/forms/use-passkey-autofill.ts';
@@ -18,7 +18,7 @@ import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import { usePreservedHash } from '#web/router/use-preserved-hash.ts';
-import { attempt } from '#web/server/api.ts';
+import { attempt, read } from '#web/server/api.ts';
 import { readDevice } from '#web/server/cookies/device-cookie.ts';
 import { signInCookies } from '#web/server/cookies/sign-in-cookies.ts';
 import { pageContext } from '#web/server/page-context.ts';
@@ -33,7 +33,10 @@ import { Link } from '#web/ui/navigation/link.tsx';
 
 export const handle = title('login.title');
 
-export const loader = ({ context }: LoaderFunctionArgs) => ({ closed: context.get(pageContext).maintenance });
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const { data } = await read({ context, url }, getAuthStatus);
+  return { closed: context.get(pageContext).maintenance, registration: data.registration };
+}
 
 export async function action({ request, context, url }: ActionFunctionArgs) {
   const { secure } = context.get(pageContext);
@@ -61,7 +64,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
 
 export default function Login() {
   const { t } = useI18n();
-  const { closed } = useLoaderData<typeof loader>();
+  const { closed, registration } = useLoaderData<typeof loader>();
   const result = useActionResult<typeof action>();
   const [query] = useSearchParams();
   usePreservedHash();
@@ -78,9 +81,11 @@ export default function Login() {
       <p className="minimal-foot">
         <Link to={href('/forgot')}>{t('forgot.link')}</Link>
       </p>
-      <p className="minimal-foot">
-        <FormattedMessage of="login.new_here" parts={{ link: <Link to={href('/register')} /> }} />
-      </p>
+      {registration === 'closed' ? null : (
+        <p className="minimal-foot">
+          <FormattedMessage of="login.new_here" parts={{ link: <Link to={href('/register')} /> }} />
+        </p>
+      )}
       {useRootData()?.demo ? (
         <p className="minimal-foot small">
           <FormattedMessage of="login.demo_accounts" parts={{ code: <code /> }} />

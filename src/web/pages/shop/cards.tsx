@@ -1,4 +1,12 @@
-import { type ActionFunctionArgs, data, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  data,
+  href,
+  type LoaderFunctionArgs,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+} from 'react-router';
 import { cardOptions, listCards } from '#contracts/cards.ts';
 import { addToCart } from '#contracts/cart.ts';
 import { placeOrder } from '#contracts/orders.ts';
@@ -59,6 +67,10 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   });
   return outcome.ok ? redirect(href('/orders/:id', { id: outcome.reply.data.id })) : refused(outcome.refusal);
 }
+
+/** Only for a changed price: a card that was just sold stays, with its refusal. */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
+  defaultShouldRevalidate || actionStatus === 409;
 
 export default function Cards() {
   const { t } = useI18n();

@@ -11,8 +11,9 @@ export function Announcer() {
     last.current = { pathname, search };
     if (current.pathname === pathname && current.search === search) return;
     setAnnounced(document.title);
-    // Filtering or paging a list leaves the focus on the control that was used.
-    if (current.pathname !== pathname) document.getElementById('main')?.focus({ preventScroll: true });
+    // Filtering or paging a list leaves the focus on the control that was used; a page's own choice of a field wins.
+    const chosen = document.activeElement?.matches('#main :is(input, select, textarea)');
+    if (current.pathname !== pathname && !chosen) document.getElementById('main')?.focus({ preventScroll: true });
   }, [pathname, search]);
   return (
     <p className="visually-hidden" role="status">

@@ -78,6 +78,13 @@ function Batch() {
           { label: t('approvals.confirmed'), value: number(cards.confirmed) },
           cards.quarantined > 0 && { label: t('approvals.quarantined'), value: number(cards.quarantined) },
           { label: t('approvals.face_total'), value: face(cards.face_cents, programme.currency) },
+          programme.currency !== 'USD' && {
+            label: t('approvals.exchange_rate'),
+            value: t('approvals.exchange_rate_value', {
+              currency: programme.currency,
+              dollars: number(batch.usd_rate_micro / 10_000),
+            }),
+          },
           { label: t('approvals.price_total'), value: money(cards.price_cents) },
           {
             label: t('approvals.discount'),
