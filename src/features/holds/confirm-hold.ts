@@ -38,6 +38,6 @@ export async function confirmHold(
       details: { deposit_id: deposit.id, reason: body.reason, hold_reason: deposit.hold_reason },
     });
     await publishUserEvent(sql, deposit.user_id, 'payment', { id: deposit.payment_id });
-    return { data: await readHeld({ ...ctx, sql }, deposit.id) };
+    return { data: await readHeld({ ...ctx, sql }, actor, deposit.id) };
   });
 }

@@ -7,10 +7,10 @@ import { readHeldList } from './read-held.ts';
 
 export async function getHeld(
   ctx: Ctx,
-  _actor: Actor,
+  actor: Actor,
   { params }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
-  const [data] = await readHeldList(ctx, { id: params.id, limit: 1, offset: 0 });
+  const [data] = await readHeldList(ctx, actor, { id: params.id, limit: 1, offset: 0 });
   if (!data) throw new AppError('not_found', message('held.missing'));
   return { data };
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { listProposals, withdrawProposal } from '#contracts/four-eyes.ts';
 import * as held from '#contracts/holds.ts';
 import * as contract from '#contracts/payments.ts';
@@ -195,6 +195,54 @@ test('more than one admin may release to a buyer in a day takes two people, howe
   expect((await decide(other, 'release', second!)).body.data).toMatchObject({ hold_reason: null });
   expect(await available()).toBe(270_00);
   await booksHold();
+});
+
+/** A buyer whose balance is full, with this much on hold. */
+async function holdFor(cents: number): Promise<string> {
+  buyer = await shop.createUser({ tier: 0, balance_cents: 150_00 });
+  await spend(10_00);
+  const payment = await quote(5_00);
+  await shop.fund(buyer.id, 10_00);
+  await dev.send(payment.address, (BigInt(payment.amount_units) * BigInt(cents)) / 500n);
+  await mineAndLook(12);
+  return depositOf(payment);
+}
+
+test('one person releases 500 dollars a day alone, to however many buyers; what two released counts for neither', async () => {
+  const clerk = await shop.createUser({ role: 'admin' });
+  const read = async (id: string) => (await shop.as(clerk)(held.getHeld, { params: { id } })).body.data;
+  for (let n = 0; n < 5; n++) {
+    const id = await holdFor(90_00);
+    expect(await read(id)).toMatchObject({ takes_two: false });
+    expect((await decide(clerk, 'release', id)).body.data).toMatchObject({ hold_reason: null });
+  }
+  const sixth = await holdFor(90_00);
+  expect(await read(sixth)).toMatchObject({ takes_two: true });
+  expect((await decide(clerk, 'release', sixth)).body.data).toMatchObject({ hold_reason: 'stored', takes_two: true });
+  const approver = await shop.createUser({ role: 'admin' });
+  expect((await decide(approver, 'release', sixth)).body.data).toMatchObject({ hold_reason: null });
+  const small = await holdFor(50_00);
+  expect(await read(small)).toMatchObject({ takes_two: false });
+  expect((await shop.as(approver)(held.getHeld, { params: { id: small } })).body.data).toMatchObject({
+    takes_two: false,
+  });
+  await booksHold();
+});
+
+test('releases to one buyer wait for each other, whatever the coin, so that each counts those before it', async () => {
+  const id = await holdFor(60_00);
+  let answer: ReturnType<typeof decide> | undefined;
+  await shop.sql.begin(async (sql) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`release ${buyer.id}`}, 0))`;
+    answer = decide(admin, 'release', id);
+    await vi.waitUntil(async () => {
+      const waiting = await shop.sql`
+        select from pg_locks where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`;
+      return waiting.length === 1;
+    });
+  });
+  expect((await answer!).body.data).toMatchObject({ hold_reason: null });
 });
 
 test('money is released and kept only by support and approvers, and only with a factor given just now', async () => {

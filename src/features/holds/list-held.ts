@@ -11,13 +11,13 @@ const LIST_AGE_MS = 7 * 86_400_000;
 /** The queue of what is held, the longest waiting first. */
 export async function listHeld(
   ctx: Ctx,
-  _actor: Actor,
+  actor: Actor,
   { query }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
   const page = numberedPage(query);
   const filter = { text: query.q, coin: query.coin, reason: query.reason };
   const [data, counts, sanctions] = await Promise.all([
-    readHeldList(ctx, { ...filter, limit: page.per_page, offset: offsetOf(page) }),
+    readHeldList(ctx, actor, { ...filter, limit: page.per_page, offset: offsetOf(page) }),
     countByReason(ctx.sql, { text: query.q, coin: query.coin }),
     readSanctions(ctx),
   ]);

@@ -1,17 +1,20 @@
 import type { HeldPayment } from '#contracts/holds.ts';
 import type { Coin } from '#platform/chain/types.ts';
-import type { Db } from '#platform/db/client.ts';
-import type { Ctx } from '../ctx.ts';
+import type { Db, Query } from '#platform/db/client.ts';
+import type { Actor, Ctx } from '../ctx.ts';
 import { centsFor } from '../rates/amounts.ts';
 import { releaseKind } from './release-kind.ts';
 
-/** What one person may release to one buyer in 24 hours; beyond it a second one has to agree. */
+/** What may be released to one buyer in 24 hours by one person alone; beyond it a second one has to agree. */
 export const RELEASE_ALONE_CENTS = 100_00;
+/** What one person may release alone in 24 hours, to however many buyers. */
+export const RELEASE_ALONE_TOTAL_CENTS = 500_00;
 
 interface Row extends Omit<HeldPayment, 'held_cents' | 'takes_two'> {
   usd_e8: string | null;
   was_listed: boolean;
   released_cents: number;
+  released_by_reader_cents: number;
 }
 
 export interface HeldFilter {
@@ -37,11 +40,19 @@ function matches(sql: Db, text: string) {
     or ${needle} in (d.id::text, d.payment_id::text))`;
 }
 
+/** The held payments as `actor` may decide about them. */
 export async function readHeldList(
   { sql, clock }: Pick<Ctx, 'sql' | 'clock'>,
+  actor: Actor,
   { limit, offset, ...filter }: HeldFilter & { limit: number; offset: number },
 ): Promise<HeldPayment[]> {
   const yesterday = new Date(clock.now().getTime() - 86_400_000);
+  const released = (which: Query) => sql`
+    (select coalesce(sum(other.credited_cents), 0) from deposits other where other.id in (
+      select deposit_id from hold_decisions where decision = 'release' and at > ${yesterday}) and ${which})::bigint`;
+  const byActorAlone = sql`
+    exists (select from hold_decisions where deposit_id = other.id and decision = 'release' and actor_id = ${actor.user.id})
+    and not exists (select from proposals where kind = ${releaseKind.name} and subject = other.id and decision = 'approved')`;
   const rows = await sql<Row[]>`
     select d.id, d.payment_id, jsonb_build_object('id', u.id, 'username', u.username, 'tier', u.tier) as user,
       d.coin, d.txid, a.address, d.senders, d.possible_senders, d.amount_units, (d.amount_units - d.credited_units)::text as held_units,
@@ -50,8 +61,8 @@ export async function readHeldList(
       encode(l.sha256, 'hex') as list_sha256, r.usd_e8, coalesce(h.decisions, '[]') as decisions,
       exists (select from hold_decisions where deposit_id = d.id and hold_reason = 'review')
         or exists (select from proposals where kind = ${releaseKind.name} and subject = d.id) as was_listed,
-      (select coalesce(sum(other.credited_cents), 0) from deposits other where other.user_id = d.user_id and exists (
-        select from hold_decisions where deposit_id = other.id and decision = 'release' and at > ${yesterday}))::bigint as released_cents
+      ${released(sql`other.user_id = d.user_id`)} as released_cents,
+      ${released(byActorAlone)} as released_by_reader_cents
     from (select d.id from ${heldDeposits(sql, filter)} order by d.first_seen_at, d.id limit ${limit} offset ${offset}) page
     join deposits d on d.id = page.id join users u on u.id = d.user_id
     join deposit_addresses a on a.coin = d.coin and a.key = d.key
@@ -69,16 +80,19 @@ export async function readHeldList(
       ) h join users w on w.id = h.actor_id
     ) h on true
     order by d.first_seen_at, d.id`;
-  return rows.map(({ usd_e8, was_listed, released_cents, ...row }) => {
+  return rows.map(({ usd_e8, was_listed, released_cents, released_by_reader_cents, ...row }) => {
     const held_cents = usd_e8 ? centsFor(row.coin, BigInt(row.held_units), BigInt(usd_e8)) : null;
-    const much = held_cents === null || released_cents + held_cents > RELEASE_ALONE_CENTS;
+    const much =
+      held_cents === null ||
+      released_cents + held_cents > RELEASE_ALONE_CENTS ||
+      released_by_reader_cents + held_cents > RELEASE_ALONE_TOTAL_CENTS;
     // A payment from a listed sender stays one when somebody kept it in between.
     const listed = row.hold_reason === 'review' || (row.hold_reason === 'kept' && was_listed);
     return { ...row, held_cents, takes_two: row.hold_reason !== null && (listed || much) };
   });
 }
 
-export async function readHeld(ctx: Pick<Ctx, 'sql' | 'clock'>, id: string): Promise<HeldPayment> {
-  const [held] = await readHeldList(ctx, { id, limit: 1, offset: 0 });
+export async function readHeld(ctx: Pick<Ctx, 'sql' | 'clock'>, actor: Actor, id: string): Promise<HeldPayment> {
+  const [held] = await readHeldList(ctx, actor, { id, limit: 1, offset: 0 });
   return held!;
 }

@@ -29,8 +29,9 @@ export async function releasePayment(
     // The cursor before the deposit, as the watcher locks them.
     const cursor = await lockCursor(sql, params.id);
     const held = await lockHeld(sql, actor, params.id);
+    await lockTotals(sql, actor, held);
     const proposed = await lockProposal(sql, releaseKind, held.id);
-    if (!proposed && (await readHeld({ ...ctx, sql }, held.id)).takes_two)
+    if (!proposed && (await readHeld({ ...ctx, sql }, actor, held.id)).takes_two)
       await proposeRelease(ctx, sql, actor, held, body.reason);
     else {
       if (proposed) {
@@ -41,7 +42,7 @@ export async function releasePayment(
       const outcome = await creditDeposit({ ...ctx, sql }, cursor, held.id, release);
       if (outcome !== 'credited' && outcome !== 'part credited') throw new AppError('conflict', REFUSALS[outcome]);
     }
-    return { data: await readHeld({ ...ctx, sql }, held.id) };
+    return { data: await readHeld({ ...ctx, sql }, actor, held.id) };
   });
 }
 
@@ -51,6 +52,12 @@ async function lockCursor(sql: Db, deposit_id: string): Promise<Cursor> {
     where coin = (select coin from deposits where id = ${deposit_id}) for update`;
   if (!cursor) throw new AppError('not_found', message('held.missing'));
   return cursor;
+}
+
+/** Of releases to one buyer, or by one person, at the same moment, each counts those before it. */
+async function lockTotals(sql: Db, actor: Actor, { user_id }: HeldDeposit): Promise<void> {
+  for (const id of [user_id, actor.user.id].toSorted())
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`release ${id}`}, 0))`;
 }
 
 const REFUSALS: Record<Exclude<Outcome, 'credited' | 'part credited'>, Text> = {
