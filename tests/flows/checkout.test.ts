@@ -127,6 +127,17 @@ describe('checkout', () => {
     expect(await balance(user)).toBe(5000);
   });
 
+  test('a card that was withdrawn is not called sold', async () => {
+    const user = await shop.createUser({ balance_cents: 5000 });
+    const [card] = await addCards(shop);
+    await shop.as(user)(cartCalls.addToCart, { body: [card!.id] });
+    await shop.sql`update cards set state = 'void' where id = ${card!.id}`;
+    expect((await shop.as(user)(cartCalls.getCart)).body.data[0]?.status).toBe('paused');
+    const refused = await shop.as(user)(contract.placeOrder, { body: { ids: [card!.id] } });
+    expect(refused).toMatchObject({ status: 422, body: { errors: { ids: [card!.id] } } });
+    expect(refused.body.message).toBe("A card is no longer on sale. You weren't charged.");
+  });
+
   test('a card past its expiry date is neither carted nor sold, and the cart says why', async () => {
     const user = await shop.createUser({ balance_cents: 5000 });
     const [kept, gone] = await addCards(shop, { count: 2 });
