@@ -59,6 +59,8 @@ test('a choice that applies itself keeps the focus, and so does the button that 
   await page.getByLabel('Sort').selectOption('price');
   await page.waitForURL(/sort=price/);
   await hasFocus(page, '#sort');
+  // The address changes before the page has been rendered for it.
+  await page.locator('main a[href*="sort=price"]').first().waitFor();
   await page.getByLabel('Search', { exact: true }).fill('Quill');
   await page.getByRole('button', { name: 'Apply' }).press('Enter');
   await page.waitForURL(/q=Quill/);

@@ -105,7 +105,7 @@ test('an open page asks every 30 seconds, shows what comes, and stops when there
   await page.clock.runFor(29_000);
   expect(polls()).toBe(0);
   await write('While you read', 'It came by itself.');
-  await page.getByRole('link', { name: 'Shop' }).focus();
+  await page.getByRole('link', { name: 'Shop', exact: true }).focus();
   await page.clock.runFor(2_000);
   await notice(page).getByRole('heading', { name: 'While you read' }).waitFor();
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Shop');

@@ -38,16 +38,20 @@ async function startSlowMail(answer: keyof typeof answers) {
   };
 }
 
-/** A new user, to whom the shop sends an email. */
+/** A new user, to whom the shop sends an email. /readyz may be a second late, so the first answer may be a 503. */
 async function register(shop: ShopProcess): Promise<string> {
-  const username = `u${randomBytes(6).toString('hex')}`;
-  const email = `${username}@example.com`;
-  const response = await fetch(`${shop.url}/api/auth/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username, email, password: 'a-quiet-harbour-9', terms: true }),
-  });
-  expect(response.status).toBe(201);
+  let email = '';
+  const attempt = async () => {
+    const username = `u${randomBytes(6).toString('hex')}`;
+    email = `${username}@example.com`;
+    const response = await fetch(`${shop.url}/api/auth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username, email, password: 'a-quiet-harbour-9', terms: true }),
+    });
+    return response.status;
+  };
+  await expect.poll(attempt, patience).toBe(201);
   return email;
 }
 
