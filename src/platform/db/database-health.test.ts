@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { startDatabaseProxy } from '#tests/support/database-proxy.ts';
-import { createDatabaseHealth, GOOD_FOR_MS } from './database-health.ts';
+import { createDatabaseHealth } from './database-health.ts';
 import { openPools } from './open-pools.ts';
 
 const { sql, url } = await createTestDatabase();
@@ -10,14 +10,11 @@ afterEach(way.thaw);
 
 test('a database that answers is no trouble; a frozen one is, until it answers again', async () => {
   const { health, end } = openPools(way.url);
-  let time = 0;
-  const { trouble } = createDatabaseHealth(health, () => time);
+  const { trouble } = createDatabaseHealth(health);
   expect(await trouble()).toBeNull();
   way.freeze('');
-  time += GOOD_FOR_MS;
   expect(await Promise.all([trouble(), trouble()])).toEqual(['no_answer', 'no_answer']);
   way.thaw();
-  time += GOOD_FOR_MS;
   expect(await trouble()).toBeNull();
   await end({ timeout: 1 });
 });
@@ -33,22 +30,6 @@ test('the check needs the disk, and a process that is ending is no longer ready'
   await limited.end({ timeout: 1 });
   announceEnd();
   expect(await trouble()).toBe('ending');
-});
-
-test('the database is asked once a second, however often anyone asks', async () => {
-  let [time, asked] = [0, 0];
-  const counted = ((...query: Parameters<typeof sql>) => {
-    asked += 1;
-    return sql(...query);
-  }) as typeof sql;
-  const { trouble } = createDatabaseHealth(counted, () => time);
-  await Promise.all([trouble(), trouble()]);
-  time += GOOD_FOR_MS - 1;
-  await trouble();
-  expect(asked).toBe(1);
-  time += 1;
-  await trouble();
-  expect(asked).toBe(2);
 });
 
 test('reads can not write', async () => {

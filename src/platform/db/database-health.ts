@@ -1,16 +1,11 @@
 import type { Sql } from './client.ts';
 import { isDiskFull } from './pg-errors.ts';
 
-export const GOOD_FOR_MS = 1_000;
-
 /** Why a process should get no requests. */
 export type Trouble = 'no_answer' | 'disk_full' | 'ending';
 
 export interface DatabaseHealth {
-  /**
-   * Null if all is well. Answers within two seconds, whatever the database does; the answer is good for a second, so
-   * that checks cost the same however often anyone asks.
-   */
+  /** Null if all is well. Answers within two seconds, whatever the database does. */
   check(): Promise<Exclude<Trouble, 'ending'> | null>;
   /** The same, or that the process is ending. */
   trouble(): Promise<Trouble | null>;
@@ -18,10 +13,9 @@ export interface DatabaseHealth {
   end(): void;
 }
 
-/** Checks the database over a connection that no other work uses. `now` is in milliseconds and never goes back. */
-export function createDatabaseHealth(sql: Sql, now = () => performance.now()): DatabaseHealth {
-  let answer: ReturnType<DatabaseHealth['check']> | undefined;
-  let goodUntil = 0;
+/** Checks the database over a connection that no other work uses. */
+export function createDatabaseHealth(sql: Sql): DatabaseHealth {
+  let running: ReturnType<DatabaseHealth['check']> | undefined;
   let ending = false;
 
   /** Writes 4 MB to the temporary files: PostgreSQL needs about 1 MB to extend a large table. */
@@ -32,12 +26,10 @@ export function createDatabaseHealth(sql: Sql, now = () => performance.now()): D
     );
 
   function check() {
-    if (answer && now() < goodUntil) return answer;
-    goodUntil = Number.POSITIVE_INFINITY;
-    answer = ask().finally(() => {
-      goodUntil = now() + GOOD_FOR_MS;
+    running ??= ask().finally(() => {
+      running = undefined;
     });
-    return answer;
+    return running;
   }
 
   return {
