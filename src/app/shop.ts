@@ -49,11 +49,12 @@ export function createShop({ ctx, pages, checkReplies = false, limiter = createR
   const calls = callsOf(config.demo);
   const clientOf = clientReader(config.trusted_proxies, () => log.warn(NO_TRUSTED_PROXY));
   const app = new Hono();
-  const metrics = config.metrics_token === null ? null : createMetrics(ctx);
+  const { metrics_token } = config;
+  const metrics = metrics_token === null ? null : createMetrics(ctx);
   app.use(httpEnvelope(ctx, metrics));
   app.use(limitNetworks({ limiter, requestsPerMinute, clientOf, log }));
   mountHealth(app, ctx);
-  if (metrics && config.metrics_token !== null) mountMetrics(app, metrics, config.metrics_token);
+  if (metrics && metrics_token) mountMetrics(app, metrics, metrics_token);
   mountDocs(app, calls, ctx);
   mountApi(app, Object.values(calls), pipeline, { log, clientOf });
   const reading = { ...ctx, sql: ctx.reads };

@@ -394,12 +394,14 @@ test.each([true, false])(
     await page.getByRole('button', { name: 'Send me a code' }).click();
     await page.getByLabel('Code from the e-mail').waitFor();
     const first = await codeTo(user.email);
+    const refusal = (sentence: string) => page.getByText(sentence).first().waitFor();
     for (let i = 0; i < 4; i++) {
       await enterCode(page, '00000000');
-      await page.getByText('This code is wrong.').first().waitFor();
+      await refusal('This code is wrong.');
+      // The other sentence must come first, or the next attempt would count the one that still stands there.
+      await enterCode(page, '');
+      await refusal('Enter the code from the e-mail.');
     }
-    await enterCode(page, '');
-    await page.getByText('Enter the code from the e-mail.').first().waitFor();
     await enterCode(page, '00000000');
     await page.getByRole('button', { name: 'Send me a code' }).click();
     await expect.poll(() => codeTo(user.email), { timeout: 15_000 }).not.toBe(first);

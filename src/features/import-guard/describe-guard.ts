@@ -1,7 +1,7 @@
 import type { Reply } from '#contracts/call.ts';
-import type { describeGuard as contract } from '#contracts/import-guard.ts';
+import { type describeGuard as contract, guardRules } from '#contracts/import-guard.ts';
 import { NETWORK_RANGES, NETWORK_RANGES_SHA256 } from './numbers/network-ranges.ts';
-import { GUARD_VERSION, outcomeOf, RULES } from './rule.ts';
+import { GUARD_VERSION, outcomeOf } from './rule.ts';
 
 /** The published list of what the guard refuses. */
 export async function describeGuard(): Promise<Reply<typeof contract>> {
@@ -10,7 +10,7 @@ export async function describeGuard(): Promise<Reply<typeof contract>> {
       version: GUARD_VERSION,
       range_table_sha256: NETWORK_RANGES_SHA256,
       networks: [...new Set(NETWORK_RANGES.map(({ network }) => network))],
-      rules: RULES.map((rule) => ({ rule, outcome: outcomeOf(rule) })),
+      rules: guardRules.map((rule) => ({ rule, outcome: outcomeOf(rule) })),
     },
   };
 }

@@ -1,7 +1,8 @@
 import { COINS } from '#contracts/coins.ts';
 import type { Coin } from '#platform/chain/types.ts';
 import type { Ctx } from '../ctx.ts';
-import { endJump, keepJump } from './keep-jump.ts';
+import { endJump } from './end-jump.ts';
+import { recordJump } from './record-jump.ts';
 import { type Choice, chooseRate } from './tickers/choose-rate.ts';
 import type { DatedPrice, RateSource } from './tickers/ticker-source.ts';
 
@@ -44,14 +45,14 @@ const pricesOf = (sources: readonly RateSource[], priceOf: (source: RateSource) 
 
 type Prices = Parameters<typeof chooseRate>[0];
 
-/** A rate that jumped is kept for two people to accept, and the coin is paused for it. */
+/** A rate that jumped pauses the coin until two people accept it or it comes back. */
 async function refreshCoin(ctx: Ctx, coin: Coin, prices: Prices): Promise<void> {
   const now = ctx.clock.now();
   const reference = await referenceOf(ctx, coin);
   const choice = accepted(ctx, coin, chooseRate(prices, now, reference));
   if (!choice) return;
   const { usd_e8, sources, jumped } = choice;
-  if (jumped) return keepJump(ctx, { coin, usd_e8, sources, from_usd_e8: reference! });
+  if (jumped) return recordJump(ctx, { coin, usd_e8, sources, from_usd_e8: reference! });
   await ctx.sql`
     insert into rate_samples (coin, usd_e8, sources, at) values (${coin}, ${usd_e8.toString()}, ${sources}, ${now})`;
   await endJump(ctx.sql, now, coin);

@@ -1,5 +1,6 @@
 import type { Logger } from '#platform/log.ts';
 import { createRedisClient } from '#platform/redis/create-redis-client.ts';
+import { logNoAnswer } from '#platform/redis/log-no-answer.ts';
 import type { EventBus } from './follow-events.ts';
 
 /** Carries events over Redis or Valkey. `topic` separates shops that share a server. */
@@ -9,7 +10,7 @@ export async function openRedisBus(
   log: Logger,
 ): Promise<EventBus & { close(): Promise<void> }> {
   const [sender, receiver] = [createRedisClient(url, log), createRedisClient(url, log)];
-  const complain = (error: Error) => log.warn({ reason: error.message }, 'redis does not answer');
+  const complain = logNoAnswer(log);
   // The shop doesn't wait for Redis: without it live updates still arrive, only more slowly.
   void sender.connect().catch(complain);
   return {

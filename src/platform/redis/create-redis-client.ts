@@ -1,5 +1,6 @@
 import { createClient } from '@redis/client';
 import type { Logger } from '#platform/log.ts';
+import { logNoAnswer } from './log-no-answer.ts';
 
 export type RedisClient = ReturnType<typeof createRedisClient>;
 
@@ -10,6 +11,6 @@ export function createRedisClient(url: string, log: Logger) {
     disableOfflineQueue: true,
     socket: { reconnectStrategy: (tries) => Math.min(tries * 100, 2_000) },
   });
-  client.on('error', (error: Error) => log.warn({ reason: error.message }, 'redis does not answer'));
+  client.on('error', logNoAnswer(log));
   return client;
 }

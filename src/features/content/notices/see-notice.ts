@@ -1,11 +1,10 @@
 import type { Input } from '#contracts/call.ts';
-import { userChannel } from '#contracts/channels.ts';
 import type { seeNotice as contract } from '#contracts/content.ts';
 import { message } from '#i18n/message.ts';
 import { transaction } from '#platform/db/transaction.ts';
-import { appendEvent } from '#platform/events/append-event.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
+import { publishUserEvent } from '../../notifications/publish-user-event.ts';
 import { showing } from './showing.ts';
 
 /**
@@ -24,6 +23,6 @@ export async function seeNotice(ctx: Ctx, actor: Actor, { query }: Input<typeof 
       select (select count(*) from known) as known, (select count(*) from marked) as marked`;
     if (query.id !== undefined && count?.known === 0) throw new AppError('not_found', message('notice.missing'));
     // The user's other tabs close it as well.
-    if (count?.marked) await appendEvent(sql, { channel: userChannel(id), event: 'notice', data: {} });
+    if (count?.marked) await publishUserEvent(sql, id, 'notice');
   });
 }

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { describeGuard, guardOutcomes } from '#contracts/import-guard.ts';
+import { describeGuard, type GuardRule, guardOutcomes } from '#contracts/import-guard.ts';
 import { type MessageKey, messageKey } from '#i18n/message.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
@@ -11,7 +11,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   return (await read({ context, url }, describeGuard)).data;
 }
 
-const findings: Record<string, MessageKey> = {
+const findings: Record<GuardRule, MessageKey> = {
   'IG-01': messageKey('guard.ig_01'),
   'IG-02': messageKey('guard.ig_02'),
   'IG-03': messageKey('guard.ig_03'),
@@ -51,17 +51,14 @@ export default function ImportGuard() {
           <dl className="rules">
             {rules
               .filter((one) => one.outcome === outcome)
-              .map(({ rule }) => {
-                const finding = findings[rule];
-                return (
-                  <div key={rule} id={rule}>
-                    <dt>
-                      <code>{rule}</code>
-                    </dt>
-                    <dd>{finding ? t(finding) : null}</dd>
-                  </div>
-                );
-              })}
+              .map(({ rule }) => (
+                <div key={rule} id={rule}>
+                  <dt>
+                    <code>{rule}</code>
+                  </dt>
+                  <dd>{t(findings[rule])}</dd>
+                </div>
+              ))}
           </dl>
         </section>
       ))}

@@ -1,8 +1,6 @@
 import type { Coin } from '#platform/chain/types.ts';
 import { formatUnits } from '#platform/chain/units.ts';
-import type { Db } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
-import { endAlert } from '../alerts/end-alert.ts';
 import { raiseAlert } from '../alerts/raise-alert.ts';
 import type { Ctx } from '../ctx.ts';
 
@@ -13,10 +11,10 @@ interface Jump {
   sources: string[];
 }
 
-const KIND = 'rate.jump';
+export const RATE_JUMP = 'rate.jump';
 
 /** Pauses a coin whose rate jumped, with an alert at the first reading; further readings only renew the price. */
-export async function keepJump(ctx: Ctx, { coin, from_usd_e8, usd_e8, sources }: Jump): Promise<void> {
+export async function recordJump(ctx: Ctx, { coin, from_usd_e8, usd_e8, sources }: Jump): Promise<void> {
   const now = ctx.clock.now();
   await transaction(ctx.sql, async (sql) => {
     const [jump] = await sql<{ id: string; is_new: boolean }[]>`
@@ -28,12 +26,6 @@ export async function keepJump(ctx: Ctx, { coin, from_usd_e8, usd_e8, sources }:
     if (!jump!.is_new) return;
     ctx.log.warn({ coin, usd: formatUnits(usd_e8, 8) }, 'rate refused: it jumped more than 20 % within an hour');
     const details = { jump_id: jump!.id, from: formatUnits(from_usd_e8, 8), to: formatUnits(usd_e8, 8) };
-    await raiseAlert(sql, now, { kind: KIND, subject: coin, details });
+    await raiseAlert(sql, now, { kind: RATE_JUMP, subject: coin, details });
   });
-}
-
-/** Ends the pause: the rate came back, or people accepted it. */
-export async function endJump(sql: Db, now: Date, coin: Coin): Promise<void> {
-  const { count } = await sql`update rate_jumps set ended_at = ${now} where coin = ${coin} and ended_at is null`;
-  if (count > 0) await endAlert(sql, now, { kind: KIND, subject: coin });
 }
