@@ -10,7 +10,8 @@ export default defineConfig({
     setupFiles: ['tests/support/refuse-console-error.ts'],
     reporters: ['default', new ClosingLine()],
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the cores of a small machine: many tests wait for nodes, sockets and timers.
+    maxWorkers: 3,
     // Each file has its own shop and database; sharing the modules saves nearly a second of CPU time per file.
     isolate: false,
     testTimeout: 60_000,
