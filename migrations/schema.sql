@@ -989,12 +989,18 @@ create table users (
   time_zone text,
   theme text,
   erased_at timestamp with time zone,
+  duties_proposal_id uuid,
   constraint users_pkey PRIMARY KEY (id),
+  constraint users_audit_alone CHECK (((NOT ('auditor'::text = ANY (duties))) OR (cardinality(duties) = 1))),
   constraint users_display_name_check CHECK ((length(display_name) <= 80)),
-  constraint users_duties_check CHECK ((duties <@ ARRAY['importer'::text, 'approver'::text, 'support'::text, 'auditor'::text])),
+  constraint users_duties_check CHECK ((duties <@ ARRAY['importer'::text, 'approver'::text, 'support'::text, 'payouts'::text, 'publisher'::text, 'auditor'::text, 'seller'::text])),
+  constraint users_duties_proposal_id_fkey FOREIGN KEY (duties_proposal_id) REFERENCES proposals(id),
+  constraint users_duties_proposal_id_key UNIQUE (duties_proposal_id),
   constraint users_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
+  constraint users_import_or_approve CHECK ((NOT (duties @> ARRAY['importer'::text, 'approver'::text]))),
   constraint users_locale_check CHECK ((locale ~ '^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$'::text)),
   constraint users_role_check CHECK ((role = ANY (ARRAY['buyer'::text, 'admin'::text]))),
+  constraint users_sell_alone CHECK (((NOT ('seller'::text = ANY (duties))) OR (cardinality(duties) = 1))),
   constraint users_theme_check CHECK ((theme = ANY (ARRAY['system'::text, 'light'::text, 'dark'::text]))),
   constraint users_tier_check CHECK (((tier >= 0) AND (tier <= 2))),
   constraint users_time_zone_check CHECK (((length(time_zone) >= 1) AND (length(time_zone) <= 64))),
@@ -1002,6 +1008,8 @@ create table users (
   constraint users_username_key UNIQUE (username)
 );
 CREATE UNIQUE INDEX users_confirmed_email ON public.users USING btree (email) WHERE (email_verified_at IS NOT NULL);
+CREATE TRIGGER users_duties_decided BEFORE UPDATE OF role, duties ON public.users FOR EACH ROW WHEN (((new.role = 'admin'::text) AND ((old.role <> 'admin'::text) OR (NOT (new.duties <@ old.duties))))) EXECUTE FUNCTION refuse_undecided_duties();
+CREATE TRIGGER users_last_approver BEFORE UPDATE OF role, duties, disabled_at ON public.users FOR EACH ROW WHEN (((old.role = 'admin'::text) AND ('approver'::text = ANY (old.duties)) AND (old.disabled_at IS NULL) AND ((new.role <> 'admin'::text) OR (NOT ('approver'::text = ANY (new.duties))) OR (new.disabled_at IS NOT NULL)))) EXECUTE FUNCTION keep_an_approver();
 CREATE TRIGGER users_session_change AFTER UPDATE OF role, duties, tier, activated_at, disabled_at ON public.users FOR EACH ROW EXECUTE FUNCTION tell_session_change('id');
 
 create table xpub_accounts (
@@ -1030,6 +1038,21 @@ begin
   from new_cards where state = 'available' group by 1, 2, 3, 4, 5, 6 order by 2, 3, 4, 5, 6
   on conflict (batch_id, face_cents, price_cents, discount_bp, expires_on) do update set cards = lot.cards + excluded.cards;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_an_approver()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Two who leave at once would each see the other.
+  perform pg_advisory_xact_lock(4203710032);
+  if not exists (
+    select from users where id <> new.id and role = 'admin' and 'approver' = any(duties) and disabled_at is null
+  ) then
+    raise exception 'user % is the last approver', new.id using errcode = 'check_violation', constraint = 'users_last_approver';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_proposal()
@@ -1130,6 +1153,20 @@ begin
       and decider_id::text is distinct from to_jsonb(new) ->> 'imported_by'
   ) then
     raise exception '% % was not approved by somebody else', tg_table_name, new.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_undecided_duties()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.duties_proposal_id is not distinct from old.duties_proposal_id or not exists (
+    select from proposals where id = new.duties_proposal_id and kind = 'duty.change' and subject = new.id
+      and decision = 'approved' and decider_id <> new.id and facts ->> 'duties' = array_to_string(new.duties, ',')
+  ) then
+    raise exception 'nobody else gave these duties to user %', new.id using errcode = 'check_violation';
   end if;
   return new;
 end $function$;

@@ -45,13 +45,22 @@ import { spendingRoutes } from '#features/spending/routes.ts';
 import { statementRoutes } from '#features/statements/routes.ts';
 import { ownerKind } from '#features/unclaimed-deposits/owner-kind.ts';
 import { unclaimedDepositRoutes } from '#features/unclaimed-deposits/routes.ts';
+import { dutyKind } from '#features/users/duties/duty-kind.ts';
 import { userRoutes } from '#features/users/routes.ts';
 import { watcherRoutes } from '#features/watcher/routes.ts';
 import { watchChains } from '#features/watcher/watch-chains.ts';
 import type { Route } from '#platform/http/serve.ts';
 
 /** Everything that one person proposes and another decides. */
-const proposalKinds: ProposalKind[] = [releaseKind, ownerKind, jumpKind, programmeKind, batchKind, quarantineKind];
+const proposalKinds: ProposalKind[] = [
+  releaseKind,
+  ownerKind,
+  jumpKind,
+  programmeKind,
+  batchKind,
+  quarantineKind,
+  dutyKind,
+];
 
 const routes = [
   ...[sessionRoutes, factorRoutes, authRoutes, accountRoutes, userRoutes],

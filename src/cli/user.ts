@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util';
+import { dutyNames } from '#contracts/users.ts';
 import type { Ctx } from '#features/ctx.ts';
 import { addUser } from '#features/users/add-user.ts';
 import { resetFactors } from '#features/users/reset-factors.ts';
+import { message } from '#i18n/message.ts';
+import { AppError } from '#platform/http/errors.ts';
 
 const USAGE =
   'Usage: facevalue user add USERNAME EMAIL [--role admin] [--duties importer,support], or facevalue user reset-factors USERNAME';
@@ -23,7 +26,10 @@ export async function run(ctx: Ctx, args: string[]): Promise<number> {
     return 0;
   }
   if (verb !== 'add' || !username || !email || (role !== 'admin' && role !== 'buyer')) throw new Error(USAGE);
-  const password = await addUser(ctx, { username, email, role, duties: values.duties.split(',').filter(Boolean) });
+  const named = values.duties.split(',').filter(Boolean);
+  const duties = dutyNames.filter((duty) => named.includes(duty));
+  if (duties.length < named.length) throw new AppError('invalid', message('auth.user_invalid'));
+  const password = await addUser(ctx, { username, email, role, duties });
   process.stdout.write(`Added ${username}. Password, shown only once: ${password}\n`);
   return 0;
 }

@@ -87,7 +87,7 @@ export const previewMarkdown = call({
   method: 'POST',
   path: '/api/admin/news/preview',
   summary: 'What Markdown will look like',
-  guards: ['auth', 'admin', 'role:support'],
+  guards: ['auth', 'admin', 'role:publisher'],
   body: z.strictObject({ content: onSurface('text', z.string().max(8000, messageKey('invalid.maximum_characters'))) }),
   reply: dataOf(z.object({ html: z.string() })),
 });

@@ -83,7 +83,7 @@ export function editorCalls<
   Initially extends z.ZodRawShape,
 >({ path, noun, columns, written, initially }: Kind<Columns, Written, Initially>) {
   const reads: readonly Guard[] = ['auth', 'admin'];
-  const guards: readonly Guard[] = [...reads, 'role:support'];
+  const guards: readonly Guard[] = [...reads, 'role:publisher'];
   const one = { path: `${path}/{id}`, guards, params: idParams };
   const many = { path, guards };
   const reply = dataOf(text.extend(columns));

@@ -22,6 +22,7 @@ export const LINKED_PAGES = [
   '/admin/payments/:id',
   '/admin/programmes/:id',
   '/admin/rate-jumps/:id',
+  '/admin/staff/:id',
   '/admin/unclaimed-deposits/:id',
 ] as const;
 

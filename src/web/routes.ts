@@ -12,7 +12,7 @@ export interface Screen {
 
 const shop: readonly Guard[] = ['auth', 'active'];
 const admin: readonly Guard[] = ['auth', 'admin'];
-const support: readonly Guard[] = [...admin, 'role:support'];
+const publisher: readonly Guard[] = [...admin, 'role:publisher'];
 
 /** Every screen: the router, the guards and the types of `href()` come from this table. */
 export const screens: readonly Screen[] = [
@@ -63,18 +63,20 @@ export const screens: readonly Screen[] = [
   { path: '/user/export', page: 'account/export', layout: 'account', guards: ['auth'] },
   { path: '/user/confirm', page: 'account/confirm', layout: 'account', guards: ['auth'] },
   { path: '/admin', page: 'admin/overview', layout: 'admin', guards: admin },
-  { path: '/admin/news', page: 'admin/content/news', layout: 'admin', guards: support },
-  { path: '/admin/news/:id', page: 'admin/content/news-item', layout: 'admin', guards: support },
-  { path: '/admin/notices', page: 'admin/content/notices', layout: 'admin', guards: support },
-  { path: '/admin/notices/:id', page: 'admin/content/notice', layout: 'admin', guards: support },
-  { path: '/admin/faq', page: 'admin/content/faqs', layout: 'admin', guards: support },
-  { path: '/admin/faq/:id', page: 'admin/content/faq', layout: 'admin', guards: support },
+  { path: '/admin/news', page: 'admin/content/news', layout: 'admin', guards: publisher },
+  { path: '/admin/news/:id', page: 'admin/content/news-item', layout: 'admin', guards: publisher },
+  { path: '/admin/notices', page: 'admin/content/notices', layout: 'admin', guards: publisher },
+  { path: '/admin/notices/:id', page: 'admin/content/notice', layout: 'admin', guards: publisher },
+  { path: '/admin/faq', page: 'admin/content/faqs', layout: 'admin', guards: publisher },
+  { path: '/admin/faq/:id', page: 'admin/content/faq', layout: 'admin', guards: publisher },
   { path: '/admin/payments', page: 'admin/payments/payments', layout: 'admin', guards: admin },
   { path: '/admin/payments/:id', page: 'admin/payments/payment', layout: 'admin', guards: admin },
   { path: '/admin/approvals', page: 'admin/approvals/approvals', layout: 'admin', guards: admin },
   { path: '/admin/programmes/:id', page: 'admin/approvals/programme', layout: 'admin', guards: admin },
   { path: '/admin/batches/:id', page: 'admin/approvals/batch', layout: 'admin', guards: admin },
   { path: '/admin/alerts', page: 'admin/alerts/alerts', layout: 'admin', guards: admin },
+  { path: '/admin/staff', page: 'admin/staff/staff', layout: 'admin', guards: admin },
+  { path: '/admin/staff/:id', page: 'admin/staff/member', layout: 'admin', guards: admin },
   { path: '/admin/users/:id', page: 'admin/users/user', layout: 'admin', guards: admin },
   { path: '/admin/unclaimed-deposits/:id', page: 'admin/payments/unclaimed-deposit', layout: 'admin', guards: admin },
   { path: '/admin/rate-jumps/:id', page: 'admin/chains/rate-jump', layout: 'admin', guards: admin },

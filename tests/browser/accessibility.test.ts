@@ -85,6 +85,7 @@ const shown: Record<string, string[]> = {
   '/admin/payments/:id': [`/admin/payments/${held}`],
   '/admin/programmes/:id': [`/admin/programmes/${stock!.programme}`],
   '/admin/batches/:id': [`/admin/batches/${stock!.batch}`],
+  '/admin/staff/:id': [`/admin/staff/${adminId}`],
   '/admin/users/:id': [`/admin/users/${adminId}`],
   '/admin/unclaimed-deposits/:id': [`/admin/unclaimed-deposits/${aside}`],
   '/admin/rate-jumps/:id': [`/admin/rate-jumps/${jump!.id}`],

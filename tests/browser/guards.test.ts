@@ -80,6 +80,8 @@ const ends: Record<string, { visitor: End; inactive: End; active: End; admin?: E
   '/admin/approvals': office('/admin/approvals'),
   '/admin/programmes/:id': { ...office(`/admin/programmes/${nobody}`), admin: 404 },
   '/admin/batches/:id': { ...office(`/admin/batches/${nobody}`), admin: 404 },
+  '/admin/staff': office('/admin/staff'),
+  '/admin/staff/:id': { ...office(`/admin/staff/${nobody}`), admin: 404 },
   '/admin/users/:id': { ...office(`/admin/users/${nobody}`), admin: 404 },
   '/admin/unclaimed-deposits/:id': { ...office(`/admin/unclaimed-deposits/${nobody}`), admin: 404 },
   '/admin/rate-jumps/:id': { ...office(`/admin/rate-jumps/${nobody}`), admin: 404 },

@@ -16,8 +16,17 @@ const asked = Object.entries(calls).filter(([, each]) => each.stepUp === 'always
 test('a fresh factor is required for changes of e-mail and factors, export, erasure, and decisions on money', () => {
   expect(asked.map(([name]) => name).sort()).toEqual([
     ...['acceptRate', 'addPasskey', 'approveBatch', 'approveOwner', 'approveProgramme', 'changeEmail', 'confirmHold'],
-    ...['confirmTwoFactor', 'decideQuarantine', 'endTwoFactor', 'eraseAccount', 'exportAccount', 'liftSpendingBlock'],
     ...[
+      'confirmTwoFactor',
+      'decideDuties',
+      'decideQuarantine',
+      'endTwoFactor',
+      'eraseAccount',
+      'exportAccount',
+      'liftSpendingBlock',
+    ],
+    ...[
+      'proposeDuties',
       'proposeOwner',
       'proposeRate',
       'rejectBatch',

@@ -103,7 +103,7 @@ export async function createTestShop(settings: Partial<Config> = {}, { sessions 
 
   async function createUser({
     role = 'buyer',
-    duties = role === 'admin' ? ['support'] : [],
+    duties = role === 'admin' ? ['support', 'publisher'] : [],
     tier = 1,
     balance_cents = 0,
     active = true,
@@ -138,6 +138,13 @@ export async function createTestShop(settings: Partial<Config> = {}, { sessions 
   const refresh = (user: { id: string }) =>
     sql`update sessions set confirmed_at = ${clock.now()} where user_id = ${user.id}`;
 
+  /** Gives duties without the two people that it takes. */
+  const appoint = ({ id }: { id: string }, duties: readonly string[] = []) =>
+    sql.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`;
+      await tx`update users set role = 'admin', duties = ${[...duties]} where id = ${id}`;
+    });
+
   async function fund(user_id: string, amount_cents: number): Promise<void> {
     await transfer(sql, {
       debit: { kind: 'crypto_eth', owner_id: null },
@@ -158,6 +165,7 @@ export async function createTestShop(settings: Partial<Config> = {}, { sessions 
 
   return {
     app,
+    appoint,
     as,
     clock,
     config,

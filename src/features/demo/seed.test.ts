@@ -70,7 +70,7 @@ it('gives the five accounts their roles, and the buyer 250 dollars that the ledg
   expect(users).toEqual([
     ['buyer', 25_000, ['buyer']],
     ['newcomer', 0, ['buyer', 'inactive']],
-    ['admin', 0, ['admin', 'importer', 'support', 'auditor']],
+    ['admin', 0, ['admin', 'importer', 'support', 'publisher']],
     ['approver', 0, ['admin', 'approver']],
     ['approver2', 0, ['admin', 'approver']],
   ]);

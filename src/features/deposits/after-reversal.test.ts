@@ -77,7 +77,7 @@ test('a person can lift the block of somebody else, and it is in the audit log',
   expect(entry!.actor_id).not.toBeNull();
 
   const blocked = await undoneBuyer();
-  await shop.sql`update users set role = 'admin' where id = ${blocked.id}`;
+  await shop.appoint(blocked);
   expect((await shop.as(blocked)(spending.liftSpendingBlock, { params: { id: blocked.id } })).status).toBe(403);
 });
 

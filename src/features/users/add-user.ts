@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Duty } from '#contracts/users.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { isCheckViolation, isUniqueViolation } from '#platform/db/pg-errors.ts';
@@ -8,12 +9,13 @@ import { openAccounts } from '#platform/ledger/transfer.ts';
 import type { Ctx } from '../ctx.ts';
 import { hashPassword } from '../factors/passwords/password.ts';
 import { commandLine } from '../sessions/command-line.ts';
+import { checkDuties } from './duties/check-duties.ts';
 
 export interface NewUser {
   username: string;
   email: string;
   role: 'buyer' | 'admin';
-  duties: string[];
+  duties: Duty[];
 }
 
 /**
@@ -21,9 +23,7 @@ export interface NewUser {
  * stored only as a hash.
  */
 export async function addUser(ctx: Ctx, { username, email, role, duties }: NewUser): Promise<string> {
-  if (duties.includes('importer') && duties.includes('approver')) {
-    throw new AppError('invalid', message('auth.two_duties'));
-  }
+  checkDuties(duties);
   const password = randomBytes(15).toString('base64url');
   const password_hash = await hashPassword(password);
   const now = ctx.clock.now();

@@ -5,7 +5,7 @@ import type { MessageKey } from '#i18n/message.ts';
 export interface AdminSection {
   to: string;
   /** The duty that its pages take; any admin where it is absent. */
-  duty?: 'support';
+  duty?: 'publisher';
   /** Where paths of its pages begin that don't lie below its own. */
   also?: readonly string[];
   label: MessageKey;
@@ -27,9 +27,10 @@ const adminSections: readonly AdminSection[] = [
     label: 'admin.chains',
     about: 'admin.chains_about',
   },
-  { to: href('/admin/news'), duty: 'support', label: 'admin.news', about: 'admin.news_about' },
-  { to: href('/admin/notices'), duty: 'support', label: 'admin.notices', about: 'admin.notices_about' },
-  { to: href('/admin/faq'), duty: 'support', label: 'admin.faq', about: 'admin.faq_about' },
+  { to: href('/admin/staff'), label: 'staff.title', about: 'staff.about' },
+  { to: href('/admin/news'), duty: 'publisher', label: 'admin.news', about: 'admin.news_about' },
+  { to: href('/admin/notices'), duty: 'publisher', label: 'admin.notices', about: 'admin.notices_about' },
+  { to: href('/admin/faq'), duty: 'publisher', label: 'admin.faq', about: 'admin.faq_about' },
 ];
 
 /** The sections that a user's roles open. */
