@@ -10,7 +10,7 @@ import { fingerprintEnd } from './key-fingerprint.ts';
 
 const shop = await createTestShop();
 const { ctx, sql } = shop;
-const { importer, approver, second, admin, programmeFacts, setReference, onSale } = await createStaff(shop);
+const { importer, approver, second, programmeFacts, setReference, onSale } = await createStaff(shop);
 
 const numeric = (prefix: string, length = 16) => ({ code: { kind: 'numeric' as const, length, prefix }, pin: null });
 
