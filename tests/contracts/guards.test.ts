@@ -83,7 +83,9 @@ test('every call of the back office that changes something names a duty, and mov
   const texts = ['faqEditor', 'newsEditor', 'noticeEditor'].flatMap((editor) =>
     ['changeText', 'removeText', 'writeText'].map((verb) => `${editor}.${verb}`),
   );
-  expect(lasting.toSorted()).toEqual([...texts, 'previewMarkdown', 'resolveAlert', 'withdrawProposal'].toSorted());
+  expect(lasting.toSorted()).toEqual(
+    [...texts, 'previewMarkdown', 'resolveAlert', 'withdrawProposal', 'checkMask', 'viewEvidence'].toSorted(),
+  );
 });
 
 const openToEverybody = [
