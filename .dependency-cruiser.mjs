@@ -13,7 +13,16 @@ const wings = {
 const features = [
   ...['ctx.ts', 'notifications', 'mail', 'sessions', 'realtime', 'factors', 'auth', 'account', 'tiers'],
   ...['four-eyes', 'alerts', 'users', 'spending', 'content', 'rates', 'deposits', 'watcher', 'holds'],
-  ...['unclaimed-deposits', 'payments', 'statements', 'import-guard', 'programmes', 'batches', 'imports'],
+  ...[
+    'unclaimed-deposits',
+    'payments',
+    'statements',
+    'import-guard',
+    'programmes',
+    'issuer-keys',
+    'batches',
+    'imports',
+  ],
   ...['cards', 'prefixes', 'cart', 'orders', 'preorders', 'claims', 'support', 'demo'],
 ];
 

@@ -1,8 +1,9 @@
 // The import guard without a database: CPU time of a row and a text, how many honest rows IG-24 takes without an alarm, and
 // after how many rows it finds card numbers. Everything is random from a fixed seed.
+
+import { type CodeFormat, codeFormat } from '#contracts/code-format.ts';
 import { DEMO_PROGRAMMES } from '#features/demo/programmes.ts';
 import { watchConcentration } from '#features/import-guard/concentration.ts';
-import { type CodeFormat, codeFormat } from '#features/import-guard/format.ts';
 import { luhnDigit } from '#features/import-guard/numbers/luhn.ts';
 import type { Random } from '#features/import-guard/numbers/seeded-random.ts';
 import { randomCode, randomPin } from '#features/import-guard/random-code.ts';

@@ -12,7 +12,9 @@ grant usage on schema public to :app;
 grant select on schema_migrations to :app;
 
 -- Append-only
-grant select, insert on audit_chain, derived_keys, hold_decisions, ledger_accounts, proposal_approvals to :app;
+grant select, insert on
+  audit_chain, confirmations, derived_keys, hold_decisions, ledger_accounts, programme_suspensions, proposal_approvals
+to :app;
 -- The database gives the numbers: one far ahead would keep every later entry out of the audit chain.
 grant select, insert (at, actor_id, action, subject, address, details) on audit_entries to :app;
 grant select, insert (debit_account_id, credit_account_id, amount_cents, kind, reference, unique_key) on ledger_transfers
@@ -28,9 +30,13 @@ grant select, insert, update on
 to :app;
 
 -- Kept for good, and only these columns change: an address, a sealed code or what was approved stays as it is.
-grant select, insert, update (state, quarantine_id, issuer_confirmed, price_cents) on cards to :app;
+grant select, insert, update (state, quarantine_id, issuer_confirmed, confirmation_id, price_cents) on cards to :app;
 grant select, insert, update (paid_at) on deposit_addresses to :app;
 grant select, insert, update (state) on programmes to :app;
+-- The decision of a proposal writes the rest: a version takes effect, and a key is valid, once two people approved it.
+grant select, insert (id, programme_id, number, facts, proposed_at) on programme_versions to :app;
+grant select, insert (id, programme_id, public_key, valid_from, replaces, proposed_at),
+  update (revoked_at, revoked_by, revoke_reason) on issuer_keys to :app;
 -- Every proposal begins open, so that no decision passes by the triggers that judge it.
 grant select, insert (kind, subject, facts, proposer_id, reason, proposed_at),
   update (decision, decider_id, decision_reason, decided_at) on proposals to :app;

@@ -122,11 +122,13 @@ create table cards (
   created_at timestamp with time zone default now() not null,
   quarantine_id uuid,
   price_changed_at timestamp with time zone,
+  confirmation_id uuid,
   constraint cards_pkey PRIMARY KEY (id),
   constraint cards_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id),
   constraint cards_blind_index_check CHECK ((length(blind_index) = 32)),
   constraint cards_blind_index_key UNIQUE (blind_index),
   constraint cards_check CHECK (((state = ANY (ARRAY['unconfirmed'::text, 'quarantined'::text, 'withdrawn'::text, 'void'::text])) OR issuer_confirmed)),
+  constraint cards_confirmation_id_fkey FOREIGN KEY (confirmation_id) REFERENCES confirmations(id),
   constraint cards_face_cents_check CHECK ((face_cents > 0)),
   constraint cards_price_cents_check CHECK ((price_cents > 0)),
   constraint cards_programme_id_fkey FOREIGN KEY (programme_id) REFERENCES programmes(id),
@@ -185,6 +187,19 @@ create table chain_cursors (
   constraint chain_cursors_reason_facts_check CHECK ((jsonb_typeof(reason_facts) = 'object'::text)),
   constraint chain_cursors_state_check CHECK ((state = ANY (ARRAY['following'::text, 'paused'::text])))
 );
+
+create table confirmations (
+  id uuid default uuidv7() not null,
+  batch_id uuid not null,
+  key_id uuid not null,
+  manifest_sha256 bytea,
+  created_at timestamp with time zone not null,
+  constraint confirmations_pkey PRIMARY KEY (id),
+  constraint confirmations_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id),
+  constraint confirmations_key_id_fkey FOREIGN KEY (key_id) REFERENCES issuer_keys(id),
+  constraint confirmations_manifest_sha256_check CHECK ((length(manifest_sha256) = 32))
+);
+CREATE INDEX confirmations_key ON public.confirmations USING btree (key_id);
 
 create table deposit_addresses (
   id uuid default uuidv7() not null,
@@ -431,6 +446,31 @@ create table idempotency_keys (
 );
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
 
+create table issuer_keys (
+  id uuid default uuidv7() not null,
+  programme_id uuid not null,
+  public_key bytea not null,
+  valid_from timestamp with time zone not null,
+  replaces uuid,
+  proposed_at timestamp with time zone not null,
+  approved_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  replaced_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  revoked_by uuid,
+  revoke_reason text,
+  constraint issuer_keys_pkey PRIMARY KEY (id),
+  constraint issuer_keys_programme_id_fkey FOREIGN KEY (programme_id) REFERENCES programmes(id),
+  constraint issuer_keys_public_key_check CHECK ((length(public_key) = 32)),
+  constraint issuer_keys_replaces_fkey FOREIGN KEY (replaces) REFERENCES issuer_keys(id),
+  constraint issuer_keys_revoke_reason_check CHECK (((length(revoke_reason) >= 3) AND (length(revoke_reason) <= 500))),
+  constraint issuer_keys_revoked_by_fkey FOREIGN KEY (revoked_by) REFERENCES users(id),
+  constraint issuer_keys_revoked_whole CHECK ((((revoked_at IS NULL) = (revoked_by IS NULL)) AND ((revoked_at IS NULL) = (revoke_reason IS NULL)) AND ((revoked_at IS NULL) OR (approved_at IS NOT NULL)))),
+  constraint issuer_keys_settled_once CHECK (((approved_at IS NULL) OR (closed_at IS NULL)))
+);
+CREATE UNIQUE INDEX issuer_keys_once ON public.issuer_keys USING btree (programme_id, public_key) WHERE (closed_at IS NULL);
+CREATE TRIGGER issuer_keys_revoked_for_good BEFORE UPDATE ON public.issuer_keys FOR EACH ROW EXECUTE FUNCTION keep_revocation();
+
 create table ledger_accounts (
   id bigint generated always as identity not null,
   kind text not null,
@@ -671,6 +711,38 @@ CREATE INDEX payments_address ON public.payments USING btree (address_id, create
 CREATE INDEX payments_rate ON public.payments USING btree (rate_id);
 CREATE INDEX payments_user ON public.payments USING btree (user_id, id DESC);
 
+create table programme_suspensions (
+  id uuid default uuidv7() not null,
+  programme_id uuid not null,
+  rule text,
+  reason text,
+  suspended_by uuid not null,
+  suspended_at timestamp with time zone not null,
+  constraint programme_suspensions_pkey PRIMARY KEY (id),
+  constraint programme_suspensions_programme_id_fkey FOREIGN KEY (programme_id) REFERENCES programmes(id),
+  constraint programme_suspensions_reason_check CHECK (((length(reason) >= 3) AND (length(reason) <= 500))),
+  constraint programme_suspensions_suspended_by_fkey FOREIGN KEY (suspended_by) REFERENCES users(id)
+);
+CREATE INDEX programme_suspensions_programme ON public.programme_suspensions USING btree (programme_id);
+CREATE TRIGGER programme_suspensions_append_only BEFORE DELETE OR UPDATE ON public.programme_suspensions FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create table programme_versions (
+  id uuid default uuidv7() not null,
+  programme_id uuid not null,
+  number integer not null,
+  facts jsonb not null,
+  state text default 'proposed'::text not null,
+  proposed_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  constraint programme_versions_pkey PRIMARY KEY (id),
+  constraint programme_versions_number_check CHECK ((number > 0)),
+  constraint programme_versions_programme_id_fkey FOREIGN KEY (programme_id) REFERENCES programmes(id),
+  constraint programme_versions_programme_id_number_key UNIQUE (programme_id, number),
+  constraint programme_versions_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'active'::text, 'superseded'::text, 'rejected'::text, 'withdrawn'::text])))
+);
+CREATE UNIQUE INDEX programme_versions_active ON public.programme_versions USING btree (programme_id) WHERE (state = 'active'::text);
+CREATE UNIQUE INDEX programme_versions_proposed ON public.programme_versions USING btree (programme_id) WHERE (state = 'proposed'::text);
+
 create table programme_windows (
   programme_id uuid not null,
   pin_first boolean not null,
@@ -702,7 +774,6 @@ create table programmes (
   voucher_kind text not null,
   expiry_policy text not null,
   redemption_text text not null,
-  issuer_public_key bytea not null,
   evidence_sha256 bytea not null,
   color_from text not null,
   color_to text not null,
@@ -710,30 +781,43 @@ create table programmes (
   state text default 'proposed'::text not null,
   created_at timestamp with time zone default now() not null,
   funds jsonb,
+  other_countries text[] default '{}'::text[] not null,
+  face_range jsonb,
+  guarantee_hours integer default 24 not null,
+  fee_text text default ''::text not null,
+  redemption_translations jsonb default '{}'::jsonb not null,
+  price_rule jsonb,
+  evidence_ref text default ''::text not null,
+  adapter_url text,
+  adapter_data_key bytea,
+  adapter_secret bytea,
   constraint programmes_pkey PRIMARY KEY (id),
+  constraint programmes_adapter CHECK ((((adapter_url ~ '^https://'::text) AND (adapter_data_key IS NOT NULL) AND (adapter_secret IS NOT NULL)) OR ((adapter_url IS NULL) AND (adapter_data_key IS NULL) AND (adapter_secret IS NULL)))),
   constraint programmes_check2 CHECK (((network = 'closed_loop'::text) OR (prefix IS NULL))),
   constraint programmes_color_from_check CHECK ((color_from ~ '^#[0-9a-f]{6}$'::text)),
   constraint programmes_color_to_check CHECK ((color_to ~ '^#[0-9a-f]{6}$'::text)),
   constraint programmes_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
   constraint programmes_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint programmes_evidence_sha256_check CHECK ((length(evidence_sha256) = 32)),
-  constraint programmes_face_values_cents_check CHECK ((cardinality(face_values_cents) > 0)),
-  constraint programmes_funds_us CHECK (((country <> 'US'::text) OR (funds IS NULL) OR ((COALESCE(((funds ->> 'expire_after_months'::text))::integer, 60) >= 60) AND (COALESCE((((funds -> 'dormancy_fee'::text) ->> 'after_months'::text))::integer, 12) >= 12)))),
+  constraint programmes_face_range CHECK (((((face_range ->> 'min_cents'::text))::bigint > 0) AND (((face_range ->> 'max_cents'::text))::bigint > ((face_range ->> 'min_cents'::text))::bigint))),
+  constraint programmes_faces CHECK (((cardinality(face_values_cents) > 0) OR (face_range IS NOT NULL))),
+  constraint programmes_funds_us CHECK ((((country <> 'US'::text) AND ('US'::text <> ALL (other_countries))) OR (funds IS NULL) OR ((COALESCE(((funds ->> 'expire_after_months'::text))::integer, 60) >= 60) AND (COALESCE((((funds -> 'dormancy_fee'::text) ->> 'after_months'::text))::integer, 12) >= 12)))),
+  constraint programmes_guarantee CHECK (((guarantee_hours >= 1) AND (guarantee_hours <= 8760))),
   constraint programmes_issuer_country_check CHECK ((issuer_country ~ '^[A-Z]{2}$'::text)),
   constraint programmes_issuer_name_check CHECK (((length(issuer_name) >= 2) AND (length(issuer_name) <= 160))),
-  constraint programmes_issuer_public_key_check CHECK ((length(issuer_public_key) = 32)),
   constraint programmes_level_check CHECK ((level = ANY (ARRAY['Standard'::text, 'Plus'::text, 'Premium'::text]))),
   constraint programmes_motif_check CHECK ((motif ~ '^[a-z]+$'::text)),
   constraint programmes_name_check CHECK (((length(name) >= 2) AND (length(name) <= 80))),
-  constraint programmes_name_key UNIQUE (name),
   constraint programmes_network_check CHECK ((network = ANY (ARRAY['closed_loop'::text, 'open_loop'::text]))),
+  constraint programmes_other_countries CHECK (((country <> ALL (other_countries)) AND (array_to_string(other_countries, ','::text) ~ '^([A-Z]{2}(,[A-Z]{2})*)?$'::text))),
   constraint programmes_prefix_check CHECK ((prefix ~ '^[0-9]{4,12}$'::text)),
   constraint programmes_registration_ref_check CHECK (((length(registration_ref) >= 2) AND (length(registration_ref) <= 120))),
-  constraint programmes_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'active'::text, 'suspended'::text]))),
+  constraint programmes_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'active'::text, 'suspended'::text, 'retired'::text, 'rejected'::text, 'withdrawn'::text]))),
   constraint programmes_terms_url_check CHECK ((terms_url ~ '^https://'::text)),
   constraint programmes_voucher_kind_check CHECK ((voucher_kind = ANY (ARRAY['single_purpose'::text, 'multi_purpose'::text])))
 );
-CREATE TRIGGER programmes_approved BEFORE INSERT OR UPDATE OF state ON public.programmes FOR EACH ROW WHEN ((new.state <> 'proposed'::text)) EXECUTE FUNCTION refuse_unapproved('programme.approval');
+CREATE UNIQUE INDEX programmes_name ON public.programmes USING btree (name) WHERE (state = ANY (ARRAY['proposed'::text, 'active'::text, 'suspended'::text]));
+CREATE TRIGGER programmes_state_changes BEFORE INSERT OR UPDATE OF state ON public.programmes FOR EACH ROW EXECUTE FUNCTION refuse_programme_state();
 
 create table proposal_approvals (
   proposal_id uuid not null,
@@ -776,7 +860,8 @@ CREATE INDEX proposals_subject ON public.proposals USING btree (subject, kind);
 CREATE TRIGGER proposals_append_only BEFORE DELETE ON public.proposals FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER proposals_decided_once BEFORE UPDATE ON public.proposals FOR EACH ROW EXECUTE FUNCTION keep_proposal();
 CREATE TRIGGER proposals_no_truncate BEFORE TRUNCATE ON public.proposals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER proposals_two_approvers BEFORE UPDATE ON public.proposals FOR EACH ROW WHEN (((new.kind = 'programme.approval'::text) AND (new.decision = 'approved'::text))) EXECUTE FUNCTION require_two_approvers();
+CREATE TRIGGER proposals_settle_programmes AFTER UPDATE OF decision ON public.proposals FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['programme.approval'::text, 'programme.edit'::text, 'programme.key'::text]))) EXECUTE FUNCTION settle_programme_proposal();
+CREATE TRIGGER proposals_two_approvers BEFORE UPDATE ON public.proposals FOR EACH ROW WHEN (((new.kind = ANY (ARRAY['programme.approval'::text, 'programme.edit'::text, 'programme.key'::text])) AND (new.decision = 'approved'::text))) EXECUTE FUNCTION require_two_approvers();
 
 create table quarantines (
   id uuid default uuidv7() not null,
@@ -1009,6 +1094,7 @@ create table users (
 );
 CREATE UNIQUE INDEX users_confirmed_email ON public.users USING btree (email) WHERE (email_verified_at IS NOT NULL);
 CREATE TRIGGER users_duties_decided BEFORE UPDATE OF role, duties ON public.users FOR EACH ROW WHEN (((new.role = 'admin'::text) AND ((old.role <> 'admin'::text) OR (NOT (new.duties <@ old.duties))))) EXECUTE FUNCTION refuse_undecided_duties();
+CREATE TRIGGER users_duties_latest BEFORE UPDATE OF duties_proposal_id ON public.users FOR EACH ROW WHEN (((old.duties_proposal_id IS NOT NULL) AND ((new.duties_proposal_id IS NULL) OR (new.duties_proposal_id < old.duties_proposal_id)))) EXECUTE FUNCTION refuse_older_proposal();
 CREATE TRIGGER users_last_approver BEFORE UPDATE OF role, duties, disabled_at ON public.users FOR EACH ROW WHEN (((old.role = 'admin'::text) AND ('approver'::text = ANY (old.duties)) AND (old.disabled_at IS NULL) AND ((new.role <> 'admin'::text) OR (NOT ('approver'::text = ANY (new.duties))) OR (new.disabled_at IS NOT NULL)))) EXECUTE FUNCTION keep_an_approver();
 CREATE TRIGGER users_session_change AFTER UPDATE OF role, duties, tier, activated_at, disabled_at ON public.users FOR EACH ROW EXECUTE FUNCTION tell_session_change('id');
 
@@ -1040,6 +1126,38 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.apply_programme_version(version programme_versions)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  of_before programmes;
+  facts programmes;
+begin
+  select * into strict of_before from programmes where id = version.programme_id for update;
+  facts := jsonb_populate_record(of_before, version.facts);
+  if (facts.currency, facts.voucher_kind) is distinct from (of_before.currency, of_before.voucher_kind)
+    and exists (select from batches where programme_id = of_before.id) then
+    raise exception 'programme % has batches: its currency and kind of voucher stay', of_before.id using errcode = 'check_violation';
+  end if;
+  -- Codes of another mask are imported from now on: what IG-24 counted was about the windows of the old one.
+  if facts.code_format <> of_before.code_format then
+    delete from programme_windows where programme_id = of_before.id;
+  end if;
+  update programmes set
+    (name, issuer_name, issuer_country, registration_ref, terms_url, network, country, other_countries, currency, level,
+      prefix, code_format, face_values_cents, face_range, voucher_kind, expiry_policy, guarantee_hours, fee_text, funds,
+      redemption_text, redemption_translations, price_rule, evidence_ref, evidence_sha256, adapter_url, adapter_data_key,
+      adapter_secret, color_from, color_to, motif)
+    = (select facts.name, facts.issuer_name, facts.issuer_country, facts.registration_ref, facts.terms_url, facts.network,
+      facts.country, facts.other_countries, facts.currency, facts.level, facts.prefix, facts.code_format,
+      facts.face_values_cents, facts.face_range, facts.voucher_kind, facts.expiry_policy, facts.guarantee_hours,
+      facts.fee_text, facts.funds, facts.redemption_text, facts.redemption_translations, facts.price_rule,
+      facts.evidence_ref, facts.evidence_sha256, facts.adapter_url, facts.adapter_data_key, facts.adapter_secret,
+      facts.color_from, facts.color_to, facts.motif)
+  where id = of_before.id;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_an_approver()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1067,6 +1185,17 @@ begin
     or (new.id, new.kind, new.subject, new.facts, new.proposer_id, new.reason, new.proposed_at)
       is distinct from (old.id, old.kind, old.subject, old.facts, old.proposer_id, old.reason, old.proposed_at) then
     raise exception 'proposal % may be decided, and changed in no other way', old.id using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_revocation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.revoked_at is not null then
+    raise exception 'issuer key % is revoked, and stays so', old.id using errcode = 'restrict_violation';
   end if;
   return new;
 end $function$;
@@ -1113,6 +1242,14 @@ begin
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_older_proposal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the duties of user % were decided anew', new.id using errcode = 'check_violation';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_own_approval()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1120,6 +1257,37 @@ AS $function$
 begin
   if exists (select from proposals where id = new.proposal_id and (proposer_id = new.approver_id or decision is not null)) then
     raise exception 'proposal % is decided, or was made by its approver', new.proposal_id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_programme_state()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was text := case when tg_op = 'UPDATE' then old.state else 'proposed' end;
+  stopped programme_suspensions;
+begin
+  if was = new.state then return new; end if;
+  if not (was, new.state) in (('proposed', 'active'), ('proposed', 'rejected'), ('proposed', 'withdrawn'),
+    ('active', 'suspended'), ('active', 'retired'), ('suspended', 'active'), ('suspended', 'retired')) then
+    raise exception 'programme % can''t be % after %', new.id, new.state, was using errcode = 'check_violation';
+  end if;
+  if new.state in ('active', 'suspended') and not exists (
+    select from proposals where kind = 'programme.approval' and subject = new.id and decision = 'approved'
+  ) then
+    raise exception 'programme % was not approved by somebody else', new.id using errcode = 'check_violation';
+  end if;
+  if was = 'suspended' and new.state = 'active' then
+    select * into stopped from programme_suspensions where programme_id = new.id order by id desc limit 1;
+    if stopped.rule is not null and not exists (
+      select from proposals where kind = 'programme.resume' and subject = new.id and decision = 'approved'
+        and facts ->> 'suspension_id' = stopped.id::text
+    ) then
+      raise exception 'programme % was suspended by %, and takes two people to resume', new.id, stopped.rule
+        using errcode = 'check_violation';
+    end if;
   end if;
   return new;
 end $function$;
@@ -1180,6 +1348,45 @@ begin
     raise exception 'proposal % takes two approvers', new.id using errcode = 'check_violation';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.settle_programme_proposal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  version programme_versions;
+  approved boolean := new.decision = 'approved';
+begin
+  if new.kind = 'programme.key' then
+    update issuer_keys set replaced_at = new.decided_at where approved and replaced_at is null and revoked_at is null
+      and id = (select replaces from issuer_keys where id = new.subject);
+    update issuer_keys set approved_at = case when approved then new.decided_at end,
+      closed_at = case when not approved then new.decided_at end
+    where id = new.subject and approved_at is null and closed_at is null;
+    return null;
+  end if;
+  select * into version from programme_versions
+  where programme_id = new.subject and state = 'proposed' and id = coalesce((new.facts ->> 'version_id')::uuid, id) for update;
+  if version.id is null then
+    raise exception 'proposal % is about no proposed version', new.id using errcode = 'check_violation';
+  end if;
+  if approved then
+    perform apply_programme_version(version);
+    update programme_versions set state = 'superseded' where programme_id = new.subject and state = 'active';
+  end if;
+  update programme_versions set state = case when approved then 'active' else new.decision end, settled_at = new.decided_at
+  where id = version.id;
+  if new.kind = 'programme.approval' then
+    update programmes set state = case when approved then 'active' else new.decision end where id = new.subject;
+    update issuer_keys set approved_at = case when approved then new.decided_at end,
+      closed_at = case when not approved then new.decided_at end
+    where programme_id = new.subject and id = coalesce((new.facts ->> 'key_id')::uuid, id)
+      and approved_at is null and closed_at is null;
+  end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.take_from_card_lots()

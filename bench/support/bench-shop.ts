@@ -149,7 +149,6 @@ export async function addProgramme(
     ...programme,
     code_format: sql.json(programme.code_format as never),
     prefix: code.kind === 'numeric' ? code.prefix! : null,
-    issuer_public_key: EVIDENCE,
     evidence_sha256: EVIDENCE,
     state: 'active',
   };

@@ -26,13 +26,15 @@ import { fourEyesRoutes } from '#features/four-eyes/routes.ts';
 import { releaseKind } from '#features/holds/release-kind.ts';
 import { holdRoutes } from '#features/holds/routes.ts';
 import { importGuardRoutes } from '#features/import-guard/routes.ts';
+import { issuerKeyRoutes } from '#features/issuer-keys/routes.ts';
 import type { MailTemplate } from '#features/mail/mail-template.ts';
 import { notificationRoutes } from '#features/notifications/routes.ts';
 import { sweepNotifications } from '#features/notifications/sweep-notifications.ts';
 import { orderRoutes } from '#features/orders/routes.ts';
 import { paymentRoutes } from '#features/payments/routes.ts';
 import { prefixRoutes } from '#features/prefixes/routes.ts';
-import { programmeKind } from '#features/programmes/programme-kind.ts';
+import { keyKind } from '#features/programmes/proposals/key-kind.ts';
+import { programmeKinds } from '#features/programmes/proposals/kind-of-proposal.ts';
 import { programmeRoutes } from '#features/programmes/routes.ts';
 import { jumpKind } from '#features/rates/jump-kind.ts';
 import { rateRoutes } from '#features/rates/routes.ts';
@@ -53,13 +55,9 @@ import type { Route } from '#platform/http/serve.ts';
 
 /** Everything that one person proposes and another decides. */
 const proposalKinds: ProposalKind[] = [
-  releaseKind,
-  ownerKind,
-  jumpKind,
-  programmeKind,
-  batchKind,
-  quarantineKind,
-  dutyKind,
+  ...[releaseKind, ownerKind, jumpKind],
+  ...programmeKinds,
+  ...[keyKind, batchKind, quarantineKind, dutyKind],
 ];
 
 const routes = [
@@ -67,7 +65,7 @@ const routes = [
   ...[fourEyesRoutes(proposalKinds), alertRoutes, spendingRoutes],
   ...[realtimeRoutes, notificationRoutes, contentRoutes],
   ...[rateRoutes, watcherRoutes, holdRoutes, unclaimedDepositRoutes, paymentRoutes, statementRoutes],
-  ...[importGuardRoutes, programmeRoutes, batchRoutes],
+  ...[importGuardRoutes, programmeRoutes, issuerKeyRoutes, batchRoutes],
   ...[cardRoutes, prefixRoutes, cartRoutes, orderRoutes],
 ];
 

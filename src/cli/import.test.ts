@@ -2,9 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
-import { approveBatchAs, approveProgrammeAs } from '#features/demo/approve-as.ts';
+import { approveBatchAs } from '#features/demo/approve-as.ts';
 import { seedDemo } from '#features/demo/seed.ts';
-import { createProgramme } from '#features/programmes/create-programme.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { codeNumber, createStaff } from '#tests/support/staff.ts';
 import { run as batch } from './batch.ts';
@@ -16,7 +15,7 @@ import { run as propose } from './propose.ts';
 
 const shop = await createTestShop();
 const { ctx, sql } = shop;
-const { importer, approver, second, activeProgramme, openBatch, manifestOf, programmeFacts } = await createStaff(shop);
+const { importer, approver, activeProgramme, openBatch, manifestOf, programmeFacts } = await createStaff(shop);
 const folder = await mkdtemp(join(tmpdir(), 'facevalue import '));
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -68,9 +67,8 @@ it('a demo shop takes new stock of its simulated issuer by commands', async () =
 });
 
 it('a programme is proposed from a file of facts', async () => {
-  const { issuer_public_key, evidence_sha256: _, ...facts } = programmeFacts();
-  const key = Buffer.from(issuer_public_key).toString('base64');
-  const json = await file('facts.json', JSON.stringify({ ...facts, issuer_public_key: key }));
+  const { evidence_sha256: _, ...facts } = programmeFacts();
+  const json = await file('facts.json', JSON.stringify(facts));
   const evidence = await file('contract.txt', 'A contract');
   written.length = 0;
   await programme(ctx, ['propose', json, '--evidence', evidence, ...as(importer)]);
@@ -84,21 +82,17 @@ it('a programme is proposed from a file of facts', async () => {
   );
 });
 
-it('what was withdrawn is proposed again by a command, a batch and a programme', async () => {
+it('what was withdrawn is proposed again by a command', async () => {
   const { id } = await activeProgramme();
   const batch_id = await openBatch(id);
   const stock = await file('again.csv', `code,pin,face_value\n${codeNumber(9)},730415,25.00\n`);
   await importFile(ctx, [stock, '--batch', batch_id, ...as(importer)]);
-  const proposed = await createProgramme(ctx, importer, programmeFacts());
   await sql`
     update proposals set decision = 'withdrawn', decider_id = proposer_id, decided_at = now()
-    where subject in ${sql([batch_id, proposed.id])}`;
+    where subject = ${batch_id}`;
   await expect(approveBatchAs(ctx, approver, { batch_id })).rejects.toThrow(/decided or withdrawn/);
   expect(await propose(ctx, ['--batch', batch_id, ...as(importer)])).toBe(0);
-  expect(await propose(ctx, ['--programme', proposed.id, ...as(importer)])).toBe(0);
   await approveBatchAs(ctx, approver, { batch_id });
-  await approveProgrammeAs(ctx, second, proposed);
-  await approveProgrammeAs(ctx, approver, proposed);
 });
 
 it('refused rows are named by number and rule on the way, and their values are not', async () => {
@@ -131,7 +125,7 @@ it.each([
   [importFile, ['/nonexistent.csv', '--batch', 'x', '--as', 'y']],
   [confirm, ['m.txt', '--batch', 'x']],
   [propose, ['--as', 'y']],
-  [propose, ['--batch', 'x', '--programme', 'z', '--as', 'y']],
+  [propose, ['--batch', 'x', '--quarantine', 'z', '--as', 'y']],
 ])('a command that lacks its arguments says how it is used (%#)', async (command, args) => {
   await expect(command(ctx, args)).rejects.toThrow(/^(Usage: facevalue|.*doesn't exist)/);
 });

@@ -22,10 +22,9 @@ export async function run(ctx: Ctx, [verb, ...args]: string[]): Promise<number> 
   const facts = JSON.parse(await readFile(file, 'utf8'));
   const { id } = await createProgramme(ctx, await actAs(ctx, values.as), {
     ...facts,
-    issuer_public_key: Buffer.from(String(facts.issuer_public_key ?? ''), 'base64'),
     evidence_sha256: createHash('sha256')
       .update(await readFile(values.evidence))
-      .digest(),
+      .digest('hex'),
   });
   process.stdout.write(`${id}\n`);
   return 0;

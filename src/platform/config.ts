@@ -76,6 +76,7 @@ const settings = z.object({
     (text) => ['http:', 'https:'].includes(URL.parse(text)?.protocol ?? ''),
     'must be URLs that start with http:// or https://, with commas between',
   ).optional(),
+  ISSUER_HOSTS: listOf(isHost, 'must be host names with commas between, without ports or wildcards').optional(),
   SANCTIONS_FILE: z.string().optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().optional(),
@@ -144,6 +145,8 @@ export interface Config {
   /** Coins for which demo mode runs a development chain, if the node is installed. */
   demo_coins: readonly (typeof COINS)[number][];
   rates_urls: readonly string[];
+  /** Hosts of issuers that a programme may name as its adapter. */
+  issuer_hosts: ReadonlySet<string>;
   /** File of addresses whose payments are put on hold. */
   sanctions_file: string | null;
   smtp_url: string | null;
@@ -206,6 +209,7 @@ export function readConfig(
     coins: { BTC: coinNode('BTC', s), LTC: coinNode('LTC', s), ETH: coinNode('ETH', s) },
     demo_coins: COINS.filter((coin) => !s.DEMO_COINS || s.DEMO_COINS.includes(coin)),
     rates_urls: s.RATES_URLS ?? defaultRates,
+    issuer_hosts: new Set(s.ISSUER_HOSTS?.map((host) => host.toLowerCase())),
     sanctions_file: s.SANCTIONS_FILE ? resolve(directory, s.SANCTIONS_FILE) : null,
     smtp_url: s.SMTP_URL ?? null,
     mail_from: s.MAIL_FROM ?? 'Facevalue <shop@localhost>',

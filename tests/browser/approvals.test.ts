@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { DEMO_PROGRAMMES } from '#features/demo/programmes.ts';
 import { narrow, openBrowser, wide } from '#tests/support/browser.ts';
 import { runShop } from '#tests/support/running-shop.ts';
 
@@ -9,17 +10,11 @@ const newPage = await openBrowser(shop.url);
 /** Proposes a programme with a new key, like one that is there; returns its id and the key's fingerprint. */
 async function proposed(name: string) {
   const key = randomBytes(32);
-  const [programme] = await shop.books<{ id: string }[]>`
-    insert into programmes (name, issuer_name, issuer_country, registration_ref, terms_url, network, country, currency,
-      level, code_format, face_values_cents, voucher_kind, expiry_policy, redemption_text, issuer_public_key,
-      evidence_sha256, color_from, color_to)
-    select ${name}, issuer_name, issuer_country, ${name}, terms_url, network, country, currency, level, code_format,
-      face_values_cents, voucher_kind, expiry_policy, redemption_text, ${key}, evidence_sha256, color_from, color_to
-    from programmes where name = 'Brambleforth Books' returning id`;
-  await shop.books`
-    insert into proposals (kind, subject, facts, proposer_id, proposed_at)
-    select 'programme.approval', ${programme!.id}, ${shop.books.json({ name })}, id, now() from users where username = 'admin'`;
-  return { id: programme!.id, fingerprint: createHash('sha256').update(key).digest('hex') };
+  const demo = DEMO_PROGRAMMES.find(({ programme }) => programme.name === 'Brambleforth Books')!.programme;
+  const facts = { ...demo, name, issuer_public_key: key.toString('base64'), evidence_sha256: 'ab'.repeat(32) };
+  const token = await shop.signIn('admin');
+  const { data } = await shop.api<{ data: { id: string } }>('/api/admin/programmes', { token, body: facts });
+  return { id: data.id, fingerprint: createHash('sha256').update(key).digest('hex') };
 }
 
 test.each([

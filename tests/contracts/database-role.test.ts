@@ -65,7 +65,15 @@ test.for([
   ["insert into audit_entries (id, action) overriding system value values (9000000000, 'test.happened')"],
   ["insert into proposals (kind, decision) values ('programme.approval', 'approved')"],
   ["update proposals set facts = '{}'"],
-  ["update programmes set issuer_public_key = ''"],
+  ["update programmes set terms_url = ''"],
+  ["update programme_versions set facts = '{}'"],
+  [
+    "insert into programme_versions (programme_id, number, facts, proposed_at, state) select id, 9, '{}', now(), 'active' from programmes",
+  ],
+  ['update issuer_keys set approved_at = now()'],
+  [
+    "insert into issuer_keys (programme_id, public_key, valid_from, proposed_at, approved_at) select id, '', now(), now(), now() from programmes",
+  ],
   ["update deposit_addresses set address = ''"],
   ["update cards set sealed = ''"],
 ])('the shop may not: %s', async ([statement]) => {
@@ -74,7 +82,7 @@ test.for([
 
 const appendOnly = [
   ...['audit_entries', 'audit_chain', 'ledger_transfers', 'ledger_accounts', 'hold_decisions'],
-  ...['proposal_approvals', 'derived_keys'],
+  ...['proposal_approvals', 'derived_keys', 'confirmations', 'programme_suspensions'],
 ];
 
 test.for(appendOnly.map((table) => [table]))('%s only grows', async ([table]) => {

@@ -89,7 +89,9 @@ test('every call of the back office that changes something names a duty, and mov
   const texts = ['faqEditor', 'newsEditor', 'noticeEditor'].flatMap((editor) =>
     ['changeText', 'removeText', 'writeText'].map((verb) => `${editor}.${verb}`),
   );
-  expect(lasting.toSorted()).toEqual([...texts, 'previewMarkdown', 'resolveAlert', 'withdrawProposal'].toSorted());
+  expect(lasting.toSorted()).toEqual(
+    [...texts, 'previewMarkdown', 'resolveAlert', 'withdrawProposal', 'checkMask', 'viewEvidence'].toSorted(),
+  );
 });
 
 test('an auditor reads everything in the back office, and changes nothing', async () => {

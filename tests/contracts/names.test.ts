@@ -20,6 +20,7 @@ test('a contract has the name of the feature that serves it', () => {
   const shapes = [
     'call.ts',
     'channels.ts',
+    'code-format.ts',
     'coins.ts',
     'deposits.ts',
     'editor-calls.ts',

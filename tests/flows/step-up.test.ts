@@ -15,34 +15,19 @@ const asked = Object.entries(calls).filter(([, each]) => each.stepUp === 'always
 
 test('a fresh factor is required for changes of e-mail and factors, export, erasure, and decisions on money', () => {
   expect(asked.map(([name]) => name).sort()).toEqual([
-    ...['acceptRate', 'addPasskey', 'approveBatch', 'approveOwner', 'approveProgramme', 'changeEmail', 'confirmHold'],
-    ...[
-      'confirmTwoFactor',
-      'decideDuties',
-      'decideQuarantine',
-      'endTwoFactor',
-      'eraseAccount',
-      'exportAccount',
-      'liftSpendingBlock',
-    ],
-    ...[
-      'proposeDuties',
-      'proposeOwner',
-      'proposeRate',
-      'rejectBatch',
-      'rejectProgramme',
-      'releasePayment',
-      'removePasskey',
-      'renewRecoveryCodes',
-      'startPasskey',
-    ],
-    ...['startTwoFactor'],
+    ...['acceptRate', 'addPasskey', 'approveBatch', 'approveKey', 'approveOwner'],
+    ...['approveProgramme', 'changeEmail', 'confirmHold', 'confirmTwoFactor', 'decideDuties'],
+    ...['decideQuarantine', 'editProgramme', 'endTwoFactor', 'eraseAccount', 'exportAccount'],
+    ...['liftSpendingBlock', 'proposeDuties', 'proposeKey', 'proposeOwner'],
+    ...['proposeProgramme', 'proposeRate', 'rejectBatch', 'rejectKey', 'rejectProgramme'],
+    ...['releasePayment', 'removePasskey', 'renewRecoveryCodes', 'resumeProgramme'],
+    ...['retireProgramme', 'revokeKey', 'startPasskey', 'startTwoFactor', 'suspendProgramme'],
   ]);
   expect([account.changePassword.stepUp, calls.revealCard?.stepUp]).toEqual(['beside_password', 'new_device']);
 });
 
 test.for(asked)('%s without a fresh factor is a 403 that programs understand', async ([, each]) => {
-  const user = await shop.createUser({ role: 'admin', duties: ['support', 'approver'] });
+  const user = await shop.createUser({ role: 'admin', duties: ['support', 'approver', 'importer'] });
   shop.clock.advance(eleven);
   const refused = await shop.as(user)(
     each as Call,

@@ -1,5 +1,6 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import type { z } from 'zod';
+import type { NewProgramme } from '#contracts/programmes.ts';
 import { confirmBatch } from '#features/batches/confirm-batch.ts';
 import { createBatch, type newBatch } from '#features/batches/create-batch.ts';
 import { manifestText, signedManifest } from '#features/batches/manifest.ts';
@@ -7,12 +8,12 @@ import type { Actor } from '#features/ctx.ts';
 import { approveBatchAs, approveProgrammeAs } from '#features/demo/approve-as.ts';
 import { codeDigest } from '#features/import-guard/code-digest.ts';
 import { importCards } from '#features/imports/import-cards.ts';
-import { createProgramme, type NewProgramme } from '#features/programmes/create-programme.ts';
+import { createProgramme } from '#features/programmes/create-programme.ts';
 import { getActorByUsername } from '#features/sessions/get-actor-by-username.ts';
 import type { TestShop } from './shop.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-const issuerPublicKey = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32);
+const issuerPublicKey = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('base64');
 
 export const chunks = async function* (text: string, size = 4096) {
   const bytes = Buffer.from(text);
@@ -57,7 +58,7 @@ export async function createStaff(shop: TestShop) {
     funds: { expire_after_months: 60, dormancy_fee: null },
     redemption_text: 'Show the code at the till.',
     issuer_public_key: issuerPublicKey,
-    evidence_sha256: Buffer.alloc(32, 1),
+    evidence_sha256: '01'.repeat(32),
     color_from: '#112233',
     color_to: '#445566',
     motif: 'waves',

@@ -41,10 +41,10 @@ export async function addCards(shop: TestShop, facts: StockFacts = {}): Promise<
     select programme_id, batch_id from ids`;
   await sql`
     insert into programmes (id, name, issuer_name, issuer_country, registration_ref, terms_url, network, country, currency, level, prefix,
-      code_format, face_values_cents, voucher_kind, expiry_policy, redemption_text, issuer_public_key, evidence_sha256,
+      code_format, face_values_cents, voucher_kind, expiry_policy, redemption_text, evidence_sha256,
       color_from, color_to, state)
     values (${programme_id}, ${name}, 'Issuer Ltd', ${country}, 'REG-1', 'https://issuer.example/terms', 'closed_loop', ${country}, 'USD', ${level}, '603628',
-      '{}', ${[face_cents]}, 'single_purpose', 'Five years', 'Redeem in any shop of the issuer.', ${randomBytes(32)}, ${randomBytes(32)},
+      '{}', ${[face_cents]}, 'single_purpose', 'Five years', 'Redeem in any shop of the issuer.', ${randomBytes(32)},
       '#112233', '#445566', 'active')`;
   const { key, wrapped } = ctx.vault.newDataKey(dataKeyAad(batch_id));
   await sql`

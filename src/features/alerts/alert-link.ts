@@ -1,12 +1,13 @@
 import type { Alert } from '#contracts/alerts.ts';
 import { pagePath } from '#contracts/page-path.ts';
 
-/** The page for what an alert is about, apart from the people: a payment, an unclaimed deposit, a rate or the chains. */
+/** The page for what an alert is about, apart from the people: a payment, an unclaimed deposit, a programme, a rate or the chains. */
 export function alertLink({ kind, subject, details }: Pick<Alert, 'kind' | 'subject' | 'details'>): string | null {
-  const { deposit_id, unclaimed_deposit_id, jump_id } = details;
+  const { deposit_id, unclaimed_deposit_id, jump_id, programme_id } = details;
   if (deposit_id) return pagePath('/admin/payments/:id', { id: String(deposit_id) });
   if (unclaimed_deposit_id) return pagePath('/admin/unclaimed-deposits/:id', { id: String(unclaimed_deposit_id) });
   if (jump_id) return pagePath('/admin/rate-jumps/:id', { id: String(jump_id) });
+  if (kind.startsWith('programme.')) return pagePath('/admin/programmes/:id', { id: String(programme_id ?? subject) });
   if (kind === 'deposit.reversed' || kind.startsWith('payment.'))
     return pagePath('/admin/payments/:id', { id: subject });
   return kind.startsWith('chain.') ? pagePath('/admin/chains') : null;

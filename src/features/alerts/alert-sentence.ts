@@ -31,6 +31,8 @@ const SENTENCES: Record<string, (alert: Facts) => Message> = {
     }),
   'payment.held_for_review': () => message('alert.held_for_review'),
   'payment.sender_listed': () => message('alert.sender_listed'),
+  'programme.key_revoked': ({ details: { name, cards } }) =>
+    message('alert.key_revoked', { name: plain(name), cards: Number(cards) }),
   'programme.suspended': ({ details: { name, rule } }) =>
     message('alert.programme_suspended', { name: plain(name), rule: plain(rule) }),
   'rate.jump': ({ subject, details: { from, to } }) =>

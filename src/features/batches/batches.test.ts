@@ -124,6 +124,7 @@ describe('a manifest', () => {
     const [entry] =
       await sql`select details from audit_entries where subject = ${batch_id} and action = 'batch.confirmed'`;
     expect(entry!.details).toEqual({
+      key_id: expect.any(String),
       confirmed: 3,
       unknown: 0,
       unconfirmed: 0,

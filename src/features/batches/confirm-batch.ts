@@ -28,23 +28,32 @@ export async function confirmBatch(
   requireDuty(actor, 'importer');
   const result = await transaction(ctx.sql, async (sql) => {
     const [batch] = await sql<
-      { state: string; invoice_reference: string; registration_ref: string; issuer_public_key: Buffer }[]
+      { state: string; invoice_reference: string; registration_ref: string; programme_id: string }[]
     >`
-      select b.state, b.invoice_reference, p.registration_ref, p.issuer_public_key
+      select b.state, b.invoice_reference, p.registration_ref, b.programme_id
       from batches b join programmes p on p.id = b.programme_id where b.id = ${batch_id} for update of b`;
     if (!batch) throw new AppError('not_found', message('batch.not_found'));
-    const manifest = readManifest(signed, batch.issuer_public_key);
+    const now = ctx.clock.now();
+    const keys = await sql<{ id: string; public_key: Buffer }[]>`
+      select id, public_key from issuer_keys
+      where programme_id = ${batch.programme_id} and approved_at is not null and replaced_at is null and revoked_at is null
+        and valid_from <= ${now} for share`;
+    const manifest = readManifest(signed, keys);
     if (manifest.programme !== batch.registration_ref || manifest.invoice !== batch.invoice_reference) {
       throw invalidField('manifest', message('manifest.other'));
     }
     if (batch.state !== 'imported' && batch.state !== 'approved') {
       throw new AppError('conflict', message('batch.nothing_to_confirm'));
     }
+    const manifest_sha256 = createHash('sha256').update(signed).digest();
+    const [confirmation] = await sql<{ id: string }[]>`
+      insert into confirmations (batch_id, key_id, manifest_sha256, created_at)
+      values (${batch_id}, ${manifest.key.id}, ${manifest_sha256}, ${now}) returning id`;
     let confirmed = 0;
     for (let at = 0; at < manifest.digests.length; at += CHUNK) {
       const indexes = manifest.digests.slice(at, at + CHUNK).map((digest) => ctx.vault.blindIndex(digest));
       const { count } = await sql`
-        update cards set issuer_confirmed = true,
+        update cards set issuer_confirmed = true, confirmation_id = ${confirmation!.id},
           state = case when ${batch.state} = 'approved' and state = 'unconfirmed' then 'available' else state end
         where batch_id = ${batch_id} and state in ('unconfirmed', 'quarantined') and not issuer_confirmed
           and blind_index = any(${sql.array(indexes, 1001)})`;
@@ -53,10 +62,9 @@ export async function confirmBatch(
     const [left] = await sql<{ unconfirmed: number }[]>`
       select count(*) as unconfirmed from cards
       where batch_id = ${batch_id} and state in ('unconfirmed', 'quarantined') and not issuer_confirmed`;
-    await sql`update batches set confirmed_at = coalesce(confirmed_at, ${ctx.clock.now()}) where id = ${batch_id}`;
+    await sql`update batches set confirmed_at = coalesce(confirmed_at, ${now}) where id = ${batch_id}`;
     const counts = { confirmed, unknown: manifest.digests.length - confirmed, unconfirmed: left!.unconfirmed };
-    const manifest_sha256 = createHash('sha256').update(signed).digest('hex');
-    const details = { ...counts, manifest_sha256 };
+    const details = { ...counts, manifest_sha256: manifest_sha256.toString('hex'), key_id: manifest.key.id };
     await appendAudit(sql, { ...by(actor), action: 'batch.confirmed', subject: batch_id, details });
     return counts;
   });

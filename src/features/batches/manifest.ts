@@ -34,25 +34,28 @@ export function signedManifest(text: string, signature: Uint8Array): string {
   return `${text}${MARK}${Buffer.from(signature).toString('base64')}\n`;
 }
 
-/** Reads a manifest that bears the issuer's Ed25519 signature; nothing in it is looked at before that holds. */
-export function readManifest(signed: string, issuerKey: Uint8Array): Manifest {
+/** Reads a manifest that bears the Ed25519 signature of one of the issuer's keys, and says which; nothing in it is looked at before that holds. */
+export function readManifest<Key extends { public_key: Uint8Array }>(
+  signed: string,
+  issuerKeys: readonly Key[],
+): Manifest & { key: Key } {
   if (signed.length > MANIFEST_MAX_BYTES) throw refused(message('manifest.too_long'));
   const end = signed.lastIndexOf(MARK);
   const text = signed.slice(0, Math.max(end, 0));
   const [, signature] = SIGNATURE.exec(signed.slice(end + MARK.length)) ?? [];
-  if (
-    end < 0 ||
-    !signature ||
-    !verify(null, Buffer.from(text), publicKey(issuerKey), Buffer.from(signature, 'base64'))
-  ) {
-    throw refused(message('manifest.not_signed'));
-  }
+  const bytes = Buffer.from(signature ?? '', 'base64');
+  const key =
+    signature && end >= 0
+      ? issuerKeys.find(({ public_key }) => verify(null, Buffer.from(text), publicKey(public_key), bytes))
+      : undefined;
+  if (!key) throw refused(message('manifest.not_signed'));
   const [head, programme, invoice, issuedAt, cards, ...digests] = text.split('\n');
   const manifest = {
     programme: fieldOf(programme, 'programme'),
     invoice: fieldOf(invoice, 'invoice'),
     issued_at: fieldOf(issuedAt, 'issued_at'),
     digests,
+    key,
   };
   if (head !== HEAD || fieldOf(cards, 'cards') !== String(digests.length))
     throw refused(message('manifest.not_complete'));

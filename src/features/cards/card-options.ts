@@ -3,6 +3,7 @@ import type { cardOptions as contract } from '#contracts/cards.ts';
 import { countryName, currencyName } from '#i18n/format.ts';
 import { type Actor, type Ctx, localeOf } from '../ctx.ts';
 import { approvedProgrammes, type Programme, type Stock, stockByProgramme } from '../programmes/catalogue.ts';
+import { soldIn } from '../programmes/find-programmes.ts';
 
 const LEVELS = ['Standard', 'Plus', 'Premium'];
 
@@ -25,22 +26,18 @@ export async function cardOptions(ctx: Ctx, actor: Actor): Promise<Reply<typeof 
         color_from: programme.color_from,
         color_to: programme.color_to,
         motif: programme.motif,
-        redemption_text: programme.redemption_text,
-        expiry_policy: programme.expiry_policy,
+        redemption_text: programme.redemption_translations[locale] ?? programme.redemption_text,
+        expiry_policy: [programme.expiry_policy, programme.fee_text].filter(Boolean).join('\n\n'),
         funds: programme.funds,
         terms_url: programme.terms_url,
       })),
-      countries: grouped(
-        onSale,
-        (programme) => programme.country,
-        (code) => countryName(locale, code),
-      ),
+      countries: grouped(onSale, soldIn, (code) => countryName(locale, code)),
       currencies: grouped(
         onSale,
-        (programme) => programme.currency,
+        (programme) => [programme.currency],
         (code) => currencyName(locale, code),
       ),
-      levels: grouped(onSale, (programme) => programme.level, String).sort(
+      levels: grouped(onSale, (programme) => [programme.level], String).sort(
         (a, b) => LEVELS.indexOf(a.value) - LEVELS.indexOf(b.value),
       ),
       face_cents: rangeOf(held.map(({ face_min, face_max }) => [face_min, face_max])),
@@ -51,13 +48,12 @@ export async function cardOptions(ctx: Ctx, actor: Actor): Promise<Reply<typeof 
 
 function grouped(
   entries: readonly { programme: Programme; held: Stock }[],
-  keyOf: (programme: Programme) => string,
+  keysOf: (programme: Programme) => readonly string[],
   labelOf: (value: string) => string,
 ) {
   const counts = new Map<string, number>();
   for (const { programme, held } of entries) {
-    const value = keyOf(programme);
-    counts.set(value, (counts.get(value) ?? 0) + held.on_sale);
+    for (const value of keysOf(programme)) counts.set(value, (counts.get(value) ?? 0) + held.on_sale);
   }
   return Array.from(counts, ([value, count]) => ({ value, label: labelOf(value), count })).sort((a, b) =>
     a.label < b.label ? -1 : 1,

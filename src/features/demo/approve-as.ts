@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { approveBatch } from '../batches/approve-batch.ts';
 import type { Actor, Ctx } from '../ctx.ts';
 import { approveProgramme } from '../programmes/approve-programme.ts';
-import { fingerprintEnd } from '../programmes/key-fingerprint.ts';
+import { fingerprintEnd } from '../programmes/facts/key-fingerprint.ts';
 
 const REASON = 'Compared with the contract';
 
 /** Approves the open proposal of a programme as a demo person who knows the fingerprint of the issuer's key. */
 export async function approveProgrammeAs(ctx: Ctx, actor: Actor, { id }: { id: string }): Promise<void> {
-  const [programme] = await ctx.sql<{ issuer_public_key: Uint8Array }[]>`
-    select issuer_public_key from programmes where id = ${id}`;
-  const fingerprint_end = fingerprintEnd(programme?.issuer_public_key ?? new Uint8Array());
+  const [key] = await ctx.sql<{ public_key: Uint8Array }[]>`
+    select public_key from issuer_keys where programme_id = ${id} order by id limit 1`;
+  const fingerprint_end = fingerprintEnd(key?.public_key ?? new Uint8Array());
   await approveProgramme(ctx, actor, {
     params: { id },
     body: { proposal_id: await openProposal(ctx, id), fingerprint_end, reason: REASON },

@@ -1,5 +1,5 @@
+import type { NewProgramme } from '#contracts/programmes.ts';
 import type { CodeMask, PinMask } from '../import-guard/format.ts';
-import type { NewProgramme } from '../programmes/create-programme.ts';
 import { DEMO_FIAT } from '../rates/demo-source.ts';
 
 /** A programme of a fictitious issuer, with the stock that the demo shop gets. */

@@ -59,7 +59,7 @@ async function seedProgramme(ctx: Ctx, { importer, approver, second }: Staff, de
     select p.id, p.state, array(
       select b.invoice_reference from batches b where b.programme_id = p.id and b.state not in ('draft', 'imported')
     ) as approved
-    from programmes p where p.name = ${programme.name}`;
+    from programmes p where p.name = ${programme.name} and p.state in ('proposed', 'active', 'suspended')`;
   const [{ id, state, approved }] = found[0]
     ? [found[0]]
     : [{ ...(await createProgramme(ctx, importer, facts(ctx, demo))), state: 'proposed', approved: [] }];
@@ -79,7 +79,8 @@ const isHalfApproved = async ({ sql }: Ctx, id: string): Promise<boolean> => {
 
 function facts(ctx: Ctx, { programme }: DemoProgramme) {
   const { publicKey } = demoIssuer(ctx.vault, programme.registration_ref);
-  return { ...programme, issuer_public_key: publicKey, evidence_sha256: evidence(programme.registration_ref) };
+  const evidence_sha256 = evidence(programme.registration_ref).toString('hex');
+  return { ...programme, issuer_public_key: publicKey.toString('base64'), evidence_sha256 };
 }
 
 interface BatchSketch {

@@ -34,7 +34,11 @@ export const listProposals = (kinds: readonly ProposalKind[]) =>
     ]);
     const data = rows.map(({ facts, ...row }) => {
       const kind = known.get(row.kind)!;
-      return { ...row, label: translate(localeOf(actor), kind.label(facts)), link: kind.link?.(row.subject) ?? null };
+      return {
+        ...row,
+        label: translate(localeOf(actor), kind.label(facts)),
+        link: kind.link?.(row.subject, facts) ?? null,
+      };
     });
     return { data, meta: numberedMeta(page, counts.total, data.length), waiting: counts.waiting };
   };

@@ -10,7 +10,7 @@ export interface ProposalKind {
   /** What would happen, for whoever has to decide. */
   label: (facts: ProposalFacts) => Message;
   /** Own path of the page where it is decided; absent while it has none. */
-  link?: (subject: string) => string;
+  link?: (subject: string, facts: ProposalFacts) => string;
   /** The duty that it takes to decide; any admin where it is absent. */
   duty?: 'approver';
   /** How many people besides the proposer have to approve it; one where it is absent. */

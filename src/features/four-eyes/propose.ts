@@ -39,6 +39,6 @@ export async function propose(
     type: 'info',
     title: message('approvals.proposed'),
     content: kind.label(facts),
-    link: kind.link?.(subject) ?? pagePath('/admin/approvals'),
+    link: kind.link?.(subject, facts) ?? pagePath('/admin/approvals'),
   });
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { codeFormat } from '#contracts/code-format.ts';
 import { DEMO_PROGRAMMES } from '../demo/programmes.ts';
 import { checkFormat } from './check-format.ts';
-import { codeFormat } from './format.ts';
 
 const numeric = (length: number, prefix: string, pin?: number) =>
   codeFormat.parse({ code: { kind: 'numeric', length, prefix }, pin: pin ? { kind: 'numeric', length: pin } : null });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { type CodeFormat, codeFormat } from '#contracts/code-format.ts';
 import { DEMO_PROGRAMMES } from '../demo/programmes.ts';
 import { type Concentration, type WindowCount, watchConcentration } from './concentration.ts';
-import { type CodeFormat, codeFormat } from './format.ts';
 import { luhnDigit } from './numbers/luhn.ts';
 import { type Random, seededRandom } from './numbers/seeded-random.ts';
 import { randomCode, randomPin } from './random-code.ts';

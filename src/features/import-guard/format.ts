@@ -1,47 +1,7 @@
-import { z } from 'zod';
+import type { CodeFormat, CodeMask, PinMask } from '#contracts/code-format.ts';
 import { luhnValid } from './numbers/luhn.ts';
 
-const alphabet = z
-  .string()
-  .min(2)
-  .max(64)
-  .regex(/^[A-Za-z0-9]+$/, 'Letters and digits only')
-  .refine((text) => new Set(text).size === text.length, 'No character twice');
-const upperAlphabet = alphabet.refine((text) => !/[a-z]/.test(text), 'Capital letters and digits only');
-
-const alnumMask = z.strictObject({
-  kind: z.literal('alnum'),
-  groups: z.array(z.int().min(1).max(30)).min(1).max(10),
-  sep: z.enum(['', '-', ' ', '.']),
-  alphabet: upperAlphabet,
-});
-const numericMask = z.strictObject({
-  kind: z.literal('numeric'),
-  length: z.int().min(6).max(40),
-  prefix: z.string().regex(/^\d*$/).max(12).default(''),
-  checksum: z.enum(['luhn']).optional(),
-});
-const linkMask = z.strictObject({
-  kind: z.literal('link'),
-  host: z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/),
-  path: z.string().regex(/^\/[A-Za-z0-9/_-]*$/),
-  length: z.int().min(16).max(64),
-  alphabet,
-});
-
-const pinMask = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('numeric'), length: z.int().min(1).max(20) }),
-  z.strictObject({ kind: z.literal('alnum'), length: z.int().min(1).max(20), alphabet: upperAlphabet }),
-]);
-
-/** The format of a programme's secrets as plain data, so that it can be checked and no supplied regex is ever run. */
-export const codeFormat = z.strictObject({
-  code: z.discriminatedUnion('kind', [alnumMask, numericMask, linkMask]),
-  pin: pinMask.nullable().default(null),
-});
-export type CodeFormat = z.infer<typeof codeFormat>;
-export type CodeMask = CodeFormat['code'];
-export type PinMask = NonNullable<CodeFormat['pin']>;
+export type { CodeFormat, CodeMask, PinMask };
 
 const DIGITS = '0123456789';
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
+import { type CodeFormat, codeFormat } from '#contracts/code-format.ts';
 import { checkFormat } from './check-format.ts';
 import { type Column, checkHeader } from './check-header.ts';
 import { codeDigest } from './code-digest.ts';
-import { type CodeFormat, codeFormat } from './format.ts';
 import { rowGuard } from './row-guard.ts';
 
 import { scanText } from './scan-text.ts';

@@ -14,7 +14,10 @@ const row = (changes: Partial<GuardedRow>): GuardedRow => ({
   activation_ref: null,
   ...changes,
 });
-const terms = { country: 'DE', currency: 'EUR', face_values_cents: [2500, 190_000], usd_rate_micro: 1_080_000 };
+const terms = {
+  ...{ countries: ['DE'], currency: 'EUR', usd_rate_micro: 1_080_000 },
+  ...{ face_values_cents: [2500, 190_000], face_range: null },
+};
 
 it('a face value worth more than 2,000 dollars is refused, whatever its currency', () => {
   expect(applyStockRules(terms, row({ face_value_cents: 190_000 }), '2026-01-01')).toEqual({
@@ -36,7 +39,7 @@ it.each([
   ['US', '2031-06-14', judged('IG-21')],
   ['US', '2031-06-15', judged()],
 ] as const)('a card of %s that expires on %s is judged on 2026-06-15: %j', (country, expires_on, verdict) => {
-  expect(applyStockRules({ ...terms, country }, row({ expires_on }), '2026-06-15')).toEqual(verdict);
+  expect(applyStockRules({ ...terms, countries: ['AT', country] }, row({ expires_on }), '2026-06-15')).toEqual(verdict);
 });
 
 it.each([
@@ -45,7 +48,7 @@ it.each([
   [{ currency: 'USD', expires_on: '2027-01-01' }, judged('IG-20', 'IG-21')],
   [{ face_value_cents: null }, { rule: 'IG-20', column: 'face_value' }],
 ] as const)('a card with %j is judged: %j', (changes, verdict) => {
-  expect(applyStockRules({ ...terms, country: 'US' }, row(changes), '2026-06-15')).toEqual(verdict);
+  expect(applyStockRules({ ...terms, countries: ['US'] }, row(changes), '2026-06-15')).toEqual(verdict);
 });
 
 it.each([

@@ -10,7 +10,7 @@ import { NETWORK_RANGES_SHA256 } from '../import-guard/numbers/network-ranges.ts
 import { FileRefused, readRows } from '../import-guard/read-rows.ts';
 import { GUARD_VERSION } from '../import-guard/rule.ts';
 import { scanText } from '../import-guard/scan-text.ts';
-import { suspendProgramme } from '../programmes/suspend-programme.ts';
+import { suspendByGuard } from '../programmes/suspend-by-guard.ts';
 import { fiatReference } from '../rates/fiat-reference.ts';
 import { requireDuty } from '../sessions/require-duty.ts';
 import { type ImportBatch, type ImportReport, readIntoBatch } from './read-into-batch.ts';
@@ -52,7 +52,7 @@ export async function importCards(
     const file_sha256 = (await reader.sha256()).toString('hex');
     const details = { row, column, rule, file_sha256, ...guardDetails };
     await appendAudit(ctx.sql, { ...by(actor), action: 'batch.refused', subject: batch_id, details });
-    if (rule === 'IG-24') await suspendProgramme(ctx, actor, { batch_id, rule });
+    if (rule === 'IG-24') await suspendByGuard(ctx, actor, { batch_id, rule });
     const place = {
       row,
       column: column ?? '',
@@ -73,7 +73,8 @@ function refuseName(file_name: string): void {
 async function takeBatch(sql: Tx, id: string, now: Date): Promise<ImportBatch> {
   const [batch] = await sql<Omit<ImportBatch, 'usd_rate_micro'>[]>`
     select b.id, b.programme_id, b.state, b.data_key, b.file_sha256, b.discount_bp,
-      p.state as programme_state, p.network, p.code_format, p.country, p.currency, p.face_values_cents
+      p.state as programme_state, p.network, p.code_format, array[p.country] || p.other_countries as countries,
+      p.currency, p.face_values_cents, p.face_range
     from batches b join programmes p on p.id = b.programme_id where b.id = ${id} for update of b`;
   if (!batch) throw new AppError('not_found', message('batch.not_found'));
   if (batch.programme_state !== 'active') throw new AppError('conflict', message('programme.not_approved'));

@@ -71,7 +71,7 @@ export async function placeOrder(ctx: Ctx, actor: Actor, { body }: Input<typeof 
       }),
       publishUserEvent(sql, user_id, 'order', { id: order }),
       sql`delete from cart_items where user_id = ${user_id} and card_id = any(${ids})`,
-      readOrder(ctx, sql, { id: order, user_id, tier: actor.user.tier }),
+      readOrder(ctx, sql, actor, order),
     ]);
     const { signed_up_at, balance_cents } = account;
     await checkFirstSpend(ctx, sql, { user_id, signed_up_at, left_cents: balance_cents - total });

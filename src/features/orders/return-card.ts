@@ -3,6 +3,7 @@ import type { returnCard as contract } from '#contracts/orders.ts';
 import { message } from '#i18n/message.ts';
 import { translate } from '#i18n/translate.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
+import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { forgetRequests } from '#platform/http/run-idempotently.ts';
@@ -21,7 +22,7 @@ export async function returnCard(
   actor: Actor,
   { params }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
-  const { id: user_id, tier } = actor.user;
+  const { id: user_id } = actor.user;
   return transaction(ctx.sql, async (sql) => {
     const [line] = await sql<{ line_id: string; state: string; price_cents: number; created_at: string }[]>`
       select l.id as line_id, l.state, l.price_cents, o.created_at from order_lines l join orders o on o.id = l.order_id
@@ -37,7 +38,7 @@ export async function returnCard(
     if (now.getTime() >= Date.parse(line.created_at) + RETURN_WINDOW_MS)
       throw new AppError('conflict', message('order.return_over'));
     await sql`update order_lines set state = 'returned', returned_at = ${now} where id = ${line.line_id}`;
-    await sql`update cards set state = 'available' where id = ${params.card_id} and state = 'sold'`;
+    await putBack(sql, params.card_id);
     await sql`
       update orders set refunded_cents = refunded_cents + ${line.price_cents},
         status = case when refunded_cents + ${line.price_cents} = total_cents then 'refunded' else 'part_refunded' end
@@ -61,8 +62,18 @@ export async function returnCard(
     await publishUserEvent(sql, user_id, 'order', { id: params.id });
     const over = overLimit(await topUpRoom(sql, { user_id, now }));
     return {
-      data: await readOrder(ctx, sql, { id: params.id, user_id, tier }),
+      data: await readOrder(ctx, sql, actor, params.id),
       over_limit: over && translate(localeOf(actor), over),
     };
   });
+}
+
+/** Puts a returned card back on sale, unless the issuer's key that confirmed it was revoked since it was sold. */
+async function putBack(sql: Tx, id: string): Promise<void> {
+  const [key] = await sql<{ revoked_at: string | null }[]>`
+    select k.revoked_at from cards c join confirmations f on f.id = c.confirmation_id join issuer_keys k on k.id = f.key_id
+    where c.id = ${id} for share of k`;
+  await (key?.revoked_at
+    ? sql`update cards set state = 'unconfirmed', issuer_confirmed = false, confirmation_id = null where id = ${id} and state = 'sold'`
+    : sql`update cards set state = 'available' where id = ${id} and state = 'sold'`);
 }

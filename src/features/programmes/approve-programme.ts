@@ -1,29 +1,31 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Input, Reply } from '#contracts/call.ts';
 import type { approveProgramme as contract } from '#contracts/programmes.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
+import type { Tx } from '#platform/db/client.ts';
+import { isUniqueViolation } from '#platform/db/pg-errors.ts';
 import { transaction } from '#platform/db/transaction.ts';
-import { AppError, invalidField } from '#platform/http/errors.ts';
+import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
 import { decide } from '../four-eyes/decide.ts';
 import { checkFormat } from '../import-guard/check-format.ts';
 import type { CodeFormat } from '../import-guard/format.ts';
 import { forgetCatalogue } from './catalogue.ts';
-import { fingerprintEnd } from './key-fingerprint.ts';
-import { programmeKind } from './programme-kind.ts';
-import { readProgramme } from './read-programme.ts';
+import { refusalOf, requireOpen } from './facts/check-facts.ts';
+import { requireFingerprint } from './facts/key-fingerprint.ts';
+import { kindOfProposal } from './proposals/kind-of-proposal.ts';
+import { programmeKind } from './proposals/programme-kind.ts';
+import { readProgramme } from './reading/read-programme.ts';
 
-interface Row {
+interface Proposed {
   state: string;
-  network: 'closed_loop' | 'open_loop';
-  code_format: CodeFormat;
-  issuer_public_key: Uint8Array;
+  facts: { code_format: CodeFormat; network: 'closed_loop' | 'open_loop' } | null;
+  public_key: Uint8Array | null;
 }
 
 /**
- * Approves a proposed programme, which is active once two people besides its proposer have (P1). Each confirms the
- * issuer's key by the end of its fingerprint, and the mask is judged once more by today's range table.
+ * Approves what is proposed about a programme: itself and a new version once two people besides the proposer have (P1),
+ * its resumption at once. Whoever approves a new one confirms the issuer's key by the end of its fingerprint.
  */
 export async function approveProgramme(
   ctx: Ctx,
@@ -31,27 +33,43 @@ export async function approveProgramme(
   { params: { id }, body }: Pick<Input<typeof contract>, 'params' | 'body'>,
 ): Promise<Reply<typeof contract>> {
   const data = await transaction(ctx.sql, async (sql) => {
-    const [programme] = await sql<Row[]>`
-      select state, network, code_format, issuer_public_key from programmes where id = ${id} for update`;
-    if (!programme) throw new AppError('not_found', message('programme.not_found'));
-    if (programme.state !== 'proposed') throw new AppError('conflict', message('programme.approved_already'));
+    const { state, facts, public_key } = await readProposed(sql, id);
+    const kind = await kindOfProposal(sql, id, body.proposal_id);
     const decision = { id: body.proposal_id, decision: 'approved', reason: body.reason } as const;
-    const { settled } = await decide(ctx, sql, actor, { kind: programmeKind, subject: id, ...decision });
-    requireFingerprint(programme.issuer_public_key, body.fingerprint_end);
-    const rule = checkFormat(programme.code_format, programme.network);
-    if (rule) throw new AppError('conflict', message('rule.refused', { rule, what: message(`rule.${rule}`) }));
-    if (settled) {
-      await sql`update programmes set state = 'active' where id = ${id}`;
-      await appendAudit(sql, { ...by(actor), action: 'programme.approved', subject: id });
-    }
+    if (kind !== programmeKind) requireOpen(state);
+    // The last approval has the database put the version in force.
+    const { settled } = await decide(ctx, sql, actor, { kind, subject: id, ...decision }).catch((error) => {
+      if (isUniqueViolation(error, 'programmes_name')) throw new AppError('conflict', message('programme.name_taken'));
+      throw error;
+    });
+    if (kind === programmeKind && public_key) requireFingerprint(public_key, body.fingerprint_end);
+    // The mask is judged once more by today's range table.
+    const rule = facts && checkFormat(facts.code_format, facts.network);
+    if (rule) throw new AppError('conflict', refusalOf(rule));
+    if (settled) await putInForce(sql, actor, { id, kind: kind.name });
     return readProgramme(sql, actor, id);
   });
   forgetCatalogue(ctx);
   return { data };
 }
 
-function requireFingerprint(key: Uint8Array, typed: string): void {
-  const right = Buffer.from(fingerprintEnd(key));
-  if (!timingSafeEqual(right, Buffer.from(typed.toLowerCase())))
-    throw invalidField('fingerprint_end', message('programme.fingerprint_wrong'));
+const ACTIONS: Record<string, string> = {
+  'programme.approval': 'programme.approved',
+  'programme.edit': 'programme.edited',
+  'programme.resume': 'programme.resumed',
+};
+
+async function putInForce(sql: Tx, actor: Actor, { id, kind }: { id: string; kind: string }): Promise<void> {
+  if (kind === 'programme.resume') await sql`update programmes set state = 'active' where id = ${id}`;
+  await appendAudit(sql, { ...by(actor), action: ACTIONS[kind]!, subject: id });
+}
+
+async function readProposed(sql: Tx, id: string): Promise<Proposed> {
+  const [programme] = await sql<Proposed[]>`
+    select p.state, v.facts, k.public_key from programmes p
+    left join programme_versions v on v.programme_id = p.id and v.state = 'proposed'
+    left join issuer_keys k on k.programme_id = p.id and k.approved_at is null and k.closed_at is null
+    where p.id = ${id} limit 1`;
+  if (!programme) throw new AppError('not_found', message('programme.not_found'));
+  return programme;
 }

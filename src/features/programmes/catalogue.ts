@@ -2,12 +2,14 @@ import type { Funds } from '#contracts/shapes.ts';
 import type { Ctx } from '../ctx.ts';
 import { inDate, isOffered } from './on-sale.ts';
 
-/** What is shown of a programme; none of it changes after approval. */
+/** What is shown of a programme. */
 export interface Programme {
   id: string;
   name: string;
   issuer_name: string;
+  /** The one its cards are shown with. */
   country: string;
+  other_countries: string[];
   currency: string;
   level: 'Standard' | 'Plus' | 'Premium';
   prefix: string | null;
@@ -15,7 +17,9 @@ export interface Programme {
   color_to: string;
   motif: string;
   redemption_text: string;
+  redemption_translations: Record<string, string>;
   expiry_policy: string;
+  fee_text: string;
   funds: Funds | null;
   terms_url: string;
 }
@@ -113,9 +117,9 @@ function catalogueOf(ctx: Ctx): Catalogue {
 const byId = <Row>(rows: readonly Row[], id: (row: Row) => string) => new Map(rows.map((row) => [id(row), row]));
 
 const readProgrammes = ({ sql }: Ctx) => sql<Programme[]>`
-  select id, name, issuer_name, country, currency, level, prefix, color_from, color_to, motif, redemption_text,
-    expiry_policy, funds, terms_url
-  from programmes where state <> 'proposed' order by name`;
+  select id, name, issuer_name, country, other_countries, currency, level, prefix, color_from, color_to, motif, redemption_text,
+    redemption_translations, expiry_policy, fee_text, funds, terms_url
+  from programmes where state in ('active', 'suspended', 'retired') order by name`;
 
 // Lots count cards that have left until those are subtracted.
 const readStock = ({ sql, clock }: Ctx) => sql<Stock[]>`

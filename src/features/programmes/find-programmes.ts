@@ -22,7 +22,7 @@ export function findProgrammes(programmes: ReadonlyMap<string, Programme>, filte
     const fits =
       (!programme_id || programme.id === programme_id) &&
       (!prefix || programme.prefix?.startsWith(prefix)) &&
-      (!country || programme.country === country) &&
+      (!country || soldIn(programme).includes(country)) &&
       (!currency || programme.currency === currency) &&
       (!level || programme.level === level) &&
       words.every((word) => textOf(programme).includes(word));
@@ -34,12 +34,13 @@ export function findProgrammes(programmes: ReadonlyMap<string, Programme>, filte
 function textOf(programme: Programme): string {
   let text = texts.get(programme);
   if (text === undefined) {
-    const { name, issuer_name, country, currency, level, prefix } = programme;
+    const { name, issuer_name, currency, level, prefix } = programme;
+    const countries = soldIn(programme);
     const facts = [
       name,
       issuer_name,
-      country,
-      ...locales.map((locale) => countryName(locale, country)),
+      ...countries,
+      ...locales.flatMap((locale) => countries.map((country) => countryName(locale, country))),
       currency,
       ...locales.map((locale) => currencyName(locale, currency)),
       level,
@@ -50,6 +51,9 @@ function textOf(programme: Programme): string {
   }
   return text;
 }
+
+/** Every country that a programme's cards are sold in. */
+export const soldIn = ({ country, other_countries }: Programme): string[] => [country, ...other_countries];
 
 function formattersOf(text: string): string[] {
   return plain(text)

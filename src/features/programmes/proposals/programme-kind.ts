@@ -1,6 +1,6 @@
 import { pagePath } from '#contracts/page-path.ts';
 import { message, messageKey } from '#i18n/message.ts';
-import type { ProposalKind } from '../four-eyes/proposal-kind.ts';
+import type { ProposalKind } from '../../four-eyes/proposal-kind.ts';
 
 /** Taking an issuer's programme on: by two people who didn't propose it (P1). */
 export const programmeKind: ProposalKind = {

@@ -1,6 +1,6 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { getProgramme as contract } from '#contracts/programmes.ts';
-import type { Actor, Ctx } from '../ctx.ts';
+import type { Actor, Ctx } from '../../ctx.ts';
 import { readProgramme } from './read-programme.ts';
 
 export async function getProgramme(

@@ -1,0 +1,28 @@
+import { randomInt } from 'node:crypto';
+import type { Input, Reply } from '#contracts/call.ts';
+import type { checkMask as contract } from '#contracts/programmes.ts';
+import { message } from '#i18n/message.ts';
+import { invalidField } from '#platform/http/errors.ts';
+import type { Actor, Ctx } from '../../ctx.ts';
+import { checkFormat } from '../../import-guard/check-format.ts';
+import { randomCode, randomPin } from '../../import-guard/random-code.ts';
+import { requireDuty } from '../../sessions/require-duty.ts';
+
+/** An example of a mask, and what the guard says of it, for whoever is about to propose it. */
+export async function checkMask(
+  _ctx: Ctx,
+  actor: Actor,
+  { body: { code_format, network } }: Input<typeof contract>,
+): Promise<Reply<typeof contract>> {
+  requireDuty(actor, 'importer');
+  const { code, pin } = code_format;
+  if (code.kind === 'numeric' && code.prefix.length >= code.length)
+    throw invalidField('code_format', message('mask.prefix_long'));
+  return {
+    data: {
+      code: randomCode(code, randomInt),
+      pin: pin && randomPin(pin, randomInt),
+      rule: checkFormat(code_format, network) ?? null,
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { IssuerKey } from '#contracts/programmes.ts';
+import type { Db } from '#platform/db/client.ts';
+import type { Actor } from '../../ctx.ts';
+import { readOpenProposal } from '../../four-eyes/read-open-proposal.ts';
+import { keyKind } from '../proposals/key-kind.ts';
+
+/** The keys of a programme's issuer, the newest first, each with the unsold cards that it vouches for. */
+export async function readKeys(sql: Db, actor: Actor, programme_id: string): Promise<IssuerKey[]> {
+  const keys = await sql<Omit<IssuerKey, 'proposal'>[]>`
+    select k.id, k.valid_from, k.revoked_at, k.revoke_reason,
+      case when k.revoked_at is not null then 'revoked' when k.closed_at is not null then 'closed'
+        when k.approved_at is null then 'proposed' when k.replaced_at is not null then 'replaced' else 'valid' end as state,
+      (select count(*) from confirmations f join cards c on c.batch_id = f.batch_id and c.confirmation_id = f.id
+        where f.key_id = k.id and c.state in ('available', 'unconfirmed', 'quarantined'))::int as confirmed_cards
+    from issuer_keys k where k.programme_id = ${programme_id} order by k.id desc`;
+  const shown: IssuerKey[] = [];
+  for (const key of keys) shown.push({ ...key, proposal: await readOpenProposal(sql, actor, keyKind, key.id) });
+  return shown;
+}
