@@ -84,7 +84,7 @@ const shown: Record<string, string[]> = {
   '/admin/faq/:id': [`/admin/faq/${faq}`],
   '/admin/payments/:id': [`/admin/payments/${held}`],
   '/admin/programmes/:id': [`/admin/programmes/${stock!.programme}`],
-  '/admin/batches/:id': [`/admin/batches/${stock!.batch}`],
+  '/reseller/base/:id': [`/reseller/base/${stock!.batch}`],
   '/admin/users/:id': [`/admin/users/${adminId}`],
   '/admin/unclaimed-deposits/:id': [`/admin/unclaimed-deposits/${aside}`],
   '/admin/rate-jumps/:id': [`/admin/rate-jumps/${jump!.id}`],

@@ -79,7 +79,7 @@ const ends: Record<string, { visitor: End; inactive: End; active: End; admin?: E
   '/admin/alerts': office('/admin/alerts'),
   '/admin/approvals': office('/admin/approvals'),
   '/admin/programmes/:id': { ...office(`/admin/programmes/${nobody}`), admin: 404 },
-  '/admin/batches/:id': { ...office(`/admin/batches/${nobody}`), admin: 404 },
+  '/reseller/base/:id': { ...office(`/reseller/base/${nobody}`), admin: 404 },
   '/admin/users/:id': { ...office(`/admin/users/${nobody}`), admin: 404 },
   '/admin/unclaimed-deposits/:id': { ...office(`/admin/unclaimed-deposits/${nobody}`), admin: 404 },
   '/admin/rate-jumps/:id': { ...office(`/admin/rate-jumps/${nobody}`), admin: 404 },

@@ -7,14 +7,15 @@ import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { forgetRequests } from '#platform/http/run-idempotently.ts';
 import { transfer } from '#platform/ledger/transfer.ts';
+import { stateWhenReturned } from '../batches/states/state-when-returned.ts';
 import { type Actor, by, type Ctx, localeOf } from '../ctx.ts';
 import { overLimit, topUpRoom } from '../deposits/top-up-limits.ts';
 import { publishUserEvent } from '../notifications/publish-user-event.ts';
 import { RETURN_WINDOW_MS, readOrder } from './get-order.ts';
 
 /**
- * Takes an unrevealed card back within 14 days: its price is refunded to the balance, the card goes back on sale. A refund may
- * exceed the balance limit, because it must be payable; nothing more can be added then until the balance is below it.
+ * Takes an unrevealed card back within 14 days: its price is refunded to the balance, the card goes back on sale if
+ * its batch is. A refund may exceed the balance limit, because it must be payable; nothing more can be added then until the balance is below it.
  */
 export async function returnCard(
   ctx: Ctx,
@@ -37,7 +38,9 @@ export async function returnCard(
     if (now.getTime() >= Date.parse(line.created_at) + RETURN_WINDOW_MS)
       throw new AppError('conflict', message('order.return_over'));
     await sql`update order_lines set state = 'returned', returned_at = ${now} where id = ${line.line_id}`;
-    await sql`update cards set state = 'available' where id = ${params.card_id} and state = 'sold'`;
+    await sql`
+      update cards c set state = ${stateWhenReturned(sql, ctx.clock)} from batches b
+      where c.id = ${params.card_id} and c.state = 'sold' and b.id = c.batch_id`;
     await sql`
       update orders set refunded_cents = refunded_cents + ${line.price_cents},
         status = case when refunded_cents + ${line.price_cents} = total_cents then 'refunded' else 'part_refunded' end
