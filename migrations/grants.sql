@@ -8,8 +8,8 @@ revoke all on all sequences in schema public from :app;
 revoke all on schema public from :app;
 grant usage on schema public to :app;
 
--- History of the schema
-grant select on schema_migrations to :app;
+-- Only read
+grant select on batch_figures, schema_migrations to :app;
 
 -- Append-only
 grant select, insert on
@@ -30,7 +30,8 @@ grant select, insert, update on
 to :app;
 
 -- Kept for good, and only these columns change: an address, a sealed code or what was approved stays as it is.
-grant select, insert, update (state, quarantine_id, issuer_confirmed, confirmation_id, price_cents) on cards to :app;
+grant select, insert,
+  update (state, quarantine_id, issuer_confirmed, confirmation_id, price_cents, discount_bp, unusable_at) on cards to :app;
 grant select, insert, update (paid_at) on deposit_addresses to :app;
 grant select, insert, update (state) on programmes to :app;
 -- The decision of a proposal writes the rest: a version takes effect, and a key is valid, once two people approved it.
@@ -48,7 +49,7 @@ to :app;
 
 -- Changed and removed
 grant select, insert, update, delete on
-  card_lot_departures, card_lots, cart_items, chain_blocks, device_codes, devices, email_tokens, events, faqs,
+  batch_stock, batch_stock_changes, card_lot_departures, card_lots, cart_items, chain_blocks, device_codes, devices, email_tokens, events, faqs,
   idempotency_keys, news,
   news_feeds, news_readings, notices, notifications, passkeys, quarantines, recovery_codes, seen_hints, sessions, throttles,
   totp_secrets

@@ -50,6 +50,23 @@ CREATE INDEX audit_entries_subject ON public.audit_entries USING btree (subject,
 CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_entries_no_truncate BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table batch_stock (
+  batch_id uuid not null,
+  state text not null,
+  cards bigint not null,
+  face_cents bigint not null,
+  price_cents bigint not null,
+  constraint batch_stock_pkey PRIMARY KEY (batch_id, state)
+);
+
+create table batch_stock_changes (
+  batch_id uuid not null,
+  state text not null,
+  cards bigint not null,
+  face_cents bigint not null,
+  price_cents bigint not null
+);
+
 create table batches (
   id uuid default uuidv7() not null,
   programme_id uuid not null,
@@ -67,7 +84,20 @@ create table batches (
   imported_by uuid,
   confirmed_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
+  cost_bp integer,
+  cost_rate_micro bigint,
+  card_cost_cents bigint,
+  follows_rate boolean default false not null,
+  repriced_on date,
+  authorisation_reference text,
+  authorised_from date,
+  authorised_until date,
   constraint batches_pkey PRIMARY KEY (id),
+  constraint batches_authorisation_reference_check CHECK (((length(authorisation_reference) >= 1) AND (length(authorisation_reference) <= 120))),
+  constraint batches_authorised CHECK (((authorisation_reference IS NULL) OR ((authorised_from IS NOT NULL) AND (invoice_date >= authorised_from) AND ((authorised_until IS NULL) OR (invoice_date <= authorised_until))))),
+  constraint batches_card_cost_cents_check CHECK ((card_cost_cents >= 0)),
+  constraint batches_cost_bp_check CHECK (((cost_bp >= 0) AND (cost_bp <= 20000))),
+  constraint batches_cost_rate_micro_check CHECK ((cost_rate_micro > 0)),
   constraint batches_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint batches_discount_bp_check CHECK (((discount_bp >= '-5000'::integer) AND (discount_bp <= 9000))),
   constraint batches_evidence_sha256_check CHECK ((length(evidence_sha256) = 32)),
@@ -75,6 +105,7 @@ create table batches (
   constraint batches_imported_by_fkey FOREIGN KEY (imported_by) REFERENCES users(id),
   constraint batches_invoice_reference_check CHECK (((length(invoice_reference) >= 1) AND (length(invoice_reference) <= 120))),
   constraint batches_name_check CHECK (((length(name) >= 2) AND (length(name) <= 120))),
+  constraint batches_one_cost CHECK (((num_nonnulls(cost_bp, card_cost_cents) <= 1) AND ((cost_bp IS NULL) OR (cost_rate_micro IS NOT NULL)))),
   constraint batches_programme_id_fkey FOREIGN KEY (programme_id) REFERENCES programmes(id),
   constraint batches_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'imported'::text, 'approved'::text, 'paused'::text, 'withdrawn'::text]))),
   constraint batches_supplier_check CHECK (((length(supplier) >= 2) AND (length(supplier) <= 160))),
@@ -82,6 +113,7 @@ create table batches (
 );
 CREATE INDEX batches_programme ON public.batches USING btree (programme_id);
 CREATE TRIGGER batches_approved BEFORE INSERT OR UPDATE OF state ON public.batches FOR EACH ROW WHEN ((new.state = ANY (ARRAY['approved'::text, 'paused'::text]))) EXECUTE FUNCTION refuse_unapproved('batch.approval');
+CREATE TRIGGER batches_transition BEFORE UPDATE OF state ON public.batches FOR EACH ROW WHEN (((old.state <> new.state) AND (NOT batch_may_become(old.state, new.state)))) EXECUTE FUNCTION refuse_transition();
 
 create table card_lot_departures (
   lot_id bigint not null,
@@ -123,23 +155,26 @@ create table cards (
   quarantine_id uuid,
   price_changed_at timestamp with time zone,
   confirmation_id uuid,
+  unusable_at timestamp with time zone,
   constraint cards_pkey PRIMARY KEY (id),
   constraint cards_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id),
   constraint cards_blind_index_check CHECK ((length(blind_index) = 32)),
   constraint cards_blind_index_key UNIQUE (blind_index),
-  constraint cards_check CHECK (((state = ANY (ARRAY['unconfirmed'::text, 'quarantined'::text, 'withdrawn'::text, 'void'::text])) OR issuer_confirmed)),
+  constraint cards_check CHECK (((state = ANY (ARRAY['quarantined'::text, 'unconfirmed'::text, 'expired'::text, 'withdrawn'::text, 'void'::text])) OR issuer_confirmed)),
   constraint cards_confirmation_id_fkey FOREIGN KEY (confirmation_id) REFERENCES confirmations(id),
   constraint cards_face_cents_check CHECK ((face_cents > 0)),
   constraint cards_price_cents_check CHECK ((price_cents > 0)),
   constraint cards_programme_id_fkey FOREIGN KEY (programme_id) REFERENCES programmes(id),
   constraint cards_quarantine_id_fkey FOREIGN KEY (quarantine_id) REFERENCES quarantines(id),
   constraint cards_quarantined_for CHECK (((state <> 'quarantined'::text) OR (quarantine_id IS NOT NULL))),
-  constraint cards_state_check CHECK ((state = ANY (ARRAY['unconfirmed'::text, 'quarantined'::text, 'available'::text, 'sold'::text, 'withdrawn'::text, 'void'::text])))
+  constraint cards_state_check CHECK ((state = ANY (ARRAY['quarantined'::text, 'unconfirmed'::text, 'available'::text, 'paused'::text, 'sold'::text, 'expired'::text, 'withdrawn'::text, 'void'::text])))
 );
-CREATE INDEX cards_batch ON public.cards USING btree (batch_id);
+CREATE INDEX cards_batch ON public.cards USING btree (batch_id, id);
+CREATE INDEX cards_expiring ON public.cards USING btree (expires_on) WHERE (state = ANY (ARRAY['unconfirmed'::text, 'available'::text, 'paused'::text]));
 CREATE INDEX cards_lot ON public.cards USING btree (batch_id, face_cents, price_cents, discount_bp, COALESCE(expires_on, 'infinity'::date), id) WHERE (state = 'available'::text);
 CREATE INDEX cards_newest ON public.cards USING btree (batch_id, id) WHERE (state = 'available'::text);
 CREATE INDEX cards_quarantine ON public.cards USING btree (quarantine_id) WHERE (quarantine_id IS NOT NULL);
+CREATE INDEX cards_unusable ON public.cards USING btree (batch_id) WHERE (unusable_at IS NOT NULL);
 CREATE TRIGGER cards_added_quarantined BEFORE INSERT ON public.cards FOR EACH ROW WHEN ((new.quarantine_id IS NOT NULL)) EXECUTE FUNCTION refuse_quarantined();
 CREATE TRIGGER cards_arrive_by_insert AFTER INSERT ON public.cards REFERENCING NEW TABLE AS new_cards FOR EACH STATEMENT EXECUTE FUNCTION add_to_card_lots();
 CREATE TRIGGER cards_arrive_by_update AFTER UPDATE ON public.cards REFERENCING NEW TABLE AS new_cards FOR EACH STATEMENT EXECUTE FUNCTION add_to_card_lots();
@@ -147,6 +182,11 @@ CREATE TRIGGER cards_leave_by_delete AFTER DELETE ON public.cards REFERENCING OL
 CREATE TRIGGER cards_leave_by_update AFTER UPDATE ON public.cards REFERENCING OLD TABLE AS old_cards FOR EACH STATEMENT EXECUTE FUNCTION take_from_card_lots();
 CREATE TRIGGER cards_price_changed BEFORE UPDATE OF price_cents ON public.cards FOR EACH ROW WHEN ((old.price_cents IS DISTINCT FROM new.price_cents)) EXECUTE FUNCTION note_price_change();
 CREATE TRIGGER cards_quarantined BEFORE UPDATE OF state, quarantine_id ON public.cards FOR EACH ROW WHEN (((old.quarantine_id IS NOT NULL) OR (new.quarantine_id IS NOT NULL))) EXECUTE FUNCTION refuse_quarantined();
+CREATE TRIGGER cards_sold_price BEFORE UPDATE OF price_cents ON public.cards FOR EACH ROW WHEN (((old.state = 'sold'::text) AND (new.state = 'sold'::text) AND (old.price_cents <> new.price_cents))) EXECUTE FUNCTION refuse_sold_price();
+CREATE TRIGGER cards_stock_by_delete AFTER DELETE ON public.cards REFERENCING OLD TABLE AS old_cards FOR EACH STATEMENT EXECUTE FUNCTION note_stock();
+CREATE TRIGGER cards_stock_by_insert AFTER INSERT ON public.cards REFERENCING NEW TABLE AS new_cards FOR EACH STATEMENT EXECUTE FUNCTION note_stock();
+CREATE TRIGGER cards_stock_by_update AFTER UPDATE ON public.cards REFERENCING OLD TABLE AS old_cards NEW TABLE AS new_cards FOR EACH STATEMENT EXECUTE FUNCTION note_stock();
+CREATE TRIGGER cards_transition BEFORE UPDATE OF state ON public.cards FOR EACH ROW WHEN (((old.state <> new.state) AND (NOT card_may_become(old.state, new.state)))) EXECUTE FUNCTION refuse_transition();
 
 create table cart_items (
   user_id uuid not null,
@@ -614,15 +654,19 @@ create table order_lines (
   revealed_at timestamp with time zone,
   returned_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
+  batch_id uuid not null,
+  cost_cents bigint,
   constraint order_lines_pkey PRIMARY KEY (id),
   constraint order_lines_card_id_fkey FOREIGN KEY (card_id) REFERENCES cards(id),
   constraint order_lines_check CHECK (((revealed_at IS NULL) OR (consent_at IS NOT NULL))),
+  constraint order_lines_cost_cents_check CHECK ((cost_cents >= 0)),
   constraint order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint order_lines_price_cents_check CHECK ((price_cents > 0)),
   constraint order_lines_state_check CHECK ((state = ANY (ARRAY['delivered'::text, 'revealed'::text, 'returned'::text, 'refunded'::text])))
 );
 CREATE UNIQUE INDEX order_lines_live_card ON public.order_lines USING btree (card_id) WHERE (state = ANY (ARRAY['delivered'::text, 'revealed'::text]));
 CREATE INDEX order_lines_order ON public.order_lines USING btree (order_id);
+CREATE INDEX order_lines_sold ON public.order_lines USING btree (created_at);
 
 create table orders (
   id uuid default uuidv7() not null,
@@ -1112,6 +1156,36 @@ create table xpub_accounts (
   constraint xpub_accounts_xpub_hash_check CHECK ((length(xpub_hash) = 32))
 );
 
+create view batch_figures as
+ SELECT batch_id,
+    (sum(cards))::bigint AS total,
+    (COALESCE(sum(cards) FILTER (WHERE (state = 'quarantined'::text)), (0)::numeric))::bigint AS quarantined,
+    (COALESCE(sum(cards) FILTER (WHERE (state = 'unconfirmed'::text)), (0)::numeric))::bigint AS unconfirmed,
+    (COALESCE(sum(cards) FILTER (WHERE (state = 'available'::text)), (0)::numeric))::bigint AS available,
+    (COALESCE(sum(cards) FILTER (WHERE (state = 'paused'::text)), (0)::numeric))::bigint AS paused,
+    (COALESCE(sum(cards) FILTER (WHERE (state = 'sold'::text)), (0)::numeric))::bigint AS sold,
+    (COALESCE(sum(cards) FILTER (WHERE (state = 'expired'::text)), (0)::numeric))::bigint AS expired,
+    (COALESCE(sum(cards) FILTER (WHERE (state = 'withdrawn'::text)), (0)::numeric))::bigint AS withdrawn,
+    (COALESCE(sum(cards) FILTER (WHERE (state = 'void'::text)), (0)::numeric))::bigint AS void,
+    (COALESCE(sum(face_cents) FILTER (WHERE (state = ANY (ARRAY['quarantined'::text, 'unconfirmed'::text, 'available'::text, 'paused'::text]))), (0)::numeric))::bigint AS stock_face_cents,
+    (COALESCE(sum(price_cents) FILTER (WHERE (state = ANY (ARRAY['quarantined'::text, 'unconfirmed'::text, 'available'::text, 'paused'::text]))), (0)::numeric))::bigint AS stock_price_cents,
+    (COALESCE(sum(face_cents) FILTER (WHERE (state = 'sold'::text)), (0)::numeric))::bigint AS sold_face_cents,
+    (COALESCE(sum(price_cents) FILTER (WHERE (state = 'sold'::text)), (0)::numeric))::bigint AS sold_price_cents
+   FROM ( SELECT batch_stock.batch_id,
+            batch_stock.state,
+            batch_stock.cards,
+            batch_stock.face_cents,
+            batch_stock.price_cents
+           FROM batch_stock
+        UNION ALL
+         SELECT batch_stock_changes.batch_id,
+            batch_stock_changes.state,
+            batch_stock_changes.cards,
+            batch_stock_changes.face_cents,
+            batch_stock_changes.price_cents
+           FROM batch_stock_changes) stock
+  GROUP BY batch_id;
+
 create sequence order_numbers;
 
 CREATE OR REPLACE FUNCTION public.add_to_card_lots()
@@ -1157,6 +1231,18 @@ begin
       facts.color_from, facts.color_to, facts.motif)
   where id = of_before.id;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.batch_may_become(before text, after text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (((((((((((before = 'draft'::text) AND (after = 'imported'::text)) OR ((before = 'draft'::text) AND (after = 'withdrawn'::text))) OR ((before = 'imported'::text) AND (after = 'draft'::text))) OR ((before = 'imported'::text) AND (after = 'approved'::text))) OR ((before = 'imported'::text) AND (after = 'withdrawn'::text))) OR ((before = 'approved'::text) AND (after = 'imported'::text))) OR ((before = 'approved'::text) AND (after = 'paused'::text))) OR ((before = 'approved'::text) AND (after = 'withdrawn'::text))) OR ((before = 'paused'::text) AND (after = 'approved'::text))) OR ((before = 'paused'::text) AND (after = 'withdrawn'::text)));
+
+CREATE OR REPLACE FUNCTION public.card_may_become(before text, after text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((((((((((((((((((((((((((((((before = 'quarantined'::text) AND (after = 'unconfirmed'::text)) OR ((before = 'quarantined'::text) AND (after = 'available'::text))) OR ((before = 'quarantined'::text) AND (after = 'paused'::text))) OR ((before = 'quarantined'::text) AND (after = 'withdrawn'::text))) OR ((before = 'quarantined'::text) AND (after = 'void'::text))) OR ((before = 'unconfirmed'::text) AND (after = 'quarantined'::text))) OR ((before = 'unconfirmed'::text) AND (after = 'available'::text))) OR ((before = 'unconfirmed'::text) AND (after = 'paused'::text))) OR ((before = 'unconfirmed'::text) AND (after = 'expired'::text))) OR ((before = 'unconfirmed'::text) AND (after = 'withdrawn'::text))) OR ((before = 'unconfirmed'::text) AND (after = 'void'::text))) OR ((before = 'available'::text) AND (after = 'unconfirmed'::text))) OR ((before = 'available'::text) AND (after = 'paused'::text))) OR ((before = 'available'::text) AND (after = 'sold'::text))) OR ((before = 'available'::text) AND (after = 'expired'::text))) OR ((before = 'available'::text) AND (after = 'withdrawn'::text))) OR ((before = 'available'::text) AND (after = 'void'::text))) OR ((before = 'paused'::text) AND (after = 'unconfirmed'::text))) OR ((before = 'paused'::text) AND (after = 'available'::text))) OR ((before = 'paused'::text) AND (after = 'expired'::text))) OR ((before = 'paused'::text) AND (after = 'withdrawn'::text))) OR ((before = 'paused'::text) AND (after = 'void'::text))) OR ((before = 'sold'::text) AND (after = 'available'::text))) OR ((before = 'sold'::text) AND (after = 'paused'::text))) OR ((before = 'sold'::text) AND (after = 'expired'::text))) OR ((before = 'sold'::text) AND (after = 'withdrawn'::text))) OR ((before = 'sold'::text) AND (after = 'void'::text))) OR ((before = 'expired'::text) AND (after = 'void'::text))) OR ((before = 'withdrawn'::text) AND (after = 'void'::text)));
 
 CREATE OR REPLACE FUNCTION public.keep_an_approver()
  RETURNS trigger
@@ -1234,6 +1320,33 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.note_stock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into batch_stock_changes
+    select batch_id, state, count(*), sum(face_cents), sum(price_cents) from new_cards group by 1, 2;
+  elsif tg_op = 'DELETE' then
+    insert into batch_stock_changes
+    select batch_id, state, -count(*), -sum(face_cents), -sum(price_cents) from old_cards group by 1, 2;
+  else
+    insert into batch_stock_changes
+    select batch_id, state, sum(n), sum(n * face_cents), sum(n * price_cents)
+    from (select 1 as n, batch_id, state, face_cents, price_cents from new_cards
+      union all select -1, batch_id, state, face_cents, price_cents from old_cards) as moved
+    group by 1, 2 having sum(n) <> 0 or sum(n * face_cents) <> 0 or sum(n * price_cents) <> 0;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.purchase_cost_cents(batch batches, cards bigint, face_cents bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+RETURN COALESCE(((batch).card_cost_cents * cards), (round(((((face_cents)::numeric * ((batch).cost_rate_micro)::numeric) * ((batch).cost_bp)::numeric) / ('10000000000'::bigint)::numeric)))::bigint);
+
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1308,6 +1421,22 @@ begin
     raise exception 'card % is quarantined, and was not admitted by somebody else', new.id using errcode = 'check_violation';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_sold_price()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'card % is sold, and keeps its price', old.id using errcode = 'check_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_transition()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% % is %, and can''t become %', tg_table_name, old.id, old.state, new.state using errcode = 'check_violation';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_unapproved()

@@ -7,9 +7,11 @@ import { alertRoutes } from '#features/alerts/routes.ts';
 import { sweepEmailTokens } from '#features/auth/email-tokens/sweep-email-tokens.ts';
 import { authMails } from '#features/auth/mails.ts';
 import { authRoutes } from '#features/auth/routes.ts';
-import { batchKind } from '#features/batches/batch-kind.ts';
-import { quarantineKind } from '#features/batches/quarantine-kind.ts';
+import { batchKind } from '#features/batches/kinds/batch-kind.ts';
+import { quarantineKind } from '#features/batches/kinds/quarantine-kind.ts';
+import { repriceBatches } from '#features/batches/prices/reprice-batches.ts';
 import { batchRoutes } from '#features/batches/routes.ts';
+import { expireCards } from '#features/batches/states/expire-cards.ts';
 import { cardRoutes } from '#features/cards/routes.ts';
 import { startLotsLoop } from '#features/cards/start-lots-loop.ts';
 import { cartRoutes } from '#features/cart/routes.ts';
@@ -45,6 +47,8 @@ import { sessionRoutes } from '#features/sessions/routes.ts';
 import { sweepSessions } from '#features/sessions/sweep-sessions.ts';
 import { spendingRoutes } from '#features/spending/routes.ts';
 import { statementRoutes } from '#features/statements/routes.ts';
+import { stockRoutes } from '#features/stock/routes.ts';
+import { watchStock } from '#features/stock/watch-stock.ts';
 import { ownerKind } from '#features/unclaimed-deposits/owner-kind.ts';
 import { unclaimedDepositRoutes } from '#features/unclaimed-deposits/routes.ts';
 import { dutyKind } from '#features/users/duties/duty-kind.ts';
@@ -65,7 +69,7 @@ const routes = [
   ...[fourEyesRoutes(proposalKinds), alertRoutes, spendingRoutes],
   ...[realtimeRoutes, notificationRoutes, contentRoutes],
   ...[rateRoutes, watcherRoutes, holdRoutes, unclaimedDepositRoutes, paymentRoutes, statementRoutes],
-  ...[importGuardRoutes, programmeRoutes, issuerKeyRoutes, batchRoutes],
+  ...[importGuardRoutes, programmeRoutes, issuerKeyRoutes, batchRoutes, stockRoutes],
   ...[cardRoutes, prefixRoutes, cartRoutes, orderRoutes],
 ];
 
@@ -87,5 +91,8 @@ export const mails: Record<string, MailTemplate> = {
 /** Background loops of the features. */
 export const loops: StartLoop[] = [startSanctionsLoop, startRatesLoop, startLotsLoop, startNoticesLoop, watchChains];
 
-/** Hourly clean-ups of rows that are no longer needed. */
-export const sweeps: Sweep[] = [sweepSessions, sweepChallenges, sweepEmailTokens, sweepNotifications];
+/** What is looked at every hour: rows that are no longer needed, and stock. */
+export const sweeps: Sweep[] = [
+  ...[sweepSessions, sweepChallenges, sweepEmailTokens, sweepNotifications],
+  ...[expireCards, repriceBatches, watchStock],
+];

@@ -8,7 +8,8 @@ import { requireId } from './arguments/require-id.ts';
 
 const USE = `Usage: facevalue batch list
        facevalue batch open --programme ID --name TEXT --supplier TEXT --invoice REFERENCE --date YYYY-MM-DD
-         --evidence FILE --discount PERCENT [--rate DOLLARS] [--file-sha256 HEX] --as USERNAME`;
+         --evidence FILE --authorisation TEXT --authorised-from YYYY-MM-DD [--authorised-until YYYY-MM-DD]
+         --discount PERCENT [--cost PERCENT] [--rate DOLLARS] [--file-sha256 HEX] --as USERNAME`;
 
 const options = {
   programme: { type: 'string' },
@@ -17,7 +18,11 @@ const options = {
   invoice: { type: 'string' },
   date: { type: 'string' },
   evidence: { type: 'string' },
+  authorisation: { type: 'string' },
+  'authorised-from': { type: 'string' },
+  'authorised-until': { type: 'string' },
   discount: { type: 'string', default: '0' },
+  cost: { type: 'string' },
   rate: { type: 'string' },
   'file-sha256': { type: 'string' },
   as: { type: 'string' },
@@ -28,8 +33,10 @@ export async function run(ctx: Ctx, [verb, ...args]: string[]): Promise<number> 
   if (verb === 'list') return listBatches(ctx);
   if (verb !== 'open') throw new Error(USE);
   const { values } = parseArgs({ args, options });
-  const { programme, name, supplier, invoice, date, evidence, as } = values;
+  const { programme, name, supplier, invoice, date, evidence, authorisation, as } = values;
+  const authorised_from = values['authorised-from'];
   if (!programme || !name || !supplier || !invoice || !date || !evidence || !as) throw new Error(USE);
+  if (!authorisation || !authorised_from) throw new Error(USE);
   const { id } = await createBatch(ctx, await actAs(ctx, as), {
     programme_id: requireId('programme', programme),
     name,
@@ -40,7 +47,11 @@ export async function run(ctx: Ctx, [verb, ...args]: string[]): Promise<number> 
       .update(await readFile(evidence))
       .digest(),
     file_sha256: values['file-sha256'] ? Buffer.from(values['file-sha256'], 'hex') : null,
+    authorisation_reference: authorisation,
+    authorised_from,
+    authorised_until: values['authorised-until'] ?? null,
     discount_bp: scaled('discount', values.discount, 2),
+    cost_bp: values.cost ? scaled('cost', values.cost, 2) : null,
     ...(values.rate && { usd_rate_micro: scaled('rate', values.rate, 6) }),
   });
   process.stdout.write(`${id}\n`);

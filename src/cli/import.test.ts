@@ -58,6 +58,7 @@ it('a demo shop takes new stock of its simulated issuer by commands', async () =
   const programme_id = /^(\S+) +active +CHF +Zellbrugg Uhren/m.exec(listed)![1]!;
   const facts = ['--name', 'Autumn', '--supplier', 'Zellbrugg Uhren AG', '--invoice', 'A-1', '--date', '2026-01-02'];
   const open = ['open', '--programme', programme_id, ...facts, '--evidence', invoice, '--as', 'admin'];
+  open.push('--authorisation', 'Contract 3', '--authorised-from', '2025-01-01', '--cost', '94.5');
   const id = await out(batch, [...open, '--discount', '2.5', '--rate', '1.13']);
   await out(demoStock, [join(folder, 'sent'), '--batch', id, '--cards', '30']);
   await out(importFile, [join(folder, 'sent', 'stock.csv'), '--batch', id, '--as', 'admin']);

@@ -1,14 +1,19 @@
 import { z } from 'zod';
+import { messageKey } from '#i18n/message.ts';
 import { call } from './call.ts';
 import { openProposal } from './four-eyes.ts';
-import { cents, currency, dataOf, day, decisionReason, id, idParams, time } from './shapes.ts';
+import { cents, currency, dataOf, day, decisionReason, id, idParams, positiveCents, time } from './shapes.ts';
+import { onSurface } from './surface.ts';
 
 const person = z.object({ id, username: z.string() });
+
+export const batchState = z.enum(['draft', 'imported', 'approved', 'paused', 'withdrawn']);
+export type BatchState = z.infer<typeof batchState>;
 
 /** A batch as its approver judges it. */
 export const batch = z.object({
   id,
-  state: z.enum(['draft', 'imported', 'approved', 'paused', 'withdrawn']),
+  state: batchState,
   name: z.string(),
   programme: z.object({ id, name: z.string(), currency }),
   supplier: z.string(),
@@ -38,12 +43,33 @@ export const batch = z.object({
 });
 export type BatchFacts = z.infer<typeof batch>;
 
-export const getBatch = call({
-  method: 'GET',
-  path: '/api/admin/batches/{id}',
-  summary: 'A batch of cards as its approver judges it',
-  guards: ['auth', 'admin'],
-  params: idParams,
+const office = ['auth', 'admin'] as const;
+const sha256 = onSurface('text', z.string().regex(/^[0-9a-f]{64}$/, messageKey('invalid.sha256')));
+const discount = z.int().min(-5000).max(9000);
+
+export const openBatch = call({
+  method: 'POST',
+  path: '/api/resellers',
+  summary: 'Open a batch for stock to be imported into',
+  guards: [...office, 'role:importer'],
+  idempotent: true,
+  status: 201,
+  body: z.strictObject({
+    programme_id: id,
+    name: onSurface('product', z.string().trim().min(2).max(120)),
+    supplier: onSurface('product', z.string().trim().min(2).max(160)),
+    invoice_reference: onSurface('product', z.string().regex(/^[A-Za-z0-9][A-Za-z0-9 ._/-]{0,119}$/)),
+    invoice_date: day,
+    evidence_sha256: sha256,
+    authorisation_reference: onSurface('product', z.string().trim().min(1).max(120)),
+    authorised_from: day,
+    authorised_until: day.nullable(),
+    discount_bp: discount,
+    follows_rate: z.boolean().optional(),
+    /** What the cards cost: hundredths of a per cent of the face value, or dollars for each card. */
+    cost_bp: z.int().min(0).max(20_000).nullable().optional(),
+    card_cost_cents: positiveCents.nullable().optional(),
+  }),
   reply: dataOf(batch),
 });
 
@@ -52,7 +78,7 @@ const decision = { guards: ['auth', 'admin', 'role:approver'], stepUp: 'always',
 export const approveBatch = call({
   ...decision,
   method: 'POST',
-  path: '/api/admin/batches/{id}/approve',
+  path: '/api/resellers/{id}/approve',
   summary: "Put a batch's confirmed cards on sale; never by whoever opened or imported it",
   body: z.strictObject({ proposal_id: id, reason: decisionReason }),
   reply: dataOf(batch),
@@ -61,10 +87,69 @@ export const approveBatch = call({
 export const rejectBatch = call({
   ...decision,
   method: 'POST',
-  path: '/api/admin/batches/{id}/reject',
+  path: '/api/resellers/{id}/reject',
   summary: 'Refuse to put a batch on sale; its approval can be asked for again',
   body: z.strictObject({ proposal_id: id, reason: decisionReason }),
   reply: dataOf(batch),
+});
+
+const brake = {
+  guards: [...office, 'role:approver'],
+  params: idParams,
+  body: z.strictObject({ reason: decisionReason }),
+  reply: dataOf(z.object({ state: batchState, /** How many cards it moved. */ cards: z.int() })),
+} as const;
+
+export const pauseBatch = call({
+  ...brake,
+  method: 'POST',
+  path: '/api/resellers/{id}/pause',
+  summary: 'Take a batch off sale for a time',
+});
+
+export const resumeBatch = call({
+  ...brake,
+  method: 'POST',
+  path: '/api/resellers/{id}/resume',
+  summary: 'Put a paused batch back on sale',
+});
+
+export const withdrawBatch = call({
+  ...brake,
+  method: 'POST',
+  path: '/api/resellers/{id}/withdraw',
+  summary: "Take everything of a batch that isn't sold off sale for good",
+  stepUp: 'always',
+});
+
+const card_ids = z.array(id).min(1, messageKey('invalid.one_card')).max(100, messageKey('invalid.hundred_cards'));
+
+export const voidCards = call({
+  ...brake,
+  method: 'POST',
+  path: '/api/resellers/{id}/void',
+  summary: 'Take unsold cards out of stock for good; too many unusable ones pause their batch',
+  stepUp: 'always',
+  body: z.strictObject({ ids: card_ids, why: z.enum(['unusable', 'mistaken']), reason: decisionReason }),
+});
+
+export const changePrices = call({
+  method: 'POST',
+  path: '/api/resellers/{id}/prices',
+  summary: 'Change the price of unsold cards: of those named, or of all by a new rule',
+  guards: [...office, 'role:importer'],
+  params: idParams,
+  idempotent: true,
+  body: z.strictObject({
+    /** Absent for the rule of the whole batch. */
+    ids: card_ids.optional(),
+    /** One of the two; a price is for named cards only. */
+    price_cents: positiveCents.optional(),
+    discount_bp: discount.optional(),
+    /** For the whole batch: whether it is repriced every night. */
+    follows_rate: z.boolean().optional(),
+  }),
+  reply: dataOf(z.object({ /** How many prices changed. */ cards: z.int() })),
 });
 
 const verdict = z.enum(['approved', 'rejected']);

@@ -4,8 +4,8 @@ import { call } from './call.ts';
 import { card } from './cards.ts';
 import { id } from './shapes.ts';
 
-/** Whether a card can be bought, or why it can't: its batch or programme may be paused. */
-export const cartItem = card.extend({ status: z.enum(['available', 'sold', 'expired', 'paused']) });
+/** Whether a card can be bought, or why it can't: `paused` for a time, `withdrawn` for good. */
+export const cartItem = card.extend({ status: z.enum(['available', 'sold', 'expired', 'paused', 'withdrawn']) });
 export type CartItem = z.infer<typeof cartItem>;
 
 const reply = z.object({ data: z.array(cartItem) });

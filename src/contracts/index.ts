@@ -22,6 +22,7 @@ import * as realtime from './realtime.ts';
 import * as sessions from './sessions.ts';
 import * as spending from './spending.ts';
 import * as statements from './statements.ts';
+import * as stock from './stock.ts';
 import * as unclaimedDeposits from './unclaimed-deposits.ts';
 import * as users from './users.ts';
 import * as watcher from './watcher.ts';
@@ -43,7 +44,7 @@ export const calls = callsOf(
   ...[sessions, factors, auth, account, users],
   ...[fourEyes, alerts, spending, realtime, notifications, content],
   ...[rates, watcher, holds, unclaimedDeposits, payments, statements],
-  ...[importGuard, programmes, issuerKeys, batches],
+  ...[importGuard, programmes, issuerKeys, batches, stock],
   ...[cards, prefixes, cart, orders],
 );
 

@@ -17,13 +17,13 @@ export const LINKED_PAGES = [
   '/user/sessions',
   '/admin/alerts',
   '/admin/approvals',
-  '/admin/batches/:id',
   '/admin/chains',
   '/admin/payments/:id',
   '/admin/programmes/:id',
   '/admin/rate-jumps/:id',
   '/admin/staff/:id',
   '/admin/unclaimed-deposits/:id',
+  '/reseller/base/:id',
 ] as const;
 
 type LinkedPage = (typeof LINKED_PAGES)[number];

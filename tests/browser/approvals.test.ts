@@ -80,7 +80,7 @@ test('a batch in another currency shows the exchange rate that its prices rest o
     where id = (select b.id from batches b join programmes p on p.id = b.programme_id where p.currency = 'GBP' limit 1)
     returning id`;
   const page = await newPage({ token: await shop.signIn('approver') });
-  await page.goto(`/admin/batches/${batch?.id}`);
+  await page.goto(`/reseller/base/${batch?.id}`);
   await page.getByText('100 GBP = 108.346 USD', { exact: true }).waitFor();
 });
 

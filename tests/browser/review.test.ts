@@ -80,9 +80,11 @@ test.each([
     insert into proposals (kind, subject, facts, proposer_id, proposed_at)
     select 'quarantine.admission', kept.id, jsonb_build_object('name', name, 'rules', 'IG-20', 'cards', 1), created_by, now()
     from batch, kept returning subject as id, facts ->> 'name' as name`;
-    await shop.books`
-    update cards set state = 'quarantined', quarantine_id = ${kept!.id} where id = (
-      select c.id from cards c join quarantines q on q.batch_id = c.batch_id where q.id = ${kept!.id} and state = 'available' limit 1)`;
+    const [card] = await shop.books<{ id: string }[]>`
+      update cards set state = 'unconfirmed' where id = (
+        select c.id from cards c join quarantines q on q.batch_id = c.batch_id
+        where q.id = ${kept!.id} and state = 'available' limit 1) returning id`;
+    await shop.books`update cards set state = 'quarantined', quarantine_id = ${kept!.id} where id = ${card!.id}`;
     const page = await newPage({ token: await shop.signIn('approver'), javaScript, width });
     await page.goto('/admin/approvals');
     const label = `Admit 1 quarantined card of batch ${kept!.name} (IG-20)`;

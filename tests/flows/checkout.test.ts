@@ -132,7 +132,7 @@ describe('checkout', () => {
     const [card] = await addCards(shop);
     await shop.as(user)(cartCalls.addToCart, { body: [card!.id] });
     await shop.sql`update cards set state = 'void' where id = ${card!.id}`;
-    expect((await shop.as(user)(cartCalls.getCart)).body.data[0]?.status).toBe('paused');
+    expect((await shop.as(user)(cartCalls.getCart)).body.data[0]?.status).toBe('withdrawn');
     const refused = await shop.as(user)(contract.placeOrder, { body: { ids: [card!.id] } });
     expect(refused).toMatchObject({ status: 422, body: { errors: { ids: [card!.id] } } });
     expect(refused.body.message).toBe("A card is no longer on sale. You weren't charged.");

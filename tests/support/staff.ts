@@ -72,6 +72,8 @@ export async function createStaff(shop: TestShop) {
     invoice_reference: 'INV-1',
     invoice_date: '2026-01-15',
     evidence_sha256: Buffer.alloc(32, 2),
+    authorisation_reference: 'CONTRACT-7',
+    authorised_from: '2026-01-01',
     discount_bp: 500,
     ...changes,
   });

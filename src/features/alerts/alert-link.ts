@@ -1,7 +1,7 @@
 import type { Alert } from '#contracts/alerts.ts';
 import { pagePath } from '#contracts/page-path.ts';
 
-/** The page for what an alert is about, apart from the people: a payment, an unclaimed deposit, a programme, a rate or the chains. */
+/** The page for what an alert is about, apart from the people: a payment, an unclaimed deposit, stock, a programme, a rate or the chains. */
 export function alertLink({ kind, subject, details }: Pick<Alert, 'kind' | 'subject' | 'details'>): string | null {
   const { deposit_id, unclaimed_deposit_id, jump_id, programme_id } = details;
   if (deposit_id) return pagePath('/admin/payments/:id', { id: String(deposit_id) });
@@ -10,5 +10,7 @@ export function alertLink({ kind, subject, details }: Pick<Alert, 'kind' | 'subj
   if (kind.startsWith('programme.')) return pagePath('/admin/programmes/:id', { id: String(programme_id ?? subject) });
   if (kind === 'deposit.reversed' || kind.startsWith('payment.'))
     return pagePath('/admin/payments/:id', { id: subject });
+  if (kind === 'stock.low') return pagePath('/admin/programmes/:id', { id: subject });
+  if (kind.startsWith('stock.')) return pagePath('/reseller/base/:id', { id: subject });
   return kind.startsWith('chain.') ? pagePath('/admin/chains') : null;
 }

@@ -37,6 +37,14 @@ const SENTENCES: Record<string, (alert: Facts) => Message> = {
     message('alert.programme_suspended', { name: plain(name), rule: plain(rule) }),
   'rate.jump': ({ subject, details: { from, to } }) =>
     message('alert.rate_jump', { coin: subject, from: plain(from), to: plain(to) }),
+  'stock.braked': ({ details: { name, unusable, total } }) =>
+    message('alert.stock_braked', { name: plain(name), unusable: Number(unusable), total: Number(total) }),
+  'stock.expires': ({ details: { name, cards, days } }) =>
+    message('alert.stock_expires', { name: plain(name), cards: Number(cards), days: Number(days) }),
+  'stock.low': ({ details: { name, cards } }) =>
+    message('alert.stock_low', { name: plain(name), cards: Number(cards) }),
+  'stock.stalled': ({ details: { name, cards, days } }) =>
+    message('alert.stock_stalled', { name: plain(name), cards: Number(cards), days: Number(days) }),
   'velocity.many_reveals': ({ details: { count, minutes } }) =>
     message('alert.many_reveals', { count: Number(count), minutes: Number(minutes) }),
   'velocity.reveal_after_failed_logins': ({ details: { count } }) =>

@@ -7,9 +7,9 @@ import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
 import { decide } from '../four-eyes/decide.ts';
 import { forgetCatalogue } from '../programmes/catalogue.ts';
-import { batchKind } from './batch-kind.ts';
-import { moveCards } from './move-cards.ts';
+import { batchKind } from './kinds/batch-kind.ts';
 import { readBatch } from './read-batch.ts';
+import { moveCards } from './states/move-cards.ts';
 
 /** Lets a batch's issuer-confirmed cards go on sale, without those in quarantine: never by the one who opened or imported it (P2). */
 export async function approveBatch(
@@ -35,11 +35,11 @@ export async function approveBatch(
       ...{ id: body.proposal_id, decision: 'approved', reason: body.reason },
     });
     await sql`update batches set state = 'approved' where id = ${batch_id}`;
-    const on_sale = await moveCards(
-      sql,
-      sql`batch_id = ${batch_id} and state = 'unconfirmed' and issuer_confirmed`,
-      sql`'available'`,
-    );
+    const on_sale = await moveCards(sql, {
+      batch_id,
+      which: sql`state = 'unconfirmed' and issuer_confirmed`,
+      state: sql`'available'`,
+    });
     await appendAudit(sql, { ...by(actor), action: 'batch.approved', subject: batch_id, details: { on_sale } });
     return readBatch(sql, actor, batch_id);
   });

@@ -23,6 +23,15 @@ export const newBatch = z.strictObject({
   evidence_sha256: sha256,
   /** SHA-256 of the file that will be imported, where the supplier has given it. */
   file_sha256: sha256.nullable().default(null),
+  /** The supplier's right to sell these cards, in force on the date of the invoice (P2). */
+  authorisation_reference: z.string().min(1).max(120),
+  authorised_from: day,
+  authorised_until: day.nullable().default(null),
+  /** What the cards cost: hundredths of a per cent of the face value, or dollars for each card. */
+  cost_bp: z.int().min(0).max(20_000).nullable().default(null),
+  card_cost_cents: z.int().min(0).max(100_000_000).nullable().default(null),
+  /** Whether unsold cards are repriced every night. */
+  follows_rate: z.boolean().default(false),
   /** Off the face value, in hundredths of a per cent; below zero is a fee. */
   discount_bp: z.int().min(-5000).max(9000),
   /** Millionths of a dollar for one unit of the programme's currency, as the importer knows it: only compared with the reference. */
@@ -36,13 +45,22 @@ const RATE_TOLERANCE_PERCENT = 3;
 export async function createBatch(ctx: Ctx, actor: Actor, input: z.input<typeof newBatch>): Promise<{ id: string }> {
   requireDuty(actor, 'importer');
   const { usd_rate_micro: typed, ...batch } = parseFacts(newBatch, input);
-  for (const field of ['name', 'supplier', 'invoice_reference'] as const) {
+  for (const field of ['name', 'supplier', 'invoice_reference', 'authorisation_reference'] as const) {
     const finding = scanText(batch[field], 'product');
     if (finding)
       throw invalidField(field, message('rule.refused', { rule: finding.rule, what: message(`rule.${finding.rule}`) }));
   }
   if (batch.invoice_date > ctx.clock.now().toISOString().slice(0, 10)) {
     throw invalidField('invoice_date', message('batch.invoice_date'));
+  }
+  if (batch.authorised_from > batch.invoice_date) {
+    throw invalidField('authorised_from', message('batch.not_authorised'));
+  }
+  if (batch.authorised_until !== null && batch.authorised_until < batch.invoice_date) {
+    throw invalidField('authorised_until', message('batch.not_authorised'));
+  }
+  if (batch.cost_bp !== null && batch.card_cost_cents !== null) {
+    throw invalidField('card_cost_cents', message('batch.one_cost'));
   }
   return transaction(ctx.sql, async (sql) => {
     const [programme] = await sql<{ state: string; currency: string; id: string }[]>`
@@ -53,13 +71,15 @@ export async function createBatch(ctx: Ctx, actor: Actor, input: z.input<typeof 
     if (typed !== undefined) requireNear(typed, usd_rate_micro, programme.currency);
     const { id } = programme;
     const data_key = ctx.vault.newDataKey(dataKeyAad(id)).wrapped;
-    await sql`insert into batches ${sql({ ...batch, usd_rate_micro, id, data_key, created_by: actor.user.id })}`;
-    const { programme_id, supplier, invoice_reference, invoice_date, discount_bp } = batch;
+    const cost_rate_micro = batch.cost_bp === null ? null : usd_rate_micro;
+    await sql`
+      insert into batches ${sql({ ...batch, usd_rate_micro, cost_rate_micro, id, data_key, created_by: actor.user.id })}`;
+    const { name: _name, evidence_sha256: _evidence, file_sha256: _file, ...facts } = batch;
     await appendAudit(sql, {
       ...by(actor),
       action: 'batch.created',
       subject: id,
-      details: { programme_id, supplier, invoice_reference, invoice_date, discount_bp, usd_rate_micro },
+      details: { ...facts, usd_rate_micro },
     });
     return { id };
   });

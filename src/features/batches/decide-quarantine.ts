@@ -7,8 +7,8 @@ import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
 import { decide } from '../four-eyes/decide.ts';
 import { forgetCatalogue } from '../programmes/catalogue.ts';
-import { moveCards } from './move-cards.ts';
-import { quarantineKind } from './quarantine-kind.ts';
+import { quarantineKind } from './kinds/quarantine-kind.ts';
+import { moveCards } from './states/move-cards.ts';
 
 interface Kept {
   batch_id: string;
@@ -41,12 +41,14 @@ export async function decideQuarantine(
       throw new AppError('conflict', message('programme.not_approved'));
     }
     await decide(ctx, sql, actor, { kind: quarantineKind, subject: id, decision });
-    const admitted =
-      kept.batch === 'approved'
-        ? sql`case when issuer_confirmed then 'available' else 'unconfirmed' end`
-        : sql`'unconfirmed'`;
+    const onSale = { approved: 'available', paused: 'paused' }[kept.batch] ?? 'unconfirmed';
+    const admitted = sql`case when issuer_confirmed then ${onSale} else 'unconfirmed' end`;
     const state = decision === 'rejected' ? sql`'void'` : admitted;
-    const count = await moveCards(sql, sql`quarantine_id = ${id} and state = 'quarantined'`, state);
+    const count = await moveCards(sql, {
+      batch_id: kept.batch_id,
+      which: sql`quarantine_id = ${id} and state = 'quarantined'`,
+      state,
+    });
     await appendAudit(sql, {
       ...by(actor),
       action: `quarantine.${decision}`,

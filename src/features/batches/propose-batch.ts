@@ -4,7 +4,7 @@ import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../ctx.ts';
 import { propose } from '../four-eyes/propose.ts';
 import { requireDuty } from '../sessions/require-duty.ts';
-import { batchKind } from './batch-kind.ts';
+import { batchKind } from './kinds/batch-kind.ts';
 
 /** Asks for a batch's approval: when its file was imported, and again after that was withdrawn. */
 export async function proposeBatch(ctx: Ctx, actor: Actor, { batch_id }: { batch_id: string }): Promise<void> {

@@ -3,7 +3,7 @@ import type { Input, Reply } from '#contracts/call.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Actor, Ctx } from '../ctx.ts';
 import { decide } from '../four-eyes/decide.ts';
-import { batchKind } from './batch-kind.ts';
+import { batchKind } from './kinds/batch-kind.ts';
 import { readBatch } from './read-batch.ts';
 
 /** Refuses to put a batch on sale: its cards stay off it, and its approval can be asked for again. */

@@ -2,12 +2,22 @@ import * as contract from '#contracts/batches.ts';
 import { serve } from '#platform/http/serve.ts';
 import { approveBatch } from './approve-batch.ts';
 import { decideQuarantine } from './decide-quarantine.ts';
-import { getBatch } from './get-batch.ts';
+import { openBatch } from './open-batch.ts';
+import { changePrices } from './prices/change-prices.ts';
 import { rejectBatch } from './reject-batch.ts';
+import { pauseBatch } from './states/pause-batch.ts';
+import { resumeBatch } from './states/resume-batch.ts';
+import { voidCards } from './states/void-cards.ts';
+import { withdrawBatch } from './states/withdraw-batch.ts';
 
 export const batchRoutes = [
-  serve(contract.getBatch, getBatch),
+  serve(contract.openBatch, openBatch),
   serve(contract.approveBatch, approveBatch),
   serve(contract.rejectBatch, rejectBatch),
+  serve(contract.pauseBatch, pauseBatch),
+  serve(contract.resumeBatch, resumeBatch),
+  serve(contract.withdrawBatch, withdrawBatch),
+  serve(contract.voidCards, voidCards),
+  serve(contract.changePrices, changePrices),
   serve(contract.decideQuarantine, decideQuarantine),
 ];

@@ -46,7 +46,7 @@ const fact = fc.constantFrom<Query>(
 const filter = fc.tuple(text, fact).map(([of, facts]): Query => ({ ...of, ...facts }));
 const run = fc.record({
   cards: fc.array(card, { minLength: 20, maxLength: 80, size: 'max' }),
-  moves: fc.array(fc.record({ card: fc.nat(), to: fc.constantFrom('available', 'sold', 'withdrawn') }), {
+  moves: fc.array(fc.record({ card: fc.nat(), to: fc.constantFrom('available', 'paused', 'sold', 'withdrawn') }), {
     maxLength: 12,
   }),
   off: fc.record({ programme: fc.nat(batches.length * 3), batch: fc.nat(batches.length * 3) }),
@@ -83,7 +83,9 @@ async function setUp({ cards, moves, off }: Pick<Run, 'cards' | 'moves' | 'off'>
   }));
   const added = rows.length ? await sql<{ id: string }[]>`insert into cards ${sql(rows)} returning id` : [];
   for (const move of added.length ? moves : [])
-    await sql`update cards set state = ${move.to} where id = ${added[move.card % added.length]!.id}`;
+    await sql`
+      update cards set state = ${move.to}
+      where id = ${added[move.card % added.length]!.id} and card_may_become(state, ${move.to})`;
   const { programme_id } = batches[off.programme] ?? { programme_id: null };
   await sql`update programmes set state = case when id = ${programme_id} then 'suspended' else 'active' end`;
   const { id: batch_id } = batches[off.batch] ?? { id: null };

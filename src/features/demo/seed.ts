@@ -120,7 +120,10 @@ function provenance({ demo, programme_id, invoice, batch }: BatchSketch, now: Da
     invoice_reference: invoice,
     invoice_date: now.toISOString().slice(0, 10),
     evidence_sha256: evidence(invoice),
+    authorisation_reference: demo.programme.registration_ref,
+    authorised_from: `${now.getUTCFullYear()}-01-01`,
     discount_bp: batch.discount_bp,
+    cost_bp: 9_700 - batch.discount_bp,
   };
 }
 

@@ -5,7 +5,7 @@ import { transaction } from '#platform/db/transaction.ts';
 import { refusal } from '#tests/support/refusal.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 import { createStaff } from '#tests/support/staff.ts';
-import { batchKind } from '../batches/batch-kind.ts';
+import { batchKind } from '../batches/kinds/batch-kind.ts';
 import { approveProgrammeAs } from '../demo/approve-as.ts';
 import { releaseKind } from '../holds/release-kind.ts';
 import { createProgramme } from '../programmes/create-programme.ts';
@@ -288,7 +288,7 @@ test('each admin sees what waits for their duty and their own, oldest first, pag
     waiting: 2,
   });
   expect((await seen(second)).data[0]).toMatchObject({
-    link: expect.stringMatching(/^\/admin\/batches\//),
+    link: expect.stringMatching(/^\/reseller\/base\//),
     approved_by: [],
   });
   const newestFirst = (await seen(second, { sort: '-proposed_at' })).data.map(({ reason }) => reason);
@@ -319,6 +319,6 @@ test('open pages of the back office hear of a proposal and of its end', async ()
     where channel = 'private-dashboard' order by events.id desc limit 2`;
   expect(events).toEqual([
     { event: 'proposal-closed', link: null, id },
-    { event: 'new-notification', link: `/admin/batches/${subject}`, id: null },
+    { event: 'new-notification', link: `/reseller/base/${subject}`, id: null },
   ]);
 });

@@ -24,6 +24,8 @@ interface TakenCard {
   id: string;
   face_cents: number;
   price_cents: number;
+  batch_id: string;
+  cost_cents: number | null;
 }
 
 /**
@@ -109,7 +111,9 @@ function takeCards(sql: Tx, clock: Clock, ids: string[]) {
     with locked as (
       select c.id from cards c where c.id = any(${ids}) and ${onSale(sql, clock)} order by c.id for update of c
     )
-    update cards c set state = 'sold' from locked where c.id = locked.id returning c.id, c.face_cents, c.price_cents`;
+    update cards c set state = 'sold' from locked where c.id = locked.id
+    returning c.id, c.face_cents, c.price_cents, c.batch_id,
+      (select purchase_cost_cents(b, 1, c.face_cents) from batches b where b.id = c.batch_id) as cost_cents`;
 }
 
 /** Whether a price changed since its card was put into the cart; without a cart, in the last hour. */
@@ -167,8 +171,9 @@ async function writeOrder(
       insert into orders (id, user_id, total_cents, card_count, created_at)
       values (${id}, ${user_id}, ${total_cents}, ${cards.length}, ${placed_at})
     )
-    insert into order_lines (order_id, card_id, face_cents, price_cents, created_at)
-    select ${id}, line.card_id, line.face_cents, line.price_cents, ${placed_at}
-    from unnest(${cards.map((c) => c.id)}::uuid[], ${cards.map((c) => c.face_cents)}::bigint[], ${cards.map((c) => c.price_cents)}::bigint[])
-      as line (card_id, face_cents, price_cents)`;
+    insert into order_lines (order_id, card_id, batch_id, face_cents, price_cents, cost_cents, created_at)
+    select ${id}, line.*, ${placed_at}
+    from unnest(${cards.map((c) => c.id)}::uuid[], ${cards.map((c) => c.batch_id)}::uuid[],
+      ${cards.map((c) => c.face_cents)}::bigint[], ${cards.map((c) => c.price_cents)}::bigint[],
+      ${cards.map((c) => c.cost_cents)}::bigint[]) as line`;
 }

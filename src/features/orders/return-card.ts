@@ -3,19 +3,21 @@ import type { returnCard as contract } from '#contracts/orders.ts';
 import { message } from '#i18n/message.ts';
 import { translate } from '#i18n/translate.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
+import type { Clock } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { forgetRequests } from '#platform/http/run-idempotently.ts';
 import { transfer } from '#platform/ledger/transfer.ts';
+import { stateWhenReturned } from '../batches/states/state-when-returned.ts';
 import { type Actor, by, type Ctx, localeOf } from '../ctx.ts';
 import { overLimit, topUpRoom } from '../deposits/top-up-limits.ts';
 import { publishUserEvent } from '../notifications/publish-user-event.ts';
 import { RETURN_WINDOW_MS, readOrder } from './get-order.ts';
 
 /**
- * Takes an unrevealed card back within 14 days: its price is refunded to the balance, the card goes back on sale. A refund may
- * exceed the balance limit, because it must be payable; nothing more can be added then until the balance is below it.
+ * Takes an unrevealed card back within 14 days: its price is refunded to the balance, the card goes back on sale if
+ * its batch is. A refund may exceed the balance limit, because it must be payable; nothing more can be added then until the balance is below it.
  */
 export async function returnCard(
   ctx: Ctx,
@@ -38,7 +40,7 @@ export async function returnCard(
     if (now.getTime() >= Date.parse(line.created_at) + RETURN_WINDOW_MS)
       throw new AppError('conflict', message('order.return_over'));
     await sql`update order_lines set state = 'returned', returned_at = ${now} where id = ${line.line_id}`;
-    await putBack(sql, params.card_id);
+    await putBack(sql, ctx.clock, params.card_id);
     await sql`
       update orders set refunded_cents = refunded_cents + ${line.price_cents},
         status = case when refunded_cents + ${line.price_cents} = total_cents then 'refunded' else 'part_refunded' end
@@ -68,12 +70,16 @@ export async function returnCard(
   });
 }
 
-/** Puts a returned card back on sale, unless the issuer's key that confirmed it was revoked since it was sold. */
-async function putBack(sql: Tx, id: string): Promise<void> {
+/** Puts a returned card back where its batch's others are; unconfirmed if the key that confirmed it was revoked since it was sold. */
+async function putBack(sql: Tx, clock: Clock, id: string): Promise<void> {
   const [key] = await sql<{ revoked_at: string | null }[]>`
     select k.revoked_at from cards c join confirmations f on f.id = c.confirmation_id join issuer_keys k on k.id = f.key_id
     where c.id = ${id} for share of k`;
-  await (key?.revoked_at
-    ? sql`update cards set state = 'unconfirmed', issuer_confirmed = false, confirmation_id = null where id = ${id} and state = 'sold'`
-    : sql`update cards set state = 'available' where id = ${id} and state = 'sold'`);
+  await sql`
+    update cards c set state = ${stateWhenReturned(sql, clock)} from batches b
+    where c.id = ${id} and c.state = 'sold' and b.id = c.batch_id`;
+  if (key?.revoked_at)
+    await sql`
+      update cards set state = 'unconfirmed', issuer_confirmed = false, confirmation_id = null
+      where id = ${id} and state in ('available', 'paused')`;
 }

@@ -25,8 +25,9 @@ export const onSale = (sql: Db, clock: Clock) => sql`(
 /** 'available' for a card `c` that fits the rule, else why it doesn't. */
 export const saleStatus = (sql: Db, clock: Clock) => sql`case
   when c.state = 'sold' then 'sold'
+  when c.state in ('withdrawn', 'void') then 'withdrawn'
+  when c.state = 'expired' or not ${inDate(sql, clock, 'c')} then 'expired'
   when c.state <> 'available' then 'paused'
-  when not ${inDate(sql, clock, 'c')} then 'expired'
   when not ${isOffered(sql, 'c')} then 'paused'
   else 'available' end`;
 

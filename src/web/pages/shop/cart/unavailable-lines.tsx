@@ -10,6 +10,7 @@ const reasons = [
   { reason: 'sold', text: messageKey('cart.sold') },
   { reason: 'expired', text: messageKey('cart.expired') },
   { reason: 'paused', text: messageKey('cart.paused') },
+  { reason: 'withdrawn', text: messageKey('cart.withdrawn') },
 ] as const;
 
 /** Lists the items that can't be bought any more and why, with one button to remove them all. */

@@ -1,5 +1,5 @@
 import { message, messageKey } from '#i18n/message.ts';
-import type { ProposalKind } from '../four-eyes/proposal-kind.ts';
+import type { ProposalKind } from '../../four-eyes/proposal-kind.ts';
 
 /** Admitting cards that the import guard kept for a decision. */
 export const quarantineKind: ProposalKind = {

@@ -1,9 +1,11 @@
 import { type ActionFunctionArgs, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
-import { approveBatch, getBatch, rejectBatch } from '#contracts/batches.ts';
+import { approveBatch, rejectBatch } from '#contracts/batches.ts';
+import { getBatch } from '#contracts/stock.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
+import { Judge } from '#web/pages/admin/approvals/parts/judge.tsx';
 import { attempt, read } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
 import { withPreserved } from '#web/server/preserve-form.ts';
@@ -13,7 +15,6 @@ import { Tag } from '#web/ui/display/tag.tsx';
 import { Time } from '#web/ui/display/time.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
-import { Judge } from './parts/judge.tsx';
 
 export const handle = title('approvals.of_batch');
 
@@ -35,7 +36,7 @@ export async function action({ request, context, url, params }: ActionFunctionAr
   );
   if (!outcome.ok) return refused(outcome.refusal, values);
   const toast = flash({ type: 'success', title: message(`approvals.decided.${decision}`), content: '' });
-  return redirect(href('/admin/batches/:id', { id }), { headers: { 'set-cookie': toast } });
+  return redirect(href('/reseller/base/:id', { id }), { headers: { 'set-cookie': toast } });
 }
 
 export default function AdminBatch() {
@@ -61,7 +62,7 @@ function Batch() {
   return (
     <section className="panel stack" aria-label={t('approvals.of_batch')}>
       <p>
-        <Tag tone={batch.state === 'approved' ? 'good' : 'warn'}>{t(`approvals.batch_state.${batch.state}`)}</Tag>
+        <Tag tone={batch.state === 'approved' ? 'good' : 'warn'}>{t(`batch.state.${batch.state}`)}</Tag>
       </p>
       <Facts
         facts={[

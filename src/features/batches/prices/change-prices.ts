@@ -1,0 +1,90 @@
+import type { changePrices as contract } from '#contracts/batches.ts';
+import type { Input, Reply } from '#contracts/call.ts';
+import { message } from '#i18n/message.ts';
+import { appendAudit } from '#platform/audit/append-audit.ts';
+import type { Tx } from '#platform/db/client.ts';
+import { transaction } from '#platform/db/transaction.ts';
+import { AppError, invalidField } from '#platform/http/errors.ts';
+import { type Actor, by, type Ctx } from '../../ctx.ts';
+import { forgetCatalogue } from '../../programmes/catalogue.ts';
+import { fiatReference } from '../../rates/fiat-reference.ts';
+import { takeBatch } from '../states/take-batch.ts';
+import { tellCarts } from '../states/tell-carts.ts';
+import { isUnsold, type Pricing, setPrices } from './set-prices.ts';
+
+type Body = Input<typeof contract>['body'];
+
+/** The range of the discounts that a batch may have. */
+const [LEAST_BP, MOST_BP] = [-5000, 9000];
+
+/** Changes the prices of named unsold cards, or the rule of the batch and with it the price of all its unsold cards. */
+export async function changePrices(
+  ctx: Ctx,
+  actor: Actor,
+  { params: { id: batch_id }, body }: Input<typeof contract>,
+): Promise<Reply<typeof contract>> {
+  refuseUnclear(body);
+  const cards = await transaction(ctx.sql, async (sql) => {
+    await takeBatch(sql, batch_id, ['draft', 'imported', 'approved', 'paused']);
+    const [batch] = await sql<[{ currency: string; discount_bp: number }]>`
+      select p.currency, b.discount_bp from batches b join programmes p on p.id = b.programme_id where b.id = ${batch_id}`;
+    const usd_rate_micro = await fiatReference(sql, batch.currency, ctx.clock.now());
+    const pricing = { batch_id, usd_rate_micro, discount_bp: body.discount_bp ?? batch.discount_bp };
+    const cards = body.ids
+      ? await priceNamed(sql, pricing, { ...body, ids: [...new Set(body.ids)] })
+      : await changeRule(sql, pricing, body);
+    await tellCarts(sql, sql`c.batch_id = ${batch_id}`);
+    const details = { ...body, usd_rate_micro, cards };
+    await appendAudit(sql, { ...by(actor), action: 'batch.prices_changed', subject: batch_id, details });
+    return cards;
+  });
+  forgetCatalogue(ctx);
+  return { data: { cards } };
+}
+
+function refuseUnclear({ ids, price_cents, discount_bp, follows_rate }: Body): void {
+  if (ids && follows_rate !== undefined) throw invalidField('follows_rate', message('prices.whole_batch'));
+  if (!ids && price_cents !== undefined) throw invalidField('price_cents', message('prices.named_only'));
+  if (price_cents !== undefined && discount_bp !== undefined) throw invalidField('discount_bp', message('prices.one'));
+  if (price_cents === undefined && discount_bp === undefined && follows_rate === undefined) {
+    throw invalidField('discount_bp', message('prices.none'));
+  }
+}
+
+/** Without a new discount, only whether the batch follows the rate changes. */
+async function changeRule(sql: Tx, pricing: Pricing, { discount_bp, follows_rate }: Body): Promise<number> {
+  if (follows_rate !== undefined) {
+    await sql`update batches set follows_rate = ${follows_rate} where id = ${pricing.batch_id}`;
+  }
+  if (discount_bp === undefined) return 0;
+  const { batch_id, usd_rate_micro } = pricing;
+  await sql`
+    update batches set discount_bp = ${discount_bp}, usd_rate_micro = ${usd_rate_micro} where id = ${batch_id}`;
+  return setPrices(sql, pricing, sql`true`);
+}
+
+async function priceNamed(sql: Tx, pricing: Pricing, { ids, price_cents }: Body & { ids: string[] }): Promise<number> {
+  const { batch_id, usd_rate_micro } = pricing;
+  const found = await sql<{ id: string; face_cents: number }[]>`
+    select id, face_cents from cards where batch_id = ${batch_id} and id = any(${ids}) and ${isUnsold(sql)}
+    order by id for no key update`;
+  if (found.length < ids.length) {
+    const known = new Set(found.map(({ id }) => id));
+    const gone = ids.filter((id) => !known.has(id));
+    throw new AppError('invalid', message('prices.not_unsold', { count: gone.length }), { ids: gone });
+  }
+  if (price_cents === undefined) return setPrices(sql, pricing, sql`id = any(${ids})`);
+  const discounts = found.map(({ face_cents }) => discountAt(price_cents, face_cents, usd_rate_micro));
+  if (discounts.some((discount) => discount < LEAST_BP || discount > MOST_BP)) {
+    throw invalidField('price_cents', message('prices.out_of_range'));
+  }
+  const { count } = await sql`
+    update cards c set price_cents = ${price_cents}, discount_bp = one.discount_bp
+    from unnest(${found.map(({ id }) => id)}::uuid[], ${discounts}::integer[]) as one (id, discount_bp)
+    where c.id = one.id and c.price_cents <> ${price_cents}`;
+  return count;
+}
+
+/** What a price takes off the face value, in hundredths of a per cent. */
+const discountAt = (price_cents: number, face_cents: number, usd_rate_micro: number) =>
+  Math.round(10_000 - (price_cents * 1e10) / (face_cents * usd_rate_micro));

@@ -1,0 +1,131 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { changePrices } from '#contracts/batches.ts';
+import { listCards } from '#contracts/cards.ts';
+import { addToCart } from '#contracts/cart.ts';
+import { placeOrder } from '#contracts/orders.ts';
+import { createTestShop } from '#tests/support/shop.ts';
+import { codeNumber, createStaff } from '#tests/support/staff.ts';
+import { repriceBatches } from './reprice-batches.ts';
+
+const shop = await createTestShop();
+const { ctx, sql } = shop;
+const staff = await createStaff(shop);
+const { token } = await shop.createUser({ role: 'admin', duties: ['importer'] });
+const buyer = await shop.createUser({ balance_cents: 500_000, tier: 2 });
+
+let next = 0;
+let params: { id: string };
+let programme_id: string;
+let ids: string[];
+
+beforeEach(async () => {
+  const codes = Array.from({ length: 3 }, () => ({ code: codeNumber(next++) }));
+  await staff.setReference('EUR', 1);
+  const sold = await staff.onSale(codes);
+  ({ programme_id } = sold);
+  params = { id: sold.batch_id };
+  ids = (await sql<{ id: string }[]>`select id from cards where batch_id = ${params.id} order by id`).map(
+    ({ id }) => id,
+  );
+});
+
+const change = (body: { ids?: string[]; price_cents?: number; discount_bp?: number; follows_rate?: boolean }) =>
+  shop.as({ token })(changePrices, { params, body });
+const pricesOf = async () =>
+  (await sql<{ price_cents: number }[]>`select price_cents from cards where batch_id = ${params.id} order by id`).map(
+    ({ price_cents }) => price_cents,
+  );
+const buy = (id: string) => shop.as(buyer)(placeOrder, { body: { ids: [id] } });
+
+describe('the price', () => {
+  it('of named cards changes alone, and shows in the list with its discount', async () => {
+    expect((await change({ ids: [ids[0]!], price_cents: 2000 })).body.data).toEqual({ cards: 1 });
+    expect(await pricesOf()).toEqual([2000, 2375, 2375]);
+    const { data } = (await shop.as(buyer)(listCards, { query: { programme_id, sort: 'price' } })).body;
+    expect(data[0]).toMatchObject({ id: ids[0], price_cents: 2000, discount_bp: 2000 });
+    expect((await change({ ids: ids.slice(1), discount_bp: 1000 })).body.data).toEqual({ cards: 2 });
+    expect(await pricesOf()).toEqual([2000, 2250, 2250]);
+  });
+
+  it('of all unsold cards follows a new rule of the batch, and open carts are told', async () => {
+    await shop.as(buyer)(addToCart, { body: [ids[2]!] });
+    await buy(ids[0]!);
+    const events = () => sql`select from events where channel = ${`private-user.${buyer.id}`} and event = 'cart'`;
+    const told = (await events()).length;
+    expect((await change({ discount_bp: 2000 })).body.data).toEqual({ cards: 2 });
+    expect(await pricesOf()).toEqual([2375, 2000, 2000]);
+    expect((await events()).length).toBe(told + 1);
+    const [entry] = await sql`
+      select details from audit_entries where subject = ${params.id} and action = 'batch.prices_changed'`;
+    expect(entry!.details).toEqual({ discount_bp: 2000, usd_rate_micro: 1_000_000, cards: 2 });
+    const refused = await shop.as(buyer)(placeOrder, { body: {} });
+    expect(refused.status).toBe(409);
+  });
+
+  it('is rounded like that of an import', async () => {
+    await staff.setReference('EUR', 1.083457);
+    await change({ discount_bp: 333 });
+    expect(await pricesOf()).toEqual(Array(3).fill(Math.round(2500 * 1.083457 * 0.9667)));
+  });
+
+  it('of a sold card stays, whoever writes', async () => {
+    await buy(ids[0]!);
+    expect(await change({ ids: [ids[0]!], price_cents: 2000 })).toMatchObject({
+      ...{ status: 422, body: { errors: { ids: [ids[0]] } } },
+    });
+    await expect(sql`update cards set price_cents = 1 where id = ${ids[0]!}`).rejects.toThrow(/keeps its price/);
+  });
+
+  it.each([
+    ['without a price', {}, 'discount_bp'],
+    ['of a whole batch as an amount', { price_cents: 100 }, 'price_cents'],
+    ['and a discount at once', { ids: true, price_cents: 2000, discount_bp: 5 }, 'discount_bp'],
+    ['with a rule for some cards', { ids: true, discount_bp: 5, follows_rate: true }, 'follows_rate'],
+    ['under a tenth of the face value', { ids: true, price_cents: 249 }, 'price_cents'],
+    ['far above the face value', { ids: true, price_cents: 3751 }, 'price_cents'],
+    ['with more off than nine tenths', { discount_bp: 9001 }, 'discount_bp'],
+  ])('%s is refused', async (_what, { ids: named, ...body }: Record<string, unknown>, field) => {
+    const { status, body: reply } = await change({ ...body, ...(named ? { ids } : {}) });
+    expect([status, Object.keys(reply.errors ?? {})]).toEqual([422, [field]]);
+    expect(await pricesOf()).toEqual(Array(3).fill(2375));
+  });
+
+  it('is changed by an importer, of a batch that is there and not withdrawn', async () => {
+    const approver = await shop.createUser({ role: 'admin', duties: ['approver'] });
+    expect((await shop.as(approver)(changePrices, { params, body: { discount_bp: 1 } })).status).toBe(403);
+    await sql`update batches set state = 'withdrawn' where id = ${params.id}`;
+    expect((await change({ discount_bp: 1 })).status).toBe(409);
+    params = { id: crypto.randomUUID() };
+    expect((await change({ discount_bp: 1 })).status).toBe(404);
+  });
+});
+
+describe('every night', () => {
+  const dayOn = async (usd: number) => {
+    shop.clock.advance(86_400_000);
+    await staff.setReference('EUR', usd);
+    await repriceBatches(ctx);
+  };
+
+  it('a batch that follows the rate is repriced, without the cards priced one by one', async () => {
+    await change({ follows_rate: true });
+    await change({ ids: [ids[0]!], price_cents: 2000 });
+    await dayOn(1.1);
+    expect(await pricesOf()).toEqual([2000, 2613, 2613]);
+    const repriced = () => sql`
+      select details from audit_entries where subject = ${params.id} and action = 'batch.repriced'`;
+    expect((await repriced())[0]!.details).toEqual({ from_rate_micro: 1_000_000, usd_rate_micro: 1_100_000, cards: 2 });
+    await staff.setReference('EUR', 1.2);
+    await repriceBatches(ctx);
+    expect(await pricesOf()).toEqual([2000, 2613, 2613]);
+  });
+
+  it('no batch is repriced that does not follow it, or while there is no rate', async () => {
+    await dayOn(1.5);
+    expect(await pricesOf()).toEqual(Array(3).fill(2375));
+    await sql`update batches set follows_rate = true where id = ${params.id}`;
+    shop.clock.advance(86_400_000);
+    await repriceBatches(ctx);
+    expect(await pricesOf()).toEqual(Array(3).fill(2375));
+  });
+});

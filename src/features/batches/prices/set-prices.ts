@@ -1,0 +1,39 @@
+import type { Db, Query } from '#platform/db/client.ts';
+
+/** One statement for 100,000 cards would run into the time limit of a request's statements. */
+const CHUNK = 5000;
+
+export interface Pricing {
+  batch_id: string;
+  /** Dollars for one unit of the programme's currency, in millionths. */
+  usd_rate_micro: number;
+  discount_bp: number;
+}
+
+/** SQL for the states in which a card has a price that can change. */
+export const isUnsold = (sql: Db) => sql`state in ('quarantined', 'unconfirmed', 'available', 'paused')`;
+
+/** Prices the unsold cards of a batch that fit `which` by a rate and a discount; returns how many prices changed. */
+export async function setPrices(sql: Db, { batch_id, ...rule }: Pricing, which: Query): Promise<number> {
+  const price = priceOf(sql, rule);
+  let after = '00000000-0000-0000-0000-000000000000';
+  for (let changed = 0; ; ) {
+    const [chunk] = await sql<[{ cards: number; changed: number; last: string | null }]>`
+      with chunk as (
+        select id from cards where batch_id = ${batch_id} and id > ${after} and ${isUnsold(sql)} and ${which}
+        order by id limit ${CHUNK} for no key update),
+      priced as (
+        update cards set price_cents = ${price}, discount_bp = ${rule.discount_bp}
+        where id in (select id from chunk) and (price_cents, discount_bp) is distinct from (${price}, ${rule.discount_bp})
+        returning id)
+      select count(*) as cards, (select count(*) from priced) as changed,
+        (select id from chunk order by id desc limit 1) as last from chunk`;
+    changed += chunk.changed;
+    if (chunk.cards < CHUNK || !chunk.last) return changed;
+    after = chunk.last;
+  }
+}
+
+/** As priceCents computes it for an import: rounded half up, at least one cent. */
+const priceOf = (sql: Db, { usd_rate_micro, discount_bp }: Omit<Pricing, 'batch_id'>) => sql`greatest(1,
+  round(face_cents::numeric * ${usd_rate_micro}::bigint * ${10_000 - discount_bp}::bigint / 10000000000)::bigint)`;

@@ -1,0 +1,30 @@
+import { appendAudit } from '#platform/audit/append-audit.ts';
+import type { Tx } from '#platform/db/client.ts';
+import { raiseAlert } from '../../alerts/raise-alert.ts';
+import { type Actor, by, type Ctx } from '../../ctx.ts';
+import { stopSale } from './stop-sale.ts';
+
+/** Above this part of its cards, a batch is paused (P5). */
+const BRAKE_PERCENT = 2;
+
+/** Records cards of a locked batch that can't be redeemed, and brakes the batch at too many; says whether it did. */
+export async function reportUnusable(
+  ctx: Ctx,
+  sql: Tx,
+  actor: Actor,
+  { batch_id, ids }: { batch_id: string; ids: string[] },
+): Promise<boolean> {
+  const now = ctx.clock.now();
+  await sql`update cards set unusable_at = ${now} where batch_id = ${batch_id} and id = any(${ids}) and unusable_at is null`;
+  const [batch] = await sql<[{ name: string; state: string; unusable: number; total: number }]>`
+    select b.name, b.state, f.total,
+      (select count(*) from cards where batch_id = b.id and unusable_at is not null) as unusable
+    from batches b join batch_figures f on f.batch_id = b.id where b.id = ${batch_id}`;
+  const { name, state, unusable, total } = batch;
+  if (state !== 'approved' || unusable * 100 <= total * BRAKE_PERCENT) return false;
+  const cards = await stopSale(sql, batch_id);
+  const details = { unusable, total, cards };
+  await appendAudit(sql, { ...by(actor), action: 'batch.braked', subject: batch_id, details });
+  await raiseAlert(sql, now, { kind: 'stock.braked', subject: batch_id, details: { name, unusable, total } });
+  return true;
+}

@@ -1,0 +1,37 @@
+import type { withdrawBatch as contract } from '#contracts/batches.ts';
+import type { Input, Reply } from '#contracts/call.ts';
+import { appendAudit } from '#platform/audit/append-audit.ts';
+import { transaction } from '#platform/db/transaction.ts';
+import { type Actor, by, type Ctx } from '../../ctx.ts';
+import { dismiss } from '../../four-eyes/dismiss.ts';
+import { forgetCatalogue } from '../../programmes/catalogue.ts';
+import { batchKind } from '../kinds/batch-kind.ts';
+import { quarantineKind } from '../kinds/quarantine-kind.ts';
+import { moveCards } from './move-cards.ts';
+import { takeBatch } from './take-batch.ts';
+import { tellCarts } from './tell-carts.ts';
+
+/** Takes everything of a batch that isn't sold off sale for good, and closes what was proposed about it. */
+export async function withdrawBatch(
+  ctx: Ctx,
+  actor: Actor,
+  { params: { id }, body: { reason } }: Input<typeof contract>,
+): Promise<Reply<typeof contract>> {
+  const cards = await transaction(ctx.sql, async (sql) => {
+    await takeBatch(sql, id, ['draft', 'imported', 'approved', 'paused']);
+    await sql`update batches set state = 'withdrawn' where id = ${id}`;
+    const cards = await moveCards(sql, {
+      batch_id: id,
+      which: sql`state in ('quarantined', 'unconfirmed', 'available', 'paused')`,
+      state: sql`'withdrawn'`,
+    });
+    await tellCarts(sql, sql`c.batch_id = ${id}`);
+    await dismiss(ctx, sql, actor, { kind: batchKind, subject: id, reason });
+    const quarantines = await sql<{ id: string }[]>`select id from quarantines where batch_id = ${id}`;
+    for (const kept of quarantines) await dismiss(ctx, sql, actor, { kind: quarantineKind, subject: kept.id, reason });
+    await appendAudit(sql, { ...by(actor), action: 'batch.withdrawn', subject: id, details: { reason, cards } });
+    return cards;
+  });
+  forgetCatalogue(ctx);
+  return { data: { state: 'withdrawn', cards } };
+}

@@ -1,0 +1,31 @@
+import type { BatchState } from '#contracts/batches.ts';
+import type { Reply } from '#contracts/call.ts';
+import type { batchOptions as contract } from '#contracts/stock.ts';
+import { message } from '#i18n/message.ts';
+import { translate } from '#i18n/translate.ts';
+import { type Actor, type Ctx, localeOf } from '../ctx.ts';
+
+interface Option {
+  value: string;
+  label: string;
+  count: number;
+}
+
+/** The filters of the batches, with the number of batches for each. */
+export async function batchOptions({ sql }: Ctx, actor: Actor): Promise<Reply<typeof contract>> {
+  const [programmes, states, suppliers] = await Promise.all([
+    sql<Option[]>`
+      select p.id as value, p.name as label, count(*) as count
+      from batches b join programmes p on p.id = b.programme_id group by p.id order by p.name limit 500`,
+    sql<{ value: BatchState; count: number }[]>`
+      select state as value, count(*) as count from batches group by state order by state`,
+    sql<Option[]>`
+      select supplier as value, supplier as label, count(*) as count
+      from batches group by supplier order by supplier limit 500`,
+  ]);
+  const named = states.map((one) => ({
+    ...one,
+    label: translate(localeOf(actor), message(`batch.state.${one.value}`)),
+  }));
+  return { data: { programmes, states: named, suppliers } };
+}

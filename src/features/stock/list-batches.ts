@@ -1,0 +1,34 @@
+import type { Input, Reply } from '#contracts/call.ts';
+import type { listBatches as contract, ListedBatch } from '#contracts/stock.ts';
+import { numberedMeta, numberedPage, offsetOf } from '#platform/db/numbered-page.ts';
+import type { Actor, Ctx } from '../ctx.ts';
+import { countsOf, moneyOf, selected, waitsFor } from './figures.ts';
+
+/** Batches with their stock, newest first unless sorted. */
+export async function listBatches(
+  { sql }: Ctx,
+  _actor: Actor,
+  { query }: Input<typeof contract>,
+): Promise<Reply<typeof contract>> {
+  const page = numberedPage(query);
+  const { sort = '-created_at' } = query;
+  const [key, direction] = sort.startsWith('-') ? [sort.slice(1), sql`desc nulls last`] : [sort, sql`nulls first`];
+  const orders: Record<string, ReturnType<typeof sql>> = {
+    created_at: sql`b.created_at`,
+    name: sql`b.name`,
+    available: sql`f.available`,
+    sold: sql`f.sold`,
+    stock_price_cents: sql`f.stock_price_cents`,
+  };
+  const [[all], data] = await Promise.all([
+    sql<[{ total: number }]>`select count(*) as total from batches b where ${selected(sql, query)}`,
+    sql<ListedBatch[]>`
+      select b.id, b.state, b.name, jsonb_build_object('id', p.id, 'name', p.name, 'currency', p.currency) as programme,
+        b.supplier, b.invoice_reference, b.invoice_date, b.discount_bp, b.created_at,
+        ${waitsFor(sql)} as waits_for, ${countsOf(sql)} as counts, ${moneyOf(sql)}
+      from batches b join programmes p on p.id = b.programme_id left join batch_figures f on f.batch_id = b.id
+      where ${selected(sql, query)}
+      order by ${orders[key]!} ${direction}, b.id desc limit ${page.per_page} offset ${offsetOf(page)}`,
+  ]);
+  return { data, meta: numberedMeta(page, all.total, data.length) };
+}

@@ -1,0 +1,83 @@
+import type { Input, Reply } from '#contracts/call.ts';
+import { type BatchFilter, CARD_STATES, type stockReport as contract, type StockReport } from '#contracts/stock.ts';
+import type { Db } from '#platform/db/client.ts';
+import type { Actor, Ctx } from '../ctx.ts';
+import { selected, unsold, waitsFor } from './figures.ts';
+
+const DAYS = 90;
+const AGES = [0, 31, 61, 91];
+
+/** The dashboard's figures. They read a few rows for each batch and the lines of 90 days, never the stock itself. */
+export async function stockReport(
+  { sql, clock }: Ctx,
+  _actor: Actor,
+  { query }: Input<typeof contract>,
+): Promise<Reply<typeof contract>> {
+  const now = clock.now();
+  const [totals, ages, waiting, days, returned_bp] = await Promise.all([
+    readTotals(sql, query),
+    readAges(sql, query, now),
+    sql<StockReport['waiting']>`
+      select waits_for, count(*) as batches from (
+        select ${waitsFor(sql)} as waits_for
+        from batches b left join batch_figures f on f.batch_id = b.id where ${selected(sql, query)}) as each
+      where waits_for is not null group by waits_for`,
+    readDays(sql, query, now),
+    readReturned(sql, query, now),
+  ]);
+  const { margin_cents, counts } = totals;
+  const offered = counts.sold + counts.available + counts.paused + counts.expired;
+  const sell_through_bp = offered === 0 ? null : Math.round((counts.sold * 10_000) / offered);
+  return {
+    data: { ...totals, margin_cents, sell_through_bp, returned_bp, ages, waiting: [...waiting], days: [...days] },
+  };
+}
+
+type Totals = Omit<StockReport, 'sell_through_bp' | 'returned_bp' | 'ages' | 'waiting' | 'days'>;
+
+async function readTotals(sql: Db, filter: BatchFilter): Promise<Totals> {
+  const sums = ['total', ...CARD_STATES].map((name) => `'${name}', coalesce(sum(f.${name}), 0)::bigint`);
+  const [totals] = await sql<[Totals]>`
+    select count(*) as batches,
+      jsonb_build_object(${sql.unsafe(sums.join())}) as counts,
+      coalesce(sum(f.stock_price_cents), 0)::bigint as stock_price_cents,
+      coalesce(sum(f.sold_price_cents), 0)::bigint as sold_price_cents,
+      sum(cost.stock)::bigint as stock_cost_cents, sum(cost.sold)::bigint as sold_cost_cents,
+      coalesce(sum(${unsold(sql)}) filter (where cost.stock is null), 0)::bigint as uncosted,
+      coalesce(sum(f.sold_price_cents - cost.sold), 0)::bigint as margin_cents
+    from batches b left join batch_figures f on f.batch_id = b.id
+    cross join lateral (select purchase_cost_cents(b, ${unsold(sql)}, coalesce(f.stock_face_cents, 0)) as stock,
+      purchase_cost_cents(b, coalesce(f.sold, 0), coalesce(f.sold_face_cents, 0)) as sold) as cost
+    where ${selected(sql, filter)}`;
+  return totals;
+}
+
+async function readAges(sql: Db, filter: BatchFilter, now: Date): Promise<StockReport['ages']> {
+  const rows = await sql<{ band: number; cards: number }[]>`
+    select width_bucket(floor(extract(epoch from ${now}::timestamptz - b.created_at) / 86400), ${AGES}::float8[]) as band,
+      sum(${unsold(sql)})::bigint as cards
+    from batches b join batch_figures f on f.batch_id = b.id where ${selected(sql, filter)} group by 1`;
+  const cardsAt = (band: number) => rows.find((row) => Math.max(1, row.band) === band)?.cards ?? 0;
+  return AGES.map((from_days, at) => ({ from_days, cards: cardsAt(at + 1) }));
+}
+
+const daysAgo = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);
+
+const readDays = (sql: Db, filter: BatchFilter, now: Date) => sql<StockReport['days']>`
+  with sold as (
+    select (l.created_at at time zone 'UTC')::date as day, count(*) as cards, sum(l.price_cents) as price_cents,
+      sum(l.price_cents - l.cost_cents) as margin_cents
+    from order_lines l join batches b on b.id = l.batch_id
+    where l.created_at >= ${daysAgo(now, DAYS - 1)}::date and l.state <> 'returned' and ${selected(sql, filter)} group by 1)
+  select day::date as day, coalesce(sold.cards, 0) as cards, coalesce(sold.price_cents, 0)::bigint as price_cents,
+    coalesce(sold.margin_cents, 0)::bigint as margin_cents
+  from generate_series(${daysAgo(now, DAYS - 1)}::date, ${daysAgo(now, 0)}::date, interval '1 day') as each (day)
+  left join sold using (day) order by day`;
+
+async function readReturned(sql: Db, filter: BatchFilter, now: Date): Promise<number | null> {
+  const [row] = await sql<[{ returned_bp: number | null }]>`
+    select round(count(*) filter (where l.state = 'returned') * 10000.0 / nullif(count(*), 0))::integer as returned_bp
+    from order_lines l join batches b on b.id = l.batch_id
+    where l.created_at >= ${daysAgo(now, DAYS - 1)}::date and ${selected(sql, filter)}`;
+  return row.returned_bp;
+}
