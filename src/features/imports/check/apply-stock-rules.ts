@@ -1,5 +1,5 @@
-import type { GuardedRow, Refusal } from '../import-guard/row-guard.ts';
-import { exceedsFaceLimit } from '../programmes/create-programme.ts';
+import type { GuardedRow, Refusal } from '../../import-guard/row-guard.ts';
+import { exceedsFaceLimit } from '../../programmes/create-programme.ts';
 
 export interface StockTerms {
   country: string;
