@@ -25,13 +25,15 @@ grant select, update (account_id) on ledger_balances to :app;
 
 -- Kept for good, but they change
 grant select, insert, update on
-  alerts, batches, chain_cursors, deposit_credits, deposits, event_counters, order_lines, orders, payments,
+  alerts, batches, chain_cursors, column_matches, deposit_credits, deposits, event_counters, imports, order_lines,
+  orders, payments,
   programme_windows, rate_jumps, sanctions_lists, spending_blocks, unclaimed_deposits, users, xpub_accounts
 to :app;
 
 -- Kept for good, and only these columns change: an address, a sealed code or what was approved stays as it is.
 grant select, insert,
-  update (state, quarantine_id, issuer_confirmed, confirmation_id, price_cents, discount_bp, unusable_at) on cards to :app;
+  update (state, quarantine_id, issuer_confirmed, confirmation_id, price_cents, discount_bp, unusable_at, undone)
+on cards to :app;
 grant select, insert, update (paid_at) on deposit_addresses to :app;
 grant select, insert, update (state) on programmes to :app;
 -- The decision of a proposal writes the rest: a version takes effect, and a key is valid, once two people approved it.
@@ -44,7 +46,7 @@ grant select, insert (kind, subject, facts, proposer_id, reason, proposed_at),
 
 -- Written once and removed when old
 grant select, insert, delete on
-  fiat_samples, mailbox, notice_readings, outflows, passkey_challenges, rate_samples, sanctioned_keys
+  fiat_samples, import_chunks, import_errors, mailbox, notice_readings, outflows, passkey_challenges, rate_samples, sanctioned_keys
 to :app;
 
 -- Changed and removed

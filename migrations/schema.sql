@@ -154,23 +154,28 @@ create table cards (
   created_at timestamp with time zone default now() not null,
   quarantine_id uuid,
   price_changed_at timestamp with time zone,
+  import_id uuid,
+  undone boolean default false not null,
   confirmation_id uuid,
   unusable_at timestamp with time zone,
   constraint cards_pkey PRIMARY KEY (id),
   constraint cards_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id),
   constraint cards_blind_index_check CHECK ((length(blind_index) = 32)),
-  constraint cards_blind_index_key UNIQUE (blind_index),
   constraint cards_check CHECK (((state = ANY (ARRAY['quarantined'::text, 'unconfirmed'::text, 'expired'::text, 'withdrawn'::text, 'void'::text])) OR issuer_confirmed)),
   constraint cards_confirmation_id_fkey FOREIGN KEY (confirmation_id) REFERENCES confirmations(id),
   constraint cards_face_cents_check CHECK ((face_cents > 0)),
+  constraint cards_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id),
   constraint cards_price_cents_check CHECK ((price_cents > 0)),
   constraint cards_programme_id_fkey FOREIGN KEY (programme_id) REFERENCES programmes(id),
   constraint cards_quarantine_id_fkey FOREIGN KEY (quarantine_id) REFERENCES quarantines(id),
   constraint cards_quarantined_for CHECK (((state <> 'quarantined'::text) OR (quarantine_id IS NOT NULL))),
-  constraint cards_state_check CHECK ((state = ANY (ARRAY['quarantined'::text, 'unconfirmed'::text, 'available'::text, 'paused'::text, 'sold'::text, 'expired'::text, 'withdrawn'::text, 'void'::text])))
+  constraint cards_state_check CHECK ((state = ANY (ARRAY['quarantined'::text, 'unconfirmed'::text, 'available'::text, 'paused'::text, 'sold'::text, 'expired'::text, 'withdrawn'::text, 'void'::text]))),
+  constraint cards_undone CHECK (((NOT undone) OR (state = 'void'::text)))
 );
 CREATE INDEX cards_batch ON public.cards USING btree (batch_id, id);
+CREATE UNIQUE INDEX cards_code ON public.cards USING btree (blind_index) WHERE (NOT undone);
 CREATE INDEX cards_expiring ON public.cards USING btree (expires_on) WHERE (state = ANY (ARRAY['unconfirmed'::text, 'available'::text, 'paused'::text]));
+CREATE INDEX cards_import ON public.cards USING btree (import_id, state);
 CREATE INDEX cards_lot ON public.cards USING btree (batch_id, face_cents, price_cents, discount_bp, COALESCE(expires_on, 'infinity'::date), id) WHERE (state = 'available'::text);
 CREATE INDEX cards_newest ON public.cards USING btree (batch_id, id) WHERE (state = 'available'::text);
 CREATE INDEX cards_quarantine ON public.cards USING btree (quarantine_id) WHERE (quarantine_id IS NOT NULL);
@@ -187,6 +192,7 @@ CREATE TRIGGER cards_stock_by_delete AFTER DELETE ON public.cards REFERENCING OL
 CREATE TRIGGER cards_stock_by_insert AFTER INSERT ON public.cards REFERENCING NEW TABLE AS new_cards FOR EACH STATEMENT EXECUTE FUNCTION note_stock();
 CREATE TRIGGER cards_stock_by_update AFTER UPDATE ON public.cards REFERENCING OLD TABLE AS old_cards NEW TABLE AS new_cards FOR EACH STATEMENT EXECUTE FUNCTION note_stock();
 CREATE TRIGGER cards_transition BEFORE UPDATE OF state ON public.cards FOR EACH ROW WHEN (((old.state <> new.state) AND (NOT card_may_become(old.state, new.state)))) EXECUTE FUNCTION refuse_transition();
+CREATE TRIGGER cards_with_approved_import BEFORE UPDATE OF state ON public.cards FOR EACH ROW WHEN (((new.import_id IS NOT NULL) AND (new.state = ANY (ARRAY['available'::text, 'paused'::text])) AND (old.state = ANY (ARRAY['unconfirmed'::text, 'quarantined'::text])))) EXECUTE FUNCTION refuse_unapproved_import();
 
 create table cart_items (
   user_id uuid not null,
@@ -227,6 +233,15 @@ create table chain_cursors (
   constraint chain_cursors_reason_facts_check CHECK ((jsonb_typeof(reason_facts) = 'object'::text)),
   constraint chain_cursors_state_check CHECK ((state = ANY (ARRAY['following'::text, 'paused'::text])))
 );
+
+create table column_matches (
+  supplier text not null,
+  header_sha256 bytea not null,
+  column_name text not null,
+  constraint column_matches_pkey PRIMARY KEY (supplier, header_sha256),
+  constraint column_matches_header_sha256_check CHECK ((length(header_sha256) = 32))
+);
+comment on table column_matches is 'Which column of ours a supplier''s column is, as somebody matched them last.';
 
 create table confirmations (
   id uuid default uuidv7() not null,
@@ -485,6 +500,84 @@ create table idempotency_keys (
   constraint idempotency_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
+
+create table import_chunks (
+  import_id uuid not null,
+  chunk integer not null,
+  sealed bytea not null,
+  constraint import_chunks_pkey PRIMARY KEY (import_id, chunk),
+  constraint import_chunks_chunk_check CHECK ((chunk >= 0)),
+  constraint import_chunks_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id)
+);
+comment on table import_chunks is 'Rows that passed the import guard, sealed, until they are imported or a day old.';
+
+create table import_errors (
+  import_id uuid not null,
+  "row" integer not null,
+  column_name text,
+  rule text not null,
+  hint text,
+  constraint import_errors_pkey PRIMARY KEY (import_id, "row"),
+  constraint import_errors_hint_check CHECK ((hint = ANY (ARRAY['scientific'::text, 'leading_zeros'::text, 'decimal'::text]))),
+  constraint import_errors_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id),
+  constraint import_errors_rule_check CHECK ((rule ~ '^IG-[0-9]{2}$'::text))
+);
+
+create table imports (
+  id uuid default uuidv7() not null,
+  batch_id uuid not null,
+  uploaded_by uuid not null,
+  committed_by uuid,
+  approved_by uuid,
+  approved_at timestamp with time zone,
+  state text not null,
+  reason text,
+  refused_rule text,
+  refused_row integer,
+  refused_column text,
+  file_sha256 bytea,
+  file_bytes integer default 0 not null,
+  guard_version integer not null,
+  data_key bytea,
+  delimiter text,
+  decimal_comma boolean default false not null,
+  dotted_dates boolean default false not null,
+  columns text[],
+  row_count integer default 0 not null,
+  refused_rows integer default 0 not null,
+  clean_rows integer default 0 not null,
+  quarantine jsonb default '[]'::jsonb not null,
+  sequential boolean default false not null,
+  chunk_count integer default 0 not null,
+  next_chunk integer default 0 not null,
+  imported_cards integer default 0 not null,
+  usd_rate_micro bigint,
+  failures integer default 0 not null,
+  created_at timestamp with time zone not null,
+  commit_started_at timestamp with time zone,
+  heartbeat_at timestamp with time zone not null,
+  stall_told_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint imports_pkey PRIMARY KEY (id),
+  constraint imports_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES users(id),
+  constraint imports_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id),
+  constraint imports_check CHECK ((next_chunk <= chunk_count)),
+  constraint imports_check1 CHECK (((approved_by IS NULL) = (approved_at IS NULL))),
+  constraint imports_check2 CHECK (((state <> 'refused'::text) OR (reason IS NOT NULL))),
+  constraint imports_check3 CHECK (((state <> ALL (ARRAY['committing'::text, 'committed'::text])) OR (committed_by IS NOT NULL))),
+  constraint imports_committed_by_fkey FOREIGN KEY (committed_by) REFERENCES users(id),
+  constraint imports_delimiter_check CHECK ((delimiter = ANY (ARRAY[','::text, ';'::text, '	'::text]))),
+  constraint imports_file_sha256_check CHECK ((length(file_sha256) = 32)),
+  constraint imports_reason_check CHECK ((reason = ANY (ARRAY['guard'::text, 'nothing'::text, 'same_file'::text, 'other_file'::text]))),
+  constraint imports_refused_rule_check CHECK ((refused_rule ~ '^IG-[0-9]{2}$'::text)),
+  constraint imports_state_check CHECK ((state = ANY (ARRAY['checking'::text, 'checked'::text, 'refused'::text, 'committing'::text, 'committed'::text, 'cancelled'::text, 'expired'::text, 'failed'::text, 'undone'::text]))),
+  constraint imports_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id),
+  constraint imports_usd_rate_micro_check CHECK ((usd_rate_micro > 0))
+);
+CREATE INDEX imports_batch ON public.imports USING btree (batch_id, id);
+CREATE UNIQUE INDEX imports_file ON public.imports USING btree (batch_id, file_sha256) WHERE (state = ANY (ARRAY['checked'::text, 'committing'::text, 'committed'::text, 'failed'::text]));
+CREATE INDEX imports_running ON public.imports USING btree (state, heartbeat_at) WHERE (state = ANY (ARRAY['checking'::text, 'checked'::text, 'committing'::text, 'failed'::text]));
+CREATE TRIGGER imports_approved BEFORE INSERT OR UPDATE OF approved_by ON public.imports FOR EACH ROW WHEN ((new.approved_by IS NOT NULL)) EXECUTE FUNCTION refuse_own_import();
 
 create table issuer_keys (
   id uuid default uuidv7() not null,
@@ -912,10 +1005,12 @@ create table quarantines (
   batch_id uuid not null,
   rules text[] not null,
   created_at timestamp with time zone not null,
+  import_id uuid,
   constraint quarantines_pkey PRIMARY KEY (id),
   constraint quarantines_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id),
-  constraint quarantines_batch_id_rules_key UNIQUE (batch_id, rules),
-  constraint quarantines_rules_check CHECK (((cardinality(rules) > 0) AND (rules <@ ARRAY['IG-20'::text, 'IG-21'::text, 'IG-22'::text])))
+  constraint quarantines_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id),
+  constraint quarantines_rules_check CHECK (((cardinality(rules) > 0) AND (rules <@ ARRAY['IG-20'::text, 'IG-21'::text, 'IG-22'::text]))),
+  constraint quarantines_rules_once UNIQUE NULLS NOT DISTINCT (batch_id, import_id, rules)
 );
 
 create table rate_jumps (
@@ -1232,6 +1327,17 @@ begin
   where id = of_before.id;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.batch_importers(batch uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select created_by from batches where id = batch
+  union select imported_by from batches where id = batch and imported_by is not null
+  union select unnest(array[uploaded_by, committed_by]) from imports
+    where batch_id = batch and state in ('committing', 'committed', 'failed')
+$function$;
+
 CREATE OR REPLACE FUNCTION public.batch_may_become(before text, after text)
  RETURNS boolean
  LANGUAGE sql
@@ -1374,6 +1480,20 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_own_import()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.approved_by in (select batch_importers(new.batch_id)) or not exists (
+    select from proposals where kind = 'batch.approval' and subject = new.batch_id and decision = 'approved'
+      and decider_id = new.approved_by
+  ) then
+    raise exception 'import % was not approved by somebody else', new.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_programme_state()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1414,9 +1534,9 @@ begin
     raise exception 'card % belongs to its quarantine', new.id using errcode = 'check_violation';
   end if;
   if new.quarantine_id is not null and new.state not in ('quarantined', 'withdrawn', 'void') and not exists (
-    select from proposals p join quarantines q on q.id = p.subject join batches b on b.id = q.batch_id
+    select from proposals p join quarantines q on q.id = p.subject
     where p.kind = 'quarantine.admission' and p.subject = new.quarantine_id and p.decision = 'approved'
-      and p.decider_id <> b.created_by and p.decider_id is distinct from b.imported_by
+      and p.decider_id not in (select batch_importers(q.batch_id))
   ) then
     raise exception 'card % is quarantined, and was not admitted by somebody else', new.id using errcode = 'check_violation';
   end if;
@@ -1450,6 +1570,17 @@ begin
       and decider_id::text is distinct from to_jsonb(new) ->> 'imported_by'
   ) then
     raise exception '% % was not approved by somebody else', tg_table_name, new.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_unapproved_import()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from imports where id = new.import_id and approved_at is not null) then
+    raise exception 'card % came with an import that is not approved', new.id using errcode = 'check_violation';
   end if;
   return new;
 end $function$;

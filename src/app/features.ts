@@ -28,6 +28,9 @@ import { fourEyesRoutes } from '#features/four-eyes/routes.ts';
 import { releaseKind } from '#features/holds/release-kind.ts';
 import { holdRoutes } from '#features/holds/routes.ts';
 import { importGuardRoutes } from '#features/import-guard/routes.ts';
+import { importMails } from '#features/imports/background/mails.ts';
+import { startImportsLoop } from '#features/imports/background/start-imports-loop.ts';
+import { importRoutes } from '#features/imports/routes.ts';
 import { issuerKeyRoutes } from '#features/issuer-keys/routes.ts';
 import type { MailTemplate } from '#features/mail/mail-template.ts';
 import { notificationRoutes } from '#features/notifications/routes.ts';
@@ -69,7 +72,7 @@ const routes = [
   ...[fourEyesRoutes(proposalKinds), alertRoutes, spendingRoutes],
   ...[realtimeRoutes, notificationRoutes, contentRoutes],
   ...[rateRoutes, watcherRoutes, holdRoutes, unclaimedDepositRoutes, paymentRoutes, statementRoutes],
-  ...[importGuardRoutes, programmeRoutes, issuerKeyRoutes, batchRoutes, stockRoutes],
+  ...[importGuardRoutes, programmeRoutes, issuerKeyRoutes, batchRoutes, stockRoutes, importRoutes],
   ...[cardRoutes, prefixRoutes, cartRoutes, orderRoutes],
 ];
 
@@ -86,10 +89,18 @@ export const mails: Record<string, MailTemplate> = {
   ...authMails,
   ...accountMails,
   ...alertMails,
+  ...importMails,
 };
 
 /** Background loops of the features. */
-export const loops: StartLoop[] = [startSanctionsLoop, startRatesLoop, startLotsLoop, startNoticesLoop, watchChains];
+export const loops: StartLoop[] = [
+  startSanctionsLoop,
+  startRatesLoop,
+  startLotsLoop,
+  startNoticesLoop,
+  watchChains,
+  startImportsLoop,
+];
 
 /** What is looked at every hour: rows that are no longer needed, and stock. */
 export const sweeps: Sweep[] = [

@@ -2,6 +2,7 @@ import { anchorAuditLog } from '#features/alerts/anchor-audit-log.ts';
 import { createDiskWatch } from '#features/alerts/watch-disk.ts';
 import type { Ctx } from '#features/ctx.ts';
 import { loadSanctions } from '#features/deposits/screening/load-sanctions.ts';
+import { commitTask } from '#features/imports/background/commit-task.ts';
 import { mailTask } from '#features/mail/mail-task.ts';
 import { sealAudit } from '#platform/audit/seal-audit.ts';
 import { pruneEvents } from '#platform/events/prune-events.ts';
@@ -15,7 +16,10 @@ import { createSmtpMailer } from '#platform/mail/smtp-mailer.ts';
 import { loops, mails, sweeps } from './features.ts';
 
 /** Every queued job of the shop. */
-export const jobsOf = (ctx: Ctx, mailer: Mailer): Record<string, Task> => ({ mail: mailTask(ctx, mailer, mails) });
+export const jobsOf = (ctx: Ctx, mailer: Mailer): Record<string, Task> => ({
+  mail: mailTask(ctx, mailer, mails),
+  import: commitTask(ctx),
+});
 
 /** Starts all background work: queued jobs, the features' loops, audit log sealing and clean-ups. */
 export async function startWorker(ctx: Ctx, databaseUrl: string): Promise<{ stop(): Promise<void> }> {

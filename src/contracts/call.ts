@@ -34,6 +34,8 @@ export interface Call<
    * `Idempotency-Key`, if this is true of its body. It isn't where an equal body may mean something new.
    */
   deduplicate?(body: z.output<Body>): boolean;
+  /** Takes a file of this media type as its body, which the verb receives as a stream. */
+  upload?: string;
   /** A body limit other than the default 64 KiB. */
   bodyLimitBytes?: number;
   /** Also accepts a form body, for clients that can't send JSON. */
@@ -66,14 +68,14 @@ type Given<S> = S extends z.ZodType ? z.input<S> : undefined;
 export interface Input<C extends Call> {
   params: Parsed<C['params']>;
   query: Parsed<C['query']>;
-  body: Parsed<C['body']>;
+  body: C extends { upload: string } ? AsyncIterable<Uint8Array> : Parsed<C['body']>;
 }
 
 /** What a caller passes before parsing, without the parts that the call doesn't have. */
 export interface CallInput<C extends Call> {
   params?: Given<C['params']>;
   query?: Given<C['query']>;
-  body?: Given<C['body']>;
+  body?: C extends { upload: string } ? AsyncIterable<Uint8Array> : Given<C['body']>;
   idempotencyKey?: string;
 }
 

@@ -11,6 +11,7 @@ import * as factors from './factors.ts';
 import * as fourEyes from './four-eyes.ts';
 import * as holds from './holds.ts';
 import * as importGuard from './import-guard.ts';
+import * as imports from './imports.ts';
 import * as issuerKeys from './issuer-keys.ts';
 import * as notifications from './notifications.ts';
 import * as orders from './orders.ts';
@@ -44,7 +45,7 @@ export const calls = callsOf(
   ...[sessions, factors, auth, account, users],
   ...[fourEyes, alerts, spending, realtime, notifications, content],
   ...[rates, watcher, holds, unclaimedDeposits, payments, statements],
-  ...[importGuard, programmes, issuerKeys, batches, stock],
+  ...[importGuard, programmes, issuerKeys, batches, stock, imports],
   ...[cards, prefixes, cart, orders],
 );
 

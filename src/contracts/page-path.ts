@@ -15,6 +15,7 @@ export const LINKED_PAGES = [
   '/user/profile',
   '/user/security',
   '/user/sessions',
+  '/reseller/import/:id',
   '/admin/alerts',
   '/admin/approvals',
   '/admin/chains',

@@ -142,6 +142,7 @@ test('an export leaves out no table that knows the user, but for a reason', asyn
       'alerts',
       'batches',
       'hold_decisions',
+      'imports',
       'issuer_keys',
       'programme_suspensions',
       'proposal_approvals',

@@ -6,6 +6,7 @@ import type { Call } from '#contracts/call.ts';
 import * as factors from '#contracts/factors.ts';
 import { calls } from '#contracts/index.ts';
 import * as orders from '#contracts/orders.ts';
+import { dutiesFor } from '#tests/support/duties-for.ts';
 import { createTestShop, password, type TestUser } from '#tests/support/shop.ts';
 import { addCards } from '#tests/support/stock.ts';
 
@@ -101,7 +102,7 @@ test('an order that waited for the code goes through with the key it was first s
 test.for(Object.entries(calls).filter(([, each]) => each.stepUp === 'always'))(
   '%s needs the code on a new device: it would let the holder of a stolen password make the device trusted',
   async ([, each]) => {
-    const user = await shop.createUser({ role: 'admin', duties: ['support', 'approver'] });
+    const user = await shop.createUser({ role: 'admin', duties: dutiesFor(each) });
     const refused = await shop.as(await onNewDevice(user))(
       each as Call,
       { params: { id: randomUUID() }, ...(each.body && { body: {} }) } as never,

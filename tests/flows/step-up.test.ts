@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import * as account from '#contracts/account.ts';
 import * as auth from '#contracts/auth.ts';
-import { type Call, namesIn } from '#contracts/call.ts';
+import type { Call } from '#contracts/call.ts';
 import * as factors from '#contracts/factors.ts';
 import { calls } from '#contracts/index.ts';
+import { dutiesFor } from '#tests/support/duties-for.ts';
 import { createTestShop, password } from '#tests/support/shop.ts';
 
 const shop = await createTestShop();
@@ -22,15 +23,13 @@ test('a fresh factor is required for changes of e-mail and factors, export, eras
     ...['proposeProgramme', 'proposeRate', 'rejectBatch', 'rejectKey', 'rejectProgramme'],
     ...['releasePayment', 'removePasskey', 'renewRecoveryCodes', 'resumeProgramme'],
     ...['retireProgramme', 'revokeKey', 'startPasskey', 'startTwoFactor', 'suspendProgramme'],
-    ...['voidCards', 'withdrawBatch'],
+    ...['undoImport', 'voidCards', 'withdrawBatch'],
   ]);
   expect([account.changePassword.stepUp, calls.revealCard?.stepUp]).toEqual(['beside_password', 'new_device']);
 });
 
 test.for(asked)('%s without a fresh factor is a 403 that programs understand', async ([, each]) => {
-  const [role] = each.guards.filter((guard) => guard.startsWith('role:'));
-  const duties = role ? namesIn(role.slice('role:'.length)).slice(0, 1) : [];
-  const user = await shop.createUser({ role: 'admin', duties });
+  const user = await shop.createUser({ role: 'admin', duties: dutiesFor(each) });
   shop.clock.advance(eleven);
   const refused = await shop.as(user)(
     each as Call,

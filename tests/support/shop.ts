@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { Logger, runOnce } from 'graphile-worker';
 import { afterAll } from 'vitest';
 import { createShop } from '#app/shop.ts';
@@ -46,6 +47,14 @@ interface UserFacts {
   active?: boolean;
 }
 
+/** A file as a client streams it. */
+const uploadOf = (body: unknown) => {
+  const streamed = typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
+  const parts = streamed ? (body as AsyncIterable<Uint8Array>) : [Buffer.from(JSON.stringify(body))];
+  const text = Readable.toWeb(Readable.from(parts));
+  return { body: text, duplex: 'half' } as RequestInit;
+};
+
 /** A whole shop on its own database, called the way HTTP clients would. */
 export async function createTestShop(settings: Partial<Config> = {}, { sessions = false } = {}) {
   // The tests' own connections may do anything; the shop's have the rights that a shop has.
@@ -84,15 +93,21 @@ export async function createTestShop(settings: Partial<Config> = {}, { sessions 
     const query = new URLSearchParams((input.query ?? {}) as Record<string, string>).toString();
     const headers: Record<string, string> = { ...input.headers };
     if (input.token) headers.authorization = `Bearer ${input.token}`;
-    if (input.body !== undefined) headers['content-type'] = 'application/json';
+    const sends = input.body !== undefined;
+    if (sends) headers['content-type'] ??= call.upload ?? 'application/json';
     if (input.idempotencyKey) headers['idempotency-key'] = input.idempotencyKey;
     const response = await app.request(`http://localhost${path}${query && `?${query}`}`, {
       method: call.method,
       headers,
-      ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+      ...(sends && (call.upload ? uploadOf(input.body) : { body: JSON.stringify(input.body) })),
     });
     const text = await response.text();
-    return { status: response.status, body: text ? JSON.parse(text) : undefined, headers: response.headers };
+    const body = response.headers.get('content-type')?.startsWith('text/csv')
+      ? text
+      : text
+        ? JSON.parse(text)
+        : undefined;
+    return { status: response.status, body, headers: response.headers };
   }
 
   /** `as(user)(call, input)` sends one request as that user, `as(null)` as a visitor. */

@@ -71,7 +71,10 @@ describe('a card', () => {
 
   it('can not be put on sale unconfirmed by any statement', async () => {
     const { batch_id } = await importedBatch();
-    await expect(sql`update cards set state = 'available' where batch_id = ${batch_id}`).rejects.toThrow(/cards_check/);
+    const putOnSale = async () => sql`update cards set state = 'available' where batch_id = ${batch_id}`;
+    await expect(putOnSale()).rejects.toThrow(/came with an import that is not approved/);
+    await approveBatchAs(ctx, approver, { batch_id });
+    await expect(putOnSale()).rejects.toThrow(/cards_check/);
   });
 });
 

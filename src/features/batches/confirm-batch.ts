@@ -54,9 +54,11 @@ export async function confirmBatch(
       const indexes = manifest.digests.slice(at, at + CHUNK).map((digest) => ctx.vault.blindIndex(digest));
       const { count } = await sql`
         update cards set issuer_confirmed = true, confirmation_id = ${confirmation!.id},
-          state = case when ${batch.state} = 'approved' and state = 'unconfirmed' then 'available' else state end
+          state = case when ${batch.state} = 'approved' and state = 'unconfirmed'
+            and import_id in (select id from imports where batch_id = ${batch_id} and approved_at is not null)
+            then 'available' else state end
         where batch_id = ${batch_id} and state in ('unconfirmed', 'quarantined') and not issuer_confirmed
-          and blind_index = any(${sql.array(indexes, 1001)})`;
+          and not undone and blind_index = any(${sql.array(indexes, 1001)})`;
       confirmed += count;
     }
     const [left] = await sql<{ unconfirmed: number }[]>`

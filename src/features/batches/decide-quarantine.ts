@@ -14,8 +14,8 @@ interface Kept {
   batch_id: string;
   rules: string[];
   batch: string;
-  created_by: string;
-  imported_by: string | null;
+  approved: boolean;
+  own: boolean;
   programme: string;
 }
 
@@ -30,18 +30,18 @@ export async function decideQuarantine(
 ): Promise<Reply<typeof contract>> {
   const cards = await transaction(ctx.sql, async (sql) => {
     const [kept] = await sql<Kept[]>`
-      select q.batch_id, q.rules, b.state as batch, b.created_by, b.imported_by, p.state as programme
+      select q.batch_id, q.rules, b.state as batch, p.state as programme,
+        ${actor.user.id} in (select batch_importers(b.id)) as own,
+        exists (select from imports where id = q.import_id and approved_at is not null) as approved
       from quarantines q join batches b on b.id = q.batch_id join programmes p on p.id = b.programme_id
       where q.id = ${id} for update of b`;
     if (!kept) throw new AppError('not_found', message('quarantine.not_found'));
-    if (kept.created_by === actor.user.id || kept.imported_by === actor.user.id) {
-      throw new AppError('forbidden', message(quarantineKind.own));
-    }
+    if (kept.own) throw new AppError('forbidden', message(quarantineKind.own));
     if (decision === 'approved' && kept.programme !== 'active') {
       throw new AppError('conflict', message('programme.not_approved'));
     }
     await decide(ctx, sql, actor, { kind: quarantineKind, subject: id, decision });
-    const onSale = { approved: 'available', paused: 'paused' }[kept.batch] ?? 'unconfirmed';
+    const onSale = (kept.approved && { approved: 'available', paused: 'paused' }[kept.batch]) || 'unconfirmed';
     const admitted = sql`case when issuer_confirmed then ${onSale} else 'unconfirmed' end`;
     const state = decision === 'rejected' ? sql`'void'` : admitted;
     const count = await moveCards(sql, {

@@ -119,6 +119,7 @@ it('adds nothing when it runs again, and goes on where an interrupted start left
   const [batch] = await shop.sql<{ id: string }[]>`
     select b.id from batches b where not exists (select from cards c where c.batch_id = b.id and c.state = 'sold') limit 1`;
   await shop.sql`update batches set state = 'imported', confirmed_at = null where id = ${batch!.id}`;
+  await shop.sql`update imports set approved_by = null, approved_at = null where batch_id = ${batch!.id}`;
   await shop.sql`
     insert into proposals (kind, subject, facts, proposer_id, proposed_at)
     select kind, subject, facts, proposer_id, now() from proposals where kind = 'batch.approval' and subject = ${batch!.id}`;

@@ -35,15 +35,28 @@ const DENIED_PARTS =
 
 export type HeaderVerdict = { columns: Column[] } | { rule: Rule; column: number };
 
-/** Checks a file's header; columns are numbered from 1. Denied names take precedence over unknown ones. */
-export function checkHeader(header: readonly string[]): HeaderVerdict {
+/** Which column of ours an unknown name is, as somebody matched it; `place` counts from 0. */
+export type MatchColumn = (name: string, place: number) => Column | undefined;
+
+/** Our column for each of a file's, by its own name or as it was matched; null where there is none. */
+export function matchColumns(header: readonly string[], match: MatchColumn = () => undefined): (Column | null)[] {
+  return header.map((raw, place) => {
+    const name = normalise(raw).trim().toLowerCase();
+    return match(name, place) ?? (isColumn(name) ? name : null);
+  });
+}
+
+/**
+ * Checks a file's header; columns are numbered from 1. Denied names take precedence over unknown ones, and can't be
+ * matched.
+ */
+export function checkHeader(header: readonly string[], match?: MatchColumn): HeaderVerdict {
   const denied = header.findIndex(isDenied);
   if (denied >= 0) return { rule: 'IG-11', column: denied + 1 };
   const columns: Column[] = [];
-  for (const [index, raw] of header.entries()) {
-    const name = normalise(raw).trim().toLowerCase();
-    if (!isColumn(name) || columns.includes(name)) return { rule: 'IG-12', column: index + 1 };
-    columns.push(name);
+  for (const [index, column] of matchColumns(header, match).entries()) {
+    if (column === null || columns.includes(column)) return { rule: 'IG-12', column: index + 1 };
+    columns.push(column);
   }
   return columns.includes('code') ? { columns } : { rule: 'IG-12', column: 0 };
 }

@@ -17,6 +17,8 @@ export interface WindowCount {
 export interface Concentration {
   /** Counts one card; true once its programme's cards can't be honest codes. */
   add: (code: string, pin: string | null) => boolean;
+  /** The card before the next one, which was counted elsewhere. */
+  follow: (code: string, pin: string | null) => void;
   /** What was counted here, without what was known before. */
   counted: () => WindowCount[];
 }
@@ -52,6 +54,7 @@ export function watchConcentration(format: CodeFormat, known: readonly WindowCou
       });
       return found;
     },
+    follow: (code, pin) => windows.follow(bodyOf(format.code, code), pin ?? ''),
     counted: () => windows.since(before),
   };
 }
@@ -65,8 +68,20 @@ function evidence(seen: number, valid: number, honest: number): number {
   return most + Math.log(logs.reduce((sum, log) => sum + Math.exp(log - most), 0) / logs.length);
 }
 
-// A check digit of the programme's own may make a window valid more often than one time in ten.
+const simulated = new Map<string, Float64Array>();
+const KEPT_SIMULATIONS = 100;
+
+// Simulating takes as long as thousands of cards, and depends on the format alone.
 function honestShares(format: CodeFormat): Float64Array {
+  const key = JSON.stringify(format);
+  const shares = simulated.get(key) ?? simulateShares(format);
+  if (simulated.size >= KEPT_SIMULATIONS) simulated.clear();
+  simulated.set(key, shares);
+  return shares;
+}
+
+// A check digit of the programme's own may make a window valid more often than one time in ten.
+function simulateShares(format: CodeFormat): Float64Array {
   const windows = new Windows(format);
   const random: Random = seededRandom('honest codes');
   for (let code = 0; code < SIMULATED_CODES; code++) {
@@ -105,6 +120,10 @@ class Windows {
   add(code: string, pin: string, onValid: (at: number) => void): void {
     this.#addJoined(0, code + pin, code.length + pin.length, onValid);
     if (pin !== '') this.#addJoined(1, pin + code, pin.length, onValid);
+  }
+
+  follow(code: string, pin: string): void {
+    this.#last = [code + pin, pin === '' ? '' : pin + code];
   }
 
   set({ pin_first, start, length, seen, valid }: WindowCount): void {

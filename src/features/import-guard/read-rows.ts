@@ -35,9 +35,16 @@ const SIGNATURES = [
   [0xfe, 0xff],
 ];
 
+const DELIMITERS = [',', ';', '\t'] as const;
+export type Delimiter = (typeof DELIMITERS)[number];
+
 export type RowReader = {
   /** The rows with their numbers, header first. Throws FileRefused (IG-18). */
   rows: AsyncIterable<{ number: number; cells: string[] }>;
+  /** What separates the cells: known once the header was read. */
+  delimiter: () => Delimiter;
+  /** Bytes read so far. */
+  size: () => number;
   /** SHA-256 of all bytes; reads the rest of the file without storing it. */
   sha256: () => Promise<Buffer>;
 };
@@ -47,16 +54,23 @@ export function readRows(bytes: AsyncIterable<Uint8Array>): RowReader {
   const source = bytes[Symbol.asyncIterator]();
   const hash = createHash('sha256');
   let digest: Buffer | undefined;
+  let size = 0;
+  let delimiter: Delimiter = ',';
 
   async function pull(): Promise<Uint8Array | undefined> {
     const { value, done } = await source.next();
     if (done) return undefined;
     hash.update(value);
+    size += value.length;
     return value;
   }
 
   return {
-    rows: rowsOf(pull),
+    rows: rowsOf(pull, (found) => {
+      delimiter = found;
+    }),
+    delimiter: () => delimiter,
+    size: () => size,
     async sha256() {
       if (digest) return digest;
       while (await pull());
@@ -66,15 +80,19 @@ export function readRows(bytes: AsyncIterable<Uint8Array>): RowReader {
   };
 }
 
-async function* rowsOf(pull: () => Promise<Uint8Array | undefined>) {
+async function* rowsOf(pull: () => Promise<Uint8Array | undefined>, onDelimiter: (found: Delimiter) => void) {
+  const text = textOf(pull);
+  const { delimiter, rest } = await findDelimiter(text);
+  onDelimiter(delimiter);
   const parser = parse({
+    delimiter,
     bom: true,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     skip_empty_lines: true,
     max_record_size: FILE_LIMITS.cell_chars * FILE_LIMITS.columns,
   });
-  pipeline(Readable.from(textOf(pull)), parser, () => {});
+  pipeline(Readable.from(joined(rest, text)), parser, () => {});
   let number = 0;
   try {
     for await (const cells of parser as AsyncIterable<string[]>) {
@@ -88,6 +106,33 @@ async function* rowsOf(pull: () => Promise<Uint8Array | undefined>) {
     // The parser's own errors quote the file, so they are replaced.
     throw error instanceof CsvError ? new FileRefused('IG-18', number + 1) : error;
   }
+}
+
+async function* joined(first: string, others: AsyncIterable<string>) {
+  if (first !== '') yield first;
+  yield* others;
+}
+
+const SEP_LINE = /^\uFEFF?"?sep=(.)"?[ \t,;]*$/i;
+
+/** The delimiter that the file declares in a `sep=` line, which is dropped, or the one its header uses most. */
+async function findDelimiter(text: AsyncIterator<string>): Promise<{ delimiter: Delimiter; rest: string }> {
+  let head = '';
+  while (!/[\r\n]/.test(head) && head.length <= FILE_LIMITS.cell_chars * FILE_LIMITS.columns) {
+    const { value, done } = await text.next();
+    if (done) break;
+    head += value;
+  }
+  const line = /^[^\r\n]*/.exec(head)![0];
+  const declared = SEP_LINE.exec(line)?.[1];
+  if (declared !== undefined) {
+    const known = DELIMITERS.find((each) => each === declared);
+    if (!known) throw new FileRefused('IG-18', 0);
+    return { delimiter: known, rest: head.slice(line.length) };
+  }
+  const plain = line.replace(/"[^"]*"/g, '');
+  const counts = DELIMITERS.map((each) => plain.split(each).length);
+  return { delimiter: DELIMITERS[counts.indexOf(Math.max(...counts))]!, rest: head };
 }
 
 async function* textOf(pull: () => Promise<Uint8Array | undefined>) {

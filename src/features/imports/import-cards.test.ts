@@ -237,12 +237,15 @@ describe('an import', () => {
     );
   });
 
-  it('needs a batch, which takes one file only', async () => {
+  it('needs a batch, which takes a file only once', async () => {
     expect((await refusal(importText(crypto.randomUUID(), csv))).code).toBe('not_found');
     const { id } = await activeProgramme();
     const batch = await openBatch(id);
     await importText(batch, csv);
-    expect((await refusal(importText(batch, csv))).code).toBe('conflict');
+    expect((await refusal(importText(batch, csv))).message).toBe(
+      'This batch already has this very file. Nothing was added.',
+    );
+    expect(await cardsOf(batch)).toHaveLength(1);
   });
 
   it('needs an approved programme', async () => {

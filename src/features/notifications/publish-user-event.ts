@@ -3,7 +3,16 @@ import type { Db } from '#platform/db/client.ts';
 import { appendEvent } from '#platform/events/append-event.ts';
 
 /** What changed for a user; open pages then reload it. */
-export type UserEvent = 'account' | 'cart' | 'inbox' | 'notice' | 'order' | 'payment' | 'preorder' | 'ticket';
+export type UserEvent =
+  | 'account'
+  | 'cart'
+  | 'import'
+  | 'inbox'
+  | 'notice'
+  | 'order'
+  | 'payment'
+  | 'preorder'
+  | 'ticket';
 
 /** Publishes an event to a user's open pages once the caller's transaction has committed. */
 export const publishUserEvent = (

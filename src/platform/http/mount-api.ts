@@ -7,6 +7,7 @@ import type { Logger } from '#platform/log.ts';
 import { AppError } from './errors.ts';
 import { type ApiReply, mapError } from './map-error.ts';
 import { readBody } from './read-body.ts';
+import { readUpload } from './read-upload.ts';
 import type { Caller, Client, Pipeline } from './serve.ts';
 
 /** Mounts every call at its path. The token comes from the Authorization header only, never from a cookie. */
@@ -28,7 +29,8 @@ export function mountApi<Who extends Caller<unknown>>(
           throw new AppError('forbidden', message('api.not_for_prefetching'));
         const caller = await pipeline.authenticate(bearerOf(c.req.header('authorization')), client, fresh);
         const takesBody = call.method !== 'GET' && (call.method !== 'DELETE' || call.body);
-        const body = takesBody ? await readBody(c.req.raw, call) : undefined;
+        const read = call.upload ? readUpload : readBody;
+        const body = takesBody ? await read(c.req.raw, call) : undefined;
         const raw = { params: c.req.param() as Record<string, string>, query: new URL(c.req.url).searchParams, body };
         return toResponse(c, await pipeline.run(call, caller, raw, c.req.header('idempotency-key') ?? null));
       } catch (error) {
@@ -71,7 +73,7 @@ function toResponse(c: Context, { status, body, headers }: ApiReply): Response {
   if (body === undefined || status === 204) return new Response(null, { status, headers: all });
   if (isInParts(body)) {
     const parts = Readable.toWeb(Readable.from(body, { objectMode: false })) as ReadableStream;
-    return new Response(parts, { status, headers: { ...all, 'content-type': 'application/json' } });
+    return new Response(parts, { status, headers: { 'content-type': 'application/json', ...all } });
   }
   return new Response(JSON.stringify(body), { status, headers: { ...all, 'content-type': 'application/json' } });
 }

@@ -57,6 +57,9 @@ function operation(name: string, call: Call) {
       ...(call.query instanceof z.ZodObject && { query: call.query }),
       ...(call.idempotent && { header: z.object({ 'idempotency-key': z.string().min(1).max(200).optional() }) }),
     },
+    ...(call.upload && {
+      requestBody: { content: { [call.upload]: { schema: { type: 'string' as const, format: 'binary' } } } },
+    }),
     ...(call.body && {
       requestBody: {
         content: {

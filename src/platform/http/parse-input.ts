@@ -15,7 +15,7 @@ export interface RawInput {
 export function parseInput(call: Call, raw: RawInput): { params: unknown; query: unknown; body: unknown } {
   // No prototype: a field may be called toString or __proto__.
   const errors: FieldErrors = Object.create(null);
-  if (!isStorable(raw.body))
+  if (!call.upload && !isStorable(raw.body))
     throw new AppError('invalid', message('invalid.characters'), {
       body: [message('invalid.characters_remove')],
     });

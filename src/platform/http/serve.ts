@@ -183,7 +183,8 @@ function passGuard<Who>(
 function replyHeaders(call: Call): Record<string, string> {
   if (call.download) {
     const file = `attachment; filename="${call.download}"`;
-    return { 'cache-control': 'no-store', 'content-disposition': file };
+    const csv = call.download.endsWith('.csv') && { 'content-type': 'text/csv; charset=utf-8' };
+    return { 'cache-control': 'no-store', 'content-disposition': file, ...csv };
   }
   return call.secret || call.changesState || call.method !== 'GET'
     ? { 'cache-control': 'no-store' }

@@ -3,10 +3,10 @@ import type { Db } from '#platform/db/client.ts';
 /** After this many failures, the last ones six hours apart, a job is given up. */
 const MAX_ATTEMPTS = 14;
 
-/** When a job runs, and what it is: another one with its key replaces it but runs at the time of the first. */
+/** When a job runs (at once by default), and what it is: another one with its key replaces it but runs at the time of the first. */
 export interface Once {
   key: string;
-  run_at: Date;
+  run_at?: Date;
 }
 
 /** Queues a job in the caller's transaction: it runs if and only if that commits. The payload holds ids, no secrets. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { GuardedRow } from '../import-guard/row-guard.ts';
+import type { GuardedRow } from '../../import-guard/row-guard.ts';
+import { priceCents } from '../commit/price-cents.ts';
 import { applyStockRules } from './apply-stock-rules.ts';
-import { priceCents } from './price-cents.ts';
 
 const row = (changes: Partial<GuardedRow>): GuardedRow => ({
   code: 'A',

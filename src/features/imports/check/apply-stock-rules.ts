@@ -1,5 +1,5 @@
-import type { GuardedRow, Refusal } from '../import-guard/row-guard.ts';
-import { exceedsFaceLimit } from '../programmes/facts/face-limit.ts';
+import type { GuardedRow, Refusal } from '../../import-guard/row-guard.ts';
+import { exceedsFaceLimit } from '../../programmes/facts/face-limit.ts';
 
 export interface StockTerms {
   /** Where it is sold. */

@@ -1,4 +1,4 @@
-import type { CodeMask } from '../import-guard/format.ts';
+import type { CodeMask } from '../../import-guard/format.ts';
 
 const TAIL = /\d{4,}$/;
 const SHORTEST_FILE = 3;

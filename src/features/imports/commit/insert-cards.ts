@@ -1,0 +1,68 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Tx } from '#platform/db/client.ts';
+import type { Vault } from '#platform/vault/create-vault.ts';
+import { sealSecret } from '../../batches/secrets/card-secret.ts';
+import { codeDigest } from '../../import-guard/code-digest.ts';
+import type { GuardedRow } from '../../import-guard/row-guard.ts';
+import { priceCents } from './price-cents.ts';
+import type { ImportBatch } from './read-target.ts';
+
+export interface StockRow {
+  number: number;
+  card: GuardedRow;
+  face_cents: number;
+  /** null: it may be sold once its issuer confirmed it and its import is approved. */
+  quarantine_id: string | null;
+}
+
+interface Target {
+  batch: ImportBatch;
+  import_id: string;
+  usd_rate_micro: number;
+  dataKey: Uint8Array;
+  rows: readonly StockRow[];
+}
+
+interface Inserted {
+  /** Rows whose code is in stock already, even if sold (IG-19). */
+  duplicates: Set<StockRow>;
+  /** Rows whose code was imported once before, and undone. */
+  again: Set<StockRow>;
+}
+
+const BYTES_ARRAY = 1001;
+
+/** Seals and stores rows in one statement. */
+export async function insertCards(vault: Vault, sql: Tx, target: Target): Promise<Inserted> {
+  const { batch, import_id, usd_rate_micro, dataKey, rows } = target;
+  const { id: batch_id, programme_id, discount_bp } = batch;
+  const isLink = batch.code_format.code.kind === 'link';
+  const ids = rows.map(() => randomUUIDv7());
+  const sealed = rows.map(({ card: { code, pin, serial, activation_ref } }, at) => {
+    const secret = { code: isLink ? null : code, url: isLink ? code : null, pin, serial, activation_ref };
+    return sealSecret(vault, dataKey, { card_id: ids[at]!, programme_id }, secret);
+  });
+  // Indexes the digest, not the code, so that an issuer's manifest of digests finds its cards.
+  const indexes = rows.map(({ card }) => vault.blindIndex(codeDigest(card.code)));
+  const undone = await sql<{ blind_index: Buffer }[]>`
+    select blind_index from cards where undone and blind_index = any(${sql.array(indexes, BYTES_ARRAY)})`;
+  const stored = await sql<{ id: string }[]>`
+    insert into cards (id, programme_id, batch_id, import_id, quarantine_id, state, face_cents, price_cents, discount_bp,
+      expires_on, sealed, blind_index)
+    select c.id, ${programme_id}, ${batch_id}, ${import_id}, c.quarantine_id,
+      case when c.quarantine_id is null then 'unconfirmed' else 'quarantined' end, c.face_cents, c.price_cents,
+      ${discount_bp}, c.expires_on, c.sealed, c.blind_index
+    from unnest(${ids}::uuid[], ${rows.map((row) => row.quarantine_id)}::uuid[],
+      ${rows.map((row) => row.face_cents)}::bigint[],
+      ${rows.map((row) => priceCents(row.face_cents, { usd_rate_micro, discount_bp }))}::bigint[],
+      ${rows.map(({ card }) => card.expires_on)}::date[],
+      ${sql.array(sealed, BYTES_ARRAY)}, ${sql.array(indexes, BYTES_ARRAY)}
+    ) as c (id, quarantine_id, face_cents, price_cents, expires_on, sealed, blind_index)
+    on conflict (blind_index) where not undone do nothing returning id`;
+  const kept = new Set(stored.map(({ id }) => id));
+  const seen = new Set(undone.map(({ blind_index }) => blind_index.toString('latin1')));
+  return {
+    duplicates: new Set(rows.filter((_row, at) => !kept.has(ids[at]!))),
+    again: new Set(rows.filter((_row, at) => seen.has(indexes[at]!.toString('latin1')))),
+  };
+}

@@ -1,0 +1,19 @@
+import type { Tx } from '#platform/db/client.ts';
+
+const CHUNK = 5_000;
+
+/** Voids an import's cards that aren't sold; their codes may come again. Returns their number. */
+export async function takeBack(sql: Tx, import_id: string): Promise<number> {
+  for (let voided = 0; ; ) {
+    const { count } = await sql`
+      update cards set state = 'void', undone = true where id in (
+        select id from cards where import_id = ${import_id} and state not in ('sold', 'void') limit ${CHUNK} for update)`;
+    voided += count;
+    if (count < CHUNK) return voided;
+  }
+}
+
+/** Deletes what is kept of an import's file. */
+export async function dropChunks(sql: Tx, import_id: string): Promise<void> {
+  await sql`delete from import_chunks where import_id = ${import_id}`;
+}
