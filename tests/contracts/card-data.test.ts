@@ -34,6 +34,7 @@ test('only secrets, look-ups and closed formats go without a scan', () => {
   const names = unscanned.map(({ path, surface }) => `${surface} ${path.findLast((step) => step !== '*')}`);
   expect([...new Set(names)].sort()).toEqual([
     'shaped amount_units',
+    'shaped columns',
     'shaped country',
     'shaped currency',
     'shaped fingerprint_end',

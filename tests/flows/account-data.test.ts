@@ -137,7 +137,7 @@ test('an export leaves out no table that knows the user, but for a reason', asyn
   };
   // Short-lived data, duplicates of other parts, and staff work, which the audit entries record.
   const passing = ['passkey_challenges', 'idempotency_keys'];
-  const staffs = ['alerts', 'batches', 'hold_decisions', 'proposal_approvals', 'proposals'];
+  const staffs = ['alerts', 'batches', 'hold_decisions', 'imports', 'proposal_approvals', 'proposals'];
   const tables = await shop.sql<{ name: string }[]>`
     select distinct conrelid::regclass::text as name from pg_constraint where contype = 'f' and confrelid = 'users'::regclass`;
   const known = [...Object.keys(told), ...passing, ...staffs];

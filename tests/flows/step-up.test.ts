@@ -27,7 +27,7 @@ test('a fresh factor is required for changes of e-mail and factors, export, eras
       'renewRecoveryCodes',
       'startPasskey',
     ],
-    ...['startTwoFactor'],
+    ...['startTwoFactor', 'undoImport'],
   ]);
   expect([account.changePassword.stepUp, calls.revealCard?.stepUp]).toEqual(['beside_password', 'new_device']);
 });

@@ -15,7 +15,11 @@ export interface AdminSection {
 const adminSections: readonly AdminSection[] = [
   {
     to: href('/admin/approvals'),
-    also: [href('/admin/programmes/:id', { id: '' }), href('/admin/batches/:id', { id: '' })],
+    also: [
+      href('/admin/programmes/:id', { id: '' }),
+      href('/admin/batches/:id', { id: '' }),
+      href('/reseller/import/:id', { id: '' }),
+    ],
     label: 'approvals.title',
     about: 'approvals.about',
   },
