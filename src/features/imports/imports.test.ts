@@ -274,15 +274,15 @@ describe('an import', () => {
     await commit(id);
     let sealed = 0;
     const seal: Ctx['vault']['seal'] = (...facts) => {
-      if (++sealed > 700) throw new Error('the process died');
+      if (++sealed > 1200) throw new Error('the process died');
       return ctx.vault.seal(...facts);
     };
     await commitTask({ ...ctx, vault: { ...ctx.vault, seal } })({ import_id: id }, { last: false });
-    expect(await statesOf(batch_id)).toEqual({ unconfirmed: 500 });
+    expect(await statesOf(batch_id)).toEqual({ unconfirmed: 1000 });
     expect((await look(id)).data).toMatchObject({
       state: 'committing',
       stalled: false,
-      progress: { done: 467, rows: 1400 },
+      progress: { done: 1000, rows: 1400 },
     });
     await sql`delete from graphile_worker._private_jobs`;
     shop.clock.advance(20_000);
@@ -321,15 +321,15 @@ describe('an import', () => {
 
   it('beside another one of the same codes adds each of them once, and names the rows that were refused', async () => {
     const { id: programme, batch_id } = await openDraft();
-    const both = rows(600);
+    const both = rows(1300);
     const one = await checked(batch_id, csvOf(both));
     const two = await checked(await openBatch(programme), csvOf([...both].reverse()));
     await Promise.all([commit(one.id), commit(two.id)]);
     await shop.runQueuedJobs();
     const [first, second] = [(await look(one.id)).data, (await look(two.id)).data];
     expect([first.state, second.state]).toEqual(['committed', 'committed']);
-    expect(first.imported_cards + second.imported_cards).toBe(600);
-    expect(first.rows.refused + second.rows.refused).toBe(600);
+    expect(first.imported_cards + second.imported_cards).toBe(1300);
+    expect(first.rows.refused + second.rows.refused).toBe(1300);
   });
 
   it('adds nothing when its file comes again, and takes the mended rows of it', async () => {
@@ -386,7 +386,7 @@ describe('an import that is taken back', () => {
 
   it('while it runs voids what it added, and its codes may come again', async () => {
     const { batch_id } = await openDraft();
-    const csv = csvOf(rows(900));
+    const csv = csvOf(rows(1400));
     const { id } = await checked(batch_id, csv);
     await commit(id);
     const seal: Ctx['vault']['seal'] = () => {
@@ -395,14 +395,14 @@ describe('an import that is taken back', () => {
     let chunk = 0;
     const vault = {
       ...ctx.vault,
-      seal: (...facts: Parameters<typeof seal>) => (++chunk > 500 ? seal : ctx.vault.seal)(...facts),
+      seal: (...facts: Parameters<typeof seal>) => (++chunk > 1000 ? seal : ctx.vault.seal)(...facts),
     };
     await commitTask({ ...ctx, vault })({ import_id: id }, { last: false });
-    expect(await statesOf(batch_id)).toEqual({ unconfirmed: 500 });
+    expect(await statesOf(batch_id)).toEqual({ unconfirmed: 1000 });
     await as(importer)(cancelImport, { params: { id } });
     await shop.runQueuedJobs();
-    expect(await statesOf(batch_id)).toEqual({ void: 500 });
-    expect(await imported(batch_id, csv)).toMatchObject({ state: 'committed', imported_cards: 900 });
+    expect(await statesOf(batch_id)).toEqual({ void: 1000 });
+    expect(await imported(batch_id, csv)).toMatchObject({ state: 'committed', imported_cards: 1400 });
   });
 
   it('after it ended voids what is not sold', async () => {
