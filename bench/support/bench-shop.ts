@@ -25,6 +25,8 @@ export interface BenchDatabase {
 export interface BenchServer {
   url: string;
   rssMib(): Promise<number>;
+  /** The longest that the event loop stood still since the last call, where the child measures it. */
+  stallMs(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -75,6 +77,10 @@ export async function startChild(
     async rssMib() {
       child.send('rss');
       return (await messageOf<{ rss_mib: number }>(child)).rss_mib;
+    },
+    async stallMs() {
+      child.send('stall');
+      return (await messageOf<{ stall_ms: number }>(child)).stall_ms;
     },
     async close() {
       child.disconnect();

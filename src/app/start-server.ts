@@ -95,7 +95,8 @@ const starting: RequestListener = (_request, response) => {
 
 function listen({ host, port }: Config): Promise<Server> {
   const server = createServer({
-    requestTimeout: 10_000,
+    // 15 MB of cards over a slow line; everything smaller is limited by its own size.
+    requestTimeout: 120_000,
     headersTimeout: 10_000,
     keepAliveTimeout: KEEP_ALIVE_MS,
     connectionsCheckingInterval: 2_000,

@@ -89,7 +89,7 @@ export const uploadImport = call({
   summary: 'Judge a file of cards for a batch without importing it; a file with payment-card data is not kept',
   upload: 'text/csv',
   bodyLimitBytes: UPLOAD_LIMIT_BYTES,
-  perMinute: 20,
+  perMinute: 60,
   query: z.object({
     file_name: onSurface('product', z.string().max(200)).optional(),
     /** What the file's columns are, separated by commas; an empty one is what its name says. */

@@ -85,6 +85,9 @@ const ends: Record<string, { visitor: End; inactive: End; active: End; admin?: E
   '/admin/users/:id': { ...office(`/admin/users/${nobody}`), admin: 404 },
   '/admin/unclaimed-deposits/:id': { ...office(`/admin/unclaimed-deposits/${nobody}`), admin: 404 },
   '/admin/rate-jumps/:id': { ...office(`/admin/rate-jumps/${nobody}`), admin: 404 },
+  '/reseller/import/:id': { ...office(`/reseller/import/${nobody}`), admin: 404 },
+  '/reseller/import/:id/template': { ...office(`/reseller/import/${nobody}/template`), admin: 404 },
+  '/reseller/import/:id/errors': { ...office(`/reseller/import/${nobody}/errors`), admin: 404 },
   '*': { visitor: 404, inactive: 404, active: 404 },
 };
 

@@ -123,8 +123,27 @@ it('adds nothing when it runs again, and goes on where an interrupted start left
   await shop.sql`
     insert into proposals (kind, subject, facts, proposer_id, proposed_at)
     select kind, subject, facts, proposer_id, now() from proposals where kind = 'batch.approval' and subject = ${batch!.id}`;
+  await shop.sql`update imports set approved_by = null, approved_at = null where batch_id = ${batch!.id}`;
   await shop.sql`update cards set state = 'unconfirmed', issuer_confirmed = false where batch_id = ${batch!.id}`;
   await seedDemo(shop.ctx);
   expect(await counts()).toEqual(before);
   expect(await shop.sql`select from cards where batch_id = ${batch!.id} and state <> 'available'`).toHaveLength(0);
+});
+
+it('imports a batch anew whose import was interrupted', async () => {
+  const [batch] = await shop.sql<{ id: string; cards: number }[]>`
+    select b.id, count(*) as cards from batches b join cards c on c.batch_id = b.id
+    where not exists (select from cards s where s.batch_id = b.id and s.state = 'sold') group by b.id order by b.id desc limit 1`;
+  const { id, cards } = batch!;
+  await shop.sql`update batches set state = 'draft', confirmed_at = null where id = ${id}`;
+  await shop.sql`update cards set state = 'unconfirmed', issuer_confirmed = false where batch_id = ${id}`;
+  await shop.sql`
+    update imports set state = 'committing', approved_by = null, approved_at = null where batch_id = ${id}`;
+  await seedDemo(shop.ctx);
+  const states = await shop.sql`
+    select state, count(*) as cards from cards where batch_id = ${id} group by state order by state`;
+  expect(states).toEqual([
+    { state: 'available', cards },
+    { state: 'void', cards },
+  ]);
 });

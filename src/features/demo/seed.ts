@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { confirmBatch } from '../batches/confirm-batch.ts';
 import { createBatch } from '../batches/create-batch.ts';
 import type { Actor, Ctx } from '../ctx.ts';
+import { cancelImport } from '../imports/cancel-import.ts';
 import { importCards } from '../imports/import-cards.ts';
 import { createProgramme } from '../programmes/create-programme.ts';
 import { getActorByUsername } from '../sessions/get-actor-by-username.ts';
@@ -98,6 +99,7 @@ async function seedBatch(ctx: Ctx, { importer, approver }: Staff, sketch: BatchS
   const [left] = await ctx.sql<{ id: string; state: string; confirmed_at: string | null }[]>`
     select id, state, confirmed_at from batches where programme_id = ${programme_id} and invoice_reference = ${invoice}`;
   const batch_id = left?.id ?? (await createBatch(ctx, importer, provenance(sketch, now))).id;
+  if (left?.state === 'draft') await dropUnfinished(ctx, importer, batch_id);
   if (!left || left.state === 'draft') await importStock(ctx, importer, batch_id, stock);
   if (!left?.confirmed_at) {
     const { registration_ref } = demo.programme;
@@ -110,6 +112,12 @@ async function seedBatch(ctx: Ctx, { importer, approver }: Staff, sketch: BatchS
     await confirmBatch(ctx, importer, { batch_id, manifest });
   }
   await approveBatchAs(ctx, approver, { batch_id });
+}
+
+async function dropUnfinished(ctx: Ctx, importer: Actor, batch_id: string): Promise<void> {
+  const unfinished = await ctx.sql<{ id: string }[]>`
+    select id from imports where batch_id = ${batch_id} and state in ('checked', 'committing', 'failed')`;
+  for (const { id } of unfinished) await cancelImport(ctx, importer, { params: { id } });
 }
 
 function provenance({ demo, programme_id, invoice, batch }: BatchSketch, now: Date) {

@@ -12,7 +12,7 @@ import { readImport } from './report/read-imports.ts';
 export async function cancelImport(
   ctx: Ctx,
   actor: Actor,
-  { params: { id } }: Input<typeof contract>,
+  { params: { id } }: Pick<Input<typeof contract>, 'params'>,
 ): Promise<Reply<typeof contract>> {
   return transaction(ctx.sql, async (sql) => {
     await readImport(sql, id, ctx.clock.now());

@@ -26,7 +26,7 @@ export function parseInput(call: Call, raw: RawInput): { params: unknown; query:
     raw.query instanceof URLSearchParams ? singleValues(raw.query, errors) : raw.query,
     errors,
   );
-  const body = parsePart(call.body, raw.body, errors);
+  const body = call.upload ? raw.body : parsePart(call.body, raw.body, errors);
   const first = Object.values(errors)[0]?.[0];
   if (first !== undefined) throw new AppError('invalid', first, errors);
   return { params, query, body };

@@ -15,7 +15,7 @@ export interface AdminSection {
 const adminSections: readonly AdminSection[] = [
   {
     to: href('/admin/approvals'),
-    also: [href('/admin/programmes/:id', { id: '' })],
+    also: [href('/admin/programmes/:id', { id: '' }), href('/reseller/import/:id', { id: '' })],
     label: 'approvals.title',
     about: 'approvals.about',
   },

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { scheduler } from 'node:timers/promises';
 import type { Tx } from '#platform/db/client.ts';
 import type { Vault } from '#platform/vault/create-vault.ts';
 import { sealSecret } from '../../batches/secrets/card-secret.ts';
@@ -31,6 +32,8 @@ interface Inserted {
 }
 
 const BYTES_ARRAY = 1001;
+// About a millisecond of work between two looks at what else the process has to do.
+const ROWS_AT_ONCE = 50;
 
 /** Seals and stores rows in one statement. */
 export async function insertCards(vault: Vault, sql: Tx, target: Target): Promise<Inserted> {
@@ -38,12 +41,16 @@ export async function insertCards(vault: Vault, sql: Tx, target: Target): Promis
   const { id: batch_id, programme_id, discount_bp } = batch;
   const isLink = batch.code_format.code.kind === 'link';
   const ids = rows.map(() => randomUUIDv7());
-  const sealed = rows.map(({ card: { code, pin, serial, activation_ref } }, at) => {
+  const sealed: Buffer[] = [];
+  const indexes: Buffer[] = [];
+  for (const [at, { card }] of rows.entries()) {
+    if (at % ROWS_AT_ONCE === 0) await scheduler.yield();
+    const { code, pin, serial, activation_ref } = card;
     const secret = { code: isLink ? null : code, url: isLink ? code : null, pin, serial, activation_ref };
-    return sealSecret(vault, dataKey, { card_id: ids[at]!, programme_id }, secret);
-  });
-  // Indexes the digest, not the code, so that an issuer's manifest of digests finds its cards.
-  const indexes = rows.map(({ card }) => vault.blindIndex(codeDigest(card.code)));
+    sealed.push(sealSecret(vault, dataKey, { card_id: ids[at]!, programme_id }, secret));
+    // Indexes the digest, not the code, so that an issuer's manifest of digests finds its cards.
+    indexes.push(vault.blindIndex(codeDigest(code)));
+  }
   const undone = await sql<{ blind_index: Buffer }[]>`
     select blind_index from cards where undone and blind_index = any(${sql.array(indexes, BYTES_ARRAY)})`;
   const stored = await sql<{ id: string }[]>`

@@ -12,8 +12,6 @@ type Row = Omit<StockImport, 'progress' | 'refusal' | 'rows'> & {
   row_count: number;
   clean_rows: number;
   refused_rows: number;
-  chunk_count: number;
-  next_chunk: number;
   commit_started_at: string | null;
   heartbeat_at: string;
 };
@@ -33,7 +31,7 @@ export async function readImports(sql: Db, { where, limit, offset = 0, now }: Wh
     select i.id, i.batch_id, i.state, u.username as uploaded_by, c.username as committed_by, a.username as approved_by,
       i.approved_at, encode(i.file_sha256, 'hex') as file_sha256, i.file_bytes, i.delimiter, i.decimal_comma, i.dotted_dates,
       i.columns, i.quarantine, i.imported_cards, i.created_at, i.ended_at, i.reason, i.refused_rule, i.refused_row,
-      i.refused_column, i.row_count, i.clean_rows, i.refused_rows, i.chunk_count, i.next_chunk, i.commit_started_at,
+      i.refused_column, i.row_count, i.clean_rows, i.refused_rows, i.commit_started_at,
       i.heartbeat_at, i.state in ('checking', 'committing') and i.heartbeat_at < ${silent} as stalled,
       coalesce((select jsonb_agg(jsonb_build_object('rule', rule, 'rows', n) order by rule)
         from (select rule, count(*) as n from import_errors where import_id = i.id group by rule) e), '[]') as refused_by_rule,
@@ -52,7 +50,7 @@ export async function readImport(sql: Db, id: string, now: Date): Promise<StockI
 
 function shape(row: Row): StockImport {
   const { reason, refused_rule, refused_row, refused_column, row_count, clean_rows, refused_rows, ...rest } = row;
-  const { chunk_count: _chunks, next_chunk: _next, commit_started_at: _start, heartbeat_at: _beat, ...facts } = rest;
+  const { commit_started_at: _start, heartbeat_at: _beat, ...facts } = rest;
   const quarantined = row.quarantine.reduce((sum, { cards }) => sum + cards, 0);
   return {
     ...facts,
@@ -64,7 +62,7 @@ function shape(row: Row): StockImport {
 
 function progressOf(row: Row, rows: number): StockImport['progress'] {
   if (row.state !== 'committing' || row.commit_started_at === null) return null;
-  const done = Math.round((rows * row.next_chunk) / row.chunk_count);
+  const done = row.imported_cards;
   const seconds = (Date.parse(row.heartbeat_at) - Date.parse(row.commit_started_at)) / 1000;
   const rate = seconds > 0 && done > 0 ? Math.max(1, Math.round(done / seconds)) : null;
   return { rows, done, rows_per_second: rate, seconds_left: rate && Math.ceil((rows - done) / rate) };

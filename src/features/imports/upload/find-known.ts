@@ -1,5 +1,8 @@
+import { scheduler } from 'node:timers/promises';
 import type { Ctx } from '../../ctx.ts';
 
+// About a millisecond of work.
+const ROWS_AT_ONCE = 200;
 // Enough to tell 200,000 codes apart, in a fraction of the memory.
 const REMEMBERED_BYTES = 12;
 
@@ -8,7 +11,11 @@ export function createStockLookup({ sql, vault }: Ctx): (digests: string[]) => P
   const earlier = new Set<string>();
   return async (digests) => {
     if (digests.length === 0) return [];
-    const indexes = digests.map((digest) => vault.blindIndex(digest));
+    const indexes: Buffer[] = [];
+    for (const [at, digest] of digests.entries()) {
+      if (at % ROWS_AT_ONCE === 0) await scheduler.yield();
+      indexes.push(vault.blindIndex(digest));
+    }
     const stored = await sql<{ blind_index: Buffer }[]>`
       select blind_index from cards where not undone and blind_index = any(${sql.array(indexes, 1001)})`;
     const known = new Set(stored.map(({ blind_index }) => blind_index.toString('latin1')));

@@ -45,6 +45,7 @@ export default function AdminBatch() {
   return (
     <>
       <PageHead title={batch.name} lead={t('approvals.batch_lead')}>
+        <Link to={href('/reseller/import/:id', { id: batch.id })}>{t('imports.title')}</Link>
         <Link to={href('/admin/approvals')}>{t('approvals.title')}</Link>
       </PageHead>
       <div className="columns">

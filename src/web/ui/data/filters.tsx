@@ -22,8 +22,14 @@ export interface Filter {
   any?: string;
 }
 
+interface Props {
+  filters: readonly Filter[];
+  /** Parameters that stay while the filters change. */
+  keep?: readonly string[];
+}
+
 /** A list's filters, with the URL as state: one GET form, and the active filters as chips that remove them. */
-export function Filters({ filters }: { filters: readonly Filter[] }) {
+export function Filters({ filters, keep = ['sort'] }: Props) {
   const { t } = useI18n();
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(search);
@@ -49,7 +55,9 @@ export function Filters({ filters }: { filters: readonly Filter[] }) {
   return (
     <div className="list-filters">
       <Form role="search" ref={form} onSubmit={onSubmit} onChange={onChange}>
-        {query.get('sort') ? <input type="hidden" name="sort" value={query.get('sort') ?? ''} /> : null}
+        {keep.map((name) =>
+          query.get(name) ? <input key={name} type="hidden" name={name} value={query.get(name) ?? ''} /> : null,
+        )}
         {filters.map((filter) => (
           <FilterField key={filter.name} filter={filter} value={query.get(filter.name) ?? ''} />
         ))}
