@@ -84,7 +84,10 @@ test('every call of the back office that changes something names a duty, and mov
     ['changeText', 'removeText', 'writeText'].map((verb) => `${editor}.${verb}`),
   );
   expect(lasting.toSorted()).toEqual(
-    [...texts, 'previewMarkdown', 'resolveAlert', 'withdrawProposal', 'checkMask', 'viewEvidence'].toSorted(),
+    [
+      ...[...texts, 'previewMarkdown', 'resolveAlert', 'withdrawProposal'],
+      ...['checkMask', 'editProgramme', 'proposeProgramme', 'viewEvidence'],
+    ].toSorted(),
   );
 });
 

@@ -17,11 +17,10 @@ test('a fresh factor is required for changes of e-mail and factors, export, eras
   expect(asked.map(([name]) => name).sort()).toEqual([
     ...['acceptRate', 'addPasskey', 'approveBatch', 'approveKey', 'approveOwner'],
     ...['approveProgramme', 'changeEmail', 'confirmHold', 'confirmTwoFactor', 'decideQuarantine'],
-    ...['editProgramme', 'endTwoFactor', 'eraseAccount', 'exportAccount', 'liftSpendingBlock'],
-    ...['proposeKey', 'proposeOwner', 'proposeProgramme', 'proposeRate', 'rejectBatch'],
-    ...['rejectKey', 'rejectProgramme', 'releasePayment', 'removePasskey', 'renewRecoveryCodes'],
-    ...['resumeProgramme', 'retireProgramme', 'revokeKey', 'startPasskey', 'startTwoFactor'],
-    ...['suspendProgramme'],
+    ...['endTwoFactor', 'eraseAccount', 'exportAccount', 'liftSpendingBlock', 'proposeKey'],
+    ...['proposeOwner', 'proposeRate', 'rejectBatch', 'rejectKey', 'rejectProgramme'],
+    ...['releasePayment', 'removePasskey', 'renewRecoveryCodes', 'resumeProgramme', 'retireProgramme'],
+    ...['revokeKey', 'startPasskey', 'startTwoFactor', 'suspendProgramme'],
   ]);
   expect([account.changePassword.stepUp, calls.revealCard?.stepUp]).toEqual(['beside_password', 'new_device']);
 });
