@@ -58,6 +58,11 @@ export const codeFormat = z.strictObject({
   code: z.discriminatedUnion('kind', [alnumMask, numericMask, linkMask]),
   pin: pinMask.nullable().default(null),
 });
+/** The same in a reply, where nothing is left out. */
+export const shownCodeFormat = z.object({
+  code: z.discriminatedUnion('kind', [alnumMask, numericMask.extend({ prefix: z.string() }), linkMask]),
+  pin: pinMask.nullable(),
+});
 export type CodeFormat = z.infer<typeof codeFormat>;
 export type CodeMask = CodeFormat['code'];
 export type PinMask = NonNullable<CodeFormat['pin']>;

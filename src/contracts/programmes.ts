@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { messageKey } from '#i18n/message.ts';
 import { call } from './call.ts';
-import { codeFormat } from './code-format.ts';
+import { codeFormat, shownCodeFormat } from './code-format.ts';
 import { openProposal } from './four-eyes.ts';
+import { guardRules } from './import-guard.ts';
 import {
   country,
   currency,
@@ -117,7 +118,19 @@ export type NewProgramme = z.input<typeof newProgramme>;
 export const programmeStates = ['proposed', 'active', 'suspended', 'retired', 'rejected', 'withdrawn'] as const;
 const state = z.enum(programmeStates);
 
+const { other_countries, face_range, guarantee_hours, fee_text, redemption_translations, price_rule, adapter_url } =
+  programmeFacts.shape;
+
+/** The facts in a reply, where nothing is left out. */
 const shownFacts = programmeFacts.omit({ evidence_ref: true }).extend({
+  code_format: shownCodeFormat,
+  other_countries: other_countries.unwrap(),
+  face_range: face_range.unwrap(),
+  guarantee_hours: guarantee_hours.unwrap(),
+  fee_text: fee_text.unwrap(),
+  redemption_translations: redemption_translations.unwrap(),
+  price_rule: price_rule.unwrap(),
+  adapter_url: adapter_url.unwrap(),
   /** null for a programme of an earlier release, which only says it in its text. */
   funds: funds.nullable(),
 });
@@ -188,7 +201,8 @@ export type ListedProgramme = z.infer<typeof listedProgramme>;
 export const programmeSorts = ['name', '-name', 'created_at', '-created_at'] as const;
 
 const read = { guards: ['auth', 'admin'] } as const;
-const propose = { guards: ['auth', 'admin', 'role:importer'], stepUp: 'always' } as const;
+// No fresh factor: a proposal has no effect, and a long form must not be lost to a confirmation. Its approval takes one.
+const propose = { guards: ['auth', 'admin', 'role:importer'] } as const;
 const decide = { guards: ['auth', 'admin', 'role:approver'], stepUp: 'always', params: idParams } as const;
 
 export const listProgrammes = call({
@@ -326,7 +340,7 @@ export const checkMask = call({
       code: z.string(),
       pin: z.string().nullable(),
       /** The rule that refuses it; null where the guard admits it. */
-      rule: z.string().nullable(),
+      rule: z.enum(guardRules).nullable(),
     }),
   ),
 });

@@ -13,6 +13,7 @@ export interface Screen {
 const shop: readonly Guard[] = ['auth', 'active'];
 const admin: readonly Guard[] = ['auth', 'admin'];
 const publisher: readonly Guard[] = [...admin, 'role:publisher'];
+const importer: readonly Guard[] = [...admin, 'role:importer'];
 
 /** Every screen: the router, the guards and the types of `href()` come from this table. */
 export const screens: readonly Screen[] = [
@@ -76,7 +77,10 @@ export const screens: readonly Screen[] = [
   { path: '/admin/payments', page: 'admin/payments/payments', layout: 'admin', guards: admin },
   { path: '/admin/payments/:id', page: 'admin/payments/payment', layout: 'admin', guards: admin },
   { path: '/admin/approvals', page: 'admin/approvals/approvals', layout: 'admin', guards: admin },
-  { path: '/admin/programmes/:id', page: 'admin/approvals/programme', layout: 'admin', guards: admin },
+  { path: '/admin/programmes', page: 'admin/programmes/programmes', layout: 'admin', guards: admin },
+  { path: '/admin/programmes/new', page: 'admin/programmes/new-programme', layout: 'admin', guards: importer },
+  { path: '/admin/programmes/:id', page: 'admin/programmes/programme', layout: 'admin', guards: admin },
+  { path: '/admin/programmes/:id/edit', page: 'admin/programmes/edit-programme', layout: 'admin', guards: importer },
   { path: '/admin/alerts', page: 'admin/alerts/alerts', layout: 'admin', guards: admin },
   { path: '/admin/staff', page: 'admin/staff/staff', layout: 'admin', guards: admin },
   { path: '/admin/staff/:id', page: 'admin/staff/member', layout: 'admin', guards: admin },

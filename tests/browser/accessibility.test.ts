@@ -83,6 +83,7 @@ const shown: Record<string, string[]> = {
   '/admin/notices/:id': [`/admin/notices/${notice}`],
   '/admin/faq/:id': [`/admin/faq/${faq}`],
   '/admin/payments/:id': [`/admin/payments/${held}`],
+  '/admin/programmes/:id/edit': [`/admin/programmes/${stock!.programme}/edit`],
   '/admin/programmes/:id': [`/admin/programmes/${stock!.programme}`],
   '/admin/staff/:id': [`/admin/staff/${adminId}`],
   '/reseller/base/:id': [`/reseller/base/${stock!.batch}`],

@@ -18,12 +18,12 @@ test('a fresh factor is required for changes of e-mail and factors, export, eras
   expect(asked.map(([name]) => name).sort()).toEqual([
     ...['acceptRate', 'addPasskey', 'approveBatch', 'approveKey', 'approveOwner'],
     ...['approveProgramme', 'changeEmail', 'confirmHold', 'confirmTwoFactor', 'decideDuties'],
-    ...['decideQuarantine', 'editProgramme', 'endTwoFactor', 'eraseAccount', 'exportAccount'],
-    ...['liftSpendingBlock', 'proposeDuties', 'proposeKey', 'proposeOwner'],
-    ...['proposeProgramme', 'proposeRate', 'rejectBatch', 'rejectKey', 'rejectProgramme'],
-    ...['releasePayment', 'removePasskey', 'renewRecoveryCodes', 'resumeProgramme'],
-    ...['retireProgramme', 'revokeKey', 'startPasskey', 'startTwoFactor', 'suspendProgramme'],
-    ...['undoImport', 'voidCards', 'withdrawBatch'],
+    ...['decideQuarantine', 'endTwoFactor', 'eraseAccount', 'exportAccount'],
+    ...['liftSpendingBlock', 'proposeDuties', 'proposeKey', 'proposeOwner', 'proposeRate'],
+    ...['rejectBatch', 'rejectKey', 'rejectProgramme', 'releasePayment', 'removePasskey'],
+    ...['renewRecoveryCodes', 'resumeProgramme', 'retireProgramme', 'revokeKey'],
+    ...['startPasskey', 'startTwoFactor', 'suspendProgramme', 'undoImport', 'voidCards'],
+    ...['withdrawBatch'],
   ]);
   expect([account.changePassword.stepUp, calls.revealCard?.stepUp]).toEqual(['beside_password', 'new_device']);
 });

@@ -15,10 +15,11 @@ export interface AdminSection {
 const adminSections: readonly AdminSection[] = [
   {
     to: href('/admin/approvals'),
-    also: [href('/admin/programmes/:id', { id: '' }), href('/reseller/import/:id', { id: '' })],
+    also: [href('/reseller/import/:id', { id: '' })],
     label: 'approvals.title',
     about: 'approvals.about',
   },
+  { to: href('/admin/programmes'), label: 'programmes.title', about: 'programmes.about' },
   { to: href('/admin/alerts'), label: 'alerts.title', about: 'alerts.about' },
   { to: href('/admin/payments'), label: 'admin.payments', about: 'admin.payments_about' },
   {

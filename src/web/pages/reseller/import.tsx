@@ -6,7 +6,6 @@ import {
   data as reply,
   useLoaderData,
 } from 'react-router';
-import { getBatch } from '#contracts/batches.ts';
 import { guardRules } from '#contracts/import-guard.ts';
 import {
   cancelImport,
@@ -17,6 +16,7 @@ import {
   undoImport,
   uploadImport,
 } from '#contracts/imports.ts';
+import { getBatch } from '#contracts/stock.ts';
 import { type MessageKey, message } from '#i18n/message.ts';
 import { readForm, refused, refusedField } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
@@ -107,7 +107,7 @@ export default function ImportPage() {
   return (
     <>
       <PageHead title={t('imports.title')} lead={t('imports.lead')}>
-        <Link to={href('/admin/batches/:id', { id: batch.id })}>{batch.name}</Link>
+        <Link to={href('/reseller/base/:id', { id: batch.id })}>{batch.name}</Link>
       </PageHead>
       <div className="office">
         <FormErrors refusal={result?.refusal} fields={['file']} />

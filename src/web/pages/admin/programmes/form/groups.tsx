@@ -1,0 +1,155 @@
+import type { ReactNode } from 'react';
+import { priceRoundings } from '#contracts/programmes.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
+import { motifs } from '#web/ui/card/card-theme.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Field, Select, Textarea } from '#web/ui/controls/field.tsx';
+import { Group, useFields } from './fields.tsx';
+
+export function IssuerGroup() {
+  const { t } = useI18n();
+  const { field, edits, errors } = useFields();
+  return (
+    <Group title={t('programmes.group_issuer')} lead={t('programmes.group_issuer_more')}>
+      <Field {...field('issuer_name')} label={t('programmes.issuer_name')} />
+      <Field {...field('issuer_country')} label={t('programmes.issuer_country')} hint={t('programmes.country_hint')} />
+      <Field {...field('registration_ref')} label={t('approvals.registration')} />
+      <Field {...field('terms_url')} label={t('approvals.terms')} type="url" inputMode="url" />
+      {edits ? null : (
+        <Field {...field('issuer_public_key')} label={t('programmes.key')} hint={t('programmes.key_hint')} />
+      )}
+      <Field
+        {...field('evidence_sha256')}
+        label={t('approvals.contract')}
+        hint={t('programmes.evidence_sha256_hint')}
+      />
+      <Field
+        {...field('evidence_ref')}
+        label={t('programmes.evidence_ref')}
+        hint={t(edits ? 'programmes.evidence_ref_kept' : 'programmes.evidence_ref_hint')}
+      />
+      <Field
+        {...field('adapter_url')}
+        label={t('programmes.adapter_url')}
+        hint={t('programmes.adapter_url_hint')}
+        type="url"
+      />
+      <Field
+        name="adapter_secret"
+        label={t('programmes.adapter_secret')}
+        hint={t(edits ? 'programmes.adapter_secret_kept' : 'programmes.adapter_secret_hint')}
+        errors={errors.adapter_secret}
+        type="password"
+        autoComplete="new-password"
+      />
+    </Group>
+  );
+}
+
+export function ProductGroup() {
+  const { t } = useI18n();
+  const { field } = useFields();
+  return (
+    <Group title={t('programmes.group_product')}>
+      <Field {...field('name')} label={t('programmes.name')} />
+      <Select {...field('level')} label={t('approvals.level')}>
+        {['Standard', 'Plus', 'Premium'].map((level) => (
+          <option key={level}>{level}</option>
+        ))}
+      </Select>
+      <Field {...field('country')} label={t('approvals.country')} hint={t('programmes.country_hint')} />
+      <Field
+        {...field('other_countries')}
+        label={t('programmes.other_countries')}
+        hint={t('programmes.countries_hint')}
+      />
+      <Field {...field('currency')} label={t('programmes.currency')} hint={t('programmes.currency_hint')} />
+      <Select {...field('network')} label={t('approvals.network')}>
+        <option value="closed_loop">{t('approvals.network.closed_loop')}</option>
+        <option value="open_loop">{t('approvals.network.open_loop')}</option>
+      </Select>
+      <Select {...field('voucher_kind')} label={t('approvals.voucher')}>
+        <option value="single_purpose">{t('approvals.voucher.single_purpose')}</option>
+        <option value="multi_purpose">{t('approvals.voucher.multi_purpose')}</option>
+      </Select>
+    </Group>
+  );
+}
+
+export function PriceGroup() {
+  const { t, number } = useI18n();
+  const { field } = useFields();
+  return (
+    <Group title={t('programmes.group_prices')}>
+      <Field {...field('faces')} label={t('approvals.faces')} hint={t('programmes.faces_hint')} />
+      <div className="field-pair">
+        <Field {...field('face_min')} label={t('programmes.face_min')} inputMode="decimal" />
+        <Field {...field('face_max')} label={t('programmes.face_max')} inputMode="decimal" />
+      </div>
+      <Field {...field('price_discount')} label={t('programmes.discount')} hint={t('programmes.discount_hint')} />
+      <Select {...field('price_rounding')} label={t('programmes.rounding')}>
+        {priceRoundings.map((cents) => (
+          <option key={cents} value={cents}>
+            {t('programmes.rounding_to', { dollars: number(cents / 100) })}
+          </option>
+        ))}
+      </Select>
+      <div className="field-pair">
+        <Field {...field('guarantee_amount')} label={t('programmes.guarantee')} inputMode="numeric" />
+        <Select {...field('guarantee_unit')} label={t('programmes.guarantee_unit')}>
+          <option value="hours">{t('programmes.hours')}</option>
+          <option value="days">{t('programmes.days')}</option>
+        </Select>
+      </div>
+    </Group>
+  );
+}
+
+export function TextGroup() {
+  const { t } = useI18n();
+  const { field } = useFields();
+  return (
+    <Group title={t('programmes.group_texts')}>
+      <Textarea {...field('redemption_text')} label={t('approvals.redemption')} rows={4} maxLength={2000} />
+      <Textarea {...field('redemption_de')} label={t('programmes.redemption_de')} rows={4} maxLength={2000} />
+      <Textarea {...field('expiry_policy')} label={t('programmes.expiry_policy')} rows={3} maxLength={2000} />
+      <Textarea {...field('fee_text')} label={t('programmes.fee_text')} rows={3} maxLength={2000} />
+      <Field
+        {...field('expire_after_months')}
+        label={t('programmes.expire_after')}
+        hint={t('programmes.expire_after_hint')}
+        inputMode="numeric"
+      />
+      <div className="field-pair">
+        <Field {...field('fee')} label={t('programmes.fee')} hint={t('programmes.fee_hint')} inputMode="decimal" />
+        <Field {...field('fee_after_months')} label={t('programmes.fee_after')} inputMode="numeric" />
+      </div>
+    </Group>
+  );
+}
+
+export function LookGroup({ children }: { children: ReactNode }) {
+  const { t } = useI18n();
+  const { field } = useFields();
+  return (
+    <Group title={t('programmes.group_look')}>
+      <div className="stack">
+        <div className="field-pair">
+          <Field {...field('color_from')} label={t('programmes.color_from')} type="color" />
+          <Field {...field('color_to')} label={t('programmes.color_to')} type="color" />
+        </div>
+        <Select {...field('motif')} label={t('programmes.motif')}>
+          {motifs.map((motif) => (
+            <option key={motif} value={motif}>
+              {t(`programmes.motif.${motif}`)}
+            </option>
+          ))}
+        </Select>
+        <Button variant="secondary" name="intent" value="check">
+          {t('programmes.preview')}
+        </Button>
+      </div>
+      {children}
+    </Group>
+  );
+}

@@ -1,0 +1,100 @@
+import type { NewProgramme, ProgrammeFacts } from '#contracts/programmes.ts';
+import { dollarsField } from '#web/i18n/parse-dollars.ts';
+
+/** The fields of the form, as it shows and sends them. The secret is never shown again. */
+export const fieldNames = [
+  ...(['name', 'issuer_name', 'issuer_country', 'registration_ref', 'terms_url', 'network', 'country'] as const),
+  ...(['other_countries', 'currency', 'level', 'voucher_kind', 'code_kind', 'code_groups', 'code_sep'] as const),
+  ...(['code_alphabet', 'code_length', 'code_prefix', 'code_checksum', 'link_host', 'link_path'] as const),
+  ...(['link_length', 'link_alphabet', 'pin_kind', 'pin_length', 'pin_alphabet', 'faces', 'face_min'] as const),
+  ...(['face_max', 'price_discount', 'price_rounding', 'guarantee_amount', 'guarantee_unit'] as const),
+  ...(['expire_after_months', 'fee', 'fee_after_months', 'expiry_policy', 'fee_text', 'redemption_text'] as const),
+  ...(['redemption_de', 'evidence_ref', 'evidence_sha256', 'adapter_url', 'color_from', 'color_to'] as const),
+  ...(['motif', 'issuer_public_key'] as const),
+] as const;
+export type FieldName = (typeof fieldNames)[number];
+export type Values = Record<FieldName, string>;
+
+const CAPITALS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const empty = Object.fromEntries(fieldNames.map((name) => [name, ''])) as Values;
+
+/** What a new programme's form starts with. */
+export const newValues: Values = {
+  ...empty,
+  ...{ network: 'closed_loop', level: 'Standard', voucher_kind: 'single_purpose' },
+  ...{ code_kind: 'alnum', code_groups: '4-4-4-4', code_sep: '-', code_alphabet: CAPITALS, code_length: '16' },
+  ...{ link_path: '/g/', link_length: '24', link_alphabet: `${CAPITALS}abcdefghijkmnopqrstuvwxyz` },
+  ...{ pin_kind: 'none', pin_length: '4', pin_alphabet: CAPITALS, price_rounding: '1' },
+  ...{ guarantee_amount: '24', guarantee_unit: 'hours', color_from: '#1d3b36', color_to: '#2f6d60', motif: 'waves' },
+};
+
+type Facts = NonNullable<ProgrammeFacts['edit']>;
+
+/** A programme's facts as the form shows them. */
+export function valuesOf(facts: Facts, locale: string): Values {
+  const amount = (cents: number | undefined) => (cents === undefined ? '' : dollarsField(cents, locale));
+  const { funds, face_range, price_rule, guarantee_hours } = facts;
+  const inDays = guarantee_hours % 24 === 0 && guarantee_hours > 48;
+  const { name, issuer_name, issuer_country, registration_ref, terms_url, network, country, currency } = facts;
+  const { level, voucher_kind, expiry_policy, fee_text, redemption_text, evidence_sha256 } = facts;
+  const { color_from, color_to, motif } = facts;
+  return {
+    ...newValues,
+    ...{
+      name,
+      issuer_name,
+      issuer_country,
+      registration_ref,
+      terms_url,
+      network,
+      country,
+      currency,
+      level,
+      voucher_kind,
+    },
+    ...{ expiry_policy, fee_text, redemption_text, evidence_sha256, color_from, color_to, motif },
+    ...maskValues(facts.code_format),
+    other_countries: facts.other_countries.join(', '),
+    faces: facts.face_values_cents.map(amount).join('; '),
+    face_min: amount(face_range?.min_cents),
+    face_max: amount(face_range?.max_cents),
+    price_discount: price_rule ? dollarsField(Math.abs(price_rule.discount_bp), locale) : '',
+    ...(price_rule && price_rule.discount_bp < 0 && { price_discount: `-${amount(-price_rule.discount_bp)}` }),
+    price_rounding: String(price_rule?.rounding_cents ?? 1),
+    guarantee_amount: String(inDays ? guarantee_hours / 24 : guarantee_hours),
+    guarantee_unit: inDays ? 'days' : 'hours',
+    expire_after_months: String(funds?.expire_after_months ?? ''),
+    fee: amount(funds?.dormancy_fee?.cents),
+    fee_after_months: String(funds?.dormancy_fee?.after_months ?? ''),
+    redemption_de: facts.redemption_translations.de ?? '',
+    adapter_url: facts.adapter_url ?? '',
+  };
+}
+
+function maskValues({ code, pin }: Facts['code_format']): Partial<Values> {
+  const pins: Partial<Values> = pin
+    ? {
+        pin_kind: pin.kind,
+        pin_length: String(pin.length),
+        ...(pin.kind === 'alnum' && { pin_alphabet: pin.alphabet }),
+      }
+    : { pin_kind: 'none' };
+  switch (code.kind) {
+    case 'alnum': {
+      const { groups, sep, alphabet } = code;
+      return { ...pins, code_kind: 'alnum', code_groups: groups.join('-'), code_sep: sep, code_alphabet: alphabet };
+    }
+    case 'numeric': {
+      const { length, prefix, checksum } = code;
+      const digits = { code_length: String(length), code_prefix: prefix, code_checksum: checksum ? 'on' : '' };
+      return { ...pins, code_kind: 'numeric', ...digits };
+    }
+    case 'link': {
+      const { host, path, length, alphabet } = code;
+      const link = { link_host: host, link_path: path, link_length: String(length), link_alphabet: alphabet };
+      return { ...pins, code_kind: 'link', ...link };
+    }
+  }
+}
+
+export type Mask = NewProgramme['code_format'];
