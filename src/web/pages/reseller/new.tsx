@@ -85,6 +85,7 @@ function Facts() {
   const typed: Typed = refusal?.values ?? {};
   const of = (name: (typeof FIELDS)[number]) => ({
     name,
+    autoComplete: 'off',
     defaultValue: typed[name],
     errors: refusal?.refusal?.errors[name],
   });
@@ -113,7 +114,6 @@ function Facts() {
         hint={t('reseller.evidence_more')}
         maxLength={64}
         spellCheck={false}
-        autoComplete="off"
         required
         {...of('evidence_sha256')}
       />
