@@ -75,7 +75,15 @@ export const batchOptions = call({
   path: '/api/search/resellers',
   summary: 'The filters of the batches, with the number of batches for each',
   guards: office,
-  reply: dataOf(z.object({ programmes: z.array(option), states: z.array(option), suppliers: z.array(option) })),
+  reply: dataOf(
+    z.object({
+      programmes: z.array(option),
+      states: z.array(option),
+      suppliers: z.array(option),
+      /** For which a batch can be opened. */
+      active_programmes: z.array(option.omit({ count: true })),
+    }),
+  ),
 });
 
 export const getBatch = call({

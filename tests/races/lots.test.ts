@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { placeOrder, returnCard } from '#contracts/orders.ts';
 import { subtractDepartures } from '#features/cards/subtract-departures.ts';
+import { addStockChanges } from '#features/stock/add-stock-changes.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { addCards } from '#tests/support/stock.ts';
 
 const shop = await createTestShop();
 
-test('sales and returns of one lot while departures are subtracted leave it with the cards it has', async () => {
+test('sales and returns of one lot while lots and counts are kept small leave both with the cards there are', async () => {
   const cards = await addCards(shop, { count: 24 });
   const buyers = await Promise.all(cards.map(() => shop.createUser({ balance_cents: 5000 })));
   const counted = async () => {
@@ -19,6 +20,7 @@ test('sales and returns of one lot while departures are subtracted leave it with
   const subtracting = (async () => {
     while (busy) {
       await subtractDepartures(shop.sql);
+      await addStockChanges(shop.sql);
       const { cards: upTo, available } = await counted();
       expect(upTo).toBeGreaterThanOrEqual(available);
     }
@@ -36,6 +38,8 @@ test('sales and returns of one lot while departures are subtracted leave it with
   await subtractDepartures(shop.sql);
   expect(answers.flat().filter((status) => status !== 201 && status !== 200)).toEqual([]);
   expect(await counted()).toEqual({ cards: 16, available: 16 });
+  const [figures] = await shop.sql`select total, available, sold, sold_price_cents from batch_figures`;
+  expect(figures).toEqual({ total: 24, available: 16, sold: 8, sold_price_cents: 8 * 900 });
 });
 
 test('a lot without cards is gone', async () => {

@@ -13,7 +13,7 @@ interface Option {
 
 /** The filters of the batches, with the number of batches for each. */
 export async function batchOptions({ sql }: Ctx, actor: Actor): Promise<Reply<typeof contract>> {
-  const [programmes, states, suppliers] = await Promise.all([
+  const [programmes, states, suppliers, active_programmes] = await Promise.all([
     sql<Option[]>`
       select p.id as value, p.name as label, count(*) as count
       from batches b join programmes p on p.id = b.programme_id group by p.id order by p.name limit 500`,
@@ -22,10 +22,12 @@ export async function batchOptions({ sql }: Ctx, actor: Actor): Promise<Reply<ty
     sql<Option[]>`
       select supplier as value, supplier as label, count(*) as count
       from batches group by supplier order by supplier limit 500`,
+    sql<Omit<Option, 'count'>[]>`
+      select id as value, name as label from programmes where state = 'active' order by name limit 500`,
   ]);
   const named = states.map((one) => ({
     ...one,
     label: translate(localeOf(actor), message(`batch.state.${one.value}`)),
   }));
-  return { data: { programmes, states: named, suppliers } };
+  return { data: { programmes, states: named, suppliers, active_programmes } };
 }

@@ -15,7 +15,6 @@ export interface AdminSection {
 const adminSections: readonly AdminSection[] = [
   {
     to: href('/admin/approvals'),
-    also: [href('/reseller/import/:id', { id: '' })],
     label: 'approvals.title',
     about: 'approvals.about',
   },

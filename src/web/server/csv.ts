@@ -13,11 +13,26 @@ function cellOf(cell: Cell): string {
 
 /** A response that the browser saves under this name instead of displaying it. */
 export const csvFile = (name: string, rows: readonly (readonly Cell[])[]): Response =>
-  new Response(toCsv(rows), {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${name}"`,
-      'cache-control': 'private, no-store',
-      'x-content-type-options': 'nosniff',
+  new Response(toCsv(rows), { headers: headersOf(name) });
+
+/** The same for a file that is too long to be held as a whole. */
+export function csvStream(name: string, parts: AsyncGenerator<readonly (readonly Cell[])[]>): Response {
+  const text = new ReadableStream<string>({
+    async pull(controller) {
+      const { done, value } = await parts.next();
+      if (done) controller.close();
+      else controller.enqueue(toCsv(value));
+    },
+    async cancel() {
+      await parts.return(undefined);
     },
   });
+  return new Response(text.pipeThrough(new TextEncoderStream()), { headers: headersOf(name) });
+}
+
+const headersOf = (name: string) => ({
+  'content-type': 'text/csv; charset=utf-8',
+  'content-disposition': `attachment; filename="${name}"`,
+  'cache-control': 'private, no-store',
+  'x-content-type-options': 'nosniff',
+});

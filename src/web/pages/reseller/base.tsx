@@ -1,104 +1,131 @@
 import { type ActionFunctionArgs, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
-import { approveBatch, rejectBatch } from '#contracts/batches.ts';
-import { getBatch } from '#contracts/stock.ts';
+import * as contract from '#contracts/batches.ts';
+import { CARD_STATES, getBatch, listBatchCards, listBatchHistory } from '#contracts/stock.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Judge } from '#web/pages/admin/approvals/parts/judge.tsx';
-import { attempt, read } from '#web/server/api.ts';
+import { useRootData } from '#web/root-data/use-root-data.ts';
+import { attempt, read, type Where } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
+import { pageContext } from '#web/server/page-context.ts';
+import { pageQueryOf } from '#web/server/page-query.ts';
 import { withPreserved } from '#web/server/preserve-form.ts';
-import { Copyable } from '#web/ui/controls/copyable.tsx';
-import { Facts } from '#web/ui/data/facts.tsx';
-import { Tag } from '#web/ui/display/tag.tsx';
-import { Time } from '#web/ui/display/time.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
+import { Brakes } from './base/brakes.tsx';
+import { Cards } from './base/cards.tsx';
+import { History } from './base/history.tsx';
+import { PriceRule } from './base/price-rule.tsx';
+import { Provenance } from './base/provenance.tsx';
+import { pricesOf } from './forms/prices-of.ts';
+import '#web/styles/office/admin.css';
 
 export const handle = title('approvals.of_batch');
 
 export async function loader(where: LoaderFunctionArgs) {
-  const { data } = await read(where, getBatch, { params: { id: where.params.id ?? '' } });
-  return withPreserved({ batch: data, key: crypto.randomUUID() }, where);
-}
-
-export async function action({ request, context, url, params }: ActionFunctionArgs) {
-  const field = await readForm(request);
-  const id = params.id ?? '';
-  const decision = field('decision') === 'reject' ? 'reject' : 'approve';
-  const values = { reason: field('reason'), decision };
-  const body = { proposal_id: field('proposal_id'), reason: values.reason };
-  const outcome = await attempt(
-    { context, url, preserve: values },
-    decision === 'approve' ? approveBatch : rejectBatch,
-    { params: { id }, body },
+  const { searchParams } = where.url;
+  const params = { id: where.params.id ?? '' };
+  const state = CARD_STATES.find((one) => one === searchParams.get('state'));
+  const cursor = searchParams.get('cursor');
+  const query = { ...(state && { state }), ...(cursor && { cursor }) };
+  const [batch, cards, history] = await Promise.all([
+    read(where, getBatch, { params }),
+    read(where, listBatchCards, { params, query }),
+    read(where, listBatchHistory, { params, query: pageQueryOf(where.url) }),
+  ]);
+  const pageOf = (link: string | null) => link && nearby(link, searchParams);
+  const { prev, next } = cards.links;
+  return withPreserved(
+    {
+      ...{ batch: batch.data, cards: cards.data, prev: pageOf(prev), next: pageOf(next) },
+      ...{ history, key: crypto.randomUUID() },
+    },
+    where,
   );
-  if (!outcome.ok) return refused(outcome.refusal, values);
-  const toast = flash({ type: 'success', title: message(`approvals.decided.${decision}`), content: '' });
-  return redirect(href('/reseller/base/:id', { id }), { headers: { 'set-cookie': toast } });
 }
 
-export default function AdminBatch() {
+/** The page with the cards that a link of the API leads to. */
+function nearby(link: string, here: URLSearchParams): string {
+  const query = new URLSearchParams(here);
+  query.set('cursor', new URL(link, 'http://api').searchParams.get('cursor') ?? '');
+  return `?${query}`;
+}
+
+const BRAKES = { pause: contract.pauseBatch, resume: contract.resumeBatch, withdraw: contract.withdrawBatch };
+const VERDICTS = { approve: contract.approveBatch, reject: contract.rejectBatch };
+
+export async function action({ request, context, url, params: { id = '' } }: ActionFunctionArgs) {
+  const field = await readForm(request);
+  const fields = ['decision', 'reason', 'price', 'discount', 'follows_rate', 'why'];
+  const values = Object.fromEntries(fields.map((name) => [name, field(name)]));
+  const outcome = await decide({ context, url, preserve: values }, id, field);
+  if (!outcome.ok) return refused(outcome.refusal, values);
+  const said = flash({ type: 'success', title: message(SAID[asked(field('decision'))]), content: '' });
+  return redirect(href('/reseller/base/:id', { id }), { headers: { 'set-cookie': said } });
+}
+
+const SAID = {
+  approve: 'approvals.decided.approve',
+  reject: 'approvals.decided.reject',
+  pause: 'reseller.paused',
+  resume: 'reseller.resumed',
+  withdraw: 'reseller.withdrawn',
+  void: 'reseller.voided',
+  price: 'reseller.priced',
+  rule: 'reseller.priced',
+} as const;
+
+const asked = (decision: string) => (decision in SAID ? decision : 'price') as keyof typeof SAID;
+
+async function decide(where: Where, id: string, field: Awaited<ReturnType<typeof readForm>>) {
+  const decision = asked(field('decision'));
+  const [params, reason] = [{ id }, field('reason')];
+  if (decision === 'pause' || decision === 'resume' || decision === 'withdraw') {
+    return attempt(where, BRAKES[decision], { params, body: { reason } });
+  }
+  if (decision === 'approve' || decision === 'reject') {
+    return attempt(where, VERDICTS[decision], { params, body: { proposal_id: field('proposal_id'), reason } });
+  }
+  if (decision === 'void') {
+    const why = field('why') === 'unusable' ? 'unusable' : 'mistaken';
+    return attempt(where, contract.voidCards, { params, body: { ids: field.all('ids'), why, reason } });
+  }
+  const { locale } = where.context.get(pageContext);
+  const body = pricesOf(field, decision === 'rule', locale);
+  if ('refusal' in body) return { ok: false as const, ...body };
+  return attempt(where, contract.changePrices, { params, body, idempotencyKey: field('key') });
+}
+
+export default function Base() {
   const { t } = useI18n();
-  const { batch, key } = useLoaderData<typeof loader>();
+  const { batch, cards, prev, next, history, key } = useLoaderData<typeof loader>();
+  const roles = useRootData()?.user?.roles ?? [];
+  const priced = batch.state !== 'withdrawn' && roles.includes('importer');
   return (
     <>
-      <PageHead title={batch.name} lead={t('approvals.batch_lead')}>
+      <PageHead title={batch.name} lead={batch.proposal ? t('approvals.batch_lead') : undefined}>
+        <Link to={href('/reseller')}>{t('reseller.title')}</Link>
         <Link to={href('/reseller/import/:id', { id: batch.id })}>{t('imports.title')}</Link>
-        <Link to={href('/admin/approvals')}>{t('approvals.title')}</Link>
       </PageHead>
-      <div className="columns">
-        <Batch />
-        <Judge proposal={batch.proposal} idempotencyKey={key} />
+      <div className="office">
+        <div className="columns">
+          <Provenance batch={batch} />
+          <div className="stack">
+            {batch.proposal ? <Judge proposal={batch.proposal} idempotencyKey={key} /> : null}
+            <Brakes state={batch.state} mayBrake={roles.includes('approver')} idempotencyKey={key} />
+            {priced ? <PriceRule batch={batch} idempotencyKey={key} /> : null}
+          </div>
+        </div>
+        <Cards
+          {...{ batch, cards, prev, next }}
+          mayPrice={priced}
+          mayVoid={roles.includes('approver') && batch.state !== 'draft'}
+          idempotencyKey={key}
+        />
+        <History history={history} />
       </div>
     </>
-  );
-}
-
-function Batch() {
-  const { t, money, face, number, day } = useI18n();
-  const { batch } = useLoaderData<typeof loader>();
-  const { cards, programme } = batch;
-  return (
-    <section className="panel stack" aria-label={t('approvals.of_batch')}>
-      <p>
-        <Tag tone={batch.state === 'approved' ? 'good' : 'warn'}>{t(`batch.state.${batch.state}`)}</Tag>
-      </p>
-      <Facts
-        facts={[
-          {
-            label: t('approvals.of_programme'),
-            value: <Link to={href('/admin/programmes/:id', { id: programme.id })}>{programme.name}</Link>,
-          },
-          { label: t('approvals.supplier'), value: batch.supplier },
-          {
-            label: t('approvals.invoice'),
-            value: t('approvals.invoice_of', { reference: batch.invoice_reference, date: day(batch.invoice_date) }),
-          },
-          { label: t('approvals.cards'), value: number(cards.total) },
-          { label: t('approvals.confirmed'), value: number(cards.confirmed) },
-          cards.quarantined > 0 && { label: t('approvals.quarantined'), value: number(cards.quarantined) },
-          { label: t('approvals.face_total'), value: face(cards.face_cents, programme.currency) },
-          programme.currency !== 'USD' && {
-            label: t('approvals.exchange_rate'),
-            value: t('approvals.exchange_rate_value', {
-              currency: programme.currency,
-              dollars: number(batch.usd_rate_micro / 10_000),
-            }),
-          },
-          { label: t('approvals.price_total'), value: money(cards.price_cents) },
-          {
-            label: t('approvals.discount'),
-            value: t('approvals.discount_value', { percent: number(batch.discount_bp / 100) }),
-          },
-          { label: t('approvals.opened_by'), value: batch.created_by.username },
-          batch.imported_by && { label: t('approvals.imported_by'), value: batch.imported_by.username },
-          { label: t('admin.since'), value: <Time at={batch.created_at} /> },
-        ]}
-      />
-      {batch.evidence_sha256 ? <Copyable label={t('approvals.evidence')} value={batch.evidence_sha256} brief /> : null}
-      {batch.file_sha256 ? <Copyable label={t('approvals.file')} value={batch.file_sha256} brief /> : null}
-    </section>
   );
 }

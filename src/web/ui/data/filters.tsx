@@ -20,6 +20,8 @@ export interface Filter {
   /** The options and the label for no choice; a filter without options is a search field. */
   options?: readonly Option[];
   any?: string;
+  /** What is typed into a filter without options: a search text unless it is a day. */
+  type?: 'search' | 'date';
 }
 
 interface Props {
@@ -68,9 +70,15 @@ export function Filters({ filters, keep = ['sort'] }: Props) {
   );
 }
 
-function FilterField({ filter: { name, label, options, any }, value }: { filter: Filter; value: string }) {
+function FilterField({
+  filter: { name, label, options, any, type = 'search' },
+  value,
+}: {
+  filter: Filter;
+  value: string;
+}) {
   const { number } = useI18n();
-  if (!options) return <Field name={name} label={label} type="search" defaultValue={value} data-filter />;
+  if (!options) return <Field name={name} label={label} type={type} defaultValue={value} data-filter />;
   return (
     <Select name={name} label={label} defaultValue={value} data-filter>
       <option value="">{any}</option>

@@ -27,7 +27,10 @@ const billing: Item[] = [
 ];
 const support: Item[] = [{ to: href('/faq'), label: 'nav.faq' }];
 const profile: Item = { to: href('/user/profile'), label: 'nav.profile' };
-const admin: Item = { to: href('/admin'), label: 'admin.title' };
+const office: Item[] = [
+  { to: href('/reseller'), label: 'nav.reseller' },
+  { to: href('/admin'), label: 'admin.title' },
+];
 
 export function Navbar() {
   const { t } = useI18n();
@@ -124,7 +127,7 @@ function UserMenu() {
         </span>
       }
     >
-      <Entries items={user.role === 'admin' ? [profile, admin] : [profile]} />
+      <Entries items={user.role === 'admin' ? [profile, ...office] : [profile]} />
       <Form method="post" action={href('/logout')}>
         <button type="submit" className="nav-entry">
           {t('nav.logout')}
