@@ -59,7 +59,7 @@ test.each([true, false])(
     const page = await newPage({ token: await shop.signIn('approver'), javaScript, refusals: true });
     await page.goto(`/admin/programmes/${id}`);
     const here = page.getByRole('navigation', { name: 'Back office' }).locator('[aria-current=page]');
-    expect(await here.allTextContents()).toEqual(['Approvals']);
+    expect(await here.allTextContents()).toEqual(['Programmes']);
     await shop.books.begin(async (tx) => {
       await tx`set local session_replication_role = replica`;
       await tx`update proposals set proposer_id = (select id from users where username = 'approver') where subject = ${id}`;
@@ -84,14 +84,14 @@ test('a batch in another currency shows the exchange rate that its prices rest o
   await page.getByText('100 GBP = 108.346 USD', { exact: true }).waitFor();
 });
 
-test('a rejected programme stays proposed, with the reason on record', async () => {
+test('a rejected programme ends there, with the reason on record', async () => {
   const { id } = await proposed('Rejected Rooms');
   const page = await newPage({ token: await shop.signIn('approver') });
   await page.goto(`/admin/programmes/${id}`);
   await page.getByLabel('Reason').fill('no such contract');
   await page.getByRole('button', { name: 'Reject' }).click();
   await page.getByText('There is nothing to decide here now.').waitFor();
-  await page.getByText('Proposed', { exact: true }).waitFor();
+  await page.getByRole('region', { name: 'Programme', exact: true }).getByText('Rejected', { exact: true }).waitFor();
   const [proposal] = await shop.books`select decision, decision_reason from proposals where subject = ${id}`;
   expect(proposal).toEqual({ decision: 'rejected', decision_reason: 'no such contract' });
 });

@@ -59,6 +59,8 @@ test.each([
       await facts.getByText(text).waitFor();
     await page.getByRole('button', { name: 'Show where the contract is kept' }).click();
     await facts.getByText('contracts/tealcroft.pdf').waitFor();
+    await page.getByRole('button', { name: 'Withdraw' }).click();
+    await facts.getByText('Withdrawn', { exact: true }).waitFor();
     expect(
       await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
     ).toBe(true);

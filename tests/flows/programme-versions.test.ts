@@ -296,7 +296,9 @@ it('a mask is shown by an example, with the rule that refuses it', async () => {
   const numeric = { kind: 'numeric', length: 16, prefix: '707412' };
   const { data } = await check(numeric);
   expect(data).toEqual({ code: expect.stringMatching(/^707412\d{10}$/), pin: null, rule: null });
-  expect((await check({ ...numeric, prefix: '411111' })).data.rule).toBe('IG-13');
+  expect((await check({ ...numeric, prefix: '411111' })).data).toEqual({
+    ...{ code: '411111##########', pin: null, rule: 'IG-13' },
+  });
   expect((await check(numeric, 'open_loop')).data.rule).toBe('IG-23');
   expect((await check({ ...numeric, length: 6 })).errors).toHaveProperty('code_format');
 });

@@ -101,6 +101,10 @@ test('what was proposed and decided before this version is there after it, open 
     await addBatch(active, 'imported', third, null),
   ];
   const approved = await addBatch(active, 'approved', third, other);
+  await sql`update batches set confirmed_at = ${later} where id = ${approved}`;
+  await sql`
+    insert into cards (programme_id, batch_id, state, issuer_confirmed, face_cents, price_cents, discount_bp, sealed, blind_index)
+    values (${active}, ${approved}, 'available', true, 100, 100, 0, '', ${Buffer.alloc(32)})`;
 
   const [released, keptByOther, keptByAsker, stillHeld, keptAlone] = [
     ...[await addDeposit(), await addDeposit(), await addDeposit(), await addDeposit(), await addDeposit()],
@@ -128,6 +132,23 @@ test('what was proposed and decided before this version is there after it, open 
   const yes = { ...ended('approved', other, ''), decision_reason: null };
   expect(await proposals(active)).toEqual([{ ...programme('On'), ...yes }]);
   expect(await proposals(suspended)).toEqual([{ ...programme('Off'), ...yes }]);
+  expect(
+    await sql`
+      select v.programme_id, v.state, k.approved_at is not null as valid, v.facts ->> 'name' as name
+      from programme_versions v join issuer_keys k using (programme_id) order by v.id`,
+  ).toEqual([
+    { programme_id: waiting, state: 'proposed', valid: false, name: 'Waiting' },
+    { programme_id: active, state: 'active', valid: true, name: 'On' },
+    { programme_id: suspended, state: 'active', valid: true, name: 'Off' },
+  ]);
+  expect(
+    await sql`
+      select f.batch_id, k.programme_id from cards c join confirmations f on f.id = c.confirmation_id
+      join issuer_keys k on k.id = f.key_id`,
+  ).toEqual([{ batch_id: approved, programme_id: active }]);
+  expect(await sql`select programme_id, rule from programme_suspensions`).toEqual([
+    { programme_id: suspended, rule: 'IG-24' },
+  ]);
   const batch = { ...opened, kind: 'batch.approval', facts: { name: 'Old batch' }, reason: null, proposer_id: third };
   expect(await proposals(draft)).toEqual([]);
   expect(await proposals(imported)).toEqual([{ ...batch, ...nothing }]);

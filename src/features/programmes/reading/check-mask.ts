@@ -5,10 +5,11 @@ import { message } from '#i18n/message.ts';
 import { invalidField } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import { checkFormat } from '../../import-guard/check-format.ts';
+import { describeMask, describePin } from '../../import-guard/format.ts';
 import { randomCode, randomPin } from '../../import-guard/random-code.ts';
 import { requireDuty } from '../../sessions/require-duty.ts';
 
-/** An example of a mask, and what the guard says of it, for whoever is about to propose it. */
+/** An example of a mask, or its shape where the guard refuses it, and what the guard says of it, for whoever is about to propose it. */
 export async function checkMask(
   _ctx: Ctx,
   actor: Actor,
@@ -18,11 +19,8 @@ export async function checkMask(
   const { code, pin } = code_format;
   if (code.kind === 'numeric' && code.prefix.length >= code.length)
     throw invalidField('code_format', message('mask.prefix_long'));
-  return {
-    data: {
-      code: randomCode(code, randomInt),
-      pin: pin && randomPin(pin, randomInt),
-      rule: checkFormat(code_format, network) ?? null,
-    },
-  };
+  const rule = checkFormat(code_format, network);
+  // An example of a refused mask could be somebody's card number.
+  if (rule) return { data: { code: describeMask(code), pin: pin && describePin(pin), rule } };
+  return { data: { code: randomCode(code, randomInt), pin: pin && randomPin(pin, randomInt), rule: null } };
 }

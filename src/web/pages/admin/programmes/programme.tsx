@@ -43,6 +43,11 @@ export default function AdminProgramme() {
   return (
     <>
       <Head />
+      {edit ? (
+        <div className="programme-changes">
+          <Changes now={programme} edit={edit} />
+        </div>
+      ) : null}
       <div className="columns">
         <Programme />
         <div className="stack">
@@ -64,11 +69,11 @@ export default function AdminProgramme() {
               ) : null
             }
           </Judge>
+          <Withdraw />
           <StateForm programme={programme} idempotencyKey={key} />
         </div>
       </div>
       <div className="office">
-        {edit ? <Changes now={programme} edit={edit} /> : null}
         <Keys keys={keys} idempotencyKey={key} open={isOpen(state)} />
         <Versions versions={versions} />
         <History history={history} />
@@ -99,6 +104,21 @@ function Head() {
         ) : null}
       </div>
     </PageHead>
+  );
+}
+
+/** Whoever proposed something takes it back. */
+function Withdraw() {
+  const { t } = useI18n();
+  const { proposal } = useLoaderData<typeof loader>().programme;
+  if (!proposal?.own) return null;
+  return (
+    <Form method="post">
+      <input type="hidden" name="proposal_id" value={proposal.id} />
+      <Button variant="secondary" name="decision" value="withdraw">
+        {t('approvals.withdraw')}
+      </Button>
+    </Form>
   );
 }
 

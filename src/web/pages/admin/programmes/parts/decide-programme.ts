@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, data, href, redirect } from 'react-router';
+import { withdrawProposal } from '#contracts/four-eyes.ts';
 import { approveKey, proposeKey, rejectKey, revokeKey } from '#contracts/issuer-keys.ts';
 import {
   approveProgramme,
@@ -16,6 +17,7 @@ import { flash } from '#web/server/cookies/flash.ts';
 const SAID = {
   approve: 'approvals.decided.approve',
   reject: 'approvals.decided.reject',
+  withdraw: 'approvals.withdrawn',
   suspend: 'programmes.suspended',
   resume: 'programmes.resumed',
   retire: 'programmes.retired',
@@ -52,8 +54,8 @@ export async function decideProgramme({ request, context, url, params }: ActionF
 
 /** One approval was given, and another is needed. */
 function isWaiting(reply: unknown): boolean {
-  const { data } = reply as { data: { state?: string; proposal?: { approved_by: string[] } | null } };
-  return data.state === 'proposed' || Boolean(data.proposal?.approved_by.length);
+  const said = reply as { data: { state?: string; proposal?: { approved_by: string[] } | null } } | undefined;
+  return said?.data.state === 'proposed' || Boolean(said?.data.proposal?.approved_by.length);
 }
 
 function send(where: Where, id: string, decision: string, field: Field): Promise<Outcome<unknown>> {
@@ -65,6 +67,8 @@ function send(where: Where, id: string, decision: string, field: Field): Promise
   switch (decision) {
     case 'reject':
       return attempt(where, rejectProgramme, { params, body });
+    case 'withdraw':
+      return attempt(where, withdrawProposal, { params: { id: field('proposal_id') } });
     case 'suspend':
       return attempt(where, suspendProgramme, { params, body: { reason } });
     case 'resume':

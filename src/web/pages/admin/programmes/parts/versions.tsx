@@ -49,7 +49,7 @@ export function Changes({ now, edit }: { now: ShownFacts; edit: ShownFacts }) {
   const names = Object.keys(factLabels).filter((name) => differs(name, now, edit));
   const columns: Column<string>[] = [
     { key: 'fact', header: t('programmes.fact'), priority: 'lead', cell: (name) => t(factLabels[name]!) },
-    { key: 'now', header: t('programmes.now'), cell: (name) => before.get(name) ?? null },
+    { key: 'now', header: t('programmes.now'), cell: (name) => before.get(name) ?? t('programmes.none_of_it') },
     { key: 'then', header: t('programmes.then'), cell: (name) => after.get(name) ?? t('programmes.none_of_it') },
   ];
   return (
