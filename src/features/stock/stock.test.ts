@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as batches from '#contracts/batches.ts';
-import { placeOrder } from '#contracts/orders.ts';
+import { placeOrder, returnCard } from '#contracts/orders.ts';
 import * as contract from '#contracts/stock.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { codeNumber, createStaff } from '#tests/support/staff.ts';
@@ -142,6 +142,18 @@ describe('the batches', () => {
     for (const call of [contract.getBatch, contract.listBatchCards, contract.listBatchHistory]) {
       expect((await office(call, { params, query: {} } as never)).status).toBe(404);
     }
+  });
+});
+
+describe('a returned card', () => {
+  it('is no sale of its day, and shows in the rate of returns', async () => {
+    const { batch_id, programme_id } = await stocked(2, { cost_bp: 8000 });
+    const order = (await buy(batch_id, 2)).body.data;
+    const params = { id: order.id, card_id: order.cards[0]!.id };
+    expect((await shop.as(buyer)(returnCard, { params })).status).toBe(200);
+    const { data } = (await office(contract.stockReport, { query: { programme_id } })).body;
+    expect(data).toMatchObject({ returned_bp: 5000, sold_price_cents: 2375, margin_cents: 375 });
+    expect(data.days.at(-1)).toMatchObject({ cards: 1, price_cents: 2375, margin_cents: 375 });
   });
 });
 
