@@ -22,7 +22,7 @@ create table imports (
   delimiter text check (delimiter in (',', ';', E'\t')),
   decimal_comma boolean not null default false,
   dotted_dates boolean not null default false,
-  -- By their place in the file; null where the guard knows no such column.
+  -- By their place in the file; empty where the guard knows no such column.
   columns text[],
   row_count integer not null default 0,
   refused_rows integer not null default 0,

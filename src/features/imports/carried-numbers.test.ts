@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { listAlerts } from '#contracts/alerts.ts';
+import { transaction } from '#platform/db/transaction.ts';
 import { refusal } from '#tests/support/refusal.ts';
 import { createTestShop } from '#tests/support/shop.ts';
-import { createStaff } from '#tests/support/staff.ts';
+import { chunks, createStaff } from '#tests/support/staff.ts';
 import type { CodeMask, PinMask } from '../import-guard/format.ts';
 import { luhnDigit } from '../import-guard/numbers/luhn.ts';
 import { type Random, seededRandom } from '../import-guard/numbers/seeded-random.ts';
 import { createProgramme } from '../programmes/create-programme.ts';
+import { beginCommit } from './commit/begin-commit.ts';
+import { commitChunk } from './commit/commit-chunk.ts';
+import { checkFile } from './upload/check-file.ts';
 
 const shop = await createTestShop();
 const { ctx, sql } = shop;
@@ -129,6 +133,27 @@ describe('a file whose codes carry card numbers at a fixed place (IG-24)', () =>
       /IG-24/,
     );
     expect(await stateOf(id)).toBe('suspended');
+  });
+
+  it('is found while it is imported too, if only files that were checked beside it make it certain', async () => {
+    const { id } = await activeProgramme({ code_format: LONG });
+    const check = async (seed: string) => {
+      const bytes = chunks(HEADER + carrying(seed, 9).join('\n'));
+      return checkFile(ctx, importer, { batch_id: await openBatch(id), file_name: 'a.csv', bytes });
+    };
+    const files = [await check('first'), await check('second'), await check('third')];
+    const run = async (import_id: string) => {
+      await transaction(ctx.sql, (tx) => beginCommit(ctx, tx, importer, import_id));
+      while (await commitChunk(ctx, importer, import_id));
+    };
+    for (const file of files) if ((await stateOf(id)) === 'active') await run(file.id);
+    expect(await stateOf(id)).toBe('suspended');
+    const [refused] = await sql<{ id: string; refused_rule: string }[]>`
+      select i.id, refused_rule from imports i join batches b on b.id = i.batch_id
+      where b.programme_id = ${id} and i.state = 'refused'`;
+    expect(refused?.refused_rule).toBe('IG-24');
+    expect(await sql`select from cards where import_id = ${refused!.id} and state <> 'void'`).toEqual([]);
+    expect(await sql`select from import_chunks where import_id = ${refused!.id}`).toEqual([]);
   });
 
   it('is not what honest stock looks like', async () => {

@@ -158,6 +158,8 @@ describe('a dry run', () => {
     const own = 'Gutschein,Geheimzahl,Wert';
     const refused = await upload(batch_id, csvOf(rows(1), own));
     expect([refused.status, refused.body.message]).toEqual([422, expect.stringMatching(/IG-12, row 1, column 1/)]);
+    const { data } = (await as(importer)(listImports, { params: { id: batch_id } })).body;
+    expect(data[0]?.columns).toEqual([null, null, null]);
     expect((await upload(batch_id, csvOf(rows(1), own), { columns: 'code,nothing,' })).status).toBe(422);
     const matched = await upload(batch_id, csvOf(rows(1), own), { columns: 'code,pin,face_value' });
     expect(matched.body.data).toMatchObject({ state: 'checked', columns: ['code', 'pin', 'face_value'] });

@@ -54,6 +54,7 @@ function shape(row: Row): StockImport {
   const quarantined = row.quarantine.reduce((sum, { cards }) => sum + cards, 0);
   return {
     ...facts,
+    columns: row.columns?.map((column) => column || null) ?? null,
     refusal: reason && { reason, rule: refused_rule, row: refused_row, column: refused_column },
     rows: { total: row_count, clean: clean_rows, quarantined, refused: refused_rows },
     progress: progressOf(row, clean_rows + quarantined),

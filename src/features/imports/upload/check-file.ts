@@ -135,7 +135,14 @@ async function store(ctx: Ctx, actor: Actor, { id, batch, reader, findings, seal
       await sql`
         update imports set ${sql({
           ...{ state: none ? 'refused' : 'checked', reason: none ? 'nothing' : null, file_sha256 },
-          ...{ file_bytes: reader.size(), delimiter: reader.delimiter(), columns, ...local, row_count, clean_rows },
+          ...{
+            file_bytes: reader.size(),
+            delimiter: reader.delimiter(),
+            columns: columns.map(String),
+            ...local,
+            row_count,
+            clean_rows,
+          },
           ...{ refused_rows, sequential, chunk_count: sealed.length, heartbeat_at: now },
           ...(none && { ended_at: now, data_key: null }),
         })}, quarantine = ${sql.json(quarantine as never)} where id = ${id} and state = 'checking'`;

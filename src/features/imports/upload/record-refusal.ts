@@ -8,6 +8,9 @@ import type { Findings } from '../check/check-rows.ts';
 import { guardDetails } from '../commit/guard-details.ts';
 import { WrongFile } from './wrong-file.ts';
 
+/** An array of the database's client knows no null. */
+const UNKNOWN = '';
+
 interface Refused {
   id: string;
   batch_id: string;
@@ -32,7 +35,12 @@ export async function recordRefusal(ctx: Ctx, actor: Actor, refused: Refused): P
           refused_row: guard?.row ?? null,
           refused_column: guard?.column ?? null,
         },
-        ...{ file_sha256, file_bytes: bytes, columns: findings.columns, row_count: findings.row_count },
+        ...{
+          file_sha256,
+          file_bytes: bytes,
+          columns: findings.columns.map((column) => column ?? UNKNOWN),
+          row_count: findings.row_count,
+        },
       })} where id = ${id}`;
     await publishUserEvent(sql, actor.user.id, 'import', { id });
     if (!reason) return;

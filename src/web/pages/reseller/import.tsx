@@ -110,7 +110,7 @@ export default function ImportPage() {
         <Link to={href('/reseller/base/:id', { id: batch.id })}>{batch.name}</Link>
       </PageHead>
       <div className="office">
-        <FormErrors refusal={result?.refusal} fields={['file']} />
+        {result?.refusal?.errors.file ? null : <FormErrors refusal={result?.refusal} />}
         {mayImport ? (
           <UploadForm batch_id={batch.id} unknown={unknown} errors={result?.refusal?.errors.file} />
         ) : (

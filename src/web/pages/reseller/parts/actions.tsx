@@ -19,7 +19,7 @@ export function Actions({ stock: { id, state, rows }, mayImport }: Props) {
   const done = (mayImport || mayApprove) && state === 'committed';
   if (!open && !running && !done) return null;
   return (
-    <Form method="post" className="actions">
+    <Form method="post" className="row">
       <input type="hidden" name="import" value={id} />
       {open ? (
         <Button name="what" value="commit" busy={sending === 'commit'}>

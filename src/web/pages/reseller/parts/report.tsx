@@ -32,7 +32,7 @@ export function Report({ stock, mayImport }: Props) {
         </Alert>
       ) : null}
       <Progress stock={stock} />
-      <Figures stock={stock} />
+      {stock.refusal && stock.refusal.reason !== 'nothing' ? null : <Figures stock={stock} />}
       <Hints hints={stock.hints} />
       <Quarantine stock={stock} />
       <Actions stock={stock} mayImport={mayImport} />

@@ -32,7 +32,7 @@ export function UploadForm({ batch_id, unknown, errors }: Props) {
         errors={errors}
       />
       {unknown ? <Columns columns={unknown} /> : null}
-      <p className="actions">
+      <p className="row">
         <Button busy={sending}>{t('imports.upload')}</Button>
         <Link to={href('/reseller/import/:id/template', { id: batch_id })} reloadDocument>
           {t('imports.template')}
