@@ -226,9 +226,24 @@ describe('a dry run', () => {
     await sql`update imports set state = 'checking' where id = ${id}`;
     shop.clock.advance(20_000);
     expect((await look(id)).data).toMatchObject({ state: 'checking', stalled: true });
+    shop.clock.advance(140_000);
     await watchImports(ctx);
     expect((await look(id)).data.state).toBe('cancelled');
   });
+});
+
+it('a dry run that was given up in the meantime keeps nothing', async () => {
+  const { batch_id } = await openDraft();
+  const late = async function* () {
+    yield Buffer.from(`${csvOf(rows(2))}\n`);
+    const giveUp = async () => (await sql`update imports set state = 'cancelled' where batch_id = ${batch_id}`).count;
+    await expect.poll(giveUp).toBe(1);
+    yield Buffer.from(rows(1).join());
+  };
+  expect((await as(importer)(uploadImport, { params: { id: batch_id }, body: late() })).status).toBe(409);
+  const { data } = (await as(importer)(listImports, { params: { id: batch_id } })).body;
+  expect(data).toMatchObject([{ state: 'cancelled' }]);
+  expect(await chunksOf(data[0]!.id)).toEqual([]);
 });
 
 describe('an import', () => {

@@ -7,6 +7,8 @@ import { STALLED_MS } from './stalled.ts';
 import { tellImporter } from './tell-importer.ts';
 
 const KEPT_MS = 86_400_000;
+/** Longer than an upload may take. */
+const GIVEN_UP_MS = 150_000;
 
 /** Lets imports go on whose process died, gives up checks that nobody runs any more, and deletes files after a day. */
 export async function watchImports(ctx: Ctx): Promise<void> {
@@ -23,7 +25,7 @@ export async function watchImports(ctx: Ctx): Promise<void> {
   }
   await ctx.sql`
     update imports set state = 'cancelled', data_key = null, ended_at = ${now}
-    where state = 'checking' and heartbeat_at < ${silent}`;
+    where state = 'checking' and heartbeat_at < ${new Date(now.getTime() - GIVEN_UP_MS)}`;
   const old = await ctx.sql<{ id: string }[]>`
     select id from imports where state in ('checked', 'failed', 'committing') and created_at < ${new Date(now.getTime() - KEPT_MS)}
       and heartbeat_at < ${silent}`;

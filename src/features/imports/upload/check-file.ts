@@ -132,7 +132,7 @@ async function store(ctx: Ctx, actor: Actor, { id, batch, reader, findings, seal
         insert into import_errors (import_id, row, column_name, rule, hint)
         select ${id}, e.row, e.column, e.rule, e.hint
         from jsonb_to_recordset(${sql.json(errors)}) as e (row int, "column" text, rule text, hint text)`;
-      await sql`
+      const { count } = await sql`
         update imports set ${sql({
           ...{ state: none ? 'refused' : 'checked', reason: none ? 'nothing' : null, file_sha256 },
           ...{
@@ -146,6 +146,8 @@ async function store(ctx: Ctx, actor: Actor, { id, batch, reader, findings, seal
           ...{ refused_rows, sequential, chunk_count: sealed.length, heartbeat_at: now },
           ...(none && { ended_at: now, data_key: null }),
         })}, quarantine = ${sql.json(quarantine as never)} where id = ${id} and state = 'checking'`;
+      // It stood still for so long that it was given up.
+      if (count === 0) throw new AppError('conflict', message('import.ended'));
       await publishUserEvent(sql, actor.user.id, 'import', { id });
     });
   } catch (error) {
