@@ -9,6 +9,7 @@ import type { Config } from '#platform/config.ts';
 import { createExclusive } from '#platform/db/exclusive.ts';
 import { createLogger, type Logger } from '#platform/log.ts';
 import { boot, type Shop } from './boot.ts';
+import { cutSlowBodies } from './cut-slow-bodies.ts';
 import { startDevPages } from './dev-pages.ts';
 import { drainOf, KEEP_ALIVE_MS } from './drain-server.ts';
 import { startLive } from './live.ts';
@@ -95,7 +96,7 @@ const starting: RequestListener = (_request, response) => {
 
 function listen({ host, port }: Config): Promise<Server> {
   const server = createServer({
-    // 15 MB of cards over a slow line; everything smaller is limited by its own size.
+    // For an uploaded file; every other body has less.
     requestTimeout: 120_000,
     headersTimeout: 10_000,
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -104,6 +105,7 @@ function listen({ host, port }: Config): Promise<Server> {
     // A missing Host header gets the same response as a wrong host.
     requireHostHeader: false,
   });
+  server.on('request', cutSlowBodies);
   server.on('request', starting);
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
