@@ -43,6 +43,8 @@ const SENTENCES: Record<string, (alert: Facts) => Message> = {
     message('alert.stock_expires', { name: plain(name), cards: Number(cards), days: Number(days) }),
   'stock.low': ({ details: { name, cards } }) =>
     message('alert.stock_low', { name: plain(name), cards: Number(cards) }),
+  'stock.price_cut': ({ details: { name, percent } }) =>
+    message('alert.price_cut', { name: plain(name), percent: Number(percent) }),
   'stock.stalled': ({ details: { name, cards, days } }) =>
     message('alert.stock_stalled', { name: plain(name), cards: Number(cards), days: Number(days) }),
   'velocity.many_reveals': ({ details: { count, minutes } }) =>

@@ -10,6 +10,7 @@ import { forgetCatalogue } from '../../programmes/catalogue.ts';
 import { fiatReference } from '../../rates/fiat-reference.ts';
 import { takeBatch } from '../states/take-batch.ts';
 import { tellCarts } from '../states/tell-carts.ts';
+import { limitCuts } from './limit-cuts.ts';
 import { isUnsold, type Pricing, setPrices } from './set-prices.ts';
 
 type Body = Input<typeof contract>['body'];
@@ -25,14 +26,16 @@ export async function changePrices(
 ): Promise<Reply<typeof contract>> {
   refuseUnclear(body);
   const cards = await transaction(ctx.sql, async (sql) => {
-    await takeBatch(sql, batch_id, ['draft', 'imported', 'approved', 'paused']);
+    const state = await takeBatch(sql, batch_id, ['draft', 'imported', 'approved', 'paused']);
     const [batch] = await sql<[{ currency: string; discount_bp: number }]>`
       select p.currency, b.discount_bp from batches b join programmes p on p.id = b.programme_id where b.id = ${batch_id}`;
     const usd_rate_micro = await fiatReference(sql, batch.currency, ctx.clock.now());
     const pricing = { batch_id, usd_rate_micro, discount_bp: body.discount_bp ?? batch.discount_bp };
-    const cards = body.ids
-      ? await priceNamed(sql, pricing, { ...body, ids: [...new Set(body.ids)] })
-      : await changeRule(sql, pricing, body);
+    const ids = body.ids && [...new Set(body.ids)];
+    const change = () => (ids ? priceNamed(sql, pricing, { ...body, ids }) : changeRule(sql, pricing, body));
+    const which = ids ? sql`id = any(${ids})` : sql`true`;
+    const isApproved = state === 'approved' || state === 'paused';
+    const cards = isApproved ? await limitCuts(ctx, sql, { batch_id, which, change }) : await change();
     await tellCarts(sql, sql`c.batch_id = ${batch_id}`);
     const details = { ...body, usd_rate_micro, cards };
     await appendAudit(sql, { ...by(actor), action: 'batch.prices_changed', subject: batch_id, details });

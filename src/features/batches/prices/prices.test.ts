@@ -68,6 +68,25 @@ describe('the price', () => {
     expect(await pricesOf()).toEqual(Array(3).fill(Math.round(2500 * 1.083457 * 0.9667)));
   });
 
+  it('of cards on sale never falls below their cost by one person, and a cut of more than a tenth is an alert', async () => {
+    await sql`update batches set card_cost_cents = 1500 where id = ${params.id}`;
+    const refused = await change({ ids: [ids[0]!], price_cents: 1499 });
+    expect([refused.status, refused.body.message]).toEqual([
+      403,
+      "1 card would be sold for less than it cost. Stock on sale can't be priced below its cost.",
+    ]);
+    expect((await change({ discount_bp: 5000 })).status).toBe(403);
+    expect(await pricesOf()).toEqual([2375, 2375, 2375]);
+    const cuts = () => sql`
+      select details -> 'percent' as percent from alerts where kind = 'stock.price_cut' and subject = ${params.id}`;
+    expect((await change({ discount_bp: 1000 })).status).toBe(200);
+    expect(await cuts()).toEqual([]);
+    expect((await change({ ids: [ids[0]!], price_cents: 1500 })).status).toBe(200);
+    expect(await cuts()).toEqual([{ percent: 33 }]);
+    await sql`update batches set state = 'paused' where id = ${params.id}`;
+    expect((await change({ discount_bp: 5000 })).status).toBe(403);
+  });
+
   it('of a sold card stays, whoever writes', async () => {
     await buy(ids[0]!);
     expect(await change({ ids: [ids[0]!], price_cents: 2000 })).toMatchObject({
