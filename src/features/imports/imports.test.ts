@@ -374,8 +374,10 @@ describe('an import', () => {
     expect((await approve(batch_id)).status).toBe(200);
     expect(await statesOf(batch_id)).toEqual({ available: 2 });
 
-    const both = await shop.createUser({ role: 'admin', duties: ['importer', 'approver'] });
+    // Imports first and changes the duty afterwards: nobody holds both at once.
+    const both = await shop.createUser({ role: 'admin', duties: ['importer'] });
     const { id } = await imported(batch_id, csvOf(second), both);
+    await shop.appoint(both, ['approver']);
     await confirm();
     expect(await statesOf(batch_id)).toEqual({ available: 2, unconfirmed: 3 });
     expect((await approve(batch_id, both)).status).toBe(403);
@@ -426,9 +428,12 @@ describe('an import that is taken back', () => {
     const { batch_id } = await openDraft();
     const csv = csvOf(rows(4));
     const { id } = await imported(batch_id, csv);
-    await sql`
-      update cards set state = 'sold', issuer_confirmed = true
-      where id = (select id from cards where batch_id = ${batch_id} limit 1)`;
+    await sql.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`;
+      await tx`
+        update cards set state = 'sold', issuer_confirmed = true
+        where id = (select id from cards where batch_id = ${batch_id} limit 1)`;
+    });
     const undo = (user: TestUser) => as(user)(undoImport, { params: { id } });
     expect((await undo(await shop.createUser({ role: 'admin', duties: ['support'] }))).status).toBe(403);
     expect((await undo(approver)).body.data).toMatchObject({ state: 'undone' });
@@ -437,7 +442,10 @@ describe('an import that is taken back', () => {
     const audit =
       await sql`select action, details from audit_entries where subject = ${batch_id} order by id desc limit 1`;
     expect(audit).toMatchObject([{ action: 'import.undone', details: { import_id: id, voided: 3, sold: 1 } }]);
+    const open = () => sql`select kind from proposals where subject = ${batch_id} and decision is null`;
+    expect(await open()).toEqual([]);
     expect(await imported(batch_id, csv)).toMatchObject({ imported_cards: 3, rows: { refused: 1 } });
+    expect(await open()).toEqual([{ kind: 'batch.approval' }]);
   });
 
   it('is what happens to a file that nobody imports for a day', async () => {
