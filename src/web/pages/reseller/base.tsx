@@ -106,8 +106,10 @@ export default function Base() {
   return (
     <>
       <PageHead title={batch.name} lead={batch.proposal ? t('approvals.batch_lead') : undefined}>
-        <Link to={href('/reseller')}>{t('reseller.title')}</Link>
-        <Link to={href('/reseller/import/:id', { id: batch.id })}>{t('imports.title')}</Link>
+        <div className="row">
+          <Link to={href('/reseller')}>{t('reseller.title')}</Link>
+          <Link to={href('/reseller/import/:id', { id: batch.id })}>{t('imports.title')}</Link>
+        </div>
       </PageHead>
       <div className="office">
         <div className="columns">
