@@ -73,10 +73,12 @@ test.each([
   'quarantined cards are decided under Approvals, with JavaScript: %s',
   async (javaScript, width, press, said, state) => {
     const [kept] = await shop.books<{ id: string; name: string }[]>`
-    with batch as (select id, name, created_by from batches order by random() limit 1),
+    with batch as (
+        select b.id, b.name, b.created_by, i.id as import_id from batches b join imports i on i.batch_id = b.id
+        order by random() limit 1),
       kept as (
-        insert into quarantines (batch_id, rules, created_at) select id, '{IG-20}', now() from batch
-        on conflict (batch_id, rules) do update set created_at = now() returning id)
+        insert into quarantines (batch_id, import_id, rules, created_at) select id, import_id, '{IG-20}', now() from batch
+        on conflict (batch_id, import_id, rules) do update set created_at = now() returning id)
     insert into proposals (kind, subject, facts, proposer_id, proposed_at)
     select 'quarantine.admission', kept.id, jsonb_build_object('name', name, 'rules', 'IG-20', 'cards', 1), created_by, now()
     from batch, kept returning subject as id, facts ->> 'name' as name`;

@@ -144,8 +144,8 @@ test.each([true, false])('every row of the page is selected together, with JavaS
     expect(await all.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true);
     await all.check();
   } else await page.getByRole('link', { name: 'Select all on this page' }).click();
+  await page.getByRole('form', { name: 'Selected rows' }).waitFor();
   expect(await page.locator('tbody :checked').count()).toBe(await boxes.count());
-  expect(await page.getByRole('form', { name: 'Selected rows' }).isVisible()).toBe(true);
 });
 
 test('an alert that a colleague closed before is passed over, and refused where it is the only one', async () => {
@@ -188,6 +188,7 @@ test.each([true, false])(
   async (javaScript) => {
     const page = await newPage({ token, javaScript });
     await page.goto('/admin/payments?page=2&sort=held');
+    if (javaScript) await untilHydrated(page);
     await page.getByLabel('Username, address').fill('nobody.of.this.name');
     await page.getByLabel('Coin').selectOption('ETH');
     if (!javaScript) await page.getByRole('button', { name: 'Search' }).click();
