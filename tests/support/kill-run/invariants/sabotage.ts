@@ -25,11 +25,13 @@ export const sabotage: Record<string, (sql: Tx, history: History) => Promise<unk
   async no_card_on_two_live_lines(sql) {
     await sql`drop index order_lines_live_card`;
     await sql`
-      insert into order_lines (order_id, card_id, face_cents, price_cents)
-      select order_id, card_id, face_cents, price_cents from order_lines where state in ('delivered', 'revealed') limit 1`;
+      insert into order_lines (order_id, card_id, batch_id, face_cents, price_cents)
+      select order_id, card_id, batch_id, face_cents, price_cents from order_lines where state in ('delivered', 'revealed') limit 1`;
   },
   sold_cards_have_live_lines: (sql) =>
     sql`update cards set state = 'available' where id = (select id from cards where state = 'sold' limit 1)`,
+  batch_counts_equal_their_cards: (sql) =>
+    sql`update batch_stock set cards = cards + 1 where (batch_id, state) in (select batch_id, state from batch_stock limit 1)`,
   orders_equal_their_lines: (sql) =>
     sql`update orders set card_count = card_count + 1 where id = (select id from orders limit 1)`,
   one_audit_entry_per_order: (sql) => sql`

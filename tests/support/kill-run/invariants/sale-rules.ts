@@ -6,6 +6,16 @@ export const saleRules: Record<string, Rule> = {
     select format('card %s is on %s live lines', card_id, count(*)) as detail from order_lines
     where state in ('delivered', 'revealed') group by card_id having count(*) > 1`,
 
+  batch_counts_equal_their_cards: (sql) => sql`
+    with counted as (
+      select batch_id, state, sum(cards) as cards, sum(price_cents) as price_cents
+      from (select * from batch_stock union all select * from batch_stock_changes) as noted group by batch_id, state),
+    held as (select batch_id, state, count(*) as cards, sum(price_cents) as price_cents from cards group by batch_id, state)
+    select format('batch %s counts %s cards %s and has %s', batch_id, counted.cards, state, held.cards) as detail
+    from counted full join held using (batch_id, state)
+    where coalesce(counted.cards, 0) <> coalesce(held.cards, 0)
+      or coalesce(counted.price_cents, 0) <> coalesce(held.price_cents, 0)`,
+
   sold_cards_have_live_lines: (sql) => sql`
     with live as (select distinct card_id from order_lines where state in ('delivered', 'revealed'))
     select format('card %s is %s and has %s', c.id, c.state, case when l.card_id is null then 'no live line' else 'a live line' end) as detail
