@@ -1,13 +1,10 @@
-/** Why an issuer's adapter gave no answer that counts. */
-export const ADAPTER_FAILURES = [
-  ...(['no_adapter', 'host', 'address', 'network', 'timeout', 'redirect', 'status', 'too_long'] as const),
-  ...(['signature', 'replayed', 'stale', 'malformed', 'incomplete', 'contradiction', 'paused'] as const),
-] as const;
-export type AdapterFailure = (typeof ADAPTER_FAILURES)[number];
+import type { CHECK_FAILURES } from '#contracts/issuers.ts';
+
+export type AdapterFailure = (typeof CHECK_FAILURES)[number];
 
 const TRANSIENT: readonly AdapterFailure[] = ['network', 'timeout', 'status'];
 
-/** Names the failure and nothing of the answer, so it may be logged and shown. */
+/** Why an issuer gave no answer that counts. Names the failure and nothing of the answer, so it may be logged and shown. */
 export class AdapterError extends Error {
   override name = 'AdapterError';
   readonly failure: AdapterFailure;
