@@ -14,7 +14,7 @@ const features = [
   ...['ctx.ts', 'notifications', 'mail', 'sessions', 'realtime', 'factors', 'auth', 'account', 'tiers'],
   ...['four-eyes', 'alerts', 'users', 'spending', 'content', 'rates', 'deposits', 'watcher', 'holds'],
   ...['unclaimed-deposits', 'payments', 'statements', 'import-guard', 'programmes', 'issuer-keys', 'batches'],
-  ...['stock', 'imports'],
+  ...['issuers', 'stock', 'imports'],
   ...['cards', 'prefixes', 'cart', 'orders', 'preorders', 'claims', 'support', 'demo'],
 ];
 

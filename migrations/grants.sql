@@ -25,14 +25,15 @@ grant select, update (account_id) on ledger_balances to :app;
 
 -- Kept for good, but they change
 grant select, insert, update on
-  alerts, batches, chain_cursors, column_matches, deposit_credits, deposits, event_counters, imports, order_lines,
+  alerts, batches, chain_cursors, column_matches, deposit_credits, deposits, event_counters, imports, issuer_checks, order_lines,
   orders, payments,
   programme_windows, rate_jumps, sanctions_lists, spending_blocks, unclaimed_deposits, users, xpub_accounts
 to :app;
 
 -- Kept for good, and only these columns change: an address, a sealed code or what was approved stays as it is.
 grant select, insert,
-  update (state, quarantine_id, issuer_confirmed, confirmation_id, price_cents, discount_bp, unusable_at, undone)
+  update (state, quarantine_id, issuer_confirmed, confirmation_id, price_cents, discount_bp, unusable_at, undone,
+    canary)
 on cards to :app;
 grant select, insert, update (paid_at) on deposit_addresses to :app;
 grant select, insert, update (state) on programmes to :app;

@@ -92,6 +92,7 @@ create table batches (
   authorisation_reference text,
   authorised_from date,
   authorised_until date,
+  issuer_asked_on date,
   constraint batches_pkey PRIMARY KEY (id),
   constraint batches_authorisation_reference_check CHECK (((length(authorisation_reference) >= 1) AND (length(authorisation_reference) <= 120))),
   constraint batches_authorised CHECK (((authorisation_reference IS NULL) OR ((authorised_from IS NOT NULL) AND (invoice_date >= authorised_from) AND ((authorised_until IS NULL) OR (invoice_date <= authorised_until))))),
@@ -158,9 +159,11 @@ create table cards (
   undone boolean default false not null,
   confirmation_id uuid,
   unusable_at timestamp with time zone,
+  canary boolean default false not null,
   constraint cards_pkey PRIMARY KEY (id),
   constraint cards_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id),
   constraint cards_blind_index_check CHECK ((length(blind_index) = 32)),
+  constraint cards_canary_kept CHECK (((NOT canary) OR (state <> ALL (ARRAY['available'::text, 'sold'::text])))),
   constraint cards_check CHECK (((state = ANY (ARRAY['quarantined'::text, 'unconfirmed'::text, 'expired'::text, 'withdrawn'::text, 'void'::text])) OR issuer_confirmed)),
   constraint cards_confirmation_id_fkey FOREIGN KEY (confirmation_id) REFERENCES confirmations(id),
   constraint cards_face_cents_check CHECK ((face_cents > 0)),
@@ -173,6 +176,7 @@ create table cards (
   constraint cards_undone CHECK (((NOT undone) OR (state = 'void'::text)))
 );
 CREATE INDEX cards_batch ON public.cards USING btree (batch_id, id);
+CREATE INDEX cards_canaries ON public.cards USING btree (batch_id) WHERE canary;
 CREATE UNIQUE INDEX cards_code ON public.cards USING btree (blind_index) WHERE (NOT undone);
 CREATE INDEX cards_expiring ON public.cards USING btree (expires_on) WHERE (state = ANY (ARRAY['unconfirmed'::text, 'available'::text, 'paused'::text]));
 CREATE INDEX cards_import ON public.cards USING btree (import_id, state);
@@ -246,13 +250,16 @@ comment on table column_matches is 'Which column of ours a supplier''s column is
 create table confirmations (
   id uuid default uuidv7() not null,
   batch_id uuid not null,
-  key_id uuid not null,
+  key_id uuid,
   manifest_sha256 bytea,
   created_at timestamp with time zone not null,
+  source text default 'manifest'::text not null,
   constraint confirmations_pkey PRIMARY KEY (id),
   constraint confirmations_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id),
   constraint confirmations_key_id_fkey FOREIGN KEY (key_id) REFERENCES issuer_keys(id),
-  constraint confirmations_manifest_sha256_check CHECK ((length(manifest_sha256) = 32))
+  constraint confirmations_key_of_manifest CHECK (((source = 'manifest'::text) = (key_id IS NOT NULL))),
+  constraint confirmations_manifest_sha256_check CHECK ((length(manifest_sha256) = 32)),
+  constraint confirmations_source_check CHECK ((source = ANY (ARRAY['manifest'::text, 'adapter'::text])))
 );
 CREATE INDEX confirmations_key ON public.confirmations USING btree (key_id);
 
@@ -578,6 +585,31 @@ CREATE INDEX imports_batch ON public.imports USING btree (batch_id, id);
 CREATE UNIQUE INDEX imports_file ON public.imports USING btree (batch_id, file_sha256) WHERE (state = ANY (ARRAY['checked'::text, 'committing'::text, 'committed'::text, 'failed'::text]));
 CREATE INDEX imports_running ON public.imports USING btree (state, heartbeat_at) WHERE (state = ANY (ARRAY['checking'::text, 'checked'::text, 'committing'::text, 'failed'::text]));
 CREATE TRIGGER imports_approved BEFORE INSERT OR UPDATE OF approved_by ON public.imports FOR EACH ROW WHEN ((new.approved_by IS NOT NULL)) EXECUTE FUNCTION refuse_own_import();
+
+create table issuer_checks (
+  id uuid default uuidv7() not null,
+  batch_id uuid not null,
+  asked_by uuid,
+  confirmation_id uuid,
+  after_card uuid,
+  total integer not null,
+  active integer default 0 not null,
+  unknown integer default 0 not null,
+  inactive integer default 0 not null,
+  redeemed integer default 0 not null,
+  confirmed integer default 0 not null,
+  failure text,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint issuer_checks_pkey PRIMARY KEY (id),
+  constraint issuer_checks_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id),
+  constraint issuer_checks_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id),
+  constraint issuer_checks_check CHECK (((failure IS NULL) OR (ended_at IS NOT NULL))),
+  constraint issuer_checks_confirmation_id_fkey FOREIGN KEY (confirmation_id) REFERENCES confirmations(id),
+  constraint issuer_checks_total_check CHECK ((total > 0))
+);
+CREATE INDEX issuer_checks_batch ON public.issuer_checks USING btree (batch_id, id);
+CREATE UNIQUE INDEX issuer_checks_running ON public.issuer_checks USING btree (batch_id) WHERE (ended_at IS NULL);
 
 create table issuer_keys (
   id uuid default uuidv7() not null,

@@ -1,4 +1,4 @@
-// Runs every command: `node tools/run.mjs start | dev | test | verify | mutate | kills | bench | sbom | cli`. Plain
+// Runs every command: `node tools/run.mjs start | dev | test | verify | mutate | kills | bench | issuer | sbom | cli`. Plain
 // JavaScript, because it starts on the host's Node (20 or later) and installs the pinned one itself.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const inRoot = (...parts) => join(root, ...parts);
 const buildStamp = inRoot('build', '.facevalue-built');
 
-const commands = { start, dev, test, verify, mutate, kills, bench, sbom, cli };
+const commands = { start, dev, test, verify, mutate, kills, bench, issuer, sbom, cli };
 
 function start(args) {
   if (isDemo() && !install(inRoot('tools', 'bcoin'))) say('bcoin could not be installed: the demo offers no Bitcoin.');
@@ -79,6 +79,10 @@ async function bench(names) {
   if (unknown) fail(`There is no bench/${unknown}. There is: ${all.join(', ')}`);
   buildWeb();
   for (const file of files) runNode([`bench/${file}`], { env: { NODE_ENV: 'production' } });
+}
+
+function issuer(args) {
+  become(['tools/issuer.ts', ...args]);
 }
 
 /** Writes the bill of materials of what is installed here and ships: no tool for building or testing. */

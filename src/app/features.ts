@@ -32,6 +32,8 @@ import { importMails } from '#features/imports/background/mails.ts';
 import { startImportsLoop } from '#features/imports/background/start-imports-loop.ts';
 import { importRoutes } from '#features/imports/routes.ts';
 import { issuerKeyRoutes } from '#features/issuer-keys/routes.ts';
+import { watchIssuers } from '#features/issuers/background/watch-issuers.ts';
+import { issuerRoutes } from '#features/issuers/routes.ts';
 import type { MailTemplate } from '#features/mail/mail-template.ts';
 import { notificationRoutes } from '#features/notifications/routes.ts';
 import { sweepNotifications } from '#features/notifications/sweep-notifications.ts';
@@ -72,7 +74,7 @@ const routes = [
   ...[fourEyesRoutes(proposalKinds), alertRoutes, spendingRoutes],
   ...[realtimeRoutes, notificationRoutes, contentRoutes],
   ...[rateRoutes, watcherRoutes, holdRoutes, unclaimedDepositRoutes, paymentRoutes, statementRoutes],
-  ...[importGuardRoutes, programmeRoutes, issuerKeyRoutes, batchRoutes, stockRoutes, importRoutes],
+  ...[importGuardRoutes, programmeRoutes, issuerKeyRoutes, batchRoutes, issuerRoutes, stockRoutes, importRoutes],
   ...[cardRoutes, prefixRoutes, cartRoutes, orderRoutes],
 ];
 
@@ -105,5 +107,5 @@ export const loops: StartLoop[] = [
 /** What is looked at every hour: rows that are no longer needed, and stock. */
 export const sweeps: Sweep[] = [
   ...[sweepSessions, sweepChallenges, sweepEmailTokens, sweepNotifications],
-  ...[expireCards, repriceBatches, watchStock],
+  ...[expireCards, repriceBatches, watchStock, watchIssuers],
 ];

@@ -5,6 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import { startDemoChains } from '#features/demo/chain/chains.ts';
 import { refuseMixedModes } from '#features/demo/refuse-mixed-modes.ts';
 import { seedDemo } from '#features/demo/seed.ts';
+import { startDemoIssuer } from '#features/demo/start-demo-issuer.ts';
 import type { Config } from '#platform/config.ts';
 import { createExclusive } from '#platform/db/exclusive.ts';
 import { createLogger, type Logger } from '#platform/log.ts';
@@ -42,7 +43,7 @@ export async function startServer(config: Config, role: 'all' | 'web' | 'worker'
     if (config.demo) await seedAlone(shop);
     const demoChains = { databaseUrl, runsNodes: role !== 'web' };
     if (config.demo) closers.push((await startDemoChains(background, demoChains)).stop);
-    if (role !== 'web') closers.push((await startWorker(background, databaseUrl)).stop);
+    if (role !== 'web') closers.push(...(await startWork(shop)));
     closers.push(async () => server?.closeAllConnections());
     closers.push((await startLive({ shop, server })).stop);
     closers.push(shop.giveUpDatabase);
@@ -70,6 +71,13 @@ export async function startServer(config: Config, role: 'all' | 'web' | 'worker'
     server?.close();
     throw error;
   }
+}
+
+/** Starts the worker, with the simulated issuer that it asks in demo mode. */
+async function startWork({ background, databaseUrl }: Shop): Promise<(() => Promise<void>)[]> {
+  if (!background.config.demo) return [(await startWorker(background, databaseUrl)).stop];
+  const { config, stop } = await startDemoIssuer(background);
+  return [stop, (await startWorker({ ...background, config }, databaseUrl)).stop];
 }
 
 /** Several processes may start at once on an empty database: one seeds it, the others wait. */

@@ -3,6 +3,7 @@ import { createDiskWatch } from '#features/alerts/watch-disk.ts';
 import type { Ctx } from '#features/ctx.ts';
 import { loadSanctions } from '#features/deposits/screening/load-sanctions.ts';
 import { commitTask } from '#features/imports/background/commit-task.ts';
+import { issuerTask } from '#features/issuers/background/issuer-task.ts';
 import { mailTask } from '#features/mail/mail-task.ts';
 import { sealAudit } from '#platform/audit/seal-audit.ts';
 import { pruneEvents } from '#platform/events/prune-events.ts';
@@ -19,6 +20,7 @@ import { loops, mails, sweeps } from './features.ts';
 export const jobsOf = (ctx: Ctx, mailer: Mailer): Record<string, Task> => ({
   mail: mailTask(ctx, mailer, mails),
   import: commitTask(ctx),
+  issuer: issuerTask(ctx),
 });
 
 /** Starts all background work: queued jobs, the features' loops, audit log sealing and clean-ups. */

@@ -13,6 +13,7 @@ import * as holds from './holds.ts';
 import * as importGuard from './import-guard.ts';
 import * as imports from './imports.ts';
 import * as issuerKeys from './issuer-keys.ts';
+import * as issuers from './issuers.ts';
 import * as notifications from './notifications.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
@@ -45,7 +46,7 @@ export const calls = callsOf(
   ...[sessions, factors, auth, account, users],
   ...[fourEyes, alerts, spending, realtime, notifications, content],
   ...[rates, watcher, holds, unclaimedDeposits, payments, statements],
-  ...[importGuard, programmes, issuerKeys, batches, stock, imports],
+  ...[importGuard, programmes, issuerKeys, batches, issuers, stock, imports],
   ...[cards, prefixes, cart, orders],
 );
 

@@ -32,6 +32,7 @@ const isPusherUrl = (text: string) => {
   const given = URL.parse(text);
   return !given || Boolean(given.username && given.password && /^\/apps\/\d+$/.test(given.pathname));
 };
+const isLoopbackUrl = (text: string) => loopback.test(URL.parse(text)?.hostname ?? '');
 /** A host name as it appears in a URL, without a port. */
 const isHost = (text: string) =>
   /^[\w.:[\]-]+$/.test(text) && URL.parse(`http://${text}`)?.hostname === text.toLowerCase();
@@ -77,6 +78,7 @@ const settings = z.object({
     'must be URLs that start with http:// or https://, with commas between',
   ).optional(),
   ISSUER_HOSTS: listOf(isHost, 'must be host names with commas between, without ports or wildcards').optional(),
+  ISSUER_DEMO_URL: url('http:').refine(isLoopbackUrl, 'must be an address of this machine').optional(),
   SANCTIONS_FILE: z.string().optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().optional(),
@@ -115,6 +117,9 @@ const realSettings = [
   'ETH_XPUB',
 ] as const;
 
+/** The host of the demo programmes' issuers, which doesn't exist. */
+export const DEMO_ISSUER_HOST = 'issuer.example';
+
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
@@ -147,6 +152,10 @@ export interface Config {
   rates_urls: readonly string[];
   /** Hosts of issuers that a programme may name as its adapter. */
   issuer_hosts: ReadonlySet<string>;
+  /** The simulated issuer that demo mode asks in place of DEMO_ISSUER_HOST. */
+  issuer_demo_url: string | null;
+  /** How long an issuer may take to answer, the first pause before asking again, and how long one that fails is left alone. */
+  issuer_limits: { timeout_ms: number; retry_ms: number; pause_ms: number };
   /** File of addresses whose payments are put on hold. */
   sanctions_file: string | null;
   smtp_url: string | null;
@@ -209,7 +218,9 @@ export function readConfig(
     coins: { BTC: coinNode('BTC', s), LTC: coinNode('LTC', s), ETH: coinNode('ETH', s) },
     demo_coins: COINS.filter((coin) => !s.DEMO_COINS || s.DEMO_COINS.includes(coin)),
     rates_urls: s.RATES_URLS ?? defaultRates,
-    issuer_hosts: new Set(s.ISSUER_HOSTS?.map((host) => host.toLowerCase())),
+    issuer_hosts: new Set(s.ISSUER_HOSTS?.map((host) => host.toLowerCase()) ?? (demo ? [DEMO_ISSUER_HOST] : [])),
+    issuer_demo_url: s.ISSUER_DEMO_URL ?? null,
+    issuer_limits: { timeout_ms: 5_000, retry_ms: 250, pause_ms: 30_000 },
     sanctions_file: s.SANCTIONS_FILE ? resolve(directory, s.SANCTIONS_FILE) : null,
     smtp_url: s.SMTP_URL ?? null,
     mail_from: s.MAIL_FROM ?? 'Facevalue <shop@localhost>',
@@ -252,6 +263,9 @@ function refuseContradictions(config: Config, s: z.output<typeof settings>): voi
     );
   }
   if (config.demo) return;
+  if (config.issuer_demo_url) {
+    throw new ConfigError('ISSUER_DEMO_URL is for demo mode only: real issuers are asked at their own address.');
+  }
   if (new Set(config.rates_urls.map((url) => new URL(url).host)).size < 2) {
     throw new ConfigError(
       'RATES_URLS needs two sources or more on different hosts: one alone could be wrong unnoticed.',

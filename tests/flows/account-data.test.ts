@@ -143,6 +143,7 @@ test('an export leaves out no table that knows the user, but for a reason', asyn
       'batches',
       'hold_decisions',
       'imports',
+      'issuer_checks',
       'issuer_keys',
       'programme_suspensions',
       'proposal_approvals',

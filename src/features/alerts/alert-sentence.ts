@@ -31,6 +31,11 @@ const SENTENCES: Record<string, (alert: Facts) => Message> = {
     }),
   'payment.held_for_review': () => message('alert.held_for_review'),
   'payment.sender_listed': () => message('alert.sender_listed'),
+  'programme.issuer_failing': ({ details: { name, failure } }) =>
+    message('alert.issuer_failing', {
+      name: plain(name),
+      failure: message('issuer.failure', { failure: plain(failure) }),
+    }),
   'programme.key_revoked': ({ details: { name, cards } }) =>
     message('alert.key_revoked', { name: plain(name), cards: Number(cards) }),
   'programme.suspended': ({ details: { name, rule } }) =>
@@ -39,6 +44,10 @@ const SENTENCES: Record<string, (alert: Facts) => Message> = {
     message('alert.rate_jump', { coin: subject, from: plain(from), to: plain(to) }),
   'stock.braked': ({ details: { name, unusable, total } }) =>
     message('alert.stock_braked', { name: plain(name), unusable: Number(unusable), total: Number(total) }),
+  'stock.canary_redeemed': ({ details: { name, cards } }) =>
+    message('alert.canary_redeemed', { name: plain(name), cards: Number(cards) }),
+  'stock.denied': ({ details: { name, cards } }) =>
+    message('alert.cards_denied', { name: plain(name), cards: Number(cards) }),
   'stock.expires': ({ details: { name, cards, days } }) =>
     message('alert.stock_expires', { name: plain(name), cards: Number(cards), days: Number(days) }),
   'stock.low': ({ details: { name, cards } }) =>
@@ -47,6 +56,8 @@ const SENTENCES: Record<string, (alert: Facts) => Message> = {
     message('alert.price_cut', { name: plain(name), percent: Number(percent) }),
   'stock.stalled': ({ details: { name, cards, days } }) =>
     message('alert.stock_stalled', { name: plain(name), cards: Number(cards), days: Number(days) }),
+  'stock.unknown_cards': ({ details: { name, cards } }) =>
+    message('alert.unknown_cards', { name: plain(name), cards: Number(cards) }),
   'velocity.many_reveals': ({ details: { count, minutes } }) =>
     message('alert.many_reveals', { count: Number(count), minutes: Number(minutes) }),
   'velocity.reveal_after_failed_logins': ({ details: { count } }) =>

@@ -8,9 +8,11 @@ import { type Actor, by, type Ctx } from '../ctx.ts';
 import { decide } from '../four-eyes/decide.ts';
 import { forgetCatalogue } from '../programmes/catalogue.ts';
 import { awaitsApproval } from './awaits-approval.ts';
+import { chooseCanaries } from './canaries/choose-canaries.ts';
 import { batchKind } from './kinds/batch-kind.ts';
 import { readBatch } from './read-batch.ts';
 import { moveCards } from './states/move-cards.ts';
+import { reportUnusable } from './states/report-unusable.ts';
 
 /**
  * Lets what was imported into a batch go on sale where its issuer confirmed it, without what is in quarantine: never by
@@ -40,13 +42,15 @@ export async function approveBatch(
     await sql`
       update imports set approved_by = ${actor.user.id}, approved_at = ${ctx.clock.now()}
       where batch_id = ${batch_id} and state = 'committed' and approved_at is null`;
-    const on_sale = await moveCards(sql, {
-      batch_id,
-      which: sql`state = 'unconfirmed' and issuer_confirmed
-        and import_id in (select id from imports where batch_id = ${batch_id} and approved_at is not null)`,
-      state: batch.state === 'paused' ? sql`'paused'` : sql`'available'`,
-    });
+    await chooseCanaries(sql, actor, batch_id);
+    const ready = sql`state = 'unconfirmed' and issuer_confirmed
+      and import_id in (select id from imports where batch_id = ${batch_id} and approved_at is not null)`;
+    await moveCards(sql, { batch_id, which: sql`${ready} and canary`, state: sql`'paused'` });
+    const state = batch.state === 'paused' ? sql`'paused'` : sql`'available'`;
+    const on_sale = await moveCards(sql, { batch_id, which: ready, state });
     await appendAudit(sql, { ...by(actor), action: 'batch.approved', subject: batch_id, details: { on_sale } });
+    // What the issuer reported before counts from now on.
+    await reportUnusable(ctx, sql, by(actor), { batch_id, ids: [] });
     return readBatch(sql, actor, batch_id);
   });
   forgetCatalogue(ctx);

@@ -6,6 +6,7 @@ import { AppError, invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
 import { forgetCatalogue } from '../programmes/catalogue.ts';
 import { requireDuty } from '../sessions/require-duty.ts';
+import { confirmCards } from './confirm-cards.ts';
 import { readManifest } from './manifest.ts';
 
 export interface Confirmation {
@@ -52,14 +53,8 @@ export async function confirmBatch(
     let confirmed = 0;
     for (let at = 0; at < manifest.digests.length; at += CHUNK) {
       const indexes = manifest.digests.slice(at, at + CHUNK).map((digest) => ctx.vault.blindIndex(digest));
-      const { count } = await sql`
-        update cards set issuer_confirmed = true, confirmation_id = ${confirmation!.id},
-          state = case when ${batch.state} = 'approved' and state = 'unconfirmed'
-            and import_id in (select id from imports where batch_id = ${batch_id} and approved_at is not null)
-            then 'available' else state end
-        where batch_id = ${batch_id} and state in ('unconfirmed', 'quarantined') and not issuer_confirmed
-          and not undone and blind_index = any(${sql.array(indexes, 1001)})`;
-      confirmed += count;
+      const which = sql`blind_index = any(${sql.array(indexes, 1001)})`;
+      confirmed += await confirmCards(sql, { batch_id, state: batch.state, confirmation_id: confirmation!.id, which });
     }
     const [left] = await sql<{ unconfirmed: number }[]>`
       select count(*) as unconfirmed from cards

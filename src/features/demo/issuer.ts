@@ -9,6 +9,8 @@ export function demoIssuer(vault: Vault, registration_ref: string) {
   const seed = vault.mac('demo issuer', registration_ref);
   const key: KeyObject = createPrivateKey({ key: Buffer.concat([PKCS8_ED25519, seed]), format: 'der', type: 'pkcs8' });
   return {
+    /** Shared with the adapter of the shop. */
+    adapterSecret: vault.mac('demo adapter', registration_ref).toString('base64url'),
     publicKey: createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32),
     manifest(manifest: Manifest): string {
       const text = manifestText(manifest);

@@ -10,6 +10,8 @@ export interface DemoProgramme {
   batches: readonly { cards: number; discount_bp: number }[];
   /** Years until the cards expire; null if they never do. */
   expiry_years: number | null;
+  /** Whether its issuer has an adapter, so that it can be asked. */
+  asks: boolean;
 }
 
 const CODE_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -44,6 +46,7 @@ interface Sketch {
   expiry_years: number | null;
   batches: [cards: number, discount_bp: number][];
   multi?: true;
+  asks?: true;
 }
 
 /** Small final batches of every programme, so that the newest cards are mixed as in a live shop. */
@@ -82,6 +85,7 @@ function demoProgramme(sketch: Sketch): DemoProgramme {
     usd_rate_micro: USD_RATES[currency]!,
     batches: [...sketch.batches, ...lateArrivals].map(([cards, discount_bp]) => ({ cards, discount_bp })),
     expiry_years,
+    asks: sketch.asks ?? false,
   };
 }
 
@@ -283,6 +287,7 @@ const SKETCHES: readonly Sketch[] = [
     redeem: 'Book a trip, choose to pay by gift card, and enter the code and the PIN.',
     expiry_years: 5,
     batches: [[200, 650]],
+    asks: true,
   },
   {
     name: 'Fernacle Provisions',
@@ -316,6 +321,7 @@ const SKETCHES: readonly Sketch[] = [
     redeem: 'Show the code and the PIN at any boutique, or include them when you order by e-mail.',
     expiry_years: 10,
     batches: [[160, 250]],
+    asks: true,
   },
   {
     name: 'Coolamint Streaming',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { DEMO_ISSUER_HOST } from '#platform/config.ts';
 import { confirmBatch } from '../batches/confirm-batch.ts';
 import { createBatch } from '../batches/create-batch.ts';
 import type { Actor, Ctx } from '../ctx.ts';
@@ -78,10 +79,11 @@ const isHalfApproved = async ({ sql }: Ctx, id: string): Promise<boolean> => {
   return row !== undefined;
 };
 
-function facts(ctx: Ctx, { programme }: DemoProgramme) {
-  const { publicKey } = demoIssuer(ctx.vault, programme.registration_ref);
+function facts(ctx: Ctx, { programme, asks }: DemoProgramme) {
+  const { publicKey, adapterSecret } = demoIssuer(ctx.vault, programme.registration_ref);
   const evidence_sha256 = evidence(programme.registration_ref).toString('hex');
-  return { ...programme, issuer_public_key: publicKey.toString('base64'), evidence_sha256 };
+  const adapter = { adapter_url: `https://${DEMO_ISSUER_HOST}/adapter`, adapter_secret: adapterSecret };
+  return { ...programme, issuer_public_key: publicKey.toString('base64'), evidence_sha256, ...(asks && adapter) };
 }
 
 interface BatchSketch {

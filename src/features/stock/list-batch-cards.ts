@@ -17,11 +17,15 @@ export async function listBatchCards(
   const limit = query.per_page ?? 20;
   const cursor = query.cursor === undefined ? undefined : decodeCursor(ORDER, query.cursor);
   const back = cursor?.direction === 'prev';
-  const [batch] = await sql`select from batches where id = ${id}`;
+  const [batch] = await sql<
+    { approved: boolean }[]
+  >`select state = 'approved' as approved from batches where id = ${id}`;
   if (!batch) throw new AppError('not_found', message('batch.not_found'));
+  // A canary looks like the other cards of its batch, also to whoever filters.
+  const state = sql`case when canary and state = 'paused' and ${batch.approved} then 'available' else state end`;
   const fetched = await sql<Row[]>`
-    select id, state, face_cents, price_cents, discount_bp, expires_on, issuer_confirmed, unusable_at, price_changed_at
-    from cards where batch_id = ${id} ${query.state ? sql`and state = ${query.state}` : sql``}
+    select id, ${state} as state, face_cents, price_cents, discount_bp, expires_on, issuer_confirmed, unusable_at, price_changed_at
+    from cards where batch_id = ${id} ${query.state ? sql`and ${state} = ${query.state}` : sql``}
       ${cursor ? sql`and id ${back ? sql`<` : sql`>`} ${cursor.values[0]!}::uuid` : sql``}
     order by batch_id ${back ? sql`desc, id desc` : sql`, id`} limit ${limit + 1}`;
   const page = keysetPage({ order: ORDER, cursor, limit, fetched, key: (card) => [card.id] });

@@ -1,7 +1,7 @@
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { raiseAlert } from '../../alerts/raise-alert.ts';
-import { type Actor, by, type Ctx } from '../../ctx.ts';
+import type { by, Ctx } from '../../ctx.ts';
 import { stopSale } from './stop-sale.ts';
 
 /** Above this part of its cards, a batch is paused (P5). */
@@ -11,7 +11,7 @@ const BRAKE_PERCENT = 2;
 export async function reportUnusable(
   ctx: Ctx,
   sql: Tx,
-  actor: Actor,
+  who: ReturnType<typeof by>,
   { batch_id, ids }: { batch_id: string; ids: string[] },
 ): Promise<boolean> {
   const now = ctx.clock.now();
@@ -24,7 +24,7 @@ export async function reportUnusable(
   if (state !== 'approved' || unusable * 100 <= total * BRAKE_PERCENT) return false;
   const cards = await stopSale(sql, batch_id);
   const details = { unusable, total, cards };
-  await appendAudit(sql, { ...by(actor), action: 'batch.braked', subject: batch_id, details });
+  await appendAudit(sql, { ...who, action: 'batch.braked', subject: batch_id, details });
   await raiseAlert(sql, now, { kind: 'stock.braked', subject: batch_id, details: { name, unusable, total } });
   return true;
 }

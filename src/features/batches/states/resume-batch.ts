@@ -20,7 +20,7 @@ export async function resumeBatch(
     await sql`update batches set state = 'approved' where id = ${id}`;
     const cards = await moveCards(sql, {
       batch_id: id,
-      which: sql`state = 'paused' and ${inDate(sql, ctx.clock, 'cards')}`,
+      which: sql`state = 'paused' and not canary and ${inDate(sql, ctx.clock, 'cards')}`,
       state: sql`'available'`,
     });
     await tellCarts(sql, sql`c.batch_id = ${id}`);

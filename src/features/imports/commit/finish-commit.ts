@@ -4,6 +4,7 @@ import { batchKind } from '../../batches/kinds/batch-kind.ts';
 import { proposeBatch } from '../../batches/propose-batch.ts';
 import { proposeQuarantine } from '../../batches/propose-quarantine.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
+import { startCheck } from '../../issuers/background/start-check.ts';
 import { publishUserEvent } from '../../notifications/publish-user-event.ts';
 import { guardDetails } from './guard-details.ts';
 import type { ImportBatch } from './read-target.ts';
@@ -33,6 +34,7 @@ export async function finishCommit(
       update batches set state = case when state = 'draft' then 'imported' else state end, imported_by = ${actor.user.id},
         file_sha256 = coalesce(file_sha256, ${file_sha256}) where id = ${batch.id}`;
     await proposeBatchOnce(ctx, sql, actor, batch.id);
+    await startCheck(sql, { batch_id: batch.id, asked_by: null, now });
   }
   const quarantined = await proposeQuarantines(ctx, sql, actor, id);
   const details = {

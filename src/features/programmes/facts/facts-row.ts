@@ -29,4 +29,14 @@ export function sealAdapter(vault: Vault, programme_id: string, secret: string):
   return { adapter_data_key: hex(wrapped), adapter_secret: hex(sealed) };
 }
 
+/** Opens it again; throws VaultError when key, programme or secret differ. */
+export function openAdapter(
+  vault: Vault,
+  programme_id: string,
+  { adapter_data_key, adapter_secret }: { adapter_data_key: Uint8Array; adapter_secret: Uint8Array },
+): string {
+  const aad = adapterAad(programme_id);
+  return vault.open(vault.unwrap(adapter_data_key, aad), adapter_secret, aad);
+}
+
 const hex = (bytes: Uint8Array) => `\\x${Buffer.from(bytes).toString('hex')}`;

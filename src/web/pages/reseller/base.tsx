@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import * as contract from '#contracts/batches.ts';
+import { askIssuer, getIssuerCheck } from '#contracts/issuers.ts';
 import { CARD_STATES, getBatch, listBatchCards, listBatchHistory } from '#contracts/stock.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
@@ -17,9 +18,11 @@ import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { Brakes } from './base/brakes.tsx';
 import { Cards } from './base/cards.tsx';
 import { History } from './base/history.tsx';
+import { Issuer } from './base/issuer.tsx';
 import { PriceRule } from './base/price-rule.tsx';
 import { Provenance } from './base/provenance.tsx';
 import { pricesOf } from './forms/prices-of.ts';
+import { isMultipart, sendManifest } from './forms/send-manifest.ts';
 import '#web/styles/office/admin.css';
 
 export const handle = title('approvals.of_batch');
@@ -30,17 +33,18 @@ export async function loader(where: LoaderFunctionArgs) {
   const state = CARD_STATES.find((one) => one === searchParams.get('state'));
   const cursor = searchParams.get('cursor');
   const query = { ...(state && { state }), ...(cursor && { cursor }) };
-  const [batch, cards, history] = await Promise.all([
+  const [batch, cards, history, issuer] = await Promise.all([
     read(where, getBatch, { params }),
     read(where, listBatchCards, { params, query }),
     read(where, listBatchHistory, { params, query: pageQueryOf(where.url) }),
+    read(where, getIssuerCheck, { params }),
   ]);
   const pageOf = (link: string | null) => link && nearby(link, searchParams);
   const { prev, next } = cards.links;
   return withPreserved(
     {
       ...{ batch: batch.data, cards: cards.data, prev: pageOf(prev), next: pageOf(next) },
-      ...{ history, key: crypto.randomUUID() },
+      ...{ history, issuer: issuer.data, key: crypto.randomUUID() },
     },
     where,
   );
@@ -57,12 +61,20 @@ const BRAKES = { pause: contract.pauseBatch, resume: contract.resumeBatch, withd
 const VERDICTS = { approve: contract.approveBatch, reject: contract.rejectBatch };
 
 export async function action({ request, context, url, params: { id = '' } }: ActionFunctionArgs) {
+  if (isMultipart(request)) {
+    const sent = await sendManifest(request, { context, url }, id);
+    return sent.ok ? done(id, 'manifest') : refused(sent.refusal, { decision: 'manifest' });
+  }
   const field = await readForm(request);
   const fields = ['decision', 'reason', 'price', 'discount', 'follows_rate', 'why'];
   const values = Object.fromEntries(fields.map((name) => [name, field(name)]));
   const outcome = await decide({ context, url, preserve: values }, id, field);
   if (!outcome.ok) return refused(outcome.refusal, values);
-  const said = flash({ type: 'success', title: message(SAID[asked(field('decision'))]), content: '' });
+  return done(id, asked(field('decision')));
+}
+
+function done(id: string, what: keyof typeof SAID) {
+  const said = flash({ type: 'success', title: message(SAID[what]), content: '' });
   return redirect(href('/reseller/base/:id', { id }), { headers: { 'set-cookie': said } });
 }
 
@@ -75,6 +87,8 @@ const SAID = {
   void: 'reseller.voided',
   price: 'reseller.priced',
   rule: 'reseller.priced',
+  ask: 'reseller.asked',
+  manifest: 'reseller.manifest_used',
 } as const;
 
 const asked = (decision: string) => (decision in SAID ? decision : 'price') as keyof typeof SAID;
@@ -88,6 +102,7 @@ async function decide(where: Where, id: string, field: Awaited<ReturnType<typeof
   if (decision === 'approve' || decision === 'reject') {
     return attempt(where, VERDICTS[decision], { params, body: { proposal_id: field('proposal_id'), reason } });
   }
+  if (decision === 'ask') return attempt(where, askIssuer, { params });
   if (decision === 'void') {
     const why = field('why') === 'unusable' ? 'unusable' : 'mistaken';
     return attempt(where, contract.voidCards, { params, body: { ids: field.all('ids'), why, reason } });
@@ -100,7 +115,7 @@ async function decide(where: Where, id: string, field: Awaited<ReturnType<typeof
 
 export default function Base() {
   const { t } = useI18n();
-  const { batch, cards, prev, next, history, key } = useLoaderData<typeof loader>();
+  const { batch, cards, prev, next, history, issuer, key } = useLoaderData<typeof loader>();
   const roles = useRootData()?.user?.roles ?? [];
   const priced = batch.state !== 'withdrawn' && roles.includes('importer');
   return (
@@ -117,6 +132,7 @@ export default function Base() {
           <div className="stack">
             {batch.proposal ? <Judge proposal={batch.proposal} idempotencyKey={key} /> : null}
             <Brakes state={batch.state} mayBrake={roles.includes('approver')} idempotencyKey={key} />
+            {batch.state === 'draft' ? null : <Issuer issuer={issuer} mayConfirm={priced} />}
             {priced ? <PriceRule batch={batch} idempotencyKey={key} /> : null}
           </div>
         </div>

@@ -1,0 +1,11 @@
+import * as contract from '#contracts/issuers.ts';
+import { serve } from '#platform/http/serve.ts';
+import { askIssuer } from './ask-issuer.ts';
+import { getIssuerCheck } from './get-issuer-check.ts';
+import { uploadManifest } from './upload-manifest.ts';
+
+export const issuerRoutes = [
+  serve(contract.getIssuerCheck, getIssuerCheck),
+  serve(contract.askIssuer, askIssuer),
+  serve(contract.uploadManifest, uploadManifest),
+];
