@@ -13,8 +13,8 @@ const wings = {
 const features = [
   ...['ctx.ts', 'notifications', 'mail', 'sessions', 'realtime', 'factors', 'auth', 'account', 'tiers'],
   ...['four-eyes', 'alerts', 'users', 'spending', 'content', 'rates', 'deposits', 'watcher', 'holds'],
-  ...['unclaimed-deposits', 'payments', 'statements', 'import-guard', 'programmes', 'issuer-keys', 'batches'],
-  ...['issuers', 'stock', 'imports'],
+  ...['unclaimed-deposits', 'payments', 'statements', 'import-guard', 'programmes', 'issuer-keys'],
+  ...['batches', 'issuers', 'sellers', 'payouts', 'stock', 'imports'],
   ...['cards', 'prefixes', 'cart', 'orders', 'preorders', 'claims', 'support', 'demo'],
 ];
 

@@ -9,11 +9,12 @@ revoke all on schema public from :app;
 grant usage on schema public to :app;
 
 -- Only read
-grant select on batch_figures, schema_migrations to :app;
+grant select on batch_figures, schema_migrations, seller_balances to :app;
 
 -- Append-only
 grant select, insert on
-  audit_chain, confirmations, derived_keys, hold_decisions, ledger_accounts, programme_suspensions, proposal_approvals
+  audit_chain, confirmations, derived_keys, hold_decisions, ledger_accounts, programme_suspensions, proposal_approvals,
+  seller_destinations, seller_nights
 to :app;
 -- The database gives the numbers: one far ahead would keep every later entry out of the audit chain.
 grant select, insert (at, actor_id, action, subject, address, details) on audit_entries to :app;
@@ -44,6 +45,15 @@ grant select, insert (id, programme_id, public_key, valid_from, replaces, propos
 -- Every proposal begins open, so that no decision passes by the triggers that judge it.
 grant select, insert (kind, subject, facts, proposer_id, reason, proposed_at),
   update (decision, decider_id, decision_reason, decided_at) on proposals to :app;
+
+-- Terms at the sale, the amount of a payout and where it goes stay as they are.
+grant select, insert,
+  update (state, due_at, available_at, reserve_cents, reserve_due_at, reserve_released_at, reversed_at, charged_cents)
+on seller_lines to :app;
+grant select, insert, update (state, reference, paid_by, paid_at, failed_at) on seller_payouts to :app;
+grant select, insert,
+  update (state, commission_bp, returns_borne_by, reserve_bp, reserve_days, minimum_payout_cents, user_id)
+on sellers to :app;
 
 -- Written once and removed when old
 grant select, insert, delete on

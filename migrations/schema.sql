@@ -93,6 +93,7 @@ create table batches (
   authorised_from date,
   authorised_until date,
   issuer_asked_on date,
+  seller_id uuid,
   constraint batches_pkey PRIMARY KEY (id),
   constraint batches_authorisation_reference_check CHECK (((length(authorisation_reference) >= 1) AND (length(authorisation_reference) <= 120))),
   constraint batches_authorised CHECK (((authorisation_reference IS NULL) OR ((authorised_from IS NOT NULL) AND (invoice_date >= authorised_from) AND ((authorised_until IS NULL) OR (invoice_date <= authorised_until))))),
@@ -108,12 +109,15 @@ create table batches (
   constraint batches_name_check CHECK (((length(name) >= 2) AND (length(name) <= 120))),
   constraint batches_one_cost CHECK (((num_nonnulls(cost_bp, card_cost_cents) <= 1) AND ((cost_bp IS NULL) OR (cost_rate_micro IS NOT NULL)))),
   constraint batches_programme_id_fkey FOREIGN KEY (programme_id) REFERENCES programmes(id),
+  constraint batches_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES sellers(id),
   constraint batches_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'imported'::text, 'approved'::text, 'paused'::text, 'withdrawn'::text]))),
   constraint batches_supplier_check CHECK (((length(supplier) >= 2) AND (length(supplier) <= 160))),
   constraint batches_usd_rate_micro_check CHECK ((usd_rate_micro > 0))
 );
 CREATE INDEX batches_programme ON public.batches USING btree (programme_id);
+CREATE INDEX batches_seller ON public.batches USING btree (seller_id) WHERE (seller_id IS NOT NULL);
 CREATE TRIGGER batches_approved BEFORE INSERT OR UPDATE OF state ON public.batches FOR EACH ROW WHEN ((new.state = ANY (ARRAY['approved'::text, 'paused'::text]))) EXECUTE FUNCTION refuse_unapproved('batch.approval');
+CREATE TRIGGER batches_keep_seller BEFORE UPDATE OF seller_id ON public.batches FOR EACH ROW WHEN ((old.seller_id IS DISTINCT FROM new.seller_id)) EXECUTE FUNCTION keep_seller();
 CREATE TRIGGER batches_transition BEFORE UPDATE OF state ON public.batches FOR EACH ROW WHEN (((old.state <> new.state) AND (NOT batch_may_become(old.state, new.state)))) EXECUTE FUNCTION refuse_transition();
 
 create table card_lot_departures (
@@ -642,12 +646,17 @@ create table ledger_accounts (
   owner_id uuid,
   limited boolean default false not null,
   created_at timestamp with time zone default now() not null,
+  seller_id uuid,
   constraint ledger_accounts_pkey PRIMARY KEY (id),
   constraint ledger_accounts_kind_check CHECK ((kind ~ '^[a-z][a-z0-9_]*$'::text)),
-  constraint ledger_accounts_kind_owner_id_key UNIQUE NULLS NOT DISTINCT (kind, owner_id),
-  constraint ledger_accounts_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id)
+  constraint ledger_accounts_kind_owner_key UNIQUE NULLS NOT DISTINCT (kind, owner_id, seller_id),
+  constraint ledger_accounts_of_sellers CHECK (((kind ~~ 'seller\_%'::text) = (seller_id IS NOT NULL))),
+  constraint ledger_accounts_one_owner CHECK ((num_nonnulls(owner_id, seller_id) <= 1)),
+  constraint ledger_accounts_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
+  constraint ledger_accounts_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES sellers(id)
 );
 CREATE INDEX ledger_accounts_owner ON public.ledger_accounts USING btree (owner_id);
+CREATE INDEX ledger_accounts_seller ON public.ledger_accounts USING btree (seller_id) WHERE (seller_id IS NOT NULL);
 CREATE TRIGGER ledger_accounts_open AFTER INSERT ON public.ledger_accounts FOR EACH ROW EXECUTE FUNCTION ledger_open_balance();
 
 create table ledger_balances (
@@ -1139,6 +1148,131 @@ CREATE INDEX seen_hints_deposit ON public.seen_hints USING btree (deposit_id);
 CREATE INDEX seen_hints_live ON public.seen_hints USING btree (coin) WHERE ((deposit_id IS NULL) AND (gone_at IS NULL));
 CREATE INDEX seen_hints_payment ON public.seen_hints USING btree (payment_id);
 
+create table seller_destinations (
+  id uuid default uuidv7() not null,
+  seller_id uuid not null,
+  kind text not null,
+  sealed bytea not null,
+  hint text not null,
+  set_by uuid not null,
+  set_at timestamp with time zone not null,
+  in_force_from timestamp with time zone not null,
+  constraint seller_destinations_pkey PRIMARY KEY (id),
+  constraint seller_destinations_check CHECK ((in_force_from >= set_at)),
+  constraint seller_destinations_hint_check CHECK ((length(hint) <= 12)),
+  constraint seller_destinations_kind_check CHECK ((kind = ANY (ARRAY['IBAN'::text, 'BTC'::text, 'LTC'::text, 'ETH'::text]))),
+  constraint seller_destinations_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES sellers(id),
+  constraint seller_destinations_set_by_fkey FOREIGN KEY (set_by) REFERENCES users(id)
+);
+CREATE INDEX seller_destinations_seller ON public.seller_destinations USING btree (seller_id, id);
+
+create table seller_lines (
+  line_id uuid not null,
+  seller_id uuid not null,
+  price_cents bigint not null,
+  commission_bp integer not null,
+  commission_cents bigint not null,
+  share_cents bigint not null,
+  returns_borne_by text not null,
+  reserve_bp integer not null,
+  reserve_days integer not null,
+  guarantee_hours integer not null,
+  state text default 'pending'::text not null,
+  sold_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  available_at timestamp with time zone,
+  reserve_cents bigint default 0 not null,
+  reserve_due_at timestamp with time zone,
+  reserve_released_at timestamp with time zone,
+  reversed_at timestamp with time zone,
+  charged_cents bigint default 0 not null,
+  constraint seller_lines_pkey PRIMARY KEY (line_id),
+  constraint seller_lines_check CHECK (((reserve_cents >= 0) AND (reserve_cents <= share_cents))),
+  constraint seller_lines_check1 CHECK (((charged_cents >= 0) AND (charged_cents <= commission_cents))),
+  constraint seller_lines_check2 CHECK (((commission_cents + share_cents) = price_cents)),
+  constraint seller_lines_check3 CHECK (((state = 'reversed'::text) = (reversed_at IS NOT NULL))),
+  constraint seller_lines_commission_cents_check CHECK ((commission_cents >= 0)),
+  constraint seller_lines_line_id_fkey FOREIGN KEY (line_id) REFERENCES order_lines(id),
+  constraint seller_lines_price_cents_check CHECK ((price_cents > 0)),
+  constraint seller_lines_returns_borne_by_check CHECK ((returns_borne_by = ANY (ARRAY['seller'::text, 'shop'::text]))),
+  constraint seller_lines_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES sellers(id),
+  constraint seller_lines_share_cents_check CHECK ((share_cents >= 0)),
+  constraint seller_lines_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'available'::text, 'reversed'::text])))
+);
+CREATE INDEX seller_lines_due ON public.seller_lines USING btree (due_at, line_id) WHERE (state = 'pending'::text);
+CREATE INDEX seller_lines_reserve ON public.seller_lines USING btree (reserve_due_at, line_id) WHERE ((state = 'available'::text) AND (reserve_cents > 0) AND (reserve_released_at IS NULL));
+CREATE INDEX seller_lines_seller ON public.seller_lines USING btree (seller_id, sold_at);
+CREATE TRIGGER seller_lines_kept BEFORE DELETE ON public.seller_lines FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create table seller_nights (
+  day date not null,
+  problems integer not null,
+  ended_at timestamp with time zone not null,
+  constraint seller_nights_pkey PRIMARY KEY (day),
+  constraint seller_nights_problems_check CHECK ((problems >= 0))
+);
+
+create table seller_payouts (
+  id uuid default uuidv7() not null,
+  seller_id uuid not null,
+  destination_id uuid not null,
+  amount_cents bigint not null,
+  state text default 'proposed'::text not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  reference text,
+  paid_by uuid,
+  paid_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  constraint seller_payouts_pkey PRIMARY KEY (id),
+  constraint seller_payouts_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint seller_payouts_check CHECK ((((paid_at IS NULL) = (reference IS NULL)) AND ((paid_at IS NULL) = (paid_by IS NULL)))),
+  constraint seller_payouts_check1 CHECK (((state <> ALL (ARRAY['paid'::text, 'reversed'::text])) OR (paid_at IS NOT NULL))),
+  constraint seller_payouts_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint seller_payouts_destination_id_fkey FOREIGN KEY (destination_id) REFERENCES seller_destinations(id),
+  constraint seller_payouts_paid_by_fkey FOREIGN KEY (paid_by) REFERENCES users(id),
+  constraint seller_payouts_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 120))),
+  constraint seller_payouts_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES sellers(id),
+  constraint seller_payouts_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'approved'::text, 'rejected'::text, 'paid'::text, 'failed'::text, 'reversed'::text])))
+);
+CREATE UNIQUE INDEX seller_payouts_open ON public.seller_payouts USING btree (seller_id) WHERE (state = ANY (ARRAY['proposed'::text, 'approved'::text]));
+CREATE INDEX seller_payouts_seller ON public.seller_payouts USING btree (seller_id, id);
+CREATE TRIGGER seller_payouts_approved BEFORE INSERT OR UPDATE OF state ON public.seller_payouts FOR EACH ROW WHEN ((new.state = ANY (ARRAY['approved'::text, 'paid'::text, 'failed'::text, 'reversed'::text]))) EXECUTE FUNCTION refuse_unapproved('payout.approval');
+CREATE TRIGGER seller_payouts_transition BEFORE UPDATE OF state ON public.seller_payouts FOR EACH ROW WHEN (((old.state <> new.state) AND (NOT payout_may_become(old.state, new.state)))) EXECUTE FUNCTION refuse_transition();
+
+create table sellers (
+  id uuid default uuidv7() not null,
+  legal_name text not null,
+  contact_email text not null,
+  country text not null,
+  state text default 'applied'::text not null,
+  data_key bytea not null,
+  tax_id bytea not null,
+  commission_bp integer not null,
+  returns_borne_by text not null,
+  reserve_bp integer not null,
+  reserve_days integer not null,
+  minimum_payout_cents bigint not null,
+  user_id uuid,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  constraint sellers_pkey PRIMARY KEY (id),
+  constraint sellers_commission_bp_check CHECK (((commission_bp >= 0) AND (commission_bp <= 9000))),
+  constraint sellers_contact_email_check CHECK (((contact_email = lower(contact_email)) AND (length(contact_email) <= 254))),
+  constraint sellers_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint sellers_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint sellers_legal_name_check CHECK (((length(legal_name) >= 2) AND (length(legal_name) <= 160))),
+  constraint sellers_minimum_payout_cents_check CHECK (((minimum_payout_cents >= 1) AND (minimum_payout_cents <= 100000000))),
+  constraint sellers_reserve_bp_check CHECK (((reserve_bp >= 0) AND (reserve_bp <= 5000))),
+  constraint sellers_reserve_days_check CHECK (((reserve_days >= 0) AND (reserve_days <= 365))),
+  constraint sellers_returns_borne_by_check CHECK ((returns_borne_by = ANY (ARRAY['seller'::text, 'shop'::text]))),
+  constraint sellers_state_check CHECK ((state = ANY (ARRAY['applied'::text, 'verified'::text, 'suspended'::text, 'ended'::text]))),
+  constraint sellers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint sellers_user_id_key UNIQUE (user_id)
+);
+CREATE TRIGGER sellers_approved BEFORE INSERT OR UPDATE OF state ON public.sellers FOR EACH ROW WHEN ((new.state = 'verified'::text)) EXECUTE FUNCTION refuse_unapproved('seller.verification');
+CREATE TRIGGER sellers_transition BEFORE UPDATE OF state ON public.sellers FOR EACH ROW WHEN (((old.state <> new.state) AND (NOT seller_may_become(old.state, new.state)))) EXECUTE FUNCTION refuse_transition();
+
 create table sessions (
   id uuid default uuidv7() not null,
   user_id uuid not null,
@@ -1313,6 +1447,17 @@ create view batch_figures as
            FROM batch_stock_changes) stock
   GROUP BY batch_id;
 
+create view seller_balances as
+ SELECT seller_id,
+    kind,
+    ((COALESCE(( SELECT sum(ledger_transfers.amount_cents) AS sum
+           FROM ledger_transfers
+          WHERE (ledger_transfers.credit_account_id = a.id)), (0)::numeric) - COALESCE(( SELECT sum(ledger_transfers.amount_cents) AS sum
+           FROM ledger_transfers
+          WHERE (ledger_transfers.debit_account_id = a.id)), (0)::numeric)))::bigint AS balance_cents
+   FROM ledger_accounts a
+  WHERE (seller_id IS NOT NULL);
+
 create sequence order_numbers;
 
 CREATE OR REPLACE FUNCTION public.add_to_card_lots()
@@ -1424,6 +1569,14 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_seller()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'batch % stays with its seller', old.id using errcode = 'restrict_violation';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.ledger_apply_transfer()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1478,6 +1631,12 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.payout_may_become(before text, after text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((((((before = 'proposed'::text) AND (after = 'approved'::text)) OR ((before = 'proposed'::text) AND (after = 'rejected'::text))) OR ((before = 'approved'::text) AND (after = 'paid'::text))) OR ((before = 'approved'::text) AND (after = 'failed'::text))) OR ((before = 'paid'::text) AND (after = 'reversed'::text)));
 
 CREATE OR REPLACE FUNCTION public.purchase_cost_cents(batch batches, cards bigint, face_cents bigint)
  RETURNS bigint
@@ -1641,6 +1800,12 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.seller_may_become(before text, after text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (((((((before = 'applied'::text) AND (after = 'verified'::text)) OR ((before = 'applied'::text) AND (after = 'ended'::text))) OR ((before = 'verified'::text) AND (after = 'suspended'::text))) OR ((before = 'verified'::text) AND (after = 'ended'::text))) OR ((before = 'suspended'::text) AND (after = 'verified'::text))) OR ((before = 'suspended'::text) AND (after = 'ended'::text)));
 
 CREATE OR REPLACE FUNCTION public.settle_programme_proposal()
  RETURNS trigger

@@ -39,6 +39,9 @@ import { notificationRoutes } from '#features/notifications/routes.ts';
 import { sweepNotifications } from '#features/notifications/sweep-notifications.ts';
 import { orderRoutes } from '#features/orders/routes.ts';
 import { paymentRoutes } from '#features/payments/routes.ts';
+import { payoutMails } from '#features/payouts/mails.ts';
+import { payoutKind } from '#features/payouts/reading/payout-kind.ts';
+import { payoutRoutes } from '#features/payouts/routes.ts';
 import { prefixRoutes } from '#features/prefixes/routes.ts';
 import { keyKind } from '#features/programmes/proposals/key-kind.ts';
 import { programmeKinds } from '#features/programmes/proposals/kind-of-proposal.ts';
@@ -47,6 +50,10 @@ import { jumpKind } from '#features/rates/jump-kind.ts';
 import { rateRoutes } from '#features/rates/routes.ts';
 import { startRatesLoop } from '#features/rates/start-rates-loop.ts';
 import { realtimeRoutes } from '#features/realtime/routes.ts';
+import { reconcileSellers } from '#features/sellers/books/reconcile-sellers.ts';
+import { sellerKinds } from '#features/sellers/records/seller-kinds.ts';
+import { sellerRoutes } from '#features/sellers/routes.ts';
+import { releaseShares } from '#features/sellers/shares/release-shares.ts';
 import { sessionMails } from '#features/sessions/mails.ts';
 import { sessionRoutes } from '#features/sessions/routes.ts';
 import { sweepSessions } from '#features/sessions/sweep-sessions.ts';
@@ -66,7 +73,8 @@ import type { Route } from '#platform/http/serve.ts';
 const proposalKinds: ProposalKind[] = [
   ...[releaseKind, ownerKind, jumpKind],
   ...programmeKinds,
-  ...[keyKind, batchKind, quarantineKind, dutyKind],
+  ...[keyKind, batchKind, quarantineKind, dutyKind, payoutKind],
+  ...Object.values(sellerKinds),
 ];
 
 const routes = [
@@ -74,7 +82,8 @@ const routes = [
   ...[fourEyesRoutes(proposalKinds), alertRoutes, spendingRoutes],
   ...[realtimeRoutes, notificationRoutes, contentRoutes],
   ...[rateRoutes, watcherRoutes, holdRoutes, unclaimedDepositRoutes, paymentRoutes, statementRoutes],
-  ...[importGuardRoutes, programmeRoutes, issuerKeyRoutes, batchRoutes, issuerRoutes, stockRoutes, importRoutes],
+  ...[importGuardRoutes, programmeRoutes, issuerKeyRoutes, batchRoutes, issuerRoutes, sellerRoutes, payoutRoutes],
+  ...[stockRoutes, importRoutes],
   ...[cardRoutes, prefixRoutes, cartRoutes, orderRoutes],
 ];
 
@@ -92,6 +101,7 @@ export const mails: Record<string, MailTemplate> = {
   ...accountMails,
   ...alertMails,
   ...importMails,
+  ...payoutMails,
 };
 
 /** Background loops of the features. */
@@ -108,4 +118,5 @@ export const loops: StartLoop[] = [
 export const sweeps: Sweep[] = [
   ...[sweepSessions, sweepChallenges, sweepEmailTokens, sweepNotifications],
   ...[expireCards, repriceBatches, watchStock, watchIssuers],
+  ...[releaseShares, reconcileSellers],
 ];

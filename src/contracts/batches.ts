@@ -16,6 +16,8 @@ export const batch = z.object({
   state: batchState,
   name: z.string(),
   programme: z.object({ id, name: z.string(), currency }),
+  /** Whose stock it is; null for the shop's own. */
+  seller: z.object({ id, legal_name: z.string() }).nullable(),
   supplier: z.string(),
   invoice_reference: z.string(),
   invoice_date: day,
@@ -66,6 +68,8 @@ export const openBatch = call({
     authorised_until: day.nullable(),
     discount_bp: discount,
     follows_rate: z.boolean().optional(),
+    /** Absent for the shop's own stock. */
+    seller_id: id.nullable().optional(),
     /** What the cards cost: hundredths of a per cent of the face value, or dollars for each card. */
     cost_bp: z.int().min(0).max(20_000).nullable().optional(),
     card_cost_cents: positiveCents.nullable().optional(),

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Who may call; `role:a,b` requires one of these roles. Guards are checked in order. */
-export type Guard = 'auth' | 'guest' | 'active' | 'admin' | `role:${string}`;
+/** Who may call; `role:a,b` requires one of these roles, and only `admin:seller` lets in staff of a seller. Guards are checked in order. */
+export type Guard = 'auth' | 'guest' | 'active' | 'admin' | 'admin:seller' | `role:${string}`;
 
 /** The names listed after a guard's colon; spaces around them don't count. */
 export const namesIn = (list = ''): string[] => list.split(',').map((name) => name.trim());

@@ -17,10 +17,12 @@ import * as issuers from './issuers.ts';
 import * as notifications from './notifications.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
+import * as payouts from './payouts.ts';
 import * as prefixes from './prefixes.ts';
 import * as programmes from './programmes.ts';
 import * as rates from './rates.ts';
 import * as realtime from './realtime.ts';
+import * as sellers from './sellers.ts';
 import * as sessions from './sessions.ts';
 import * as spending from './spending.ts';
 import * as statements from './statements.ts';
@@ -46,7 +48,7 @@ export const calls = callsOf(
   ...[sessions, factors, auth, account, users],
   ...[fourEyes, alerts, spending, realtime, notifications, content],
   ...[rates, watcher, holds, unclaimedDeposits, payments, statements],
-  ...[importGuard, programmes, issuerKeys, batches, issuers, stock, imports],
+  ...[importGuard, programmes, issuerKeys, batches, issuers, sellers, payouts, stock, imports],
   ...[cards, prefixes, cart, orders],
 );
 

@@ -25,10 +25,13 @@ export const LINKED_PAGES = [
   '/admin/staff/:id',
   '/admin/unclaimed-deposits/:id',
   '/reseller/base/:id',
+  '/reseller/sellers',
+  '/reseller/sellers/:id',
+  '/reseller/sellers/:id/payouts',
 ] as const;
 
 type LinkedPage = (typeof LINKED_PAGES)[number];
-type PageOfRow = Extract<LinkedPage, `${string}/:id`>;
+type PageOfRow = Extract<LinkedPage, `${string}/:id${string}`>;
 
 /** The path of a page for a link made outside src/web, which uses the router's `href()`. */
 export function pagePath(page: Exclude<LinkedPage, PageOfRow>): string;

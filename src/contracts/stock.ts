@@ -31,7 +31,7 @@ const counts = z.object({
 });
 
 export const listedBatch = batch
-  .pick({ id: true, state: true, name: true, programme: true, supplier: true, invoice_reference: true })
+  .pick({ id: true, state: true, name: true, programme: true, seller: true, supplier: true, invoice_reference: true })
   .extend({
     ...batch.pick({ invoice_date: true, discount_bp: true, created_at: true }).shape,
     /** null while nobody has to act. */
@@ -46,6 +46,7 @@ export const batchFilter = {
   programme_id: id.optional(),
   state: batchState.optional(),
   supplier: searchText.optional(),
+  seller_id: id.optional(),
   /** The days on which a batch may have been opened, in UTC. */
   from: day.optional(),
   to: day.optional(),
@@ -57,13 +58,15 @@ export const batchSorts = [
   ...(['sold', '-sold', 'stock_price_cents', '-stock_price_cents'] as const),
 ] as const;
 
+/** Sellers who sign in see their own batches. */
+const orSeller = ['auth', 'admin:seller'] as const;
 const office = ['auth', 'admin'] as const;
 
 export const listBatches = call({
   method: 'GET',
   path: '/api/resellers',
   summary: 'Batches with their stock, newest first unless sorted',
-  guards: office,
+  guards: orSeller,
   query: z.object({ ...batchFilter, sort: z.enum(batchSorts).optional(), ...pageQuery }),
   reply: pageOf(listedBatch),
 });
@@ -74,12 +77,15 @@ export const batchOptions = call({
   method: 'GET',
   path: '/api/search/resellers',
   summary: 'The filters of the batches, with the number of batches for each',
-  guards: office,
+  guards: orSeller,
   reply: dataOf(
     z.object({
       programmes: z.array(option),
       states: z.array(option),
       suppliers: z.array(option),
+      sellers: z.array(option),
+      /** For whom a batch can be opened. */
+      open_sellers: z.array(option.omit({ count: true })),
       /** For which a batch can be opened. */
       active_programmes: z.array(option.omit({ count: true })),
     }),
@@ -90,7 +96,7 @@ export const getBatch = call({
   method: 'GET',
   path: '/api/resellers/{id}',
   summary: 'A batch with its provenance, its cards by state and its figures',
-  guards: office,
+  guards: orSeller,
   params: idParams,
   reply: dataOf(
     batch.extend({
@@ -113,7 +119,7 @@ export const listBatchCards = call({
   method: 'GET',
   path: '/api/resellers/{id}/cards',
   summary: 'The cards of a batch without their secrets, in the order of the import',
-  guards: office,
+  guards: orSeller,
   params: idParams,
   query: z.object({
     state: cardState.optional(),
@@ -164,7 +170,7 @@ export const stockReport = call({
   method: 'GET',
   path: '/api/reports/stock',
   summary: 'What the stock of the batches is worth, how it sells, and what waits for whom',
-  guards: office,
+  guards: orSeller,
   query: z.object(batchFilter),
   reply: dataOf(
     z.object({

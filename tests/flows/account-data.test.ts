@@ -148,6 +148,9 @@ test('an export leaves out no table that knows the user, but for a reason', asyn
       'programme_suspensions',
       'proposal_approvals',
       'proposals',
+      'seller_destinations',
+      'seller_payouts',
+      'sellers',
     ],
   ];
   const tables = await shop.sql<{ name: string }[]>`

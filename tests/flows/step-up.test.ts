@@ -18,12 +18,13 @@ test('a fresh factor is required for changes of e-mail and factors, export, eras
   expect(asked.map(([name]) => name).sort()).toEqual([
     ...['acceptRate', 'addPasskey', 'approveBatch', 'approveKey', 'approveOwner'],
     ...['approveProgramme', 'changeEmail', 'confirmHold', 'confirmTwoFactor', 'decideDuties'],
-    ...['decideQuarantine', 'endTwoFactor', 'eraseAccount', 'exportAccount'],
-    ...['liftSpendingBlock', 'proposeDuties', 'proposeKey', 'proposeOwner', 'proposeRate'],
-    ...['rejectBatch', 'rejectKey', 'rejectProgramme', 'releasePayment', 'removePasskey'],
-    ...['renewRecoveryCodes', 'resumeProgramme', 'retireProgramme', 'revokeKey'],
-    ...['startPasskey', 'startTwoFactor', 'suspendProgramme', 'undoImport', 'voidCards'],
-    ...['withdrawBatch'],
+    ...['decidePayout', 'decideQuarantine', 'decideSeller', 'endSeller', 'endTwoFactor'],
+    ...['eraseAccount', 'exportAccount', 'exportPayouts', 'failPayout', 'liftSpendingBlock'],
+    ...['linkLogin', 'proposeDuties', 'proposeKey', 'proposeOwner', 'proposePayout'],
+    ...['proposeRate', 'recordPayout', 'rejectBatch', 'rejectKey', 'rejectProgramme'],
+    ...['releasePayment', 'removePasskey', 'renewRecoveryCodes', 'resumeProgramme'],
+    ...['retireProgramme', 'revokeKey', 'setDestination', 'startPasskey', 'startTwoFactor'],
+    ...['suspendProgramme', 'suspendSeller', 'undoImport', 'voidCards', 'withdrawBatch'],
   ]);
   expect([account.changePassword.stepUp, calls.revealCard?.stepUp]).toEqual(['beside_password', 'new_device']);
 });

@@ -11,6 +11,8 @@ export function alertLink({ kind, subject, details }: Pick<Alert, 'kind' | 'subj
   if (kind === 'deposit.reversed' || kind.startsWith('payment.'))
     return pagePath('/admin/payments/:id', { id: subject });
   if (kind === 'stock.low') return pagePath('/admin/programmes/:id', { id: subject });
+  if (kind === 'seller.threshold') return pagePath('/reseller/sellers/:id', { id: subject });
+  if (kind === 'seller.books') return pagePath('/reseller/sellers');
   if (kind.startsWith('stock.')) return pagePath('/reseller/base/:id', { id: subject });
   return kind.startsWith('chain.') ? pagePath('/admin/chains') : null;
 }

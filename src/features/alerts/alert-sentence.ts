@@ -38,10 +38,20 @@ const SENTENCES: Record<string, (alert: Facts) => Message> = {
     }),
   'programme.key_revoked': ({ details: { name, cards } }) =>
     message('alert.key_revoked', { name: plain(name), cards: Number(cards) }),
+  'programme.network_limit': ({ details: { name, eur_cents, limit_cents } }) =>
+    message('alert.network_limit', {
+      name: plain(name),
+      sum: { cents: Number(eur_cents), currency: 'EUR' },
+      limit: { cents: Number(limit_cents), currency: 'EUR' },
+    }),
   'programme.suspended': ({ details: { name, rule } }) =>
     message('alert.programme_suspended', { name: plain(name), rule: plain(rule) }),
   'rate.jump': ({ subject, details: { from, to } }) =>
     message('alert.rate_jump', { coin: subject, from: plain(from), to: plain(to) }),
+  'seller.books': ({ details: { problems, first } }) =>
+    message('alert.seller_books', { problems: Number(problems), first: plain(first) }),
+  'seller.threshold': ({ details: { name, cards, cents } }) =>
+    message('alert.seller_threshold', { name: plain(name), cards: Number(cards), sum: amount(cents) }),
   'stock.braked': ({ details: { name, unusable, total } }) =>
     message('alert.stock_braked', { name: plain(name), unusable: Number(unusable), total: Number(total) }),
   'stock.canary_redeemed': ({ details: { name, cards } }) =>

@@ -13,6 +13,7 @@ import { batchKind } from './kinds/batch-kind.ts';
 import { readBatch } from './read-batch.ts';
 import { moveCards } from './states/move-cards.ts';
 import { reportUnusable } from './states/report-unusable.ts';
+import { requireVerifiedSeller } from './states/require-verified-seller.ts';
 
 /**
  * Lets what was imported into a batch go on sale where its issuer confirmed it, without what is in quarantine: never by
@@ -31,6 +32,7 @@ export async function approveBatch(
     if (batch.own) throw new AppError('forbidden', message('batch.four_eyes'));
     if (!(await awaitsApproval(sql, batch_id))) throw new AppError('conflict', message('batch.not_imported'));
     if (batch.programme !== 'active') throw new AppError('conflict', message('programme.not_approved'));
+    await requireVerifiedSeller(sql, batch_id);
     const [stock] = await sql<{ cards: number }[]>`
       select count(*) as cards from cards where batch_id = ${batch_id} and state <> 'void'`;
     if (stock!.cards === 0) throw new AppError('conflict', message('batch.empty'));

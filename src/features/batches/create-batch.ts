@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { day, id } from '#contracts/shapes.ts';
 import { message, messageKey } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
+import type { Db } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
@@ -30,6 +31,8 @@ export const newBatch = z.strictObject({
   /** What the cards cost: hundredths of a per cent of the face value, or dollars for each card. */
   cost_bp: z.int().min(0).max(20_000).nullable().default(null),
   card_cost_cents: z.int().min(0).max(100_000_000).nullable().default(null),
+  /** Whose stock it is; null for the shop's own. */
+  seller_id: id.nullable().default(null),
   /** Whether unsold cards are repriced every night. */
   follows_rate: z.boolean().default(false),
   /** Off the face value, in hundredths of a per cent; below zero is a fee. */
@@ -67,6 +70,7 @@ export async function createBatch(ctx: Ctx, actor: Actor, input: z.input<typeof 
       select state, currency, uuidv7() as id from programmes where id = ${batch.programme_id}`;
     if (!programme) throw invalidField('programme_id', message('programme.not_found'));
     if (programme.state !== 'active') throw new AppError('conflict', message('programme.not_approved'));
+    if (batch.seller_id !== null) await requireSeller(sql, batch.seller_id, batch.cost_bp ?? batch.card_cost_cents);
     const usd_rate_micro = await fiatReference(sql, programme.currency, ctx.clock.now());
     if (typed !== undefined) requireNear(typed, usd_rate_micro, programme.currency);
     const { id } = programme;
@@ -83,6 +87,13 @@ export async function createBatch(ctx: Ctx, actor: Actor, input: z.input<typeof 
     });
     return { id };
   });
+}
+
+/** A seller's stock costs the shop nothing before its sale. */
+async function requireSeller(sql: Db, id: string, cost: number | null): Promise<void> {
+  if (cost !== null) throw invalidField('cost_bp', message('batch.sellers_cost'));
+  const [seller] = await sql`select from sellers where id = ${id} and state <> 'ended'`;
+  if (!seller) throw invalidField('seller_id', message('seller.not_found'));
 }
 
 function requireNear(typed: number, reference: number, currency: string): void {

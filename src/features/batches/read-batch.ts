@@ -10,6 +10,7 @@ import { batchKind } from './kinds/batch-kind.ts';
 export async function readBatch(sql: Db, actor: Actor, id: string): Promise<BatchFacts> {
   const [batch] = await sql<Omit<BatchFacts, 'proposal'>[]>`
     select b.id, b.state, b.name, jsonb_build_object('id', p.id, 'name', p.name, 'currency', p.currency) as programme,
+      case when s.id is not null then jsonb_build_object('id', s.id, 'legal_name', s.legal_name) end as seller,
       b.supplier, b.invoice_reference, b.invoice_date, encode(b.evidence_sha256, 'hex') as evidence_sha256,
       encode(b.file_sha256, 'hex') as file_sha256, b.discount_bp, b.usd_rate_micro, b.created_at,
       jsonb_build_object('id', c.id, 'username', c.username) as created_by,
@@ -20,6 +21,7 @@ export async function readBatch(sql: Db, actor: Actor, id: string): Promise<Batc
         from cards where batch_id = b.id) as cards
     from batches b join programmes p on p.id = b.programme_id
     join users c on c.id = b.created_by left join users i on i.id = b.imported_by
+    left join sellers s on s.id = b.seller_id
     where b.id = ${id}`;
   if (!batch) throw new AppError('not_found', message('batch.not_found'));
   return { ...batch, proposal: await readOpenProposal(sql, actor, batchKind, id) };

@@ -12,9 +12,11 @@ import { type Actor, by, type Ctx } from '../ctx.ts';
 import { requireTrustedDevice } from '../factors/step-up/require-trusted-device.ts';
 import { publishUserEvent } from '../notifications/publish-user-event.ts';
 import { onSale, saleStatus } from '../programmes/on-sale.ts';
+import { type SaleTerms, saleTerms, shareSale } from '../sellers/shares/share-sale.ts';
+import { splitPrice } from '../sellers/shares/split-price.ts';
 import { requireSpendingAllowed } from '../spending/require-spending-allowed.ts';
 import { tierLimits } from '../tiers/tier-limits.ts';
-import { readOrder } from './get-order.ts';
+import { RETURN_WINDOW_MS, readOrder } from './get-order.ts';
 import { checkFirstSpend } from './risk-rules/check-first-spend.ts';
 
 /** What a device that is not trusted may spend within 24 hours. */
@@ -26,6 +28,7 @@ interface TakenCard {
   price_cents: number;
   batch_id: string;
   cost_cents: number | null;
+  terms: SaleTerms | null;
 }
 
 /**
@@ -55,8 +58,14 @@ export async function placeOrder(ctx: Ctx, actor: Actor, { body }: Input<typeof 
     if (account.balance_cents < total) throw tooLittle(total - account.balance_cents);
     if (total + account.spent_cents > UNCONFIRMED_DEVICE_CENTS) await requireTrustedDevice(ctx, sql, actor);
     const order = randomUUIDv7();
-    const [, , , , , data] = await Promise.all([
-      writeOrder(sql, { id: order, user_id, total_cents: total, placed_at: ctx.clock.now() }, taken),
+    // In the order of the cards, by which an order shows its lines.
+    const line_ids = taken.map(() => randomUUIDv7()).sort();
+    const lines = taken.map((card, at) => ({ ...card, line_id: line_ids[at]! }));
+    const ofSellers = lines.flatMap(({ terms, ...line }) => (terms ? [{ ...line, terms }] : []));
+    const now = ctx.clock.now();
+    const [, , , , , , data] = await Promise.all([
+      writeOrder(sql, { id: order, user_id, total_cents: total, placed_at: now }, lines),
+      shareSale(sql, now, RETURN_WINDOW_MS, ofSellers),
       transfer(sql, {
         debit: { kind: 'available', owner_id: user_id, limited: true },
         credit: { kind: 'sales', owner_id: null },
@@ -113,7 +122,8 @@ function takeCards(sql: Tx, clock: Clock, ids: string[]) {
     )
     update cards c set state = 'sold' from locked where c.id = locked.id
     returning c.id, c.face_cents, c.price_cents, c.batch_id,
-      (select purchase_cost_cents(b, 1, c.face_cents) from batches b where b.id = c.batch_id) as cost_cents`;
+      (select purchase_cost_cents(b, 1, c.face_cents) from batches b where b.id = c.batch_id) as cost_cents,
+      ${saleTerms(sql)} as terms`;
 }
 
 /** Whether a price changed since its card was put into the cart; without a cart, in the last hour. */
@@ -159,21 +169,26 @@ function tooLittle(missing: number): AppError {
   });
 }
 
+/** A seller's card cost the shop the seller's share. */
+const costOf = ({ price_cents, cost_cents, terms }: TakenCard) =>
+  terms ? splitPrice(price_cents, terms.commission_bp).share_cents : cost_cents;
+
 /** Awaits inside, so that the statement is sent at once: a returned query would wait for its first `then`. */
 async function writeOrder(
   sql: Tx,
   order: { id: string; user_id: string; total_cents: number; placed_at: Date },
-  cards: readonly TakenCard[],
+  lines: readonly (TakenCard & { line_id: string })[],
 ) {
   const { id, user_id, total_cents, placed_at } = order;
   await sql`
     with placed as (
       insert into orders (id, user_id, total_cents, card_count, created_at)
-      values (${id}, ${user_id}, ${total_cents}, ${cards.length}, ${placed_at})
+      values (${id}, ${user_id}, ${total_cents}, ${lines.length}, ${placed_at})
     )
-    insert into order_lines (order_id, card_id, batch_id, face_cents, price_cents, cost_cents, created_at)
-    select ${id}, line.*, ${placed_at}
-    from unnest(${cards.map((c) => c.id)}::uuid[], ${cards.map((c) => c.batch_id)}::uuid[],
-      ${cards.map((c) => c.face_cents)}::bigint[], ${cards.map((c) => c.price_cents)}::bigint[],
-      ${cards.map((c) => c.cost_cents)}::bigint[]) as line`;
+    insert into order_lines (id, order_id, card_id, batch_id, face_cents, price_cents, cost_cents, created_at)
+    select line.id, ${id}, line.card_id, line.batch_id, line.face_cents, line.price_cents, line.cost_cents, ${placed_at}
+    from unnest(${lines.map((c) => c.line_id)}::uuid[], ${lines.map((c) => c.id)}::uuid[], ${lines.map((c) => c.batch_id)}::uuid[],
+      ${lines.map((c) => c.face_cents)}::bigint[], ${lines.map((c) => c.price_cents)}::bigint[],
+      ${lines.map(costOf)}::bigint[])
+      as line (id, card_id, batch_id, face_cents, price_cents, cost_cents)`;
 }

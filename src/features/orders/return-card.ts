@@ -13,6 +13,7 @@ import { stateWhenReturned } from '../batches/states/state-when-returned.ts';
 import { type Actor, by, type Ctx, localeOf } from '../ctx.ts';
 import { overLimit, topUpRoom } from '../deposits/top-up-limits.ts';
 import { publishUserEvent } from '../notifications/publish-user-event.ts';
+import { reverseShare } from '../sellers/shares/reverse-share.ts';
 import { RETURN_WINDOW_MS, readOrder } from './get-order.ts';
 
 /**
@@ -53,6 +54,7 @@ export async function returnCard(
       reference: line.line_id,
       unique_key: `return:${line.line_id}`,
     });
+    await reverseShare(sql, line.line_id, now);
     await appendAudit(sql, {
       ...by(actor),
       action: 'order.card_returned',

@@ -8,6 +8,7 @@ import { VaultError } from '#platform/vault/vault-error.ts';
 import { dataKeyAad, openSecret } from '../batches/secrets/card-secret.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
 import { publishUserEvent } from '../notifications/publish-user-event.ts';
+import { startGuarantee } from '../sellers/shares/start-guarantee.ts';
 import { revealableAt, spentUntil } from './get-order.ts';
 import { checkReveals } from './risk-rules/check-reveals.ts';
 
@@ -52,6 +53,7 @@ export async function revealCard(
       );
       await sql`update order_lines set state = 'revealed', consent_at = coalesce(consent_at, ${now}), revealed_at = coalesce(revealed_at, ${now})
         where id = ${line.line_id}`;
+      if (line.state === 'delivered') await startGuarantee(sql, line.line_id, now);
       await appendAudit(sql, {
         ...by(actor),
         action: 'card.revealed',

@@ -7,6 +7,7 @@ import { mayHear } from './may-hear.ts';
 interface Row {
   user_id: string | null;
   role: string | null;
+  roles: string[];
   expires_at: string;
   last_used_at: string;
 }
@@ -18,7 +19,7 @@ export async function admitSockets(ctx: Ctx, requests: readonly SubscriptionRequ
   const sessions = requests.map(({ claim }) => readClaim(claim)?.session_id ?? NOBODY);
   const now = ctx.clock.now();
   const rows = await ctx.reads<Row[]>`
-    select u.id as user_id, u.role, s.expires_at, s.last_used_at
+    select u.id as user_id, u.role, u.duties as roles, s.expires_at, s.last_used_at
     from unnest(${sessions}::uuid[]) with ordinality as requests (session_id, place)
     left join sessions s on s.id = requests.session_id and s.expires_at > ${now}
       and s.last_used_at > ${new Date(now.getTime() - IDLE_MS)}
@@ -27,8 +28,8 @@ export async function admitSockets(ctx: Ctx, requests: readonly SubscriptionRequ
   return requests.map(({ channel }, index) => verdictOn(channel, rows[index]!));
 }
 
-function verdictOn(channel: string, { user_id, role, expires_at, last_used_at }: Row): Verdict {
+function verdictOn(channel: string, { user_id, role, roles, expires_at, last_used_at }: Row): Verdict {
   if (user_id === null) return 'ended';
-  if (!mayHear(channel, { id: user_id, role })) return 'forbidden';
+  if (!mayHear(channel, { id: user_id, role, roles })) return 'forbidden';
   return { owner: user_id, until: Math.min(Date.parse(expires_at), Date.parse(last_used_at) + IDLE_MS) };
 }

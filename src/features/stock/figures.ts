@@ -1,5 +1,7 @@
 import type { BatchFilter } from '#contracts/stock.ts';
 import type { Db } from '#platform/db/client.ts';
+import type { Actor } from '../ctx.ts';
+import { visibleBatches } from '../sellers/access/of-seller.ts';
 
 /** SQL for the cards of a batch `b` by state, from its figures `f`: a batch without cards has none. */
 export const countsOf = (sql: Db) => sql`jsonb_build_object(
@@ -26,9 +28,15 @@ export const waitsFor = (sql: Db) => sql`case
   when b.state = 'approved' and f.quarantined > 0 then 'quarantine'
   when b.state = 'approved' and f.unconfirmed > 0 then 'confirmation' end`;
 
-/** SQL for the batches `b` that a filter selects. */
-export const selected = (sql: Db, { programme_id, state, supplier, from, to }: BatchFilter) => sql`
-  (${programme_id ?? null}::uuid is null or b.programme_id = ${programme_id ?? null})
+/** SQL for the batches `b` that a filter selects, of those that somebody may see. */
+export const selected = (
+  sql: Db,
+  actor: Actor,
+  { programme_id, state, supplier, seller_id, from, to }: BatchFilter,
+) => sql`
+  ${visibleBatches(sql, actor)}
+  and (${seller_id ?? null}::uuid is null or b.seller_id = ${seller_id ?? null})
+  and (${programme_id ?? null}::uuid is null or b.programme_id = ${programme_id ?? null})
   and (${state ?? null}::text is null or b.state = ${state ?? null})
   and (${supplier ?? null}::text is null or b.supplier = ${supplier ?? null})
   and (${from ?? null}::date is null or b.created_at >= ${from ?? null}::date)

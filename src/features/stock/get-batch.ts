@@ -2,6 +2,7 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { getBatch as contract } from '#contracts/stock.ts';
 import { readBatch } from '../batches/read-batch.ts';
 import type { Actor, Ctx } from '../ctx.ts';
+import { requireVisible } from '../sellers/access/require-visible.ts';
 import { readFigures } from './read-figures.ts';
 
 export async function getBatch(
@@ -9,6 +10,7 @@ export async function getBatch(
   actor: Actor,
   { params: { id } }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
+  await requireVisible(sql, actor, id);
   const facts = await readBatch(sql, actor, id);
   return { data: { ...facts, ...(await readFigures(sql, id)) } };
 }

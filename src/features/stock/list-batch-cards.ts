@@ -1,9 +1,8 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { listBatchCards as contract } from '#contracts/stock.ts';
-import { message } from '#i18n/message.ts';
 import { decodeCursor, type KeysetOrder, keysetPage } from '#platform/db/keyset.ts';
-import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../ctx.ts';
+import { requireVisible } from '../sellers/access/require-visible.ts';
 
 const ORDER: KeysetOrder = { name: 'batch_cards', kinds: ['uuid'] };
 type Row = Reply<typeof contract>['data'][number];
@@ -11,16 +10,15 @@ type Row = Reply<typeof contract>['data'][number];
 /** The cards of a batch without their secrets. */
 export async function listBatchCards(
   { sql }: Ctx,
-  _actor: Actor,
+  actor: Actor,
   { params: { id }, query }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
   const limit = query.per_page ?? 20;
   const cursor = query.cursor === undefined ? undefined : decodeCursor(ORDER, query.cursor);
   const back = cursor?.direction === 'prev';
-  const [batch] = await sql<
-    { approved: boolean }[]
-  >`select state = 'approved' as approved from batches where id = ${id}`;
-  if (!batch) throw new AppError('not_found', message('batch.not_found'));
+  await requireVisible(sql, actor, id);
+  const [batch] = await sql<[{ approved: boolean }]>`
+    select state = 'approved' as approved from batches where id = ${id}`;
   // A canary looks like the other cards of its batch, also to whoever filters.
   const state = sql`case when canary and state = 'paused' and ${batch.approved} then 'available' else state end`;
   const fetched = await sql<Row[]>`

@@ -7,7 +7,7 @@ import { countsOf, moneyOf, selected, waitsFor } from './figures.ts';
 /** Batches with their stock, newest first unless sorted. */
 export async function listBatches(
   { sql }: Ctx,
-  _actor: Actor,
+  actor: Actor,
   { query }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
   const page = numberedPage(query);
@@ -21,13 +21,14 @@ export async function listBatches(
     stock_price_cents: sql`f.stock_price_cents`,
   };
   const [[all], data] = await Promise.all([
-    sql<[{ total: number }]>`select count(*) as total from batches b where ${selected(sql, query)}`,
+    sql<[{ total: number }]>`select count(*) as total from batches b where ${selected(sql, actor, query)}`,
     sql<ListedBatch[]>`
       select b.id, b.state, b.name, jsonb_build_object('id', p.id, 'name', p.name, 'currency', p.currency) as programme,
-        b.supplier, b.invoice_reference, b.invoice_date, b.discount_bp, b.created_at,
+        case when s.id is not null then jsonb_build_object('id', s.id, 'legal_name', s.legal_name) end as seller, b.supplier, b.invoice_reference, b.invoice_date, b.discount_bp, b.created_at,
         ${waitsFor(sql)} as waits_for, ${countsOf(sql)} as counts, ${moneyOf(sql)}
       from batches b join programmes p on p.id = b.programme_id left join batch_figures f on f.batch_id = b.id
-      where ${selected(sql, query)}
+      left join sellers s on s.id = b.seller_id
+      where ${selected(sql, actor, query)}
       order by ${orders[key]!} ${direction}, b.id desc limit ${page.per_page} offset ${offsetOf(page)}`,
   ]);
   return { data, meta: numberedMeta(page, all.total, data.length) };

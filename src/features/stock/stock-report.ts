@@ -1,8 +1,11 @@
 import type { Input, Reply } from '#contracts/call.ts';
-import { type BatchFilter, CARD_STATES, type stockReport as contract, type StockReport } from '#contracts/stock.ts';
-import type { Db } from '#platform/db/client.ts';
+import { CARD_STATES, type stockReport as contract, type StockReport } from '#contracts/stock.ts';
+import type { Db, Query } from '#platform/db/client.ts';
 import type { Actor, Ctx } from '../ctx.ts';
 import { selected, unsold, waitsFor } from './figures.ts';
+
+/** SQL for the batches that count. */
+type Which = () => Query;
 
 const DAYS = 90;
 const AGES = [0, 31, 61, 91];
@@ -10,20 +13,21 @@ const AGES = [0, 31, 61, 91];
 /** The dashboard's figures. They read a few rows for each batch and the lines of 90 days, never the stock itself. */
 export async function stockReport(
   { sql, clock }: Ctx,
-  _actor: Actor,
+  actor: Actor,
   { query }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
   const now = clock.now();
+  const which = () => selected(sql, actor, query);
   const [totals, ages, waiting, days, returned_bp] = await Promise.all([
-    readTotals(sql, query),
-    readAges(sql, query, now),
+    readTotals(sql, which),
+    readAges(sql, which, now),
     sql<StockReport['waiting']>`
       select waits_for, count(*) as batches from (
         select ${waitsFor(sql)} as waits_for
-        from batches b left join batch_figures f on f.batch_id = b.id where ${selected(sql, query)}) as each
+        from batches b left join batch_figures f on f.batch_id = b.id where ${which()}) as each
       where waits_for is not null group by waits_for`,
-    readDays(sql, query, now),
-    readReturned(sql, query, now),
+    readDays(sql, which, now),
+    readReturned(sql, which, now),
   ]);
   const { margin_cents, counts } = totals;
   const offered = counts.sold + counts.available + counts.paused + counts.expired;
@@ -35,7 +39,7 @@ export async function stockReport(
 
 type Totals = Omit<StockReport, 'sell_through_bp' | 'returned_bp' | 'ages' | 'waiting' | 'days'>;
 
-async function readTotals(sql: Db, filter: BatchFilter): Promise<Totals> {
+async function readTotals(sql: Db, which: Which): Promise<Totals> {
   const sums = ['total', ...CARD_STATES].map((name) => `'${name}', coalesce(sum(f.${name}), 0)::bigint`);
   const [totals] = await sql<[Totals]>`
     select count(*) as batches,
@@ -48,36 +52,36 @@ async function readTotals(sql: Db, filter: BatchFilter): Promise<Totals> {
     from batches b left join batch_figures f on f.batch_id = b.id
     cross join lateral (select purchase_cost_cents(b, ${unsold(sql)}, coalesce(f.stock_face_cents, 0)) as stock,
       purchase_cost_cents(b, coalesce(f.sold, 0), coalesce(f.sold_face_cents, 0)) as sold) as cost
-    where ${selected(sql, filter)}`;
+    where ${which()}`;
   return totals;
 }
 
-async function readAges(sql: Db, filter: BatchFilter, now: Date): Promise<StockReport['ages']> {
+async function readAges(sql: Db, which: Which, now: Date): Promise<StockReport['ages']> {
   const rows = await sql<{ band: number; cards: number }[]>`
     select width_bucket(floor(extract(epoch from ${now}::timestamptz - b.created_at) / 86400), ${AGES}::float8[]) as band,
       sum(${unsold(sql)})::bigint as cards
-    from batches b join batch_figures f on f.batch_id = b.id where ${selected(sql, filter)} group by 1`;
+    from batches b join batch_figures f on f.batch_id = b.id where ${which()} group by 1`;
   const cardsAt = (band: number) => rows.find((row) => Math.max(1, row.band) === band)?.cards ?? 0;
   return AGES.map((from_days, at) => ({ from_days, cards: cardsAt(at + 1) }));
 }
 
 const daysAgo = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);
 
-const readDays = (sql: Db, filter: BatchFilter, now: Date) => sql<StockReport['days']>`
+const readDays = (sql: Db, which: Which, now: Date) => sql<StockReport['days']>`
   with sold as (
     select (l.created_at at time zone 'UTC')::date as day, count(*) as cards, sum(l.price_cents) as price_cents,
       sum(l.price_cents - l.cost_cents) as margin_cents
     from order_lines l join batches b on b.id = l.batch_id
-    where l.created_at >= ${daysAgo(now, DAYS - 1)}::date and l.state <> 'returned' and ${selected(sql, filter)} group by 1)
+    where l.created_at >= ${daysAgo(now, DAYS - 1)}::date and l.state <> 'returned' and ${which()} group by 1)
   select day::date as day, coalesce(sold.cards, 0) as cards, coalesce(sold.price_cents, 0)::bigint as price_cents,
     coalesce(sold.margin_cents, 0)::bigint as margin_cents
   from generate_series(${daysAgo(now, DAYS - 1)}::date, ${daysAgo(now, 0)}::date, interval '1 day') as each (day)
   left join sold using (day) order by day`;
 
-async function readReturned(sql: Db, filter: BatchFilter, now: Date): Promise<number | null> {
+async function readReturned(sql: Db, which: Which, now: Date): Promise<number | null> {
   const [row] = await sql<[{ returned_bp: number | null }]>`
     select round(count(*) filter (where l.state = 'returned') * 10000.0 / nullif(count(*), 0))::integer as returned_bp
     from order_lines l join batches b on b.id = l.batch_id
-    where l.created_at >= ${daysAgo(now, DAYS - 1)}::date and ${selected(sql, filter)}`;
+    where l.created_at >= ${daysAgo(now, DAYS - 1)}::date and ${which()}`;
   return row.returned_bp;
 }

@@ -34,7 +34,8 @@ function publicKeyAt(branch: HDKey, index: number): Uint8Array {
   return key;
 }
 
-function checksummed(lowerHex: string): string {
+/** The EIP-55 spelling of an address, given as 40 digits. */
+export function checksummed(lowerHex: string): string {
   const hash = hex(keccak_256(new TextEncoder().encode(lowerHex)));
   const letters = [...lowerHex].map((c, i) => (Number.parseInt(hash[i]!, 16) >= 8 ? c.toUpperCase() : c));
   return `0x${letters.join('')}`;

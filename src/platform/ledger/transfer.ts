@@ -3,8 +3,9 @@ import { isCheckViolation } from '#platform/db/pg-errors.ts';
 
 export interface Account {
   kind: string;
-  /** null for the shop's own accounts. */
+  /** A user; null for the accounts of sellers and of the shop itself. */
   owner_id: string | null;
+  seller_id?: string;
   /** A limited account can't go below zero. */
   limited?: boolean;
 }
@@ -46,28 +47,33 @@ async function post(sql: Db, { debit, credit, amount_cents, kind, reference, uni
 }
 
 // `is not distinct from` can't use the index: the two cases are written out.
-const ownedBy = (sql: Db, alias: string, { owner_id }: Account) =>
-  owner_id === null ? sql`${sql(alias)}.owner_id is null` : sql`${sql(alias)}.owner_id = ${owner_id}`;
+const ownedBy = (sql: Db, alias: string, { owner_id, seller_id }: Account) => {
+  if (seller_id !== undefined) return sql`${sql(alias)}.seller_id = ${seller_id}`;
+  return owner_id === null
+    ? sql`${sql(alias)}.owner_id is null and ${sql(alias)}.seller_id is null`
+    : sql`${sql(alias)}.owner_id = ${owner_id}`;
+};
 
 /** Opens the accounts that don't exist yet. */
 export async function openAccounts(sql: Db, accounts: readonly Account[]): Promise<void> {
-  for (const { kind, owner_id, limited = false } of accounts) {
-    await sql`insert into ledger_accounts (kind, owner_id, limited)
-      select ${kind}, ${owner_id}, ${limited}
-      where not exists (select from ledger_accounts where kind = ${kind} and owner_id is not distinct from ${owner_id})
+  for (const { limited = false, ...account } of accounts) {
+    const { kind, owner_id, seller_id = null } = account;
+    await sql`insert into ledger_accounts (kind, owner_id, seller_id, limited)
+      select ${kind}, ${owner_id}, ${seller_id}, ${limited}
+      where not exists (select from ledger_accounts a where a.kind = ${kind} and ${ownedBy(sql, 'a', account)})
       on conflict do nothing`;
   }
 }
 
 /** An account's balance in cents; 0 if it was never opened. */
-export async function balanceOf(sql: Db, { kind, owner_id }: Account): Promise<number> {
+export async function balanceOf(sql: Db, account: Account): Promise<number> {
   const [row] = await sql<{ balance_cents: number }[]>`
     select b.balance_cents from ledger_accounts a join ledger_balances b on b.account_id = a.id
-    where a.kind = ${kind} and a.owner_id is not distinct from ${owner_id}`;
+    where a.kind = ${account.kind} and ${ownedBy(sql, 'a', account)}`;
   if (row) return row.balance_cents;
   const [sum] = await sql<{ balance_cents: number }[]>`
     select coalesce(sum(case when t.credit_account_id = a.id then t.amount_cents else -t.amount_cents end), 0)::bigint as balance_cents
     from ledger_accounts a join ledger_transfers t on a.id in (t.debit_account_id, t.credit_account_id)
-    where a.kind = ${kind} and a.owner_id is not distinct from ${owner_id}`;
+    where a.kind = ${account.kind} and ${ownedBy(sql, 'a', account)}`;
   return sum?.balance_cents ?? 0;
 }

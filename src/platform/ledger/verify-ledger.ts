@@ -20,7 +20,7 @@ export async function verifyLedger(sql: Db): Promise<LedgerReport> {
       await sql<
         { id: number; kind: string; owner_id: string | null; limited: boolean; balance_cents: number | null }[]
       >`
-    select a.id, a.kind, a.owner_id, a.limited, b.balance_cents
+    select a.id, a.kind, coalesce(a.owner_id, a.seller_id) as owner_id, a.limited, b.balance_cents
     from ledger_accounts a left join ledger_balances b on b.account_id = a.id`
     ).map((account) => [account.id, account]),
   );

@@ -17,7 +17,7 @@ export function useLiveUpdates(): void {
   const key = rootData?.live?.key;
   const server = rootData?.live?.host ? JSON.stringify(rootData.live.host) : undefined;
   const own = rootData?.user && userChannel(rootData.user.id);
-  const admin = rootData?.user?.role === 'admin';
+  const admin = rootData?.user?.role === 'admin' && !rootData.user.roles.includes('seller');
   const refresh = useRevalidateOnEvent();
   // A client that outlived its session would request its channel again and be rejected.
   const leaving = useNavigation().formAction === href('/logout');

@@ -10,8 +10,9 @@ const checks: Record<string, Check> = {
   auth: (user, path) => (user ? undefined : loginPath(path)),
   guest: (user) => (user ? href('/') : undefined),
   active: (user) => (user?.roles.includes('inactive') ? href('/activation') : undefined),
-  admin(user) {
+  admin(user, _path, others) {
     if (user?.role !== 'admin') return href('/');
+    if (user.roles.includes('seller') && !others.includes('seller')) return href('/');
     return user.roles.includes('unprotected') ? href('/user/security') : undefined;
   },
   role: (user, _path, names) => (user && names.some((name) => holds(user, name)) ? undefined : href('/')),

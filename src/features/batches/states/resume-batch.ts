@@ -6,6 +6,7 @@ import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { forgetCatalogue } from '../../programmes/catalogue.ts';
 import { inDate } from '../../programmes/on-sale.ts';
 import { moveCards } from './move-cards.ts';
+import { requireVerifiedSeller } from './require-verified-seller.ts';
 import { takeBatch } from './take-batch.ts';
 import { tellCarts } from './tell-carts.ts';
 
@@ -17,6 +18,7 @@ export async function resumeBatch(
 ): Promise<Reply<typeof contract>> {
   const cards = await transaction(ctx.sql, async (sql) => {
     await takeBatch(sql, id, ['paused']);
+    await requireVerifiedSeller(sql, id);
     await sql`update batches set state = 'approved' where id = ${id}`;
     const cards = await moveCards(sql, {
       batch_id: id,

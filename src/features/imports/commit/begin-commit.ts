@@ -1,6 +1,7 @@
 import { message } from '#i18n/message.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
+import { requireVerifiedSeller } from '../../batches/states/require-verified-seller.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import { GUARD_VERSION } from '../../import-guard/rule.ts';
 import { fiatReference } from '../../rates/fiat-reference.ts';
@@ -24,6 +25,7 @@ export async function beginCommit(ctx: Ctx, sql: Tx, actor: Actor, id: string): 
     throw new AppError('conflict', message('import.not_checked'));
   }
   if (row.guard_version !== GUARD_VERSION) throw new AppError('conflict', message('import.guard_changed'));
+  await requireVerifiedSeller(sql, row.batch_id);
   const batch = await readTarget(sql, row.batch_id);
   const now = ctx.clock.now();
   const usd_rate_micro = await fiatReference(sql, batch.currency, now);

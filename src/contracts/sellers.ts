@@ -1,0 +1,230 @@
+import { z } from 'zod';
+import { email } from './auth.ts';
+import { call } from './call.ts';
+import { openProposal } from './four-eyes.ts';
+import {
+  cents,
+  country,
+  dataOf,
+  day,
+  decisionReason,
+  id,
+  idParams,
+  pageOf,
+  pageQuery,
+  queryInt,
+  time,
+} from './shapes.ts';
+import { onSurface } from './surface.ts';
+
+export const sellerStates = ['applied', 'verified', 'suspended', 'ended'] as const;
+export const destinationKinds = ['IBAN', 'BTC', 'LTC', 'ETH'] as const;
+
+const returnsBorneBy = z.enum(['seller', 'shop']);
+
+const terms = z.object({
+  /** Of the price, in hundredths of a per cent. */
+  commission_bp: z.int(),
+  /** Who pays the commission of a card that was returned. */
+  returns_borne_by: returnsBorneBy,
+  /** So much of the seller's share is kept for so many days more. */
+  reserve_bp: z.int(),
+  reserve_days: z.int(),
+  minimum_payout_cents: cents,
+});
+
+/** Signed: what a return took below zero is carried forward. */
+const balance = z.int();
+export const sellerBalances = z.object({
+  /** Of cards whose guarantee hasn't ended. */
+  pending_cents: balance,
+  available_cents: balance,
+  reserved_cents: balance,
+  /** In payouts that were approved, and not recorded as paid. */
+  paying_cents: balance,
+  paid_cents: balance,
+  /** All but what was paid. */
+  owed_cents: balance,
+});
+export type SellerBalances = z.infer<typeof sellerBalances>;
+
+/** Of the last twelve months, without returned cards. */
+const year = z.object({ cards: z.int(), price_cents: cents });
+
+export const destination = z.object({
+  id,
+  kind: z.enum(destinationKinds),
+  /** Its first and last characters. */
+  hint: z.string(),
+  set_at: time,
+  in_force_from: time,
+});
+export type Destination = z.infer<typeof destination>;
+
+const listed = z.object({
+  id,
+  legal_name: z.string(),
+  country,
+  state: z.enum(sellerStates),
+  balances: sellerBalances,
+  year,
+  batches: z.int(),
+});
+export type ListedSeller = z.infer<typeof listed>;
+
+const sellerProposal = openProposal.extend({
+  kind: z.enum(['seller.verification', 'seller.terms']),
+  /** Of the evidence for who the seller is; null for new terms. */
+  reference: z.string().nullable(),
+  checked_on: day.nullable(),
+  terms: terms.nullable(),
+});
+
+export const sellerDetail = listed.extend({
+  contact_email: z.string(),
+  terms,
+  /** Its last characters; the rest is sealed. */
+  tax_id_hint: z.string(),
+  /** The latest approved one; null before that. */
+  verification: z
+    .object({ reference: z.string(), checked_on: day, proposed_by: z.string(), approved_by: z.string(), at: time })
+    .nullable(),
+  login: z.object({ id, username: z.string() }).nullable(),
+  created_at: time,
+  created_by: z.string(),
+  proposal: sellerProposal.nullable(),
+});
+export type SellerDetail = z.infer<typeof sellerDetail>;
+
+const office = ['auth', 'admin'] as const;
+const orSeller = ['auth', 'admin:seller'] as const;
+
+export const listSellers = call({
+  method: 'GET',
+  path: '/api/admin/sellers',
+  summary: 'Sellers with what they are owed and sold within a year, by name',
+  guards: office,
+  query: z.object({ state: z.enum(sellerStates).optional(), ...pageQuery }),
+  reply: pageOf(listed),
+});
+
+export const getSeller = call({
+  method: 'GET',
+  path: '/api/admin/sellers/{id}',
+  summary: 'A seller: verification, terms and figures; a seller who signs in sees their own',
+  guards: orSeller,
+  params: idParams,
+  reply: dataOf(sellerDetail),
+});
+
+const termsInput = {
+  commission_bp: z.int().min(0).max(9000),
+  returns_borne_by: returnsBorneBy,
+  reserve_bp: z.int().min(0).max(5000),
+  reserve_days: z.int().min(0).max(365),
+  minimum_payout_cents: z.int().min(1).max(100_000_000),
+};
+
+export const addSeller = call({
+  method: 'POST',
+  path: '/api/admin/sellers',
+  summary: 'Record the application of a seller; two people verify it before anything of theirs is imported',
+  guards: [...office, 'role:importer'],
+  idempotent: true,
+  status: 201,
+  body: z.strictObject({
+    legal_name: onSurface('product', z.string().trim().min(2).max(160)),
+    contact_email: email,
+    country,
+    tax_id: onSurface(
+      'identifier',
+      z
+        .string()
+        .trim()
+        .regex(/^[A-Za-z0-9][A-Za-z0-9 ./-]{3,29}$/),
+    ),
+    ...termsInput,
+  }),
+  reply: dataOf(sellerDetail),
+});
+
+export const proposeVerification = call({
+  method: 'POST',
+  path: '/api/admin/sellers/{id}/verification',
+  summary: 'Ask for a seller to be verified, with the evidence; somebody else decides',
+  guards: [...office, 'role:importer'],
+  params: idParams,
+  body: z.strictObject({
+    reference: onSurface('product', z.string().trim().min(3).max(120)),
+    checked_on: day,
+    reason: decisionReason,
+  }),
+  reply: dataOf(sellerDetail),
+});
+
+export const proposeTerms = call({
+  method: 'POST',
+  path: '/api/admin/sellers/{id}/terms',
+  summary: 'Propose new terms for what a seller sells from then on; somebody else decides',
+  guards: [...office, 'role:importer'],
+  params: idParams,
+  body: z.strictObject({ ...termsInput, reason: decisionReason }),
+  reply: dataOf(sellerDetail),
+});
+
+const decision = { guards: [...office, 'role:approver'], stepUp: 'always', params: idParams } as const;
+
+export const decideSeller = call({
+  ...decision,
+  method: 'POST',
+  path: '/api/admin/sellers/{id}/decide',
+  summary: 'Approve or reject what was proposed about a seller; never by who proposed it or recorded the seller',
+  body: z.strictObject({ proposal_id: id, decision: z.enum(['approved', 'rejected']), reason: decisionReason }),
+  reply: dataOf(sellerDetail),
+});
+
+export const suspendSeller = call({
+  ...decision,
+  method: 'POST',
+  path: '/api/admin/sellers/{id}/suspend',
+  summary: 'Stop imports and payouts of a seller and take their stock off sale; two people verify them again',
+  body: z.strictObject({ reason: decisionReason }),
+  reply: dataOf(sellerDetail),
+});
+
+export const endSeller = call({
+  ...decision,
+  method: 'POST',
+  path: '/api/admin/sellers/{id}/end',
+  summary: 'End the work with a seller for good, once nothing is owed and no stock is on sale',
+  body: z.strictObject({ reason: decisionReason }),
+  reply: dataOf(sellerDetail),
+});
+
+export const linkLogin = call({
+  ...decision,
+  method: 'POST',
+  path: '/api/admin/sellers/{id}/login',
+  summary: 'Let somebody with the duty seller sign in for a seller, or nobody',
+  body: z.strictObject({
+    username: onSurface('name', z.string().trim().toLowerCase().min(1).max(32)).nullable(),
+  }),
+  reply: dataOf(sellerDetail),
+});
+
+export const sellerReport = call({
+  method: 'GET',
+  path: '/api/reports/sellers',
+  summary: 'What each seller sold, paid as commission and was paid in a year (UTC)',
+  guards: office,
+  query: z.object({ year: queryInt(2020, 9999) }),
+  reply: dataOf(
+    z.array(
+      z.object({
+        ...{ id, legal_name: z.string(), country, state: z.enum(sellerStates), verified_at: time.nullable() },
+        ...{ cards: z.int(), price_cents: cents, commission_cents: cents, share_cents: cents },
+        ...{ returned_cards: z.int(), paid_cents: cents },
+      }),
+    ),
+  ),
+});

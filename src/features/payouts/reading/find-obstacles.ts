@@ -1,0 +1,35 @@
+import type { payoutObstacles, SellerPayment } from '#contracts/payouts.ts';
+import type { Db } from '#platform/db/client.ts';
+import type { Ctx } from '../../ctx.ts';
+import { isListed } from '../destination/is-listed.ts';
+import { openDestination, readDestinations } from '../destination/read-destination.ts';
+
+type Obstacle = (typeof payoutObstacles)[number];
+type Standing = Pick<SellerPayment, 'obstacles' | 'destination' | 'next_destination'>;
+
+/** Where a seller is paid, and what stands against paying now. `except` is a payout that may be open. */
+export async function findObstacles(ctx: Ctx, sql: Db, seller_id: string, except?: string): Promise<Standing> {
+  const where = await readDestinations(sql, seller_id, ctx.clock.now());
+  const { destination, next_destination } = where;
+  const [row] = await sql<[{ verified: boolean; braked: boolean; open: boolean }]>`
+    select s.state = 'verified' as verified,
+      exists (select from alerts a join batches b on b.id::text = a.subject
+        where a.kind = 'stock.braked' and a.resolved_at is null and b.seller_id = s.id) as braked,
+      exists (select from seller_payouts p where p.seller_id = s.id and p.id is distinct from ${except ?? null}
+        and (p.state = 'approved' or (p.state = 'proposed' and exists (select from proposals
+          where kind = 'payout.approval' and subject = p.id and decision is null)))) as open
+    from sellers s where s.id = ${seller_id}`;
+  const address = destination && (await openDestination(ctx, sql, destination.id));
+  const listed = destination && address !== null && (await isListed(sql, destination.kind, address));
+  const found: Record<Exclude<Obstacle, 'minimum'>, boolean | null> = {
+    unverified: !row.verified,
+    no_destination: !destination,
+    cooling_down: next_destination !== null,
+    listed,
+    // Its issuer couldn't redeem too many cards of a batch (P5).
+    braked: row.braked,
+    open: row.open,
+  };
+  const obstacles = (Object.keys(found) as (keyof typeof found)[]).filter((name) => found[name]);
+  return { obstacles, ...where };
+}

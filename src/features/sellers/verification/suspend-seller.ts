@@ -1,0 +1,33 @@
+import type { Input, Reply } from '#contracts/call.ts';
+import type { suspendSeller as contract } from '#contracts/sellers.ts';
+import { message } from '#i18n/message.ts';
+import { appendAudit } from '#platform/audit/append-audit.ts';
+import { transaction } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/http/errors.ts';
+import { stopSale } from '../../batches/states/stop-sale.ts';
+import { type Actor, by, type Ctx } from '../../ctx.ts';
+import { forgetCatalogue } from '../../programmes/catalogue.ts';
+import { lockSeller } from '../records/lock-seller.ts';
+import { readSeller } from '../records/read-sellers.ts';
+
+/** Stops everything of a seller until two people verify them again. What is owed stays owed. */
+export async function suspendSeller(
+  ctx: Ctx,
+  actor: Actor,
+  { params: { id }, body: { reason } }: Input<typeof contract>,
+): Promise<Reply<typeof contract>> {
+  const data = await transaction(ctx.sql, async (sql) => {
+    const { state } = await lockSeller(sql, id);
+    if (state !== 'verified') throw new AppError('conflict', message('seller.not_verified'));
+    await sql`update sellers set state = 'suspended' where id = ${id}`;
+    const batches = await sql<{ id: string }[]>`
+      select id from batches where seller_id = ${id} and state = 'approved' order by id for update`;
+    let cards = 0;
+    for (const batch of batches) cards += await stopSale(sql, batch.id);
+    const details = { reason, batches: batches.length, cards };
+    await appendAudit(sql, { ...by(actor), action: 'seller.suspended', subject: id, details });
+    return readSeller(ctx, sql, actor, id);
+  });
+  forgetCatalogue(ctx);
+  return { data };
+}
