@@ -36,7 +36,7 @@ test('only secrets, look-ups and closed formats go without a scan', () => {
     ...['shaped alphabet', 'shaped amount_units', 'shaped color_from', 'shaped color_to', 'shaped columns'],
     ...['shaped country'],
     ...['shaped currency', 'shaped fingerprint_end', 'shaped issuer_country', 'shaped month', 'shaped motif'],
-    ...['shaped other_countries', 'unstored adapter_secret'],
+    ...['shaped other_countries', 'shaped period', 'unstored adapter_secret', 'unstored address'],
     'unstored attestationObject',
     'unstored authenticatorAttachment',
     'unstored authenticatorData',

@@ -135,6 +135,7 @@ it('imports a batch anew whose import was interrupted', async () => {
     select b.id, count(*) as cards from batches b join cards c on c.batch_id = b.id
     where not exists (select from cards s where s.batch_id = b.id and s.state = 'sold') group by b.id order by b.id desc limit 1`;
   const { id, cards } = batch!;
+  await shop.sql`update batches set state = 'imported' where id = ${id}`;
   await shop.sql`update batches set state = 'draft', confirmed_at = null where id = ${id}`;
   await shop.sql`update cards set state = 'unconfirmed', issuer_confirmed = false where batch_id = ${id}`;
   await shop.sql`
