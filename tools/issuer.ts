@@ -13,7 +13,7 @@ if (!secret || !/^\d{1,5}$/.test(port)) {
 }
 const issuer = await startIssuer({ port: Number(port), secretOf: () => secret });
 process.stdout.write(`ISSUER_DEMO_URL=${issuer.url}
-curl -T - ${issuer.url}/programmes/REFERENCE <<< slow
+curl -X PUT -d slow ${issuer.url}/programmes/REFERENCE
 Scenarios: ${SCENARIOS.join(', ')}
 `);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void issuer.stop());

@@ -32,6 +32,8 @@ test.for([
   ['DATABASE_OWNER_URL', { DATABASE_URL: 'postgres://app@db/shop', DATABASE_OWNER_URL: 'mysql://owner@db/shop' }],
   ['OPERATOR_EMAIL', { OPERATOR_EMAIL: 'the operator' }],
   ['HOST', { HOST: '127.0.0.1.evil.example' }],
+  ['ISSUER_DEMO_URL', { ISSUER_DEMO_URL: 'http://issuer.example' }],
+  ['ISSUER_DEMO_URL', { ...real, ISSUER_DEMO_URL: 'http://127.0.0.1:4310' }],
   ['SMTP_URL', { DEMO: 'off' }],
   ['PUBLIC_URL', { DEMO: 'off', SMTP_URL: 'smtp://x', MAIL_FROM: 'a@b.example' }],
   ['PUBLIC_URL', { ...real, PUBLIC_URL: 'shop.example' }],

@@ -89,6 +89,26 @@ test('an approver voids a selected card after a confirmation', async () => {
   expect(await shop.books`select from cards where batch_id = ${id} and state = 'void'`).toHaveLength(1);
 });
 
+test('an importer asks the issuer, and is told what a manifest lacks without JavaScript', async () => {
+  const [{ id }] = await shop.books<[{ id: string }]>`
+    select b.id from batches b join programmes p on p.id = b.programme_id where p.adapter_url is not null order by b.id limit 1`;
+  const token = await shop.signIn('admin');
+  const page = await newPage({ token });
+  await page.goto(`/reseller/base/${id}`);
+  await untilHydrated(page);
+  await page.getByRole('button', { name: 'Ask the issuer' }).click();
+  await page.getByText('Asked by').locator('..').getByText('admin').waitFor();
+  const plain = await newPage({ token, javaScript: false, refusals: true });
+  await plain.goto(`/reseller/base/${id}`);
+  await plain.getByRole('button', { name: 'Confirm by manifest' }).click();
+  await plain.getByText("Choose the issuer's manifest.").first().waitFor();
+  await plain
+    .getByLabel('Signed manifest')
+    .setInputFiles({ name: 'm.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
+  await plain.getByRole('button', { name: 'Confirm by manifest' }).click();
+  await plain.getByText("The manifest isn't signed by the issuer.").first().waitFor();
+});
+
 test('an importer opens a batch, and is told what is missing', async () => {
   const page = await newPage({ token: await shop.signIn('admin'), refusals: true });
   await page.goto('/reseller/new');

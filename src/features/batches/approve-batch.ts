@@ -33,8 +33,9 @@ export async function approveBatch(
     if (!(await awaitsApproval(sql, batch_id))) throw new AppError('conflict', message('batch.not_imported'));
     if (batch.programme !== 'active') throw new AppError('conflict', message('programme.not_approved'));
     await requireVerifiedSeller(sql, batch_id);
-    const [stock] = await sql<{ cards: number }[]>`
-      select count(*) as cards from cards where batch_id = ${batch_id} and state <> 'void'`;
+    const [stock] = await sql<{ cards: number; unusable: number }[]>`
+      select count(*) as cards, count(*) filter (where unusable_at is not null) as unusable
+      from cards where batch_id = ${batch_id} and state <> 'void'`;
     if (stock!.cards === 0) throw new AppError('conflict', message('batch.empty'));
     await decide(ctx, sql, actor, {
       ...{ kind: batchKind, subject: batch_id },
@@ -44,15 +45,15 @@ export async function approveBatch(
     await sql`
       update imports set approved_by = ${actor.user.id}, approved_at = ${ctx.clock.now()}
       where batch_id = ${batch_id} and state = 'committed' and approved_at is null`;
-    await chooseCanaries(sql, actor, batch_id);
+    const canaries = await chooseCanaries(sql, actor, batch_id);
     const ready = sql`state = 'unconfirmed' and issuer_confirmed
       and import_id in (select id from imports where batch_id = ${batch_id} and approved_at is not null)`;
-    await moveCards(sql, { batch_id, which: sql`${ready} and canary`, state: sql`'paused'` });
+    if (canaries > 0) await moveCards(sql, { batch_id, which: sql`${ready} and canary`, state: sql`'paused'` });
     const state = batch.state === 'paused' ? sql`'paused'` : sql`'available'`;
     const on_sale = await moveCards(sql, { batch_id, which: ready, state });
     await appendAudit(sql, { ...by(actor), action: 'batch.approved', subject: batch_id, details: { on_sale } });
     // What the issuer reported before counts from now on.
-    await reportUnusable(ctx, sql, by(actor), { batch_id, ids: [] });
+    if (stock!.unusable > 0) await reportUnusable(ctx, sql, by(actor), { batch_id, ids: [] });
     return readBatch(sql, actor, batch_id);
   });
   forgetCatalogue(ctx);

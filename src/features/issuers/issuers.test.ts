@@ -9,6 +9,9 @@ import { canariesOf } from '../batches/canaries/choose-canaries.ts';
 import { approveBatchAs } from '../demo/approve-as.ts';
 import { startIssuer } from '../demo/simulator/start-issuer.ts';
 import { codeDigest } from '../import-guard/code-digest.ts';
+import { createIssuerClient } from './adapter/create-issuer-client.ts';
+import { askChunk } from './background/ask-chunk.ts';
+import { issuerTask } from './background/issuer-task.ts';
 import { watchIssuers } from './background/watch-issuers.ts';
 
 const adapter_secret = 'shared with the issuer alone';
@@ -213,10 +216,34 @@ describe('an importer asks the issuer', () => {
     ]);
   });
 
-  it('in several questions about a large batch', async () => {
+  it('in several questions about a large batch, which count once even if two processes ask', async () => {
     await imported(501);
-    await shop.runQueuedJobs();
+    const [check] = await sql<{ id: string }[]>`select id from issuer_checks where batch_id = ${batch_id}`;
+    const run = () => issuerTask(ctx)({ check_id: check!.id }, { last: false });
+    await Promise.all([run(), run()]);
     expect((await checked()).check).toMatchObject({ total: 501, active: 501, confirmed: 501 });
+  });
+});
+
+describe('a check', () => {
+  it('goes on where the process died that ran it', async () => {
+    await imported(501);
+    const [check] = await sql<{ id: string }[]>`select id from issuer_checks where batch_id = ${batch_id}`;
+    await askChunk(ctx, createIssuerClient(ctx), check!.id);
+    expect((await checked()).check).toMatchObject({ active: 500, ended_at: null });
+    const asked = issuer.asked();
+    await shop.runQueuedJobs();
+    expect((await checked()).check).toMatchObject({ active: 501, confirmed: 501, ended_at: expect.any(String) });
+    expect(issuer.asked()).toBe(asked + 1);
+  });
+
+  it('asks nothing of an issuer whose host the operator no longer allows', async () => {
+    await imported(1);
+    const config = { ...ctx.config, issuer_hosts: new Set<string>() };
+    const [check] = await sql<{ id: string }[]>`select id from issuer_checks where batch_id = ${batch_id}`;
+    const asked = issuer.asked();
+    await issuerTask({ ...ctx, config })({ check_id: check!.id }, { last: false });
+    expect([(await checked()).check!.failure, issuer.asked()]).toEqual(['host', asked]);
   });
 });
 

@@ -13,21 +13,23 @@ export const canariesOf = (cards: number): number =>
 
 /**
  * Picks, at random, the cards of a locked batch that are never sold (P11), as far as they aren't on sale yet. A programme
- * whose issuer can't be asked has none: nobody would notice a redemption.
+ * whose issuer can't be asked has none: nobody would notice a redemption. Returns how many the batch has.
  */
-export async function chooseCanaries(sql: Tx, actor: Actor, batch_id: string): Promise<void> {
-  const [batch] = await sql<[{ asks: boolean; cards: number; chosen: number }]>`
-    select p.adapter_url is not null as asks,
-      (select count(*) from cards where batch_id = b.id and state <> 'void') as cards,
+export async function chooseCanaries(sql: Tx, actor: Actor, batch_id: string): Promise<number> {
+  const [batch] = await sql<{ cards: number; chosen: number }[]>`
+    select (select count(*) from cards where batch_id = b.id and state <> 'void') as cards,
       (select count(*) from cards where batch_id = b.id and canary) as chosen
-    from batches b join programmes p on p.id = b.programme_id where b.id = ${batch_id}`;
+    from batches b join programmes p on p.id = b.programme_id where b.id = ${batch_id} and p.adapter_url is not null`;
+  if (!batch) return 0;
   const missing = canariesOf(batch.cards) - batch.chosen;
-  if (!batch.asks || missing <= 0) return;
+  if (missing <= 0) return batch.chosen;
   const { count } = await sql`
     update cards set canary = true where id in (
       select id from cards where batch_id = ${batch_id} and state = 'unconfirmed' and not canary and not undone
       order by sha256(${randomBytes(16)}::bytea || uuid_send(id)) limit ${missing})`;
-  if (count === 0) return;
-  const details = { cards: count };
-  await appendAudit(sql, { ...by(actor), action: 'batch.canaries_chosen', subject: batch_id, details });
+  if (count > 0) {
+    const details = { cards: count };
+    await appendAudit(sql, { ...by(actor), action: 'batch.canaries_chosen', subject: batch_id, details });
+  }
+  return batch.chosen + count;
 }

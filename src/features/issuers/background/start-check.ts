@@ -14,17 +14,16 @@ export async function startCheck(
   sql: Tx,
   { batch_id, asked_by, now }: { batch_id: string; asked_by: string | null; now: Date },
 ): Promise<string | null> {
-  const [running] = await sql<{ id: string }[]>`
-    select id from issuer_checks where batch_id = ${batch_id} and ended_at is null`;
-  if (running) return running.id;
+  const [batch] = await sql<{ running: string | null }[]>`
+    select i.id as running from batches b join programmes p on p.id = b.programme_id
+    left join issuer_checks i on i.batch_id = b.id and i.ended_at is null
+    where b.id = ${batch_id} and p.adapter_url is not null`;
+  if (!batch || batch.running) return batch?.running ?? null;
   const [started] = await sql<{ id: string }[]>`
     insert into issuer_checks (batch_id, asked_by, total, created_at)
     select ${batch_id}, ${asked_by}::uuid, t.cards, ${now}
     from (select count(*) as cards from cards c where c.batch_id = ${batch_id} and ${targets(sql)}) as t
-    where t.cards > 0 and exists (
-      select from batches b join programmes p on p.id = b.programme_id
-      where b.id = ${batch_id} and p.adapter_url is not null)
-    returning id`;
+    where t.cards > 0 returning id`;
   if (!started) return null;
   await queueCheck(sql, started.id);
   return started.id;
