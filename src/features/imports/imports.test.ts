@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { approveBatch } from '#contracts/batches.ts';
+import { approveBatch, changePrices } from '#contracts/batches.ts';
 import {
   cancelImport,
   commitImport,
@@ -386,6 +386,32 @@ describe('an import', () => {
     expect((await approve(batch_id)).status).toBe(200);
     expect(await statesOf(batch_id)).toEqual({ available: 5 });
     expect((await look(id)).data.approved_by).toBe(approver.username);
+  });
+});
+
+describe('what an approver has read', () => {
+  const openProposal = async (subject: string) =>
+    (await sql<{ id: string }[]>`select id from proposals where subject = ${subject} and decision is null`)[0]?.id;
+  const approveRead = async (batch_id: string, proposal_id: string) => {
+    await shop.refresh(approver);
+    const body = { proposal_id, reason: 'as in the contract' };
+    return as(approver)(approveBatch, { params: { id: batch_id }, body });
+  };
+
+  it('is not approved together with a file or a price that came later', async () => {
+    const { batch_id } = await openDraft();
+    await imported(batch_id, csvOf(rows(1)));
+    const read = (await openProposal(batch_id))!;
+    const { id } = await imported(batch_id, csvOf(rows(3)));
+    expect((await approveRead(batch_id, read)).body.message).toMatch(/newer proposal/);
+    expect((await look(id)).data.approved_by).toBeNull();
+
+    const both = (await openProposal(batch_id))!;
+    await as(importer)(changePrices, { params: { id: batch_id }, body: { discount_bp: 9000 } });
+    expect((await approveRead(batch_id, both)).body.message).toMatch(/newer proposal/);
+    expect((await approve(batch_id)).status).toBe(200);
+    await as(importer)(changePrices, { params: { id: batch_id }, body: { discount_bp: 500 } });
+    expect(await openProposal(batch_id)).toBeUndefined();
   });
 });
 
