@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { approveBatch, changePrices } from '#contracts/batches.ts';
+import { approveBatch, changePrices, withdrawBatch } from '#contracts/batches.ts';
 import {
   cancelImport,
   commitImport,
@@ -11,10 +11,12 @@ import {
   uploadImport,
 } from '#contracts/imports.ts';
 import { listNotifications } from '#contracts/notifications.ts';
+import { editProgramme } from '#contracts/programmes.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 import { chunks, codeNumber, createStaff } from '#tests/support/staff.ts';
 import { confirmBatch } from '../batches/confirm-batch.ts';
 import type { Ctx } from '../ctx.ts';
+import { approveProgrammeAs } from '../demo/approve-as.ts';
 import { getActorByUsername } from '../sessions/get-actor-by-username.ts';
 import { commitTask } from './background/commit-task.ts';
 import { watchImports } from './background/watch-imports.ts';
@@ -285,6 +287,23 @@ describe('an import', () => {
     expect((await commit(nothing.body.data.id)).status).toBe(409);
   });
 
+  it('adds no row that a newer version of the programme has another mask for', async () => {
+    const { id: programme_id, batch_id } = await openDraft();
+    const { id } = await checked(batch_id, csvOf(rows(2)));
+    const { issuer_public_key: _, ...facts } = staff.programmeFacts({
+      code_format: { code: { kind: 'numeric', length: 16, prefix: '978801', checksum: 'luhn' } },
+    });
+    await as(importer)(editProgramme, { params: { id: programme_id }, body: facts });
+    for (const actor of [staff.approver, staff.second]) await approveProgrammeAs(ctx, actor, { id: programme_id });
+    await commit(id);
+    await shop.runQueuedJobs();
+    expect((await look(id)).data).toMatchObject({
+      ...{ state: 'committed', imported_cards: 0, rows: { refused: 2 } },
+      refused_by_rule: [{ rule: 'IG-15', rows: 2 }],
+    });
+    expect(await statesOf(batch_id)).toEqual({});
+  });
+
   it('goes on from its last chunk after a crash, in another process, and adds every card once', async () => {
     const { batch_id } = await openDraft();
     const { id } = await checked(batch_id, csvOf(rows(1400)));
@@ -464,6 +483,18 @@ describe('an import that is taken back', () => {
       await sql`select action, details from audit_entries where subject = ${batch_id} order by id desc limit 1`;
     expect(audit).toMatchObject([{ action: 'import.undone', details: { import_id: id, voided: 3, sold: 1 } }]);
     expect(await imported(batch_id, csv)).toMatchObject({ imported_cards: 3, rows: { refused: 1 } });
+  });
+
+  it('frees no code that an approver withdrew', async () => {
+    const { id: programme_id, batch_id } = await openDraft();
+    const csv = csvOf(rows(2));
+    const { id } = await imported(batch_id, csv);
+    await shop.refresh(approver);
+    await as(approver)(withdrawBatch, { params: { id: batch_id }, body: { reason: 'it was stolen' } });
+    expect((await as(importer)(undoImport, { params: { id } })).status).toBe(200);
+    expect(await statesOf(batch_id)).toEqual({ withdrawn: 2 });
+    const again = await upload(await openBatch(programme_id, { supplier: 'Another Supplier' }), csv);
+    expect(again.body.data.refused_by_rule).toEqual([{ rule: 'IG-19', rows: 2 }]);
   });
 
   it('is what happens to a file that nobody imports for a day', async () => {
