@@ -7,13 +7,18 @@ import type { ProposalKind } from './proposal-kind.ts';
 interface Dismissal {
   kind: ProposalKind;
   subject: string;
-  reason: string;
+  /** Absent where no person gave one. */
+  reason?: string;
 }
 
-/** Closes the open proposal, if there is one, because something else was decided or proposed about its subject. */
-export async function dismiss(ctx: Ctx, sql: Db, actor: Actor, { kind, subject, reason }: Dismissal): Promise<void> {
+/**
+ * Closes the open proposal because something else was decided or proposed about its subject, or the subject changed.
+ * Returns whether there was one.
+ */
+export async function dismiss(ctx: Ctx, sql: Db, actor: Actor, { kind, subject, reason }: Dismissal): Promise<boolean> {
   const open = await lockProposal(sql, kind, subject);
-  if (!open) return;
+  if (!open) return false;
   const decision = open.proposer_id === actor.user.id ? 'withdrawn' : 'rejected';
   await closeProposal(ctx, sql, actor, open, { decision, reason });
+  return true;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { approveBatch } from '#contracts/batches.ts';
+import { approveBatch, changePrices, withdrawBatch } from '#contracts/batches.ts';
 import {
   cancelImport,
   commitImport,
@@ -11,10 +11,12 @@ import {
   uploadImport,
 } from '#contracts/imports.ts';
 import { listNotifications } from '#contracts/notifications.ts';
+import { editProgramme } from '#contracts/programmes.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 import { chunks, codeNumber, createStaff } from '#tests/support/staff.ts';
 import { confirmBatch } from '../batches/confirm-batch.ts';
 import type { Ctx } from '../ctx.ts';
+import { approveProgrammeAs } from '../demo/approve-as.ts';
 import { getActorByUsername } from '../sessions/get-actor-by-username.ts';
 import { commitTask } from './background/commit-task.ts';
 import { watchImports } from './background/watch-imports.ts';
@@ -285,6 +287,23 @@ describe('an import', () => {
     expect((await commit(nothing.body.data.id)).status).toBe(409);
   });
 
+  it('adds no row that a newer version of the programme has another mask for', async () => {
+    const { id: programme_id, batch_id } = await openDraft();
+    const { id } = await checked(batch_id, csvOf(rows(2)));
+    const { issuer_public_key: _, ...facts } = staff.programmeFacts({
+      code_format: { code: { kind: 'numeric', length: 16, prefix: '978801', checksum: 'luhn' } },
+    });
+    await as(importer)(editProgramme, { params: { id: programme_id }, body: facts });
+    for (const actor of [staff.approver, staff.second]) await approveProgrammeAs(ctx, actor, { id: programme_id });
+    await commit(id);
+    await shop.runQueuedJobs();
+    expect((await look(id)).data).toMatchObject({
+      ...{ state: 'committed', imported_cards: 0, rows: { refused: 2 } },
+      refused_by_rule: [{ rule: 'IG-15', rows: 2 }],
+    });
+    expect(await statesOf(batch_id)).toEqual({});
+  });
+
   it('goes on from its last chunk after a crash, in another process, and adds every card once', async () => {
     const { batch_id } = await openDraft();
     const { id } = await checked(batch_id, csvOf(rows(1400)));
@@ -391,6 +410,32 @@ describe('an import', () => {
   });
 });
 
+describe('what an approver has read', () => {
+  const openProposal = async (subject: string) =>
+    (await sql<{ id: string }[]>`select id from proposals where subject = ${subject} and decision is null`)[0]?.id;
+  const approveRead = async (batch_id: string, proposal_id: string) => {
+    await shop.refresh(approver);
+    const body = { proposal_id, reason: 'as in the contract' };
+    return as(approver)(approveBatch, { params: { id: batch_id }, body });
+  };
+
+  it('is not approved together with a file or a price that came later', async () => {
+    const { batch_id } = await openDraft();
+    await imported(batch_id, csvOf(rows(1)));
+    const read = (await openProposal(batch_id))!;
+    const { id } = await imported(batch_id, csvOf(rows(3)));
+    expect((await approveRead(batch_id, read)).body.message).toMatch(/newer proposal/);
+    expect((await look(id)).data.approved_by).toBeNull();
+
+    const both = (await openProposal(batch_id))!;
+    await as(importer)(changePrices, { params: { id: batch_id }, body: { discount_bp: 9000 } });
+    expect((await approveRead(batch_id, both)).body.message).toMatch(/newer proposal/);
+    expect((await approve(batch_id)).status).toBe(200);
+    await as(importer)(changePrices, { params: { id: batch_id }, body: { discount_bp: 500 } });
+    expect(await openProposal(batch_id)).toBeUndefined();
+  });
+});
+
 describe('an import that is taken back', () => {
   it('before it began leaves nothing of its file', async () => {
     const { batch_id } = await openDraft();
@@ -446,6 +491,18 @@ describe('an import that is taken back', () => {
     expect(await open()).toEqual([]);
     expect(await imported(batch_id, csv)).toMatchObject({ imported_cards: 3, rows: { refused: 1 } });
     expect(await open()).toEqual([{ kind: 'batch.approval' }]);
+  });
+
+  it('frees no code that an approver withdrew', async () => {
+    const { id: programme_id, batch_id } = await openDraft();
+    const csv = csvOf(rows(2));
+    const { id } = await imported(batch_id, csv);
+    await shop.refresh(approver);
+    await as(approver)(withdrawBatch, { params: { id: batch_id }, body: { reason: 'it was stolen' } });
+    expect((await as(importer)(undoImport, { params: { id } })).status).toBe(200);
+    expect(await statesOf(batch_id)).toEqual({ withdrawn: 2 });
+    const again = await upload(await openBatch(programme_id, { supplier: 'Another Supplier' }), csv);
+    expect(again.body.data.refused_by_rule).toEqual([{ rule: 'IG-19', rows: 2 }]);
   });
 
   it('is what happens to a file that nobody imports for a day', async () => {

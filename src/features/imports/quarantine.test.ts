@@ -229,6 +229,11 @@ describe('numbers that count up (IG-22)', () => {
   it.each([
     ['as they are', count(0, 30, (n) => `707412${String(1000 + n).padStart(10, '0')}`), numeric('707412')],
     [
+      'in another order',
+      count(0, 30, (n) => `707420${String(1000 + ((n * 7) % 30)).padStart(10, '0')}`),
+      numeric('707420'),
+    ],
+    [
       'with a check digit that is named',
       count(0, 30, (n) => {
         const body = `707413${String(1000 + n).padStart(9, '0')}`;

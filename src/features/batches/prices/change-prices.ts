@@ -6,8 +6,11 @@ import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
+import { dismiss } from '../../four-eyes/dismiss.ts';
+import { propose } from '../../four-eyes/propose.ts';
 import { forgetCatalogue } from '../../programmes/catalogue.ts';
 import { fiatReference } from '../../rates/fiat-reference.ts';
+import { batchKind } from '../kinds/batch-kind.ts';
 import { takeBatch } from '../states/take-batch.ts';
 import { tellCarts } from '../states/tell-carts.ts';
 import { limitCuts } from './limit-cuts.ts';
@@ -39,10 +42,19 @@ export async function changePrices(
     await tellCarts(sql, sql`c.batch_id = ${batch_id}`);
     const details = { ...body, usd_rate_micro, cards };
     await appendAudit(sql, { ...by(actor), action: 'batch.prices_changed', subject: batch_id, details });
+    if (cards > 0) await askAnew(ctx, sql, actor, batch_id);
     return cards;
   });
   forgetCatalogue(ctx);
   return { data: { cards } };
+}
+
+/** Whoever read an open proposal of the batch read other prices: a new one takes its place. */
+async function askAnew(ctx: Ctx, sql: Tx, actor: Actor, batch_id: string): Promise<void> {
+  const about = { kind: batchKind, subject: batch_id };
+  if (!(await dismiss(ctx, sql, actor, about))) return;
+  const [{ name }] = await sql<[{ name: string }]>`select name from batches where id = ${batch_id}`;
+  await propose(ctx, sql, actor, { ...about, facts: { name } });
 }
 
 function refuseUnclear({ ids, price_cents, discount_bp, follows_rate }: Body): void {

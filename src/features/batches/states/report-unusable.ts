@@ -16,10 +16,14 @@ export async function reportUnusable(
 ): Promise<boolean> {
   const now = ctx.clock.now();
   await sql`update cards set unusable_at = ${now} where batch_id = ${batch_id} and id = any(${ids}) and unusable_at is null`;
+  // Out of what was on sale: cards that never were, or whose import was undone, would loosen the brake.
   const [batch] = await sql<[{ name: string; state: string; unusable: number; total: number }]>`
-    select b.name, b.state, f.total,
-      (select count(*) from cards where batch_id = b.id and unusable_at is not null) as unusable
-    from batches b join batch_figures f on f.batch_id = b.id where b.id = ${batch_id}`;
+    select b.name, b.state, u.cards as unusable, f.available + f.paused + f.sold + u.gone as total
+    from batches b join batch_figures f on f.batch_id = b.id
+    cross join lateral (
+      select count(*) as cards, count(*) filter (where state not in ('available', 'paused', 'sold')) as gone
+      from cards where batch_id = b.id and unusable_at is not null) u
+    where b.id = ${batch_id}`;
   const { name, state, unusable, total } = batch;
   if (state !== 'approved' || unusable * 100 <= total * BRAKE_PERCENT) return false;
   const cards = await stopSale(sql, batch_id);

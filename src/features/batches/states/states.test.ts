@@ -130,6 +130,12 @@ describe('cards are voided', () => {
     expect(alert).toEqual({ kind: 'stock.braked', details: { name: 'A batch', unusable: 3, total: 100 } });
   });
 
+  it('and cards that were never on sale loosen no brake', async () => {
+    const more = Array.from({ length: 200 }, () => `${codeNumber(next++)},123456,25.00`);
+    await staff.importText(batch_id, ['code,pin,face_value', ...more].join('\n'));
+    expect((await voided([ids[0]!], 'unusable')).body.data.state).toBe('paused');
+  });
+
   it('only if none of them is sold, voided or of another batch', async () => {
     await bought(ids[0]!);
     const elsewhere = ids[1]!;

@@ -1,34 +1,44 @@
 import type { CodeMask } from '../../import-guard/format.ts';
 
-const TAIL = /\d{4,}$/;
+/** As many digits as a number holds exactly. */
+const TAIL = /\d{4,15}$/;
 const SHORTEST_FILE = 3;
 
-/** Watches whether most codes of a file follow the one before, as numbers that anybody could guess (IG-22). */
+/** Watches whether most codes of a file follow another one, in whatever order, as numbers that anybody could guess (IG-22). */
 export function countSequence(mask: CodeMask) {
-  let last = '';
+  // A check digit hides the counting; programmes don't always name theirs, so the last digit is looked at both ways.
+  const declared = mask.kind === 'numeric' && mask.checksum !== undefined;
+  const [without, whole] = [countFollowers(), countFollowers()];
   let codes = 0;
-  let steps = 0;
   return {
     add(code: string): void {
-      if (codes > 0 && follows(last, code, mask)) steps++;
       codes++;
-      last = code;
+      without.add(code.slice(0, -1));
+      if (!declared) whole.add(code);
     },
-    isSequence: (): boolean => codes >= SHORTEST_FILE && steps > (codes - 1) / 2,
+    isSequence: (): boolean => codes >= SHORTEST_FILE && Math.max(without.count(), whole.count()) > (codes - 1) / 2,
   };
 }
 
-// A check digit hides the counting; programmes don't always name theirs, so the last digit is looked at both ways.
-function follows(last: string, code: string, mask: CodeMask): boolean {
-  const declared = mask.kind === 'numeric' && mask.checksum !== undefined;
-  return isNext(last.slice(0, -1), code.slice(0, -1)) || (!declared && isNext(last, code));
-}
-
-function isNext(last: string, code: string): boolean {
-  const [before] = TAIL.exec(last) ?? [];
-  const [after] = TAIL.exec(code) ?? [];
-  if (!before || !after || before.length !== after.length) return false;
-  if (last.slice(0, -before.length) !== code.slice(0, -after.length)) return false;
-  const step = BigInt(after) - BigInt(before);
-  return step === 1n || step === -1n;
+/** Counts the texts that differ from another one only by a last number that is higher by one. */
+function countFollowers() {
+  const numbers = new Map<string, number[]>();
+  return {
+    add(text: string): void {
+      const [tail] = TAIL.exec(text) ?? [];
+      if (!tail) return;
+      const alike = `${text.slice(0, -tail.length)} ${tail.length}`;
+      const known = numbers.get(alike);
+      if (known) known.push(Number(tail));
+      else numbers.set(alike, [Number(tail)]);
+    },
+    count(): number {
+      let followers = 0;
+      for (const alike of numbers.values()) {
+        const sorted = Float64Array.from(alike).sort();
+        followers += sorted.filter((number, at) => number - sorted[at - 1]! === 1).length;
+      }
+      return followers;
+    },
+  };
 }

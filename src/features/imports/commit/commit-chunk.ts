@@ -2,7 +2,9 @@ import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { dataKeyAad } from '../../batches/secrets/card-secret.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
+import { type CodeFormat, fitsCode, fitsPin } from '../../import-guard/format.ts';
 import { FileRefused } from '../../import-guard/read-rows.ts';
+import type { GuardedRow } from '../../import-guard/row-guard.ts';
 import { publishUserEvent } from '../../notifications/publish-user-event.ts';
 import { applyStockRules } from '../check/apply-stock-rules.ts';
 import type { Chunk } from '../check/check-rows.ts';
@@ -96,7 +98,7 @@ interface Again {
   refused: Refused[];
 }
 
-/** The rules that depend on the day and the rate may have changed since the file was judged. */
+/** The programme, the day and the rate may have changed since the file was judged. */
 async function judgeAgain(ctx: Ctx, sql: Tx, { running, batch, rows, refused }: Again): Promise<StockRow[]> {
   const now = ctx.clock.now();
   const today = now.toISOString().slice(0, 10);
@@ -104,6 +106,11 @@ async function judgeAgain(ctx: Ctx, sql: Tx, { running, batch, rows, refused }: 
   const idOf = quarantineIds(sql, { import_id: running.id, batch_id: batch.id, now });
   const kept: StockRow[] = [];
   for (const { number, card } of rows) {
+    const column = misfit(batch.code_format, card);
+    if (column) {
+      refused.push({ row: number, column_name: column, rule: 'IG-15' });
+      continue;
+    }
     const judged = applyStockRules(terms, card, today);
     if ('rule' in judged) {
       refused.push({ row: number, column_name: judged.column, rule: judged.rule });
@@ -113,4 +120,10 @@ async function judgeAgain(ctx: Ctx, sql: Tx, { running, batch, rows, refused }: 
     kept.push({ number, card, face_cents: judged.face_cents, quarantine_id: await idOf(rules) });
   }
   return kept;
+}
+
+/** A newer version of the programme may have another mask. */
+function misfit({ code, pin }: CodeFormat, card: GuardedRow): 'code' | 'pin' | null {
+  if (!fitsCode(code, card.code)) return 'code';
+  return fitsPin(pin, card.pin ?? '') ? null : 'pin';
 }

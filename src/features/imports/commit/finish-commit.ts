@@ -4,6 +4,7 @@ import { batchKind } from '../../batches/kinds/batch-kind.ts';
 import { proposeBatch } from '../../batches/propose-batch.ts';
 import { proposeQuarantine } from '../../batches/propose-quarantine.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
+import { dismiss } from '../../four-eyes/dismiss.ts';
 import { startCheck } from '../../issuers/background/start-check.ts';
 import { publishUserEvent } from '../../notifications/publish-user-event.ts';
 import { guardDetails } from './guard-details.ts';
@@ -33,7 +34,9 @@ export async function finishCommit(
     await sql`
       update batches set state = case when state = 'draft' then 'imported' else state end, imported_by = ${actor.user.id},
         file_sha256 = coalesce(file_sha256, ${file_sha256}) where id = ${batch.id}`;
-    await proposeBatchOnce(ctx, sql, actor, batch.id);
+    // Nobody has read this import in an approval that was asked for before it.
+    await dismiss(ctx, sql, actor, { kind: batchKind, subject: batch.id });
+    await proposeBatch({ ...ctx, sql }, actor, { batch_id: batch.id });
     await startCheck(sql, { batch_id: batch.id, asked_by: null, now });
   }
   const quarantined = await proposeQuarantines(ctx, sql, actor, id);
@@ -44,13 +47,6 @@ export async function finishCommit(
   const action = imported_cards > 0 ? 'batch.imported' : 'batch.nothing_imported';
   await appendAudit(sql, { ...by(actor), action, subject: batch.id, details });
   await publishUserEvent(sql, actor.user.id, 'import', { id });
-}
-
-/** An approval that was asked for after an earlier import covers this one too. */
-async function proposeBatchOnce(ctx: Ctx, sql: Tx, actor: Actor, batch_id: string): Promise<void> {
-  const [open] = await sql`
-    select 1 from proposals where kind = ${batchKind.name} and subject = ${batch_id} and decision is null`;
-  if (!open) await proposeBatch({ ...ctx, sql }, actor, { batch_id });
 }
 
 /** Asks for a decision about each set of broken rules; returns how many cards wait for one. */
