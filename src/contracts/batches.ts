@@ -115,7 +115,8 @@ export const resumeBatch = call({
   ...brake,
   method: 'POST',
   path: '/api/resellers/{id}/resume',
-  summary: 'Put a paused batch back on sale',
+  summary: 'Put a paused batch back on sale; never by whoever opened it or imported into it',
+  stepUp: 'always',
 });
 
 export const withdrawBatch = call({

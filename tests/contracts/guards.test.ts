@@ -95,7 +95,7 @@ test('every call of the back office that changes something names a duty, and mov
     ['changeText', 'removeText', 'writeText'].map((verb) => `${editor}.${verb}`),
   );
   // They can be undone, and open carts are told.
-  const stock = ['changePrices', 'openBatch', 'pauseBatch', 'resumeBatch'];
+  const stock = ['changePrices', 'openBatch', 'pauseBatch'];
   // Nothing follows from a proposal before two people approved it.
   const proposed = ['addSeller', 'editProgramme', 'proposeProgramme', 'proposeTerms', 'proposeVerification'];
   // The issuer's word or signature decides, not the caller.

@@ -22,9 +22,10 @@ test('a fresh factor is required for changes of e-mail and factors, export, eras
     ...['eraseAccount', 'exportAccount', 'exportPayouts', 'failPayout', 'liftSpendingBlock'],
     ...['linkLogin', 'proposeDuties', 'proposeKey', 'proposeOwner', 'proposePayout'],
     ...['proposeRate', 'recordPayout', 'rejectBatch', 'rejectKey', 'rejectProgramme'],
-    ...['releasePayment', 'removePasskey', 'renewRecoveryCodes', 'resumeProgramme'],
-    ...['retireProgramme', 'revokeKey', 'setDestination', 'startPasskey', 'startTwoFactor'],
-    ...['suspendProgramme', 'suspendSeller', 'undoImport', 'voidCards', 'withdrawBatch'],
+    ...['releasePayment', 'removePasskey', 'renewRecoveryCodes', 'resumeBatch'],
+    ...['resumeProgramme', 'retireProgramme', 'revokeKey', 'setDestination', 'startPasskey'],
+    ...['startTwoFactor', 'suspendProgramme', 'suspendSeller', 'undoImport', 'voidCards'],
+    ...['withdrawBatch'],
   ]);
   expect([account.changePassword.stepUp, calls.revealCard?.stepUp]).toEqual(['beside_password', 'new_device']);
 });

@@ -41,7 +41,9 @@ export async function approveBatch(
       ...{ kind: batchKind, subject: batch_id },
       ...{ id: body.proposal_id, decision: 'approved', reason: body.reason },
     });
-    await sql`update batches set state = 'approved' where id = ${batch_id} and state = 'imported'`;
+    await sql`
+      update batches set approved_discount_bp = discount_bp, state = case when state = 'imported' then 'approved' else state end
+      where id = ${batch_id}`;
     await sql`
       update imports set approved_by = ${actor.user.id}, approved_at = ${ctx.clock.now()}
       where batch_id = ${batch_id} and state = 'committed' and approved_at is null`;

@@ -24,6 +24,7 @@ beforeEach(async () => {
   const sold = await staff.onSale(codes);
   ({ programme_id } = sold);
   params = { id: sold.batch_id };
+  await sql`update batches set approved_discount_bp = 4500 where id = ${params.id}`;
   ids = (await sql<{ id: string }[]>`select id from cards where batch_id = ${params.id} order by id`).map(
     ({ id }) => id,
   );
@@ -85,6 +86,17 @@ describe('the price', () => {
     expect(await cuts()).toEqual([{ percent: 33 }]);
     await sql`update batches set state = 'paused' where id = ${params.id}`;
     expect((await change({ discount_bp: 5000 })).status).toBe(403);
+  });
+
+  it('of cards on sale falls by one person to ten points below the approved discount, however many steps it takes', async () => {
+    await sql`update batches set approved_discount_bp = 500 where id = ${params.id}`;
+    expect((await change({ discount_bp: 1500 })).status).toBe(200);
+    const refused = await change({ discount_bp: 1501 });
+    expect([refused.status, refused.body.message]).toEqual([403, expect.stringMatching(/more than 10 points above/)]);
+    expect((await change({ ids: [ids[0]!], price_cents: 2100 })).status).toBe(403);
+    expect(await pricesOf()).toEqual([2125, 2125, 2125]);
+    await sql`update cards set price_cents = 1000, discount_bp = 6000 where id = ${ids[0]!}`;
+    expect((await change({ ids: [ids[0]!], price_cents: 2200 })).status).toBe(200);
   });
 
   it('of a sold card stays, whoever writes', async () => {

@@ -1,7 +1,9 @@
 import type { resumeBatch as contract } from '#contracts/batches.ts';
 import type { Input, Reply } from '#contracts/call.ts';
+import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { forgetCatalogue } from '../../programmes/catalogue.ts';
 import { inDate } from '../../programmes/on-sale.ts';
@@ -18,6 +20,8 @@ export async function resumeBatch(
 ): Promise<Reply<typeof contract>> {
   const cards = await transaction(ctx.sql, async (sql) => {
     await takeBatch(sql, id, ['paused']);
+    const [own] = await sql`select from batch_importers(${id}) as importer where importer = ${actor.user.id}`;
+    if (own) throw new AppError('forbidden', message('batch.four_eyes_resume'));
     await requireVerifiedSeller(sql, id);
     await sql`update batches set state = 'approved' where id = ${id}`;
     const cards = await moveCards(sql, {

@@ -49,6 +49,23 @@ beforeEach(async () => {
   await stock(3);
 });
 
+describe('a withdrawn batch', () => {
+  it('takes its unfinished imports along, and what was kept of their files', async () => {
+    const unfinished = await sql<{ id: string }[]>`
+      insert into imports (batch_id, uploaded_by, committed_by, state, guard_version, chunk_count, data_key, created_at, heartbeat_at)
+      select ${batch_id}, ${approver.id}, ${approver.id}, state, 1, 2, '\\x00', now(), now()
+      from unnest(array['checked', 'committing', 'failed']) as state returning id`;
+    for (const { id } of unfinished)
+      await sql`insert into import_chunks (import_id, chunk, sealed) values (${id}, 0, '\\x00')`;
+    expect((await office(contract.withdrawBatch, { params, body: { reason } })).status).toBe(200);
+    const ids = unfinished.map(({ id }) => id);
+    expect(await sql`select distinct state, data_key from imports where id = any(${ids})`).toEqual([
+      { state: 'cancelled', data_key: null },
+    ]);
+    expect(await sql`select from import_chunks where import_id = any(${ids})`).toEqual([]);
+  });
+});
+
 describe('a paused batch', () => {
   it('is neither listed nor bought, says so in carts, and comes back', async () => {
     await shop.as(buyer)(addToCart, { body: [ids[0]!] });
@@ -72,11 +89,23 @@ describe('a paused batch', () => {
     expect(await statesOf()).toEqual(['paused', 'paused', 'paused']);
   });
 
+  it('is resumed by nobody who opened it or imported into it', async () => {
+    await office(contract.pauseBatch, { params, body: { reason } });
+    await sql`update batches set imported_by = ${approver.id} where id = ${batch_id}`;
+    const resumed = await office(contract.resumeBatch, { params, body: { reason } });
+    expect([resumed.status, resumed.body.message]).toEqual([
+      403,
+      "Whoever opened or imported a batch can't put it back on sale.",
+    ]);
+    expect(await statesOf()).toEqual(Array(3).fill('paused'));
+  });
+
   it('resumes without the cards that expired in between', async () => {
     const tomorrow = new Date(shop.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10);
     await stock(1, tomorrow);
     await office(contract.pauseBatch, { params, body: { reason } });
     shop.clock.advance(2 * 86_400_000);
+    await shop.refresh(approver);
     expect((await office(contract.resumeBatch, { params, body: { reason } })).body.data.cards).toBe(0);
   });
 });

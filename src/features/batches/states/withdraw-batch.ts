@@ -1,6 +1,7 @@
 import type { withdrawBatch as contract } from '#contracts/batches.ts';
 import type { Input, Reply } from '#contracts/call.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
+import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { dismiss } from '../../four-eyes/dismiss.ts';
@@ -20,6 +21,7 @@ export async function withdrawBatch(
   const cards = await transaction(ctx.sql, async (sql) => {
     await takeBatch(sql, id, ['draft', 'imported', 'approved', 'paused']);
     await sql`update batches set state = 'withdrawn' where id = ${id}`;
+    await cancelImports(sql, id, ctx.clock.now());
     const cards = await moveCards(sql, {
       batch_id: id,
       which: sql`state in ('quarantined', 'unconfirmed', 'available', 'paused')`,
@@ -34,4 +36,12 @@ export async function withdrawBatch(
   });
   forgetCatalogue(ctx);
   return { data: { state: 'withdrawn', cards } };
+}
+
+/** Waits for the chunk that is being imported; no other one follows. */
+async function cancelImports(sql: Tx, batch_id: string, now: Date): Promise<void> {
+  await sql`
+    update imports set state = 'cancelled', data_key = null, ended_at = ${now}
+    where batch_id = ${batch_id} and state in ('checking', 'checked', 'committing', 'failed')`;
+  await sql`delete from import_chunks where import_id in (select id from imports where batch_id = ${batch_id})`;
 }
