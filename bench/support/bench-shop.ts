@@ -17,6 +17,8 @@ import { createVault } from '#platform/vault/create-vault.ts';
 
 export interface BenchDatabase {
   url: string;
+  /** Of the role that may create tables. */
+  owner_url: string;
   dir: string;
   sql: Sql;
   close(): Promise<void>;
@@ -38,6 +40,7 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
   const sql = connect(server.owner_url, { max: 4, statement_timeout_ms: 600_000 });
   return {
     url: server.url,
+    owner_url: server.owner_url,
     dir,
     sql,
     async close() {

@@ -208,6 +208,7 @@ export const linkLogin = call({
   summary: 'Let somebody with the duty seller sign in for a seller, or nobody',
   body: z.strictObject({
     username: onSurface('name', z.string().trim().toLowerCase().min(1).max(32)).nullable(),
+    reason: decisionReason,
   }),
   reply: dataOf(sellerDetail),
 });

@@ -13,6 +13,7 @@ export interface Screen {
 const shop: readonly Guard[] = ['auth', 'active'];
 const admin: readonly Guard[] = ['auth', 'admin'];
 const publisher: readonly Guard[] = [...admin, 'role:publisher'];
+const orSeller: readonly Guard[] = ['auth', 'admin:seller'];
 const importer: readonly Guard[] = [...admin, 'role:importer'];
 
 /** Every screen: the router, the guards and the types of `href()` come from this table. */
@@ -63,10 +64,17 @@ export const screens: readonly Screen[] = [
   { path: '/user/data', page: 'account/data', layout: 'account', guards: ['auth'] },
   { path: '/user/export', page: 'account/export', layout: 'account', guards: ['auth'] },
   { path: '/user/confirm', page: 'account/confirm', layout: 'account', guards: ['auth'] },
-  { path: '/reseller', page: 'reseller/dashboard', layout: 'default', guards: admin },
-  { path: '/reseller/csv', page: 'reseller/batches-csv', layout: 'simple', guards: admin },
+  { path: '/reseller', page: 'reseller/dashboard', layout: 'default', guards: orSeller },
+  { path: '/reseller/csv', page: 'reseller/batches-csv', layout: 'simple', guards: orSeller },
   { path: '/reseller/new', page: 'reseller/new', layout: 'default', guards: [...admin, 'role:importer'] },
-  { path: '/reseller/base/:id', page: 'reseller/base', layout: 'default', guards: admin },
+  { path: '/reseller/base/:id', page: 'reseller/base', layout: 'default', guards: orSeller },
+  { path: '/reseller/sellers', page: 'reseller/sellers', layout: 'default', guards: admin },
+  { path: '/reseller/sellers/csv', page: 'reseller/sellers-csv', layout: 'simple', guards: admin },
+  { path: '/reseller/sellers/:id', page: 'reseller/seller', layout: 'default', guards: orSeller },
+  { path: '/reseller/sellers/:id/payouts', page: 'reseller/seller-payouts', layout: 'default', guards: orSeller },
+  { path: '/reseller/sellers/:id/:period/csv', page: 'reseller/statement-csv', layout: 'simple', guards: orSeller },
+  { path: '/reseller/payouts', page: 'reseller/payouts', layout: 'default', guards: admin },
+  { path: '/reseller/payouts/csv', page: 'reseller/payouts-csv', layout: 'none', guards: admin },
   { path: '/reseller/import/:id', page: 'reseller/import', layout: 'default', guards: admin },
   { path: '/reseller/import/:id/template', page: 'reseller/template', layout: 'simple', guards: admin },
   { path: '/reseller/import/:id/errors', page: 'reseller/errors', layout: 'simple', guards: admin },

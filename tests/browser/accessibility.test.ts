@@ -65,6 +65,25 @@ const news = await idIn('/api/admin/news');
 const faq = await idIn('/api/admin/faqs');
 await shop.api('/api/admin/notices', { token: admin, body: { title: 'Soon', content: 'A pause at night.' } });
 const notice = await idIn('/api/admin/notices');
+await shop.api('/api/admin/sellers', {
+  token: admin,
+  body: {
+    ...{
+      legal_name: 'Quayside Cards Ltd',
+      contact_email: 'contact@quayside.example',
+      country: 'DE',
+      tax_id: 'DE 811 907',
+    },
+    ...{
+      commission_bp: 1000,
+      returns_borne_by: 'seller',
+      reserve_bp: 500,
+      reserve_days: 30,
+      minimum_payout_cents: 5000,
+    },
+  },
+});
+const seller = await idIn('/api/admin/sellers');
 const month = new Date().toISOString().slice(0, 7);
 
 /** Paths for screens with parameters, or whose query changes how they look; all others are opened as they are. */
@@ -87,6 +106,9 @@ const shown: Record<string, string[]> = {
   '/admin/programmes/:id': [`/admin/programmes/${stock!.programme}`],
   '/admin/staff/:id': [`/admin/staff/${adminId}`],
   '/reseller/base/:id': [`/reseller/base/${stock!.batch}`],
+  '/reseller/sellers/:id': [`/reseller/sellers/${seller}`],
+  '/reseller/sellers/:id/payouts': [`/reseller/sellers/${seller}/payouts`],
+  '/reseller/sellers/:id/:period/csv': [`/reseller/sellers/${seller}/${month}/csv`],
   '/admin/users/:id': [`/admin/users/${adminId}`],
   '/admin/unclaimed-deposits/:id': [`/admin/unclaimed-deposits/${aside}`],
   '/admin/rate-jumps/:id': [`/admin/rate-jumps/${jump!.id}`],
@@ -105,7 +127,7 @@ const shown: Record<string, string[]> = {
 /** The audience of a screen. */
 function visitorOf({ path, guards }: Screen): string | undefined {
   if (path === '/activation') return newcomer;
-  if (guards.includes('admin')) return admin;
+  if (guards.some((guard) => guard.startsWith('admin'))) return admin;
   return guards.includes('auth') ? token : undefined;
 }
 

@@ -71,8 +71,8 @@ it('gives the five accounts their roles, and the buyer 250 dollars that the ledg
     ['buyer', 25_000, ['buyer']],
     ['newcomer', 0, ['buyer', 'inactive']],
     ['admin', 0, ['admin', 'importer', 'support', 'publisher']],
-    ['approver', 0, ['admin', 'approver']],
-    ['approver2', 0, ['admin', 'approver']],
+    ['approver', 0, ['admin', 'approver', 'payouts']],
+    ['approver2', 0, ['admin', 'approver', 'payouts']],
   ]);
   expect((await verifyLedger(shop.sql)).problems).toEqual([]);
 });

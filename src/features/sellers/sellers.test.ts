@@ -213,7 +213,7 @@ test('whoever signs in for a seller sees their own batches and page, and no othe
   expect((await shop.as(login)(listBatches)).body.data).toEqual([]);
   await shop.refresh(world.approver);
   const link = (username: string, id = mine.id) =>
-    shop.as(world.approver)(contract.linkLogin, { params: { id }, body: { username } });
+    shop.as(world.approver)(contract.linkLogin, { params: { id }, body: { username, reason: 'As agreed' } });
   expect(Object.keys((await link(world.importer.username)).body.errors ?? {})).toEqual(['username']);
   expect((await link(login.username)).body.data.login).toMatchObject({ username: login.username });
   expect(Object.keys((await link(login.username, theirs.id)).body.errors ?? {})).toEqual(['username']);

@@ -12,14 +12,14 @@ import { readSeller } from '../records/read-sellers.ts';
 export async function linkLogin(
   ctx: Ctx,
   actor: Actor,
-  { params: { id }, body: { username } }: Input<typeof contract>,
+  { params: { id }, body: { username, reason } }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
   const data = await transaction(ctx.sql, async (sql) => {
     const { state } = await lockSeller(sql, id);
     if (state === 'ended') throw new AppError('conflict', message('seller.is_ended'));
     const user_id = username === null ? null : await findLogin(sql, username, id);
     await sql`update sellers set user_id = ${user_id} where id = ${id}`;
-    await appendAudit(sql, { ...by(actor), action: 'seller.login_changed', subject: id, details: { user_id } });
+    await appendAudit(sql, { ...by(actor), action: 'seller.login_changed', subject: id, details: { user_id, reason } });
     return readSeller(ctx, sql, actor, id);
   });
   return { data };

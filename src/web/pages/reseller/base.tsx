@@ -10,6 +10,7 @@ import { Judge } from '#web/pages/admin/approvals/parts/judge.tsx';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import { attempt, read, type Where } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
+import { isSeller } from '#web/server/is-seller.ts';
 import { pageContext } from '#web/server/page-context.ts';
 import { pageQueryOf } from '#web/server/page-query.ts';
 import { withPreserved } from '#web/server/preserve-form.ts';
@@ -36,15 +37,15 @@ export async function loader(where: LoaderFunctionArgs) {
   const [batch, cards, history, issuer] = await Promise.all([
     read(where, getBatch, { params }),
     read(where, listBatchCards, { params, query }),
-    read(where, listBatchHistory, { params, query: pageQueryOf(where.url) }),
-    read(where, getIssuerCheck, { params }),
+    isSeller(where.context) ? null : read(where, listBatchHistory, { params, query: pageQueryOf(where.url) }),
+    isSeller(where.context) ? null : read(where, getIssuerCheck, { params }),
   ]);
   const pageOf = (link: string | null) => link && nearby(link, searchParams);
   const { prev, next } = cards.links;
   return withPreserved(
     {
       ...{ batch: batch.data, cards: cards.data, prev: pageOf(prev), next: pageOf(next) },
-      ...{ history, issuer: issuer.data, key: crypto.randomUUID() },
+      ...{ history, issuer: issuer?.data ?? null, key: crypto.randomUUID() },
     },
     where,
   );
@@ -123,16 +124,16 @@ export default function Base() {
       <PageHead title={batch.name} lead={batch.proposal ? t('approvals.batch_lead') : undefined}>
         <div className="row">
           <Link to={href('/reseller')}>{t('reseller.title')}</Link>
-          <Link to={href('/reseller/import/:id', { id: batch.id })}>{t('imports.title')}</Link>
+          {history ? <Link to={href('/reseller/import/:id', { id: batch.id })}>{t('imports.title')}</Link> : null}
         </div>
       </PageHead>
       <div className="office">
         <div className="columns">
           <Provenance batch={batch} />
           <div className="stack">
-            {batch.proposal ? <Judge proposal={batch.proposal} idempotencyKey={key} /> : null}
+            {batch.proposal && history ? <Judge proposal={batch.proposal} idempotencyKey={key} /> : null}
             <Brakes state={batch.state} mayBrake={roles.includes('approver')} idempotencyKey={key} />
-            {batch.state === 'draft' ? null : <Issuer issuer={issuer} mayConfirm={priced} />}
+            {batch.state !== 'draft' && issuer ? <Issuer issuer={issuer} mayConfirm={priced} /> : null}
             {priced ? <PriceRule batch={batch} idempotencyKey={key} /> : null}
           </div>
         </div>
@@ -142,7 +143,7 @@ export default function Base() {
           mayVoid={roles.includes('approver') && batch.state !== 'draft'}
           idempotencyKey={key}
         />
-        <History history={history} />
+        {history ? <History history={history} /> : null}
       </div>
     </>
   );

@@ -6,10 +6,12 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { AlertTable } from '#web/pages/admin/alerts/list/alert-table.tsx';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import { read } from '#web/server/api.ts';
+import { isSeller } from '#web/server/is-seller.ts';
 import { pageQueryOf, sortQueryOf } from '#web/server/page-query.ts';
 import { ButtonLink } from '#web/ui/controls/button.tsx';
 import { drawChart } from '#web/ui/data/draw-chart.ts';
 import { Filters } from '#web/ui/data/filters.tsx';
+import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { Pagination } from '#web/ui/navigation/pagination.tsx';
 import { BatchTable } from './dashboard/batch-table.tsx';
@@ -27,7 +29,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     read(where, listBatches, { query: { ...filter, ...pageQueryOf(url), ...sortQueryOf(url, batchSorts) } }),
     read(where, stockReport, { query: filter }),
     read(where, batchOptions),
-    read(where, listAlerts, { query: { open: '1' } }),
+    isSeller(context) ? { data: [] } : read(where, listAlerts, { query: { open: '1' } }),
   ]);
   const { days, ages, ...figures } = report.data;
   const points = (key: 'price_cents' | 'margin_cents') => days.map((day) => ({ at: day.day, value: day[key] / 100 }));
@@ -52,6 +54,7 @@ export default function Dashboard() {
   return (
     <>
       <PageHead title={t('reseller.title')} lead={t('reseller.lead')}>
+        <SellerLinks />
         {mayOpen ? <ButtonLink to={href('/reseller/new')}>{t('reseller.open')}</ButtonLink> : null}
       </PageHead>
       <div className="office">
@@ -77,6 +80,16 @@ export default function Dashboard() {
   );
 }
 
+/** For the back office all sellers, for who signs in for one their own. */
+function SellerLinks() {
+  const { t } = useI18n();
+  const { options } = useLoaderData<typeof loader>();
+  const roles = useRootData()?.user?.roles ?? [];
+  const [own] = options.open_sellers;
+  if (!roles.includes('seller')) return <Link to={href('/reseller/sellers')}>{t('seller.title')}</Link>;
+  return own ? <Link to={href('/reseller/sellers/:id', { id: own.value })}>{own.label}</Link> : null;
+}
+
 /** A file is not a page: the browser downloads it directly. */
 function Csv() {
   const { t } = useI18n();
@@ -89,13 +102,14 @@ function Csv() {
 
 function BatchFilters() {
   const { t } = useI18n();
-  const { programmes, states, suppliers } = useLoaderData<typeof loader>().options;
+  const { programmes, states, suppliers, sellers } = useLoaderData<typeof loader>().options;
   return (
     <Filters
       filters={[
         { name: 'programme_id', label: t('approvals.of_programme'), options: programmes, any: t('reseller.any') },
         { name: 'state', label: t('reseller.state'), options: states, any: t('reseller.any_state') },
         { name: 'supplier', label: t('approvals.supplier'), options: suppliers, any: t('reseller.any') },
+        { name: 'seller_id', label: t('seller.one'), options: sellers, any: t('reseller.any') },
         { name: 'from', label: t('reseller.from'), type: 'date' },
         { name: 'to', label: t('reseller.to'), type: 'date' },
       ]}

@@ -29,14 +29,19 @@ export const handle = title('reseller.open');
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const { data } = await read({ context, url }, batchOptions);
-  return { programmes: data.active_programmes, suppliers: data.suppliers, key: crypto.randomUUID() };
+  return {
+    programmes: data.active_programmes,
+    suppliers: data.suppliers,
+    sellers: data.open_sellers,
+    key: crypto.randomUUID(),
+  };
 }
 
 const TEXTS = [
   ...(['programme_id', 'name', 'supplier', 'invoice_reference', 'invoice_date', 'evidence_sha256'] as const),
   ...(['authorisation_reference', 'authorised_from'] as const),
 ] as const;
-const FIELDS = [...TEXTS, 'authorised_until', 'discount_bp', 'cost_bp', 'follows_rate'] as const;
+const FIELDS = [...TEXTS, 'authorised_until', 'discount_bp', 'cost_bp', 'follows_rate', 'seller_id'] as const;
 
 export async function action({ request, context, url }: ActionFunctionArgs) {
   const field = await readForm(request);
@@ -52,6 +57,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   const body = {
     ...texts,
     evidence_sha256: texts.evidence_sha256.toLowerCase(),
+    seller_id: values.seller_id || null,
     authorised_until: values.authorised_until || null,
     // What isn't a percentage is refused where every other field is.
     discount_bp: parsePercent(values.discount_bp, locale) ?? Number.NaN,
@@ -80,7 +86,7 @@ export default function NewBatch() {
 
 function Facts() {
   const { t } = useI18n();
-  const { programmes, suppliers, key } = useLoaderData<typeof loader>();
+  const { programmes, suppliers, sellers, key } = useLoaderData<typeof loader>();
   const refusal = useActionResult<{ refusal: Parameters<typeof FormErrors>[0]['refusal']; values: Typed }>();
   const typed: Typed = refusal?.values ?? {};
   const of = (name: (typeof FIELDS)[number]) => ({
@@ -100,6 +106,16 @@ function Facts() {
           </option>
         ))}
       </Select>
+      {sellers.length > 0 ? (
+        <Select label={t('seller.one')} hint={t('seller.of_batch_more')} {...of('seller_id')}>
+          <option value="">{t('seller.own_stock')}</option>
+          {sellers.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      ) : null}
       <Field label={t('reseller.name')} hint={t('reseller.name_more')} maxLength={120} required {...of('name')} />
       <Field label={t('approvals.supplier')} list="suppliers" maxLength={160} required {...of('supplier')} />
       <datalist id="suppliers">

@@ -127,7 +127,7 @@ function UserMenu() {
         </span>
       }
     >
-      <Entries items={user.role === 'admin' ? [profile, ...office] : [profile]} />
+      <Entries items={[profile, ...office.filter(({ to }) => mayOpen(user, to))]} />
       <Form method="post" action={href('/logout')}>
         <button type="submit" className="nav-entry">
           {t('nav.logout')}
@@ -136,6 +136,10 @@ function UserMenu() {
     </Menu>
   );
 }
+
+/** Who signs in for a seller has the reseller area, not the rest of the back office. */
+const mayOpen = ({ role, roles }: { role: string; roles: string[] }, to: string) =>
+  role === 'admin' && (to === href('/reseller') || !roles.includes('seller'));
 
 interface MenuProps {
   label: ReactNode;

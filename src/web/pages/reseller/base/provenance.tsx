@@ -25,6 +25,10 @@ export function Provenance({ batch }: { batch: Batch }) {
             label: t('approvals.of_programme'),
             value: <Link to={href('/admin/programmes/:id', { id: programme.id })}>{programme.name}</Link>,
           },
+          batch.seller && {
+            label: t('seller.one'),
+            value: <Link to={href('/reseller/sellers/:id', { id: batch.seller.id })}>{batch.seller.legal_name}</Link>,
+          },
           { label: t('approvals.supplier'), value: batch.supplier },
           {
             label: t('approvals.invoice'),

@@ -4,14 +4,21 @@ import type { stockReport } from '#contracts/stock.ts';
 
 type Filter = NonNullable<CallInput<typeof stockReport>['query']>;
 
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 /** The dashboard's filter in the URL; what isn't one is left out. */
 export function filterOf(search: URLSearchParams): Filter {
   const given = (name: string) => search.get(name)?.trim() ?? '';
   const day = (name: string) => (isDay(given(name)) ? { [name]: given(name) } : {});
   const state = batchState.options.find((one) => one === given('state'));
-  const [programme_id, supplier] = [given('programme_id'), given('supplier').slice(0, 100)];
+  const [programme_id, seller_id, supplier] = [
+    given('programme_id'),
+    given('seller_id'),
+    given('supplier').slice(0, 100),
+  ];
   return {
-    ...(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(programme_id) && { programme_id }),
+    ...(ID.test(programme_id) && { programme_id }),
+    ...(ID.test(seller_id) && { seller_id }),
     ...(supplier && { supplier }),
     ...(state && { state }),
     ...day('from'),

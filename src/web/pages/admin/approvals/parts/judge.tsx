@@ -7,17 +7,19 @@ import { Alert } from '#web/ui/display/alert.tsx';
 
 interface Props extends Pick<Parameters<typeof DecisionForm>[0], 'fields' | 'children' | 'idempotencyKey'> {
   proposal: OpenProposal | null;
+  /** The duty that it takes. */
+  duty?: 'approver' | 'payouts';
 }
 
 /** What this user can do about an open proposal: approve or reject it, or who has to. */
-export function Judge({ proposal, idempotencyKey, fields = [], children }: Props) {
+export function Judge({ proposal, duty = 'approver', idempotencyKey, fields = [], children }: Props) {
   const { t } = useI18n();
   const me = useRootData()?.user;
   const refused = useActionResult<RefusedDecision>();
   if (!proposal) return <Alert tone="info">{t('approvals.none_open_here')}</Alert>;
   const { proposer, own, approved_by, approvals_needed } = proposal;
   const mine = approved_by.includes(me?.username ?? '');
-  const mayDecide = !own && !mine && me?.roles.includes('approver');
+  const mayDecide = !own && !mine && me?.roles.includes(duty);
   return (
     <div className="stack">
       <p className="muted">{t('approvals.by', { name: proposer.username })}</p>
@@ -29,7 +31,9 @@ export function Judge({ proposal, idempotencyKey, fields = [], children }: Props
         </Alert>
       ) : null}
       {own ? <Alert tone="info">{t('approvals.not_own')}</Alert> : null}
-      {!own && !mine && !mayDecide ? <Alert tone="info">{t('approvals.duty')}</Alert> : null}
+      {!own && !mine && !mayDecide ? (
+        <Alert tone="info">{t(duty === 'payouts' ? 'auth.duty.payouts' : 'approvals.duty')}</Alert>
+      ) : null}
       {mayDecide ? (
         <DecisionForm
           title={t('approvals.decide')}
