@@ -94,7 +94,7 @@ const ends: Record<string, { visitor: End; inactive: End; active: End; admin?: E
   '/reseller/sellers/:id/payouts': { ...office(`/reseller/sellers/${nobody}/payouts`), admin: 404 },
   '/reseller/sellers/:id/:period/csv': { ...office(`/reseller/sellers/${nobody}/${nobody}/csv`), admin: 404 },
   '/reseller/payouts': office('/reseller/payouts'),
-  '/reseller/payouts/csv': { ...office('/reseller/payouts/csv'), admin: '/reseller/payouts' },
+  '/reseller/payouts/csv': { ...office('/reseller/payouts/csv'), visitor: '/login', admin: '/reseller/payouts' },
   '/admin/users/:id': { ...office(`/admin/users/${nobody}`), admin: 404 },
   '/admin/unclaimed-deposits/:id': { ...office(`/admin/unclaimed-deposits/${nobody}`), admin: 404 },
   '/admin/rate-jumps/:id': { ...office(`/admin/rate-jumps/${nobody}`), admin: 404 },
