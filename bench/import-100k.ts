@@ -19,7 +19,6 @@ try {
   const staff = await addStaff(sql);
   const demo = DEMO_PROGRAMMES.find(({ programme }) => programme.name === 'Velquist Arcade')!;
   const programme_id = await addProgramme(sql, staff, demo.programme);
-  await sql`update users set duties = '{importer}' where id = ${staff.importer}`;
   const token = newToken();
   await addSession(sql, staff.importer, token);
   const headers = { authorization: `Bearer ${token}` };
@@ -32,11 +31,7 @@ try {
     return body.data;
   }
 
-  async function openBatch(): Promise<string> {
-    const id = await addBatch(database, staff, { programme_id, discount_bp: 500 });
-    await sql`update batches set state = 'draft', imported_by = null where id = ${id}`;
-    return id;
-  }
+  const openBatch = () => addBatch(database, staff, { programme_id, discount_bp: 500, state: 'draft' });
 
   const csvOf = (cards: number, seed: string) => Buffer.from(demoStock(demo, { seed, cards, year: 2026 }).csv);
   const upload = (batch: string, csv: Buffer<ArrayBuffer>) =>

@@ -140,7 +140,10 @@ export async function settle(sql: Sql): Promise<void> {
 }
 
 export async function addStaff(sql: Sql) {
-  const [importer, approver] = [await addUser(sql, 'importer', 'admin'), await addUser(sql, 'approver', 'admin')];
+  const [importer, approver] = [
+    await addUser(sql, 'importer', 'admin', ['importer']),
+    await addUser(sql, 'approver', 'admin'),
+  ];
   return { importer, approver };
 }
 
@@ -165,20 +168,24 @@ export async function addProgramme(
   return id;
 }
 
-/** An approved batch without cards; returns its id. */
+/** A batch without cards, approved unless it is a draft; returns its id. */
 export async function addBatch(
   { sql, dir }: Stocked,
   staff: Staff,
-  { programme_id, discount_bp }: { programme_id: string; discount_bp: number },
+  {
+    programme_id,
+    discount_bp,
+    state = 'approved',
+  }: { programme_id: string; discount_bp: number; state?: 'draft' | 'approved' },
 ): Promise<string> {
   const id = randomUUIDv7();
-  await addApproval(sql, staff, { kind: 'batch.approval', subject: id });
+  if (state === 'approved') await addApproval(sql, staff, { kind: 'batch.approval', subject: id });
   const { wrapped } = createVault(join(dir, 'master.key')).newDataKey(dataKeyAad(id));
   await sql`
     insert into batches (id, programme_id, name, supplier, invoice_reference, invoice_date, discount_bp, usd_rate_micro, data_key,
       state, created_by, imported_by)
     values (${id}, ${programme_id}, 'A batch', 'A supplier', 'INV-1', current_date, ${discount_bp}, 1000000, ${wrapped},
-      'approved', ${staff.importer}, ${staff.importer})`;
+      ${state}, ${staff.importer}, ${state === 'draft' ? null : staff.importer})`;
   return id;
 }
 
@@ -225,9 +232,14 @@ export async function addSession(sql: Sql, user_id: string, token: string): Prom
     select ${user_id}, id, ${hashToken(token)}, now() + interval '30 days' from device`;
 }
 
-async function addUser(sql: Sql, username: string, role: 'buyer' | 'admin'): Promise<string> {
+async function addUser(
+  sql: Sql,
+  username: string,
+  role: 'buyer' | 'admin',
+  duties: readonly string[] = [],
+): Promise<string> {
   const [user] = await sql<{ id: string }[]>`
-    insert into users (username, email, password_hash, role, tier, terms_accepted_at, email_verified_at, activated_at)
-    values (${username}, ${`${username}@bench.example`}, '-', ${role}, 2, now(), now(), now()) returning id`;
+    insert into users (username, email, password_hash, role, duties, tier, terms_accepted_at, email_verified_at, activated_at)
+    values (${username}, ${`${username}@bench.example`}, '-', ${role}, ${[...duties]}, 2, now(), now(), now()) returning id`;
   return user!.id;
 }

@@ -33,8 +33,7 @@ export async function setDestination(
     if (state === 'ended') throw new AppError('conflict', message('seller.is_ended'));
     if (await isListed(sql, kind, address)) throw invalidField('address', message('payout.listed'));
     const now = ctx.clock.now();
-    const [before] = await sql`select from seller_destinations where seller_id = ${id} limit 1`;
-    const wait = state === 'applied' || !before ? 0 : COOL_DOWN_MS;
+    const wait = state === 'applied' ? 0 : COOL_DOWN_MS;
     const [row] = await sql<[{ id: string }]>`
       insert into seller_destinations ${sql({
         ...{ seller_id: id, kind, hint: `${address.slice(0, 4)}…${address.slice(-4)}`, set_by: actor.user.id },

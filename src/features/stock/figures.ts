@@ -22,7 +22,7 @@ export const moneyOf = (sql: Db) => sql`
 export const waitsFor = (sql: Db) => sql`case
   when b.state = 'draft' then 'import'
   when b.state = 'paused' then 'resumption'
-  when b.state = 'imported' and exists (
+  when b.state in ('imported', 'approved') and exists (
     select from proposals where kind = 'batch.approval' and subject = b.id and decision is null) then 'approval'
   when b.state = 'imported' then 'proposal'
   when b.state = 'approved' and f.quarantined > 0 then 'quarantine'
