@@ -55,10 +55,8 @@ export default function BillingHistory() {
   return (
     <>
       <PageHead title={t('history.title')}>
-        <div className="row">
-          <Link to={href('/billing/statements')}>{t('statements.title')}</Link>
-          <ButtonLink to={href('/billing')}>{t('billing.title')}</ButtonLink>
-        </div>
+        <Link to={href('/billing/statements')}>{t('statements.title')}</Link>
+        <ButtonLink to={href('/billing')}>{t('billing.title')}</ButtonLink>
       </PageHead>
       <HistorySearch />
       {payments.length ? (

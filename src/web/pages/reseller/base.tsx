@@ -122,10 +122,8 @@ export default function Base() {
   return (
     <>
       <PageHead title={batch.name} lead={batch.proposal ? t('approvals.batch_lead') : undefined}>
-        <div className="row">
-          <Link to={href('/reseller')}>{t('reseller.title')}</Link>
-          {history ? <Link to={href('/reseller/import/:id', { id: batch.id })}>{t('imports.title')}</Link> : null}
-        </div>
+        <Link to={href('/reseller')}>{t('reseller.title')}</Link>
+        {history ? <Link to={href('/reseller/import/:id', { id: batch.id })}>{t('imports.title')}</Link> : null}
       </PageHead>
       <div className="office">
         <div className="columns">

@@ -14,7 +14,7 @@ export function PageHead({ title, lead, children }: Props) {
         <h1>{title}</h1>
         {lead ? <p className="muted">{lead}</p> : null}
       </div>
-      {children}
+      {children ? <div className="row">{children}</div> : null}
     </header>
   );
 }

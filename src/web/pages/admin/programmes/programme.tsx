@@ -90,19 +90,17 @@ function Head() {
   const lead = proposal && proposal.kind !== 'resume' ? t('approvals.programme_lead') : null;
   return (
     <PageHead title={name} lead={lead}>
-      <div className="row">
-        <Link to={href('/admin/programmes')}>{t('programmes.title')}</Link>
-        {mayPropose && isOpen(state) && !edit ? (
-          <ButtonLink variant="secondary" to={href('/admin/programmes/:id/edit', { id })}>
-            {t('programmes.edit')}
-          </ButtonLink>
-        ) : null}
-        {mayPropose && !isOpen(state) && state !== 'proposed' ? (
-          <ButtonLink variant="secondary" to={`${href('/admin/programmes/new')}?like=${id}`}>
-            {t('programmes.propose_like')}
-          </ButtonLink>
-        ) : null}
-      </div>
+      <Link to={href('/admin/programmes')}>{t('programmes.title')}</Link>
+      {mayPropose && isOpen(state) && !edit ? (
+        <ButtonLink variant="secondary" to={href('/admin/programmes/:id/edit', { id })}>
+          {t('programmes.edit')}
+        </ButtonLink>
+      ) : null}
+      {mayPropose && !isOpen(state) && state !== 'proposed' ? (
+        <ButtonLink variant="secondary" to={`${href('/admin/programmes/new')}?like=${id}`}>
+          {t('programmes.propose_like')}
+        </ButtonLink>
+      ) : null}
     </PageHead>
   );
 }
