@@ -66,7 +66,8 @@ export const openBatch = call({
     authorisation_reference: onSurface('product', z.string().trim().min(1).max(120)),
     authorised_from: day,
     authorised_until: day.nullable(),
-    discount_bp: discount,
+    /** The programme's price rule where it is missing. */
+    discount_bp: discount.optional(),
     follows_rate: z.boolean().optional(),
     /** Absent for the shop's own stock. */
     seller_id: id.nullable().optional(),

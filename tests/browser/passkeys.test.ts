@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openBrowser } from '#tests/support/browser.ts';
+import { openBrowser, untilHydrated } from '#tests/support/browser.ts';
 import { demoPassword, runShop } from '#tests/support/running-shop.ts';
 
 const shop = await runShop();
@@ -100,6 +100,7 @@ test('after the password an account with a passkey asks for it, and goes where t
     authenticator.cdp.send('WebAuthn.setUserVerified', { authenticatorId: authenticator.id, isUserVerified });
   await verify(false);
   await enterPassword(page, user.username);
+  await untilHydrated(page);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await page.getByText('No passkey was used.').waitFor();
   await verify(true);
@@ -114,6 +115,7 @@ test('a passkey that is refused leaves the second step where it is', async () =>
   await shop.books`update passkeys set counter = 1000000 where user_id = ${user.id}`;
   await signOut(page);
   await enterPassword(page, user.username);
+  await untilHydrated(page);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await page.getByText("This passkey wasn't accepted. Try another way.").first().waitFor();
   await page.getByLabel('Recovery code').waitFor();
@@ -158,6 +160,7 @@ test('a passkey confirms who it is where the password alone does not do any more
   await page.goto('/user/email');
   await page.getByRole('heading', { name: "Confirm it's you" }).waitFor();
   expect(await page.getByLabel('Password').count()).toBe(0);
+  await untilHydrated(page);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await page.waitForURL('**/user/email');
 });

@@ -29,6 +29,16 @@ async function importedBatch(count = 3) {
 const shown = async (programme_id: string) =>
   (await shop.as(buyer)(listCards, { query: { programme_id } })).body.data.length;
 
+it('a batch without a discount takes that of its programme, and needs one where there is no rule', async () => {
+  const ruled = await activeProgramme({ price_rule: { discount_bp: 700, rounding_cents: 1 } });
+  const { discount_bp: _, ...facts } = batchFacts(ruled.id);
+  const { id } = await createBatch(ctx, importer, facts);
+  expect(await sql`select discount_bp from batches where id = ${id}`).toEqual([{ discount_bp: 700 }]);
+  const plain = await activeProgramme();
+  const error = await refusal(createBatch(ctx, importer, { ...facts, programme_id: plain.id }));
+  expect(error.errors).toHaveProperty('discount_bp');
+});
+
 describe('a card', () => {
   it('goes on sale once its issuer confirmed it and its batch is approved, in either order', async () => {
     const first = await importedBatch();

@@ -35,8 +35,8 @@ export const newBatch = z.strictObject({
   seller_id: id.nullable().default(null),
   /** Whether unsold cards are repriced every night. */
   follows_rate: z.boolean().default(false),
-  /** Off the face value, in hundredths of a per cent; below zero is a fee. */
-  discount_bp: z.int().min(-5000).max(9000),
+  /** Off the face value, in hundredths of a per cent; below zero is a fee. The programme's rule where it is missing. */
+  discount_bp: z.int().min(-5000).max(9000).optional(),
   /** Millionths of a dollar for one unit of the programme's currency, as the importer knows it: only compared with the reference. */
   usd_rate_micro: z.int().min(1).max(1_000_000_000).optional(),
 });
@@ -66,24 +66,26 @@ export async function createBatch(ctx: Ctx, actor: Actor, input: z.input<typeof 
     throw invalidField('card_cost_cents', message('batch.one_cost'));
   }
   return transaction(ctx.sql, async (sql) => {
-    const [programme] = await sql<{ state: string; currency: string; id: string }[]>`
-      select state, currency, uuidv7() as id from programmes where id = ${batch.programme_id}`;
+    const [programme] = await sql<{ state: string; currency: string; discount_bp: number | null; id: string }[]>`
+      select state, currency, (price_rule ->> 'discount_bp')::integer as discount_bp, uuidv7() as id from programmes where id = ${batch.programme_id}`;
     if (!programme) throw invalidField('programme_id', message('programme.not_found'));
     if (programme.state !== 'active') throw new AppError('conflict', message('programme.not_approved'));
     if (batch.seller_id !== null) await requireSeller(sql, batch.seller_id, batch.cost_bp ?? batch.card_cost_cents);
+    const discount_bp = batch.discount_bp ?? programme.discount_bp;
+    if (discount_bp === null) throw invalidField('discount_bp', message('batch.no_discount'));
     const usd_rate_micro = await fiatReference(sql, programme.currency, ctx.clock.now());
     if (typed !== undefined) requireNear(typed, usd_rate_micro, programme.currency);
     const { id } = programme;
     const data_key = ctx.vault.newDataKey(dataKeyAad(id)).wrapped;
     const cost_rate_micro = batch.cost_bp === null ? null : usd_rate_micro;
     await sql`
-      insert into batches ${sql({ ...batch, usd_rate_micro, cost_rate_micro, id, data_key, created_by: actor.user.id })}`;
+      insert into batches ${sql({ ...batch, discount_bp, usd_rate_micro, cost_rate_micro, id, data_key, created_by: actor.user.id })}`;
     const { name: _name, evidence_sha256: _evidence, file_sha256: _file, ...facts } = batch;
     await appendAudit(sql, {
       ...by(actor),
       action: 'batch.created',
       subject: id,
-      details: { ...facts, usd_rate_micro },
+      details: { ...facts, discount_bp, usd_rate_micro },
     });
     return { id };
   });

@@ -7,7 +7,8 @@ export const toCsv = (rows: readonly (readonly Cell[])[]): string =>
 function cellOf(cell: Cell): string {
   // Numbers we generate are never formulas, even when negative.
   if (typeof cell === 'number') return String(cell);
-  const safe = /^[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : cell;
+  // Full-width signs too: some spreadsheets read them as the plain ones.
+  const safe = /^[=+\-@＝＋－＠\t\r\n]/.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -14,6 +14,7 @@ import { batchKind } from '../kinds/batch-kind.ts';
 import { takeBatch } from '../states/take-batch.ts';
 import { tellCarts } from '../states/tell-carts.ts';
 import { limitCuts } from './limit-cuts.ts';
+import { roundingOf } from './rounding-of.ts';
 import { isUnsold, type Pricing, setPrices } from './set-prices.ts';
 
 type Body = Input<typeof contract>['body'];
@@ -30,10 +31,12 @@ export async function changePrices(
   refuseUnclear(body);
   const cards = await transaction(ctx.sql, async (sql) => {
     const state = await takeBatch(sql, batch_id, ['draft', 'imported', 'approved', 'paused']);
-    const [batch] = await sql<[{ currency: string; discount_bp: number }]>`
-      select p.currency, b.discount_bp from batches b join programmes p on p.id = b.programme_id where b.id = ${batch_id}`;
+    const [batch] = await sql<[{ currency: string; discount_bp: number; rounding_cents: number }]>`
+      select p.currency, b.discount_bp, ${roundingOf(sql)} as rounding_cents from batches b join programmes p on p.id = b.programme_id where b.id = ${batch_id}`;
     const usd_rate_micro = await fiatReference(sql, batch.currency, ctx.clock.now());
-    const pricing = { batch_id, usd_rate_micro, discount_bp: body.discount_bp ?? batch.discount_bp };
+    const { rounding_cents } = batch;
+    const discount_bp = body.discount_bp ?? batch.discount_bp;
+    const pricing = { batch_id, usd_rate_micro, discount_bp, rounding_cents };
     const ids = body.ids && [...new Set(body.ids)];
     const change = () => (ids ? priceNamed(sql, pricing, { ...body, ids }) : changeRule(sql, pricing, body));
     const which = ids ? sql`id = any(${ids})` : sql`true`;

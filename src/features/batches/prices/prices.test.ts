@@ -5,6 +5,7 @@ import { addToCart } from '#contracts/cart.ts';
 import { placeOrder } from '#contracts/orders.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { codeNumber, createStaff } from '#tests/support/staff.ts';
+import { priceCents } from '../../imports/commit/price-cents.ts';
 import { repriceBatches } from './reprice-batches.ts';
 
 const shop = await createTestShop();
@@ -67,6 +68,22 @@ describe('the price', () => {
     await staff.setReference('EUR', 1.083457);
     await change({ discount_bp: 333 });
     expect(await pricesOf()).toEqual(Array(3).fill(Math.round(2500 * 1.083457 * 0.9667)));
+  });
+
+  it('is a multiple of what the programme rounds to, and never nothing', async () => {
+    await sql.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`;
+      await tx`update programmes set price_rule = '{"discount_bp": 500, "rounding_cents": 50}' where id = ${programme_id}`;
+    });
+    await change({ discount_bp: 600 });
+    expect(await pricesOf()).toEqual(Array(3).fill(2350));
+    await change({ discount_bp: 700 });
+    expect(await pricesOf()).toEqual(Array(3).fill(2350));
+    const rule = { usd_rate_micro: 1_000_000, rounding_cents: 50 };
+    expect([600, 700, 9000].map((discount_bp) => priceCents(2500, { ...rule, discount_bp }))).toEqual([
+      2350, 2350, 250,
+    ]);
+    expect(priceCents(20, { ...rule, discount_bp: 9000 })).toBe(50);
   });
 
   it('of cards on sale never falls below their cost by one person, and a cut of more than a tenth is an alert', async () => {

@@ -8,6 +8,8 @@ export interface Pricing {
   /** Dollars for one unit of the programme's currency, in millionths. */
   usd_rate_micro: number;
   discount_bp: number;
+  /** Prices are multiples of this. */
+  rounding_cents: number;
 }
 
 /** SQL for the states in which a card has a price that can change. */
@@ -34,6 +36,7 @@ export async function setPrices(sql: Db, { batch_id, ...rule }: Pricing, which: 
   }
 }
 
-/** As priceCents computes it for an import: rounded half up, at least one cent. */
-const priceOf = (sql: Db, { usd_rate_micro, discount_bp }: Omit<Pricing, 'batch_id'>) => sql`greatest(1,
-  round(face_cents::numeric * ${usd_rate_micro}::bigint * ${10_000 - discount_bp}::bigint / 10000000000)::bigint)`;
+/** As priceCents computes it for an import: rounded half up, and never nothing. */
+const priceOf = (sql: Db, { usd_rate_micro, discount_bp, rounding_cents }: Omit<Pricing, 'batch_id'>) => sql`greatest(1,
+  round(face_cents::numeric * ${usd_rate_micro}::bigint * ${10_000 - discount_bp}::bigint
+    / (10000000000 * ${rounding_cents}::bigint))::bigint) * ${rounding_cents}::bigint`;

@@ -59,13 +59,13 @@ it.each([
   [1, 1, 9000, 1],
   [99_999_999, 1_000_000_000, -5000, 149_999_998_500],
 ])('%i cents at a rate of %i and a discount of %i cost %i', (face, usd_rate_micro, discount_bp, price) => {
-  expect(priceCents(face, { usd_rate_micro, discount_bp })).toBe(price);
+  expect(priceCents(face, { usd_rate_micro, discount_bp, rounding_cents: 1 })).toBe(price);
 });
 
 it('a price is never below a cent nor above the face value where the discount is not negative', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 99_999_999 }), fc.integer({ min: 0, max: 9000 }), (face, discount_bp) => {
-      const price = priceCents(face, { usd_rate_micro: 1_000_000, discount_bp });
+      const price = priceCents(face, { usd_rate_micro: 1_000_000, discount_bp, rounding_cents: 1 });
       expect(price).toBeGreaterThanOrEqual(1);
       expect(price).toBeLessThanOrEqual(face);
     }),

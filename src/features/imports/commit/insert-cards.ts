@@ -38,7 +38,7 @@ const ROWS_AT_ONCE = 50;
 /** Seals and stores rows in one statement. */
 export async function insertCards(vault: Vault, sql: Tx, target: Target): Promise<Inserted> {
   const { batch, import_id, usd_rate_micro, dataKey, rows } = target;
-  const { id: batch_id, programme_id, discount_bp } = batch;
+  const { id: batch_id, programme_id, discount_bp, rounding_cents } = batch;
   const isLink = batch.code_format.code.kind === 'link';
   const ids = rows.map(() => randomUUIDv7());
   const sealed: Buffer[] = [];
@@ -61,7 +61,7 @@ export async function insertCards(vault: Vault, sql: Tx, target: Target): Promis
       ${discount_bp}, c.expires_on, c.sealed, c.blind_index
     from unnest(${ids}::uuid[], ${rows.map((row) => row.quarantine_id)}::uuid[],
       ${rows.map((row) => row.face_cents)}::bigint[],
-      ${rows.map((row) => priceCents(row.face_cents, { usd_rate_micro, discount_bp }))}::bigint[],
+      ${rows.map((row) => priceCents(row.face_cents, { usd_rate_micro, discount_bp, rounding_cents }))}::bigint[],
       ${rows.map(({ card }) => card.expires_on)}::date[],
       ${sql.array(sealed, BYTES_ARRAY)}, ${sql.array(indexes, BYTES_ARRAY)}
     ) as c (id, quarantine_id, face_cents, price_cents, expires_on, sealed, blind_index)

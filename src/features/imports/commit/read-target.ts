@@ -1,6 +1,7 @@
 import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
+import { roundingOf } from '../../batches/prices/rounding-of.ts';
 import { checkFormat } from '../../import-guard/check-format.ts';
 import type { CodeFormat } from '../../import-guard/format.ts';
 import type { StockTerms } from '../check/apply-stock-rules.ts';
@@ -17,6 +18,7 @@ export interface ImportBatch extends Omit<StockTerms, 'usd_rate_micro'> {
   code_format: CodeFormat;
   data_key: Buffer;
   discount_bp: number;
+  rounding_cents: number;
   /** The only file that the batch takes, until it has it. */
   announced_sha256: Buffer | null;
 }
@@ -27,7 +29,7 @@ export async function readTarget(sql: Db, id: string): Promise<ImportBatch> {
     select b.id, b.name, b.programme_id, b.state, b.supplier, b.data_key, b.discount_bp,
       case when b.state = 'draft' then b.file_sha256 end as announced_sha256,
       p.state as programme_state, p.network, p.code_format, array[p.country] || p.other_countries as countries,
-      p.currency, p.face_values_cents, p.face_range
+      p.currency, p.face_values_cents, p.face_range, ${roundingOf(sql)} as rounding_cents
     from batches b join programmes p on p.id = b.programme_id where b.id = ${id}`;
   if (!batch) throw new AppError('not_found', message('batch.not_found'));
   if (batch.programme_state !== 'active') throw new AppError('conflict', message('programme.not_approved'));

@@ -60,7 +60,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
     seller_id: values.seller_id || null,
     authorised_until: values.authorised_until || null,
     // What isn't a percentage is refused where every other field is.
-    discount_bp: parsePercent(values.discount_bp, locale) ?? Number.NaN,
+    ...(values.discount_bp.trim() && { discount_bp: parsePercent(values.discount_bp, locale) ?? Number.NaN }),
     cost_bp: values.cost_bp.trim() ? (parsePercent(values.cost_bp, locale) ?? Number.NaN) : null,
     follows_rate: values.follows_rate === 'on',
   };
@@ -149,9 +149,8 @@ function Facts() {
       />
       <Field
         label={t('reseller.discount')}
-        hint={t('reseller.discount_more')}
+        hint={t('reseller.discount_rule')}
         inputMode="decimal"
-        required
         {...of('discount_bp')}
       />
       <Field label={t('reseller.cost')} hint={t('reseller.cost_more')} inputMode="decimal" {...of('cost_bp')} />
