@@ -11,11 +11,13 @@ const wings = {
 
 /** Lowest first: a feature may import those before it. A need the other way round is an event or a job wired in src/app. */
 const features = [
-  ...['ctx.ts', 'notifications', 'mail', 'sessions', 'realtime', 'factors', 'auth', 'account', 'tiers'],
-  ...['four-eyes', 'alerts', 'users', 'spending', 'content', 'rates', 'deposits', 'watcher', 'holds'],
-  ...['unclaimed-deposits', 'payments', 'statements', 'import-guard', 'programmes', 'issuer-keys'],
+  ...['ctx.ts', 'notifications', 'branding', 'mail', 'sessions', 'push', 'realtime', 'factors', 'auth', 'account'],
+  ...['four-eyes', 'alerts', 'audit', 'tiers', 'users', 'spending', 'content', 'rates', 'deposits', 'watcher'],
+  ...['holds', 'unclaimed-deposits', 'payments', 'statements', 'import-guard', 'programmes', 'issuer-keys'],
   ...['batches', 'issuers', 'sellers', 'payouts', 'stock', 'imports'],
-  ...['cards', 'prefixes', 'cart', 'orders', 'preorders', 'claims', 'support', 'demo'],
+  ...['cards', 'brands', 'prefixes', 'cart', 'orders', 'gifts', 'wallet', 'preorders', 'support', 'guests'],
+  ...['desk-settings', 'desk', 'canned-answers', 'lookup', 'claims', 'books', 'operations', 'retention'],
+  ...['overview', 'desk-report', 'home', 'demo'],
 ];
 
 /** Files of a wing itself that its rooms stand on. */
@@ -70,7 +72,7 @@ export default {
     // TypeScript 7 has no compiler API for other tools yet. swc reads imports of types, too.
     parser: 'swc',
     includeOnly: '^(src|tests|tools|bench)/',
-    exclude: '^tools/bcoin/node_modules/',
+    exclude: '^(?:tools/bcoin|bench/lighthouse)/node_modules/',
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default'],

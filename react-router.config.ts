@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Config } from '@react-router/dev/config';
+import { compactManifest } from './tools/compact-manifest.ts';
 
 export default {
   appDirectory: 'src/web',
@@ -11,7 +12,10 @@ export default {
   allowedActionOrigins: ['**'],
   // The route list is small: one cached file beats a manifest request per navigation.
   routeDiscovery: { mode: 'initial' },
-  buildEnd: () => compressAssets('build/client/assets'),
+  buildEnd: () => {
+    compactManifest('build/client/assets');
+    compressAssets('build/client/assets');
+  },
 } satisfies Config;
 
 /** Compresses the files that browsers load, once at build time and at the highest level. */

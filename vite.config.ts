@@ -1,6 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
-import { compileMessages, messageGroup } from './tools/compile-messages.ts';
+import { compileMessages } from './tools/compile-messages.ts';
 import { leanRouter } from './tools/lean-router.ts';
 
 /**
@@ -24,11 +24,23 @@ function shareWithServer(): Plugin {
 }
 
 // What every page needs immediately. Other packages load with the page, or the part of a page, that imports them.
-const firstPaint = /node_modules\/(react|react-dom|react-router|scheduler|@lingui)\//;
+const firstPaint = /node_modules\/(react|react-dom|react-router|scheduler|@lingui)\/|vite\/preload-helper/;
 
-// What only pages full of data need: no part of the shared file, which a buyer's phone loads too.
-const office = /src\/web\/(ui\/(data\/(?!order-rows|chart)|controls\/decision)|styles\/office\/(data|decision)\.css)/;
+// Parts of the kit that many pages do without: no part of the shared file, which every first page loads.
+const rooms = {
+  menu: /src\/web\/ui\/navigation\/(navbar|bottom-bar|menu|nav-entries|cart-badge|balance-note)/,
+  cards: /src\/web\/ui\/card\/(?!funds|scam)/,
+  sign_in:
+    /src\/web\/(ui\/controls\/(password-field|passkey-button|token-form|missing-token)|forms\/(passkey-ceremonies|use-passkey-autofill))/,
+  tickets: /src\/web\/ui\/ticket\//,
+  office:
+    /src\/web\/(layouts\/admin\/|ui\/(data\/(?!order-rows|chart|facts|limit-bar)|controls\/(category-fields|decision|shortcut|use-shortcuts)|navigation\/query-switch)|styles\/office\/(data|decision|desk)\.css)/,
+};
+// The bundler gives each of these a file of its own.
+const alone =
+  /src\/web\/(forms\/use-draft|i18n\/parse-dollars|ui\/(card\/(funds|scam)|controls\/(copy|print)|data\/(chart|facts|limit-bar|order-rows)|display\/(countdown|qr|rich-text)|navigation\/(pagination|sections))|styles\/(?!office\/(data|decision|desk)))/;
 const shell = /src\/web\/(?!pages\/)/;
+const isShared = (id: string) => shell.test(id) && ![alone, ...Object.values(rooms)].some((other) => other.test(id));
 
 export default defineConfig(({ command }) => ({
   plugins: [shareWithServer(), compileMessages(), leanRouter(), reactRouter()],
@@ -40,18 +52,12 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
-            // Two shared files instead of about twenty small ones: fewer requests, better compression.
+            // A few shared files instead of about twenty small ones: fewer requests, better compression.
             codeSplitting: {
               groups: [
-                {
-                  name: messageGroup,
-                  debugName: 'messages',
-                  test: /\/src\/i18n\/[a-z]{2}\.json\?area=/,
-                  minShareCount: 1,
-                },
                 { name: 'vendor', test: firstPaint, minShareCount: 1 },
-                { name: 'ui', test: (id) => shell.test(id) && !office.test(id), minShareCount: 2 },
-                { name: 'office', test: office, minShareCount: 2 },
+                { name: 'ui', test: isShared, minShareCount: 2 },
+                ...Object.entries(rooms).map(([name, test]) => ({ name, test, minShareCount: 2 })),
               ],
             },
           },

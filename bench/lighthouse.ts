@@ -1,4 +1,4 @@
-// Lighthouse's scores for the login, news and card pages on a phone, the last two signed in.
+// Lighthouse's scores for the login page, the news, the shop and a brand on a phone, all but the first signed in.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import process from 'node:process';
@@ -69,7 +69,13 @@ try {
   const url = shop.url.replace('127.0.0.1', 'localhost');
   const audited = (path: string, who?: string) =>
     summary(Array.from({ length: runs }, () => audit(`${url}${path}`, who)));
-  const pages = { login: audited('/login'), news: audited('/news', token), cards: audited('/cards', token) };
+  const [brand] = await sql<{ slug: string }[]>`select slug from brands order by slug limit 1`;
+  const pages = {
+    login: audited('/login'),
+    news: audited('/news', token),
+    cards: audited('/cards', token),
+    brand: audited(`/brands/${brand?.slug}`, token),
+  };
   await writeResult('lighthouse', sql, { form_factor: 'mobile', runs, target: 'each score at least 95', pages });
   await shop.close();
 } finally {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadPages } from '#app/load-pages.ts';
-import { areaOfRoute, SHARED_AREA } from '#web/i18n/message-area.ts';
+import { areasOfRoute, SHARED_AREA } from '#web/i18n/message-area.ts';
 import { screens } from '#web/routes.ts';
 import { openBenchDatabase } from './support/bench-shop.ts';
 import { writeResult } from './support/machine.ts';
@@ -34,10 +34,11 @@ function weigh(manifest: Manifest, words: Record<string, string>, page: string) 
   const parts: Part[] = [manifest.entry];
   for (let id: string | undefined = page; id; id = manifest.routes[id]?.parentId)
     parts.push(manifest.routes[id] as Part);
-  const areas = [SHARED_AREA, ...parts.map(({ id = '' }) => areaOfRoute(id))];
+  const areas = [SHARED_AREA, ...parts.flatMap(({ id = '' }) => areasOfRoute(id))];
   const texts = areas.flatMap((area) => words[area] ?? []);
   const scripts = new Set([manifest.url, ...texts, ...parts.flatMap((part) => [part.module, ...(part.imports ?? [])])]);
-  const styles = new Set(parts.flatMap((part) => part.css ?? []));
+  // The router marks styles that came in with a module that is shared: `ui.css#`.
+  const styles = new Set(parts.flatMap((part) => part.css ?? []).map((file) => file.replace(/#$/, '')));
   return {
     js_kb: kb(scripts, 'gz'),
     css_kb: kb(styles, 'gz'),

@@ -9,26 +9,37 @@ revoke all on schema public from :app;
 grant usage on schema public to :app;
 
 -- Only read
-grant select on batch_figures, schema_migrations, seller_balances to :app;
+grant select on batch_figures, schema_migrations, seller_balances, stock_totals to :app;
+-- Refreshing reads what is in it already.
+grant select, maintain on ticket_words to :app;
 
 -- Append-only
 grant select, insert on
-  audit_chain, confirmations, derived_keys, hold_decisions, ledger_accounts, programme_suspensions, proposal_approvals,
-  seller_destinations, seller_nights
+  audit_chain, balance_adjustments, confirmations, derived_keys, hold_decisions,
+  issuer_answers, ledger_accounts, ledger_closings, ledger_days, programme_suspensions, proposal_approvals, quarantine_decisions,
+  seller_contacts, seller_destinations, seller_nights
 to :app;
+-- Their texts are only ever emptied.
+grant select, insert, update (body) on ticket_notes to :app;
+grant select, insert, update (comment) on ticket_ratings to :app;
+grant select, insert, update (words) on content_versions to :app;
 -- The database gives the numbers: one far ahead would keep every later entry out of the audit chain.
 grant select, insert (at, actor_id, action, subject, address, details) on audit_entries to :app;
 grant select, insert (debit_account_id, credit_account_id, amount_cents, kind, reference, unique_key) on ledger_transfers
 to :app;
+
+grant select, update on branding, desk_settings to :app;
+grant select, insert, delete on logo_files to :app;
 
 -- The ledger's triggers write it; this column only for locking, and a trigger refuses to change it.
 grant select, update (account_id) on ledger_balances to :app;
 
 -- Kept for good, but they change
 grant select, insert, update on
-  alerts, batches, chain_cursors, column_matches, deposit_credits, deposits, event_counters, imports, issuer_checks, order_lines,
+  alerts, batches, chain_cursors, column_matches, daily_figures, desk_figures, deposit_credits, deposits, event_counters, imports, issuer_checks, order_lines,
   orders, payments,
-  programme_windows, rate_jumps, sanctions_lists, spending_blocks, unclaimed_deposits, users, xpub_accounts
+  programme_windows, rate_jumps, retention_periods, retention_runs, sanctions_lists, spending_blocks,
+  support_categories, ticket_comments, tier_checks, unclaimed_deposits, users, xpub_accounts
 to :app;
 
 -- Kept for good, and only these columns change: an address, a sealed code or what was approved stays as it is.
@@ -37,11 +48,16 @@ grant select, insert,
     canary)
 on cards to :app;
 grant select, insert, update (paid_at) on deposit_addresses to :app;
-grant select, insert, update (state) on programmes to :app;
+grant select, insert, update (state, brand_id) on programmes to :app;
 -- The decision of a proposal writes the rest: a version takes effect, and a key is valid, once two people approved it.
 grant select, insert (id, programme_id, number, facts, proposed_at) on programme_versions to :app;
 grant select, insert (id, programme_id, public_key, valid_from, replaces, proposed_at),
   update (revoked_at, revoked_by, revoke_reason) on issuer_keys to :app;
+grant select, insert, update (ended_at) on issuer_outages to :app;
+grant select, insert (kind, nightly, started_at, stepped_at),
+  update (stepped_at, ended_at, given_up, pieces, done, total, place, problems, named) on verifications to :app;
+grant select, insert (line_id, reason, note, state, made_at),
+  update (note, state, answer_id, ticket_id, decided_at, refund_cents) on claims to :app;
 -- Every proposal begins open, so that no decision passes by the triggers that judge it.
 grant select, insert (kind, subject, facts, proposer_id, reason, proposed_at),
   update (decision, decider_id, decision_reason, decided_at) on proposals to :app;
@@ -55,20 +71,37 @@ grant select, insert,
   update (state, commission_bp, returns_borne_by, reserve_bp, reserve_days, minimum_payout_cents, user_id)
 on sellers to :app;
 
+-- What was ordered, and its price, stay as they are.
+grant select, insert,
+  update (state, filled, spent_cents, queued_at, skip_reason, skipped_at, retry_at, ended_at, end_reason)
+on preorders to :app;
+grant select, insert, update (mail_id) on preorder_fills to :app;
+grant select, insert, delete on preorder_allotments to :app;
+
+grant select, insert, update (ended_at) on maintenance_windows to :app;
+
+-- Their sums are kept by a trigger that knows no deletion.
+grant select, insert, update on batch_stock to :app;
+
 -- Written once and removed when old
 grant select, insert, delete on
-  fiat_samples, import_chunks, import_errors, mailbox, notice_readings, outflows, passkey_challenges, rate_samples, sanctioned_keys
+  fiat_samples, import_chunks, import_errors, mailbox, notice_readings, outflows, passkey_challenges, rate_samples, returned_cards,
+  sanctioned_keys,
+  terms_acceptances, ticket_mails
 to :app;
 
 -- Changed and removed
 grant select, insert, update, delete on
-  batch_stock, batch_stock_changes, card_lot_departures, card_lots, cart_items, chain_blocks, device_codes, devices, email_tokens, events, faqs,
-  idempotency_keys, news,
-  news_feeds, news_readings, notices, notifications, passkeys, quarantines, recovery_codes, seen_hints, sessions, throttles,
-  totp_secrets
+  batch_stock_changes, brand_categories, brand_slugs, brands, canned_answers, card_lot_departures, card_lots,
+  cart_items, chain_blocks,
+  device_codes, devices, email_tokens, events, faqs, gifts, idempotency_keys, identities, legal_texts, news,
+  news_feeds, news_readings, notices, notification_settings, notifications, passkeys, price_days,
+  programme_moments, programme_offer_changes, programme_offers, push_keys, push_subscriptions, quarantines, recovery_codes,
+  seen_hints, sessions, throttles, ticket_changes, ticket_links,
+  ticket_presence, ticket_search, tickets, tier_requests, totp_secrets, worker_loops
 to :app;
 
-grant usage on sequence order_numbers to :app;
+grant usage on sequence claim_numbers, order_numbers to :app;
 
 -- Queued jobs: the library expects to own its tables, and shields them from everybody else by row security.
 do $$

@@ -44,11 +44,37 @@ create table audit_entries (
   constraint audit_entries_pkey PRIMARY KEY (id),
   constraint audit_entries_action_check CHECK ((action ~ '^[a-z_]+\.[a-z_]+$'::text))
 );
+CREATE INDEX audit_entries_action ON public.audit_entries USING btree (action, id);
 CREATE INDEX audit_entries_actor ON public.audit_entries USING btree (actor_id, id) WHERE (actor_id IS NOT NULL);
+CREATE INDEX audit_entries_at ON public.audit_entries USING btree (at);
 CREATE INDEX audit_entries_pace ON public.audit_entries USING btree (actor_id, at) WHERE (action = ANY (ARRAY['card.revealed'::text, 'auth.login_failed'::text, 'auth.otp_failed'::text]));
+CREATE INDEX audit_entries_reveals ON public.audit_entries USING btree (at) WHERE (action = 'card.revealed'::text);
 CREATE INDEX audit_entries_subject ON public.audit_entries USING btree (subject, id);
 CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_entries_no_truncate BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table balance_adjustments (
+  id uuid default uuidv7() not null,
+  user_id uuid not null,
+  proposal_id uuid not null,
+  cause text not null,
+  cents bigint not null,
+  booked_at timestamp with time zone not null,
+  order_id uuid,
+  constraint balance_adjustments_pkey PRIMARY KEY (id),
+  constraint balance_adjustments_cause_check CHECK ((cause = ANY (ARRAY['correction'::text, 'goodwill'::text, 'refund'::text]))),
+  constraint balance_adjustments_cents_check CHECK ((cents <> 0)),
+  constraint balance_adjustments_check CHECK (((cause = 'correction'::text) OR (cents > 0))),
+  constraint balance_adjustments_order CHECK (((cause = 'refund'::text) = (order_id IS NOT NULL))) NOT VALID,
+  constraint balance_adjustments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint balance_adjustments_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposals(id),
+  constraint balance_adjustments_proposal_id_key UNIQUE (proposal_id),
+  constraint balance_adjustments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX balance_adjustments_of_order ON public.balance_adjustments USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX balance_adjustments_of_user ON public.balance_adjustments USING btree (user_id, booked_at);
+CREATE TRIGGER balance_adjustments_append_only BEFORE DELETE OR UPDATE ON public.balance_adjustments FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER balance_adjustments_decided BEFORE INSERT ON public.balance_adjustments FOR EACH ROW EXECUTE FUNCTION refuse_undecided_adjustment();
 
 create table batch_stock (
   batch_id uuid not null,
@@ -56,15 +82,19 @@ create table batch_stock (
   cards bigint not null,
   face_cents bigint not null,
   price_cents bigint not null,
+  confirmed bigint default 0 not null,
   constraint batch_stock_pkey PRIMARY KEY (batch_id, state)
 );
+CREATE TRIGGER batch_stock_totals_by_insert AFTER INSERT ON public.batch_stock REFERENCING NEW TABLE AS new_stock FOR EACH STATEMENT EXECUTE FUNCTION add_stock_totals();
+CREATE TRIGGER batch_stock_totals_by_update AFTER UPDATE ON public.batch_stock REFERENCING OLD TABLE AS old_stock NEW TABLE AS new_stock FOR EACH STATEMENT EXECUTE FUNCTION add_stock_totals();
 
 create table batch_stock_changes (
   batch_id uuid not null,
   state text not null,
   cards bigint not null,
   face_cents bigint not null,
-  price_cents bigint not null
+  price_cents bigint not null,
+  confirmed bigint default 0 not null
 );
 
 create table batches (
@@ -95,10 +125,13 @@ create table batches (
   issuer_asked_on date,
   seller_id uuid,
   approved_discount_bp integer,
+  braked_at timestamp with time zone,
+  floor_bp integer,
   constraint batches_pkey PRIMARY KEY (id),
   constraint batches_approved_discount_bp_check CHECK (((approved_discount_bp >= '-5000'::integer) AND (approved_discount_bp <= 9000))),
   constraint batches_authorisation_reference_check CHECK (((length(authorisation_reference) >= 1) AND (length(authorisation_reference) <= 120))),
   constraint batches_authorised CHECK (((authorisation_reference IS NULL) OR ((authorised_from IS NOT NULL) AND (invoice_date >= authorised_from) AND ((authorised_until IS NULL) OR (invoice_date <= authorised_until))))),
+  constraint batches_braked CHECK (((braked_at IS NULL) OR (state = ANY (ARRAY['paused'::text, 'withdrawn'::text])))),
   constraint batches_card_cost_cents_check CHECK ((card_cost_cents >= 0)),
   constraint batches_cost_bp_check CHECK (((cost_bp >= 0) AND (cost_bp <= 20000))),
   constraint batches_cost_rate_micro_check CHECK ((cost_rate_micro > 0)),
@@ -106,6 +139,7 @@ create table batches (
   constraint batches_discount_bp_check CHECK (((discount_bp >= '-5000'::integer) AND (discount_bp <= 9000))),
   constraint batches_evidence_sha256_check CHECK ((length(evidence_sha256) = 32)),
   constraint batches_file_sha256_check CHECK ((length(file_sha256) = 32)),
+  constraint batches_floor_bp_check CHECK (((floor_bp >= 1000) AND (floor_bp <= 15000))),
   constraint batches_imported_by_fkey FOREIGN KEY (imported_by) REFERENCES users(id),
   constraint batches_invoice_reference_check CHECK (((length(invoice_reference) >= 1) AND (length(invoice_reference) <= 120))),
   constraint batches_name_check CHECK (((length(name) >= 2) AND (length(name) <= 120))),
@@ -120,12 +154,75 @@ CREATE INDEX batches_programme ON public.batches USING btree (programme_id);
 CREATE INDEX batches_seller ON public.batches USING btree (seller_id) WHERE (seller_id IS NOT NULL);
 CREATE TRIGGER batches_approved BEFORE INSERT OR UPDATE OF state ON public.batches FOR EACH ROW WHEN ((new.state = ANY (ARRAY['approved'::text, 'paused'::text]))) EXECUTE FUNCTION refuse_unapproved('batch.approval');
 CREATE TRIGGER batches_keep_seller BEFORE UPDATE OF seller_id ON public.batches FOR EACH ROW WHEN ((old.seller_id IS DISTINCT FROM new.seller_id)) EXECUTE FUNCTION keep_seller();
+CREATE TRIGGER batches_offer AFTER UPDATE OF state ON public.batches FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION note_offer();
 CREATE TRIGGER batches_transition BEFORE UPDATE OF state ON public.batches FOR EACH ROW WHEN (((old.state <> new.state) AND (NOT batch_may_become(old.state, new.state)))) EXECUTE FUNCTION refuse_transition();
+
+create table brand_categories (
+  slug text not null,
+  names jsonb not null,
+  synonyms text[] default '{}'::text[] not null,
+  constraint brand_categories_pkey PRIMARY KEY (slug),
+  constraint brand_categories_names_check CHECK (((jsonb_typeof(names) = 'object'::text) AND (names <> '{}'::jsonb))),
+  constraint brand_categories_slug_check CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (length(slug) <= 60)))
+);
+
+create table brand_slugs (
+  slug text not null,
+  brand_id uuid not null,
+  constraint brand_slugs_pkey PRIMARY KEY (slug),
+  constraint brand_slugs_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id) ON DELETE CASCADE
+);
+CREATE INDEX brand_slugs_brand ON public.brand_slugs USING btree (brand_id);
+
+create table branding (
+  id boolean default true not null,
+  name text not null,
+  accent_light text not null,
+  accent_dark text not null,
+  footer text not null,
+  mail_header text not null,
+  logo jsonb,
+  constraint branding_pkey PRIMARY KEY (id),
+  constraint branding_accent_dark_check CHECK ((accent_dark ~ '^#[0-9a-f]{6}$'::text)),
+  constraint branding_accent_light_check CHECK ((accent_light ~ '^#[0-9a-f]{6}$'::text)),
+  constraint branding_id_check CHECK (id),
+  constraint branding_logo_check CHECK ((logo ?& '{id,width,height,plate}'::text[])),
+  constraint branding_name_check CHECK ((name <> ''::text))
+);
+
+create table brands (
+  id uuid default uuidv7() not null,
+  slug text not null,
+  name text not null,
+  about text default ''::text not null,
+  translations jsonb default '{}'::jsonb not null,
+  categories text[] default '{}'::text[] not null,
+  synonyms text[] default '{}'::text[] not null,
+  created_at timestamp with time zone default now() not null,
+  constraint brands_pkey PRIMARY KEY (id),
+  constraint brands_name_check CHECK (((length(name) >= 2) AND (length(name) <= 80))),
+  constraint brands_name_key UNIQUE (name),
+  constraint brands_slug_check CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (length(slug) <= 80))),
+  constraint brands_slug_key UNIQUE (slug),
+  constraint brands_translations_check CHECK (words_in(translations, '{about}'::text[]))
+);
+
+create table canned_answers (
+  id uuid default uuidv7() not null,
+  name text not null,
+  bodies jsonb not null,
+  updated_at timestamp with time zone not null,
+  constraint canned_answers_pkey PRIMARY KEY (id),
+  constraint canned_answers_bodies_check CHECK ((bodies ? 'en'::text)),
+  constraint canned_answers_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  constraint canned_answers_name_key UNIQUE (name)
+);
 
 create table card_lot_departures (
   lot_id bigint not null,
   cards bigint not null
 );
+CREATE INDEX card_lot_departures_lot ON public.card_lot_departures USING btree (lot_id);
 
 create table card_lots (
   id bigint generated always as identity not null,
@@ -143,8 +240,11 @@ create table card_lots (
   constraint card_lots_programme_id_fkey FOREIGN KEY (programme_id) REFERENCES programmes(id)
 );
 CREATE INDEX card_lots_discount ON public.card_lots USING btree (discount_bp, id);
+CREATE INDEX card_lots_expires ON public.card_lots USING btree (expires_on);
 CREATE INDEX card_lots_face ON public.card_lots USING btree (face_cents, id);
 CREATE INDEX card_lots_price ON public.card_lots USING btree (price_cents, id);
+CREATE INDEX card_lots_programme ON public.card_lots USING btree (programme_id);
+CREATE TRIGGER card_lots_offer AFTER INSERT OR DELETE OR UPDATE ON public.card_lots FOR EACH ROW EXECUTE FUNCTION note_offer();
 
 create table cards (
   id uuid default uuidv7() not null,
@@ -166,6 +266,7 @@ create table cards (
   confirmation_id uuid,
   unusable_at timestamp with time zone,
   canary boolean default false not null,
+  import_row integer,
   constraint cards_pkey PRIMARY KEY (id),
   constraint cards_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id),
   constraint cards_blind_index_check CHECK ((length(blind_index) = 32)),
@@ -174,6 +275,7 @@ create table cards (
   constraint cards_confirmation_id_fkey FOREIGN KEY (confirmation_id) REFERENCES confirmations(id),
   constraint cards_face_cents_check CHECK ((face_cents > 0)),
   constraint cards_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id),
+  constraint cards_import_row_check CHECK ((import_row > 1)),
   constraint cards_price_cents_check CHECK ((price_cents > 0)),
   constraint cards_programme_id_fkey FOREIGN KEY (programme_id) REFERENCES programmes(id),
   constraint cards_quarantine_id_fkey FOREIGN KEY (quarantine_id) REFERENCES quarantines(id),
@@ -188,15 +290,19 @@ CREATE INDEX cards_expiring ON public.cards USING btree (expires_on) WHERE (stat
 CREATE INDEX cards_import ON public.cards USING btree (import_id, state);
 CREATE INDEX cards_lot ON public.cards USING btree (batch_id, face_cents, price_cents, discount_bp, COALESCE(expires_on, 'infinity'::date), id) WHERE (state = 'available'::text);
 CREATE INDEX cards_newest ON public.cards USING btree (batch_id, id) WHERE (state = 'available'::text);
-CREATE INDEX cards_quarantine ON public.cards USING btree (quarantine_id) WHERE (quarantine_id IS NOT NULL);
+CREATE INDEX cards_quarantine ON public.cards USING btree (quarantine_id, import_row) WHERE (quarantine_id IS NOT NULL);
+CREATE INDEX cards_sold_expiring ON public.cards USING btree (expires_on) WHERE ((state = 'sold'::text) AND (expires_on IS NOT NULL));
 CREATE INDEX cards_unusable ON public.cards USING btree (batch_id) WHERE (unusable_at IS NOT NULL);
 CREATE TRIGGER cards_added_quarantined BEFORE INSERT ON public.cards FOR EACH ROW WHEN ((new.quarantine_id IS NOT NULL)) EXECUTE FUNCTION refuse_quarantined();
 CREATE TRIGGER cards_arrive_by_insert AFTER INSERT ON public.cards REFERENCING NEW TABLE AS new_cards FOR EACH STATEMENT EXECUTE FUNCTION add_to_card_lots();
 CREATE TRIGGER cards_arrive_by_update AFTER UPDATE ON public.cards REFERENCING NEW TABLE AS new_cards FOR EACH STATEMENT EXECUTE FUNCTION add_to_card_lots();
 CREATE TRIGGER cards_leave_by_delete AFTER DELETE ON public.cards REFERENCING OLD TABLE AS old_cards FOR EACH STATEMENT EXECUTE FUNCTION take_from_card_lots();
 CREATE TRIGGER cards_leave_by_update AFTER UPDATE ON public.cards REFERENCING OLD TABLE AS old_cards FOR EACH STATEMENT EXECUTE FUNCTION take_from_card_lots();
+CREATE TRIGGER cards_preorders_by_insert AFTER INSERT ON public.cards REFERENCING NEW TABLE AS new_cards FOR EACH STATEMENT EXECUTE FUNCTION allot_to_preorders();
+CREATE TRIGGER cards_preorders_by_update AFTER UPDATE ON public.cards REFERENCING OLD TABLE AS old_cards NEW TABLE AS new_cards FOR EACH STATEMENT EXECUTE FUNCTION allot_to_preorders();
 CREATE TRIGGER cards_price_changed BEFORE UPDATE OF price_cents ON public.cards FOR EACH ROW WHEN ((old.price_cents IS DISTINCT FROM new.price_cents)) EXECUTE FUNCTION note_price_change();
 CREATE TRIGGER cards_quarantined BEFORE UPDATE OF state, quarantine_id ON public.cards FOR EACH ROW WHEN (((old.quarantine_id IS NOT NULL) OR (new.quarantine_id IS NOT NULL))) EXECUTE FUNCTION refuse_quarantined();
+CREATE TRIGGER cards_sold_from_pause BEFORE UPDATE OF state ON public.cards FOR EACH ROW WHEN (((old.state = 'paused'::text) AND (new.state = 'sold'::text))) EXECUTE FUNCTION refuse_unallotted_sale();
 CREATE TRIGGER cards_sold_price BEFORE UPDATE OF price_cents ON public.cards FOR EACH ROW WHEN (((old.state = 'sold'::text) AND (new.state = 'sold'::text) AND (old.price_cents <> new.price_cents))) EXECUTE FUNCTION refuse_sold_price();
 CREATE TRIGGER cards_stock_by_delete AFTER DELETE ON public.cards REFERENCING OLD TABLE AS old_cards FOR EACH STATEMENT EXECUTE FUNCTION note_stock();
 CREATE TRIGGER cards_stock_by_insert AFTER INSERT ON public.cards REFERENCING NEW TABLE AS new_cards FOR EACH STATEMENT EXECUTE FUNCTION note_stock();
@@ -208,10 +314,15 @@ create table cart_items (
   user_id uuid not null,
   card_id uuid not null,
   added_at timestamp with time zone default now() not null,
+  most_cents bigint,
+  replaced uuid[] default '{}'::uuid[] not null,
   constraint cart_items_pkey PRIMARY KEY (user_id, card_id),
   constraint cart_items_card_id_fkey FOREIGN KEY (card_id) REFERENCES cards(id),
+  constraint cart_items_most_cents_check CHECK ((most_cents > 0)),
+  constraint cart_items_replaced_check CHECK ((cardinality(replaced) <= 20)),
   constraint cart_items_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX cart_items_card ON public.cart_items USING btree (card_id);
 
 create table chain_blocks (
   coin text not null,
@@ -244,6 +355,36 @@ create table chain_cursors (
   constraint chain_cursors_state_check CHECK ((state = ANY (ARRAY['following'::text, 'paused'::text])))
 );
 
+create table claims (
+  id uuid default uuidv7() not null,
+  number bigint default nextval('claim_numbers'::regclass) not null,
+  line_id uuid not null,
+  reason text not null,
+  note text not null,
+  state text not null,
+  answer_id uuid,
+  ticket_id uuid,
+  made_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  refund_cents bigint default 0 not null,
+  constraint claims_pkey PRIMARY KEY (id),
+  constraint claims_answer_id_fkey FOREIGN KEY (answer_id) REFERENCES issuer_answers(id),
+  constraint claims_check CHECK (((decided_at IS NULL) = (state = ANY (ARRAY['waiting'::text, 'open'::text])))),
+  constraint claims_check1 CHECK (((refund_cents > 0) = (state = ANY (ARRAY['refunded'::text, 'goodwill'::text])))),
+  constraint claims_check2 CHECK (((state <> 'refunded'::text) OR (answer_id IS NOT NULL))),
+  constraint claims_line_id_fkey FOREIGN KEY (line_id) REFERENCES order_lines(id),
+  constraint claims_line_id_key UNIQUE (line_id),
+  constraint claims_note_check CHECK ((length(note) <= 1000)),
+  constraint claims_number_key UNIQUE (number),
+  constraint claims_reason_check CHECK ((reason = ANY (ARRAY['not_active'::text, 'spent'::text, 'wrong_code'::text, 'other'::text]))),
+  constraint claims_refund_cents_check CHECK ((refund_cents >= 0)),
+  constraint claims_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'open'::text, 'refunded'::text, 'goodwill'::text, 'refused'::text, 'dropped'::text])))
+);
+CREATE INDEX claims_open ON public.claims USING btree (id) WHERE (state = ANY (ARRAY['waiting'::text, 'open'::text]));
+CREATE TRIGGER claims_approved BEFORE INSERT OR UPDATE OF state ON public.claims FOR EACH ROW WHEN ((new.state = 'goodwill'::text)) EXECUTE FUNCTION refuse_unapproved('claim.goodwill');
+CREATE TRIGGER claims_kept BEFORE DELETE ON public.claims FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER claims_transition BEFORE UPDATE OF state ON public.claims FOR EACH ROW WHEN (((old.state <> new.state) AND (NOT claim_may_become(old.state, new.state)))) EXECUTE FUNCTION refuse_transition();
+
 create table column_matches (
   supplier text not null,
   header_sha256 bytea not null,
@@ -269,6 +410,41 @@ create table confirmations (
 );
 CREATE INDEX confirmations_key ON public.confirmations USING btree (key_id);
 
+create table content_versions (
+  id uuid default uuidv7() not null,
+  kind text not null,
+  text_id uuid not null,
+  series text not null,
+  words jsonb not null,
+  saved_by uuid,
+  saved_at timestamp with time zone not null,
+  constraint content_versions_pkey PRIMARY KEY (id),
+  constraint content_versions_kind_check CHECK ((kind = ANY (ARRAY['news'::text, 'notices'::text, 'faqs'::text, 'legal_texts'::text]))),
+  constraint content_versions_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES users(id)
+);
+CREATE INDEX content_versions_of_series ON public.content_versions USING btree (kind, series, saved_at DESC, id DESC);
+CREATE INDEX content_versions_of_text ON public.content_versions USING btree (text_id, saved_at DESC, id DESC);
+CREATE TRIGGER content_versions_only_emptied BEFORE UPDATE ON public.content_versions FOR EACH ROW EXECUTE FUNCTION refuse_rewritten_version();
+
+create table daily_figures (
+  day date not null,
+  computed_at timestamp with time zone not null,
+  orders bigint not null,
+  cards bigint not null,
+  sales_cents bigint not null,
+  refunded_cents bigint not null,
+  margin_cents bigint not null,
+  uncosted_cards bigint not null,
+  top_ups bigint not null,
+  top_up_cents bigint not null,
+  registered bigint not null,
+  confirmed bigint not null,
+  activated bigint not null,
+  bought bigint not null,
+  new_buyers bigint not null,
+  constraint daily_figures_pkey PRIMARY KEY (day)
+);
+
 create table deposit_addresses (
   id uuid default uuidv7() not null,
   coin text not null,
@@ -287,6 +463,7 @@ create table deposit_addresses (
   constraint deposit_addresses_index_check CHECK ((index >= 0)),
   constraint deposit_addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
+CREATE INDEX deposit_addresses_spelled ON public.deposit_addresses USING btree (lower(address));
 CREATE UNIQUE INDEX deposit_addresses_unpaid ON public.deposit_addresses USING btree (user_id, coin) WHERE (paid_at IS NULL);
 
 create table deposit_credits (
@@ -387,6 +564,35 @@ create table derived_keys (
 );
 CREATE INDEX derived_keys_key ON public.derived_keys USING btree (coin, key);
 
+create table desk_figures (
+  day date not null,
+  computed_at timestamp with time zone not null,
+  opened bigint not null,
+  answered bigint not null,
+  answered_in_time bigint not null,
+  answer_ms bigint not null,
+  solved bigint not null,
+  solved_in_time bigint not null,
+  solve_ms bigint not null,
+  rated_good bigint not null,
+  rated_bad bigint not null,
+  constraint desk_figures_pkey PRIMARY KEY (day)
+);
+
+create table desk_settings (
+  id boolean default true not null,
+  time_zone text not null,
+  hours jsonb not null,
+  holidays date[] not null,
+  targets jsonb not null,
+  close_after_days integer not null,
+  constraint desk_settings_pkey PRIMARY KEY (id),
+  constraint desk_settings_close_after_days_check CHECK (((close_after_days >= 1) AND (close_after_days <= 365))),
+  constraint desk_settings_hours_check CHECK ((jsonb_array_length(hours) = 7)),
+  constraint desk_settings_id_check CHECK (id),
+  constraint desk_settings_targets_check CHECK ((jsonb_array_length(targets) = 4))
+);
+
 create table device_codes (
   id uuid default uuidv7() not null,
   device_id uuid not null,
@@ -461,14 +667,21 @@ create table faqs (
   question text not null,
   answer text not null,
   "position" integer default 0 not null,
-  published boolean default true not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  translations jsonb default '{}'::jsonb not null,
+  saved_by uuid,
+  published_at timestamp with time zone,
+  ends_at timestamp with time zone,
   constraint faqs_pkey PRIMARY KEY (id),
   constraint faqs_answer_check CHECK (((length(answer) >= 1) AND (length(answer) <= 4000))),
+  constraint faqs_check CHECK ((ends_at > published_at)),
   constraint faqs_question_check CHECK (((length(question) >= 1) AND (length(question) <= 300))),
-  constraint faqs_topic_check CHECK (((length(topic) >= 1) AND (length(topic) <= 60)))
+  constraint faqs_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES users(id),
+  constraint faqs_topic_check CHECK (((length(topic) >= 1) AND (length(topic) <= 60))),
+  constraint faqs_translations_check CHECK (words_in(translations, '{topic,question,answer}'::text[]))
 );
+CREATE TRIGGER faqs_versions AFTER INSERT OR UPDATE ON public.faqs FOR EACH ROW EXECUTE FUNCTION keep_content_version();
 
 create table fiat_samples (
   id bigint generated always as identity not null,
@@ -476,13 +689,38 @@ create table fiat_samples (
   usd_e8 numeric(38,0) not null,
   sources text[] not null,
   at timestamp with time zone not null,
+  jump_id uuid,
   constraint fiat_samples_pkey PRIMARY KEY (id),
   constraint fiat_samples_currency_check CHECK (((currency ~ '^[A-Z]{3}$'::text) AND (currency <> 'USD'::text))),
+  constraint fiat_samples_jump_id_fkey FOREIGN KEY (jump_id) REFERENCES rate_jumps(id),
+  constraint fiat_samples_jump_id_key UNIQUE (jump_id),
   constraint fiat_samples_usd_e8_check CHECK ((usd_e8 > (0)::numeric))
 );
 CREATE INDEX fiat_samples_at ON public.fiat_samples USING btree (at);
 CREATE INDEX fiat_samples_latest ON public.fiat_samples USING btree (currency, id DESC);
 comment on table fiat_samples is 'Dollar rates of other currencies, from the sources of the coins.';
+
+create table gifts (
+  id uuid default uuidv7() not null,
+  line_id uuid not null,
+  user_id uuid not null,
+  message text not null,
+  mailed boolean not null,
+  email text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  opened_at timestamp with time zone,
+  withdrawn_at timestamp with time zone,
+  constraint gifts_pkey PRIMARY KEY (id),
+  constraint gifts_check CHECK ((expires_at > created_at)),
+  constraint gifts_check1 CHECK (((opened_at IS NULL) OR (withdrawn_at IS NULL))),
+  constraint gifts_email_check CHECK ((length(email) <= 254)),
+  constraint gifts_line_id_fkey FOREIGN KEY (line_id) REFERENCES order_lines(id),
+  constraint gifts_message_check CHECK ((length(message) <= 300)),
+  constraint gifts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX gifts_live ON public.gifts USING btree (line_id) WHERE (withdrawn_at IS NULL);
+CREATE INDEX gifts_user ON public.gifts USING btree (user_id, id);
 
 create table hold_decisions (
   id uuid default uuidv7() not null,
@@ -513,6 +751,16 @@ create table idempotency_keys (
   constraint idempotency_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
+
+create table identities (
+  digest bytea not null,
+  user_id uuid not null,
+  released_at timestamp with time zone,
+  constraint identities_pkey PRIMARY KEY (digest),
+  constraint identities_digest_check CHECK ((length(digest) = 32)),
+  constraint identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE UNIQUE INDEX identities_of_user ON public.identities USING btree (user_id) WHERE (released_at IS NULL);
 
 create table import_chunks (
   import_id uuid not null,
@@ -571,6 +819,7 @@ create table imports (
   heartbeat_at timestamp with time zone not null,
   stall_told_at timestamp with time zone,
   ended_at timestamp with time zone,
+  earlier_committers uuid[] default '{}'::uuid[] not null,
   constraint imports_pkey PRIMARY KEY (id),
   constraint imports_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES users(id),
   constraint imports_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id),
@@ -591,6 +840,29 @@ CREATE INDEX imports_batch ON public.imports USING btree (batch_id, id);
 CREATE UNIQUE INDEX imports_file ON public.imports USING btree (batch_id, file_sha256) WHERE (state = ANY (ARRAY['checked'::text, 'committing'::text, 'committed'::text, 'failed'::text]));
 CREATE INDEX imports_running ON public.imports USING btree (state, heartbeat_at) WHERE (state = ANY (ARRAY['checking'::text, 'checked'::text, 'committing'::text, 'failed'::text]));
 CREATE TRIGGER imports_approved BEFORE INSERT OR UPDATE OF approved_by ON public.imports FOR EACH ROW WHEN ((new.approved_by IS NOT NULL)) EXECUTE FUNCTION refuse_own_import();
+
+create table issuer_answers (
+  id uuid default uuidv7() not null,
+  line_id uuid not null,
+  cause text not null,
+  asked_at timestamp with time zone not null,
+  failure text,
+  status text,
+  balance_cents bigint,
+  redeemed_at timestamp with time zone,
+  never_redeemed boolean default false not null,
+  sealed bytea,
+  constraint issuer_answers_pkey PRIMARY KEY (id),
+  constraint issuer_answers_balance_cents_check CHECK ((balance_cents >= 0)),
+  constraint issuer_answers_cause_check CHECK ((cause = ANY (ARRAY['check'::text, 'delivery'::text, 'claim'::text, 'return'::text, 'outage'::text]))),
+  constraint issuer_answers_check CHECK ((((failure IS NULL) = (status IS NOT NULL)) AND ((status IS NULL) = (sealed IS NULL)))),
+  constraint issuer_answers_check1 CHECK (((failure IS NULL) OR ((balance_cents IS NULL) AND (redeemed_at IS NULL) AND (NOT never_redeemed)))),
+  constraint issuer_answers_check2 CHECK (((NOT never_redeemed) OR ((redeemed_at IS NULL) AND (status <> 'redeemed'::text)))),
+  constraint issuer_answers_line_id_fkey FOREIGN KEY (line_id) REFERENCES order_lines(id),
+  constraint issuer_answers_status_check CHECK ((status = ANY (ARRAY['active'::text, 'unknown'::text, 'inactive'::text, 'redeemed'::text])))
+);
+CREATE INDEX issuer_answers_line ON public.issuer_answers USING btree (line_id, id);
+CREATE TRIGGER issuer_answers_kept BEFORE DELETE OR UPDATE ON public.issuer_answers FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 create table issuer_checks (
   id uuid default uuidv7() not null,
@@ -642,6 +914,20 @@ create table issuer_keys (
 CREATE UNIQUE INDEX issuer_keys_once ON public.issuer_keys USING btree (programme_id, public_key) WHERE (closed_at IS NULL);
 CREATE TRIGGER issuer_keys_revoked_for_good BEFORE UPDATE ON public.issuer_keys FOR EACH ROW EXECUTE FUNCTION keep_revocation();
 
+create table issuer_outages (
+  id uuid default uuidv7() not null,
+  programme_id uuid not null,
+  line_id uuid not null,
+  failure text not null,
+  began_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint issuer_outages_pkey PRIMARY KEY (id),
+  constraint issuer_outages_check CHECK ((ended_at >= began_at)),
+  constraint issuer_outages_line_id_fkey FOREIGN KEY (line_id) REFERENCES order_lines(id),
+  constraint issuer_outages_programme_id_fkey FOREIGN KEY (programme_id) REFERENCES programmes(id)
+);
+CREATE UNIQUE INDEX issuer_outages_open ON public.issuer_outages USING btree (programme_id) WHERE (ended_at IS NULL);
+
 create table ledger_accounts (
   id bigint generated always as identity not null,
   kind text not null,
@@ -657,6 +943,7 @@ create table ledger_accounts (
   constraint ledger_accounts_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
   constraint ledger_accounts_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES sellers(id)
 );
+CREATE INDEX ledger_accounts_of_kind ON public.ledger_accounts USING btree (kind, id);
 CREATE INDEX ledger_accounts_owner ON public.ledger_accounts USING btree (owner_id);
 CREATE INDEX ledger_accounts_seller ON public.ledger_accounts USING btree (seller_id) WHERE (seller_id IS NOT NULL);
 CREATE TRIGGER ledger_accounts_open AFTER INSERT ON public.ledger_accounts FOR EACH ROW EXECUTE FUNCTION ledger_open_balance();
@@ -669,6 +956,28 @@ create table ledger_balances (
   constraint ledger_balances_balance_cents_check CHECK ((balance_cents >= 0))
 );
 CREATE TRIGGER ledger_balances_of_account BEFORE UPDATE OF account_id ON public.ledger_balances FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create table ledger_closings (
+  account_id bigint not null,
+  through_id bigint not null,
+  balance_cents bigint not null,
+  constraint ledger_closings_pkey PRIMARY KEY (account_id, through_id),
+  constraint ledger_closings_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger_accounts(id),
+  constraint ledger_closings_through_id_fkey FOREIGN KEY (through_id) REFERENCES ledger_transfers(id)
+);
+
+create table ledger_days (
+  day date not null,
+  debit_kind text not null,
+  credit_kind text not null,
+  kind text not null,
+  transfers bigint not null,
+  cents bigint not null,
+  constraint ledger_days_pkey PRIMARY KEY (day, debit_kind, credit_kind, kind),
+  constraint ledger_days_cents_check CHECK ((cents > 0)),
+  constraint ledger_days_transfers_check CHECK ((transfers > 0))
+);
+comment on table ledger_days is 'What moved between kinds of accounts on a day that is over (UTC), so that sums need no walk over the ledger.';
 
 create table ledger_transfers (
   id bigint generated always as identity not null,
@@ -688,11 +997,43 @@ create table ledger_transfers (
   constraint ledger_transfers_unique_key_check CHECK (((length(unique_key) >= 1) AND (length(unique_key) <= 300))),
   constraint ledger_transfers_unique_key_key UNIQUE (unique_key)
 );
+CREATE INDEX ledger_transfers_created ON public.ledger_transfers USING btree (created_at);
 CREATE INDEX ledger_transfers_credit ON public.ledger_transfers USING btree (credit_account_id, id);
+CREATE INDEX ledger_transfers_day ON public.ledger_transfers USING brin (created_at) WITH (pages_per_range='16', autosummarize='on');
 CREATE INDEX ledger_transfers_debit ON public.ledger_transfers USING btree (debit_account_id, id);
+CREATE INDEX ledger_transfers_of_kind ON public.ledger_transfers USING btree (kind, id);
+CREATE INDEX ledger_transfers_reference ON public.ledger_transfers USING btree (reference, id) WHERE (reference IS NOT NULL);
 CREATE TRIGGER ledger_transfers_append_only BEFORE DELETE OR UPDATE ON public.ledger_transfers FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_transfers_apply AFTER INSERT ON public.ledger_transfers FOR EACH ROW EXECUTE FUNCTION ledger_apply_transfer();
 CREATE TRIGGER ledger_transfers_no_truncate BEFORE TRUNCATE ON public.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table legal_texts (
+  id uuid default uuidv7() not null,
+  kind text not null,
+  locale text not null,
+  content text not null,
+  published_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  saved_by uuid,
+  constraint legal_texts_pkey PRIMARY KEY (id),
+  constraint legal_texts_content_check CHECK (((length(content) >= 1) AND (length(content) <= 40000))),
+  constraint legal_texts_kind_check CHECK ((kind = ANY (ARRAY['terms'::text, 'privacy'::text, 'imprint'::text]))),
+  constraint legal_texts_locale_check CHECK ((locale ~ '^[a-z]{2,3}$'::text)),
+  constraint legal_texts_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES users(id)
+);
+CREATE INDEX legal_texts_in_force ON public.legal_texts USING btree (kind, locale, published_at);
+CREATE TRIGGER legal_texts_kept BEFORE UPDATE OF kind, locale, content, published_at ON public.legal_texts FOR EACH ROW EXECUTE FUNCTION keep_accepted_text();
+CREATE TRIGGER legal_texts_versions AFTER INSERT OR UPDATE ON public.legal_texts FOR EACH ROW EXECUTE FUNCTION keep_content_version();
+
+create table logo_files (
+  logo text not null,
+  file text not null,
+  bytes bytea not null,
+  constraint logo_files_pkey PRIMARY KEY (logo, file),
+  constraint logo_files_bytes_check CHECK ((length(bytes) <= 2097152)),
+  constraint logo_files_logo_check CHECK ((logo ~ '^[0-9a-f]{32}$'::text))
+);
 
 create table mailbox (
   id uuid default uuidv7() not null,
@@ -706,6 +1047,21 @@ create table mailbox (
   constraint mailbox_message_id_key UNIQUE (message_id)
 );
 
+create table maintenance_windows (
+  id uuid default uuidv7() not null,
+  messages jsonb default '{}'::jsonb not null,
+  started_at timestamp with time zone not null,
+  started_by uuid,
+  ends_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint maintenance_windows_pkey PRIMARY KEY (id),
+  constraint maintenance_windows_check CHECK ((ends_at > started_at)),
+  constraint maintenance_windows_messages_check CHECK (((jsonb_typeof(messages) = 'object'::text) AND (length((messages)::text) <= 4000))),
+  constraint maintenance_windows_started_by_fkey FOREIGN KEY (started_by) REFERENCES users(id)
+);
+CREATE UNIQUE INDEX maintenance_windows_open ON public.maintenance_windows USING btree ((true)) WHERE (ended_at IS NULL);
+CREATE TRIGGER maintenance_windows_told AFTER INSERT OR UPDATE ON public.maintenance_windows FOR EACH STATEMENT EXECUTE FUNCTION tell_of_maintenance();
+
 create table news (
   id uuid default uuidv7() not null,
   title text not null,
@@ -713,11 +1069,18 @@ create table news (
   published_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  translations jsonb default '{}'::jsonb not null,
+  ends_at timestamp with time zone,
+  saved_by uuid,
   constraint news_pkey PRIMARY KEY (id),
+  constraint news_check CHECK ((ends_at > published_at)),
   constraint news_content_check CHECK (((length(content) >= 1) AND (length(content) <= 8000))),
-  constraint news_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200)))
+  constraint news_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES users(id),
+  constraint news_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
+  constraint news_translations_check CHECK (words_in(translations, '{title,content}'::text[]))
 );
 CREATE INDEX news_published ON public.news USING btree (published_at DESC);
+CREATE TRIGGER news_versions AFTER INSERT OR UPDATE ON public.news FOR EACH ROW EXECUTE FUNCTION keep_content_version();
 
 create table news_feeds (
   id uuid default uuidv7() not null,
@@ -753,12 +1116,33 @@ create table notices (
   ends_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  translations jsonb default '{}'::jsonb not null,
+  roles text[] default '{}'::text[] not null,
+  tiers integer[] default '{}'::integer[] not null,
+  locales text[] default '{}'::text[] not null,
+  saved_by uuid,
   constraint notices_pkey PRIMARY KEY (id),
   constraint notices_check CHECK ((ends_at > starts_at)),
   constraint notices_content_check CHECK (((length(content) >= 1) AND (length(content) <= 4000))),
-  constraint notices_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200)))
+  constraint notices_locales_check CHECK ((array_to_string(locales, ','::text) ~ '^([a-z]{2}(,|$))*$'::text)),
+  constraint notices_roles_check CHECK ((roles <@ '{buyer,admin}'::text[])),
+  constraint notices_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES users(id),
+  constraint notices_tiers_check CHECK ((tiers <@ '{0,1,2}'::integer[])),
+  constraint notices_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
+  constraint notices_translations_check CHECK (words_in(translations, '{title,content}'::text[]))
 );
 CREATE INDEX notices_started ON public.notices USING btree (starts_at DESC, id DESC);
+CREATE TRIGGER notices_versions AFTER INSERT OR UPDATE ON public.notices FOR EACH ROW EXECUTE FUNCTION keep_content_version();
+
+create table notification_settings (
+  user_id uuid not null,
+  kind text not null,
+  inbox boolean not null,
+  mail boolean not null,
+  constraint notification_settings_pkey PRIMARY KEY (user_id, kind),
+  constraint notification_settings_kind_check CHECK ((kind ~ '^[a-z_]{1,40}$'::text)),
+  constraint notification_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
 
 create table notifications (
   id uuid default uuidv7() not null,
@@ -792,14 +1176,28 @@ create table order_lines (
   created_at timestamp with time zone default now() not null,
   batch_id uuid not null,
   cost_cents bigint,
+  guarantee_hours integer default 24 not null,
+  guarantee_ends_at timestamp with time zone,
+  guarantee_paused_seconds bigint default 0 not null,
+  guarantee_reminded_at timestamp with time zone,
+  consent_version smallint,
+  used_at timestamp with time zone,
+  note text default ''::text not null,
+  expiry_told_at timestamp with time zone,
   constraint order_lines_pkey PRIMARY KEY (id),
   constraint order_lines_card_id_fkey FOREIGN KEY (card_id) REFERENCES cards(id),
   constraint order_lines_check CHECK (((revealed_at IS NULL) OR (consent_at IS NOT NULL))),
+  constraint order_lines_consent_version_check CHECK ((consent_version > 0)),
   constraint order_lines_cost_cents_check CHECK ((cost_cents >= 0)),
+  constraint order_lines_guarantee CHECK (((guarantee_ends_at IS NULL) OR (revealed_at IS NOT NULL))),
+  constraint order_lines_guarantee_hours_check CHECK (((guarantee_hours >= 1) AND (guarantee_hours <= 8760))),
+  constraint order_lines_guarantee_paused_seconds_check CHECK ((guarantee_paused_seconds >= 0)),
+  constraint order_lines_note_check CHECK ((length(note) <= 200)),
   constraint order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint order_lines_price_cents_check CHECK ((price_cents > 0)),
   constraint order_lines_state_check CHECK ((state = ANY (ARRAY['delivered'::text, 'revealed'::text, 'returned'::text, 'refunded'::text])))
 );
+CREATE INDEX order_lines_guarantees ON public.order_lines USING btree (guarantee_ends_at) WHERE (state = 'revealed'::text);
 CREATE UNIQUE INDEX order_lines_live_card ON public.order_lines USING btree (card_id) WHERE (state = ANY (ARRAY['delivered'::text, 'revealed'::text]));
 CREATE INDEX order_lines_order ON public.order_lines USING btree (order_id);
 CREATE INDEX order_lines_sold ON public.order_lines USING btree (created_at);
@@ -813,6 +1211,7 @@ create table orders (
   refunded_cents bigint default 0 not null,
   card_count integer not null,
   created_at timestamp with time zone default now() not null,
+  first_of_buyer boolean default false not null,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_card_count_check CHECK ((card_count > 0)),
   constraint orders_check CHECK (((refunded_cents >= 0) AND (refunded_cents <= total_cents))),
@@ -821,8 +1220,13 @@ create table orders (
   constraint orders_total_cents_check CHECK ((total_cents > 0)),
   constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
+CREATE INDEX orders_day ON public.orders USING brin (created_at) WITH (pages_per_range='16', autosummarize='on');
+CREATE INDEX orders_first ON public.orders USING btree (created_at, id) WHERE first_of_buyer;
+CREATE INDEX orders_paid_back ON public.orders USING btree (status, created_at, id) WHERE (status <> 'paid'::text);
+CREATE INDEX orders_placed ON public.orders USING btree (created_at, id);
 CREATE INDEX orders_spend ON public.orders USING btree (user_id, created_at) INCLUDE (total_cents, refunded_cents);
 CREATE INDEX orders_user ON public.orders USING btree (user_id, id DESC);
+CREATE TRIGGER orders_mark_first BEFORE INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION mark_first_order();
 
 create table outflows (
   coin text not null,
@@ -888,8 +1292,119 @@ create table payments (
   constraint payments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX payments_address ON public.payments USING btree (address_id, created_at DESC);
+CREATE INDEX payments_asked ON public.payments USING btree (created_at, id);
+CREATE INDEX payments_asked_in ON public.payments USING btree (coin, created_at, id);
 CREATE INDEX payments_rate ON public.payments USING btree (rate_id);
 CREATE INDEX payments_user ON public.payments USING btree (user_id, id DESC);
+
+create table preorder_allotments (
+  card_id uuid not null,
+  preorder_id uuid not null,
+  constraint preorder_allotments_pkey PRIMARY KEY (card_id),
+  constraint preorder_allotments_card_id_fkey FOREIGN KEY (card_id) REFERENCES cards(id),
+  constraint preorder_allotments_preorder_id_fkey FOREIGN KEY (preorder_id) REFERENCES preorders(id)
+);
+CREATE INDEX preorder_allotments_of ON public.preorder_allotments USING btree (preorder_id);
+
+create table preorder_fills (
+  order_id uuid not null,
+  preorder_id uuid not null,
+  cards integer not null,
+  spent_cents bigint not null,
+  mail_id uuid,
+  constraint preorder_fills_pkey PRIMARY KEY (order_id),
+  constraint preorder_fills_cards_check CHECK ((cards > 0)),
+  constraint preorder_fills_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint preorder_fills_preorder_id_fkey FOREIGN KEY (preorder_id) REFERENCES preorders(id)
+);
+CREATE INDEX preorder_fills_mail ON public.preorder_fills USING btree (mail_id);
+CREATE INDEX preorder_fills_of ON public.preorder_fills USING btree (preorder_id);
+
+create table preorders (
+  id uuid default uuidv7() not null,
+  user_id uuid not null,
+  programme_id uuid not null,
+  face_cents bigint not null,
+  quantity integer not null,
+  highest_price_cents bigint not null,
+  notify_only boolean not null,
+  state text default 'open'::text not null,
+  filled integer default 0 not null,
+  spent_cents bigint default 0 not null,
+  reserved_cents bigint generated always as (
+CASE
+    WHEN ((state = ANY (ARRAY['open'::text, 'part_filled'::text])) AND (NOT notify_only)) THEN ((quantity - filled) * highest_price_cents)
+    ELSE (0)::bigint
+END) stored not null,
+  expires_on date not null,
+  created_at timestamp with time zone not null,
+  queued_at timestamp with time zone not null,
+  skip_reason text,
+  skipped_at timestamp with time zone,
+  retry_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  end_reason text,
+  constraint preorders_pkey PRIMARY KEY (id),
+  constraint preorders_check CHECK (((filled >= 0) AND (filled <= quantity))),
+  constraint preorders_check1 CHECK (((spent_cents >= 0) AND (spent_cents <= (filled * highest_price_cents)))),
+  constraint preorders_check2 CHECK (((state = 'open'::text) <= (filled = 0))),
+  constraint preorders_check3 CHECK (((state = 'part_filled'::text) <= ((filled >= 1) AND (filled <= (quantity - 1))))),
+  constraint preorders_check4 CHECK (((state = 'filled'::text) <= ((filled = quantity) OR notify_only))),
+  constraint preorders_check5 CHECK (((state = ANY (ARRAY['filled'::text, 'cancelled'::text, 'expired'::text])) = (ended_at IS NOT NULL))),
+  constraint preorders_check6 CHECK (((state = 'cancelled'::text) = (end_reason IS NOT NULL))),
+  constraint preorders_check7 CHECK (((skip_reason IS NULL) = (skipped_at IS NULL))),
+  constraint preorders_end_reason_check CHECK ((end_reason = ANY (ARRAY['buyer'::text, 'staff'::text, 'retired'::text, 'erased'::text]))),
+  constraint preorders_face_cents_check CHECK ((face_cents > 0)),
+  constraint preorders_highest_price_cents_check CHECK ((highest_price_cents > 0)),
+  constraint preorders_programme_id_fkey FOREIGN KEY (programme_id) REFERENCES programmes(id),
+  constraint preorders_quantity_check CHECK (((quantity >= 1) AND (quantity <= 100))),
+  constraint preorders_skip_reason_check CHECK ((skip_reason = ANY (ARRAY['blocked'::text, 'account'::text, 'day_limit'::text, 'order_limit'::text]))),
+  constraint preorders_state_check CHECK ((state = ANY (ARRAY['open'::text, 'part_filled'::text, 'filled'::text, 'cancelled'::text, 'expired'::text]))),
+  constraint preorders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX preorders_expiring ON public.preorders USING btree (expires_on) WHERE (state = ANY (ARRAY['open'::text, 'part_filled'::text]));
+CREATE INDEX preorders_of_user ON public.preorders USING btree (user_id, id);
+CREATE INDEX preorders_queue ON public.preorders USING btree (programme_id, face_cents, queued_at, id) WHERE (state = ANY (ARRAY['open'::text, 'part_filled'::text]));
+CREATE INDEX preorders_skipped ON public.preorders USING btree (retry_at) WHERE (retry_at IS NOT NULL);
+CREATE INDEX preorders_to_tell ON public.preorders USING btree (queued_at, id) WHERE (notify_only AND (state = 'open'::text));
+
+create table price_days (
+  programme_id uuid not null,
+  face_cents bigint not null,
+  day date not null,
+  price_cents bigint not null,
+  constraint price_days_pkey PRIMARY KEY (programme_id, face_cents, day),
+  constraint price_days_price_cents_check CHECK ((price_cents > 0)),
+  constraint price_days_programme_id_fkey FOREIGN KEY (programme_id) REFERENCES programmes(id)
+);
+CREATE INDEX price_days_day ON public.price_days USING btree (day);
+
+create table programme_moments (
+  programme_id uuid not null,
+  last_sold_at timestamp with time zone,
+  added_at timestamp with time zone,
+  constraint programme_moments_pkey PRIMARY KEY (programme_id),
+  constraint programme_moments_programme_id_fkey FOREIGN KEY (programme_id) REFERENCES programmes(id)
+);
+
+create table programme_offer_changes (
+  programme_id uuid not null
+);
+
+create table programme_offers (
+  programme_id uuid not null,
+  prefix text,
+  name text not null,
+  on_sale bigint not null,
+  from_price_cents bigint,
+  words text[] not null,
+  version bigint not null,
+  constraint programme_offers_pkey PRIMARY KEY (programme_id),
+  constraint programme_offers_check CHECK (((on_sale = 0) OR (from_price_cents IS NOT NULL))),
+  constraint programme_offers_on_sale_check CHECK ((on_sale >= 0)),
+  constraint programme_offers_programme_id_fkey FOREIGN KEY (programme_id) REFERENCES programmes(id)
+);
+CREATE INDEX programme_offers_version ON public.programme_offers USING btree (version);
 
 create table programme_suspensions (
   id uuid default uuidv7() not null,
@@ -922,6 +1437,8 @@ create table programme_versions (
 );
 CREATE UNIQUE INDEX programme_versions_active ON public.programme_versions USING btree (programme_id) WHERE (state = 'active'::text);
 CREATE UNIQUE INDEX programme_versions_proposed ON public.programme_versions USING btree (programme_id) WHERE (state = 'proposed'::text);
+CREATE TRIGGER programme_versions_barcode AFTER UPDATE OF state ON public.programme_versions FOR EACH ROW WHEN ((new.state = 'active'::text)) EXECUTE FUNCTION apply_programme_barcode();
+CREATE TRIGGER programme_versions_terms AFTER UPDATE OF state ON public.programme_versions FOR EACH ROW WHEN ((new.state = 'active'::text)) EXECUTE FUNCTION apply_programme_terms();
 
 create table programme_windows (
   programme_id uuid not null,
@@ -971,8 +1488,14 @@ create table programmes (
   adapter_url text,
   adapter_data_key bytea,
   adapter_secret bytea,
+  barcode text default 'none'::text not null,
+  brand_id uuid not null,
+  expiry_translations jsonb default '{}'::jsonb not null,
+  fee_translations jsonb default '{}'::jsonb not null,
   constraint programmes_pkey PRIMARY KEY (id),
   constraint programmes_adapter CHECK ((((adapter_url ~ '^https://'::text) AND (adapter_data_key IS NOT NULL) AND (adapter_secret IS NOT NULL)) OR ((adapter_url IS NULL) AND (adapter_data_key IS NULL) AND (adapter_secret IS NULL)))),
+  constraint programmes_barcode_check CHECK ((barcode = ANY (ARRAY['none'::text, 'code128'::text, 'qr'::text]))),
+  constraint programmes_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
   constraint programmes_check2 CHECK (((network = 'closed_loop'::text) OR (prefix IS NULL))),
   constraint programmes_color_from_check CHECK ((color_from ~ '^#[0-9a-f]{6}$'::text)),
   constraint programmes_color_to_check CHECK ((color_to ~ '^#[0-9a-f]{6}$'::text)),
@@ -996,7 +1519,11 @@ create table programmes (
   constraint programmes_terms_url_check CHECK ((terms_url ~ '^https://'::text)),
   constraint programmes_voucher_kind_check CHECK ((voucher_kind = ANY (ARRAY['single_purpose'::text, 'multi_purpose'::text])))
 );
+CREATE INDEX programmes_brand ON public.programmes USING btree (brand_id);
 CREATE UNIQUE INDEX programmes_name ON public.programmes USING btree (name) WHERE (state = ANY (ARRAY['proposed'::text, 'active'::text, 'suspended'::text]));
+CREATE TRIGGER programmes_brand BEFORE INSERT ON public.programmes FOR EACH ROW EXECUTE FUNCTION give_brand();
+CREATE TRIGGER programmes_offer AFTER UPDATE ON public.programmes FOR EACH ROW EXECUTE FUNCTION note_offer();
+CREATE TRIGGER programmes_preorders AFTER UPDATE OF state ON public.programmes FOR EACH ROW WHEN (((old.state = 'suspended'::text) AND (new.state = 'active'::text))) EXECUTE FUNCTION allot_when_resumed();
 CREATE TRIGGER programmes_state_changes BEFORE INSERT OR UPDATE OF state ON public.programmes FOR EACH ROW EXECUTE FUNCTION refuse_programme_state();
 
 create table proposal_approvals (
@@ -1043,6 +1570,58 @@ CREATE TRIGGER proposals_no_truncate BEFORE TRUNCATE ON public.proposals FOR EAC
 CREATE TRIGGER proposals_settle_programmes AFTER UPDATE OF decision ON public.proposals FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['programme.approval'::text, 'programme.edit'::text, 'programme.key'::text]))) EXECUTE FUNCTION settle_programme_proposal();
 CREATE TRIGGER proposals_two_approvers BEFORE UPDATE ON public.proposals FOR EACH ROW WHEN (((new.kind = ANY (ARRAY['programme.approval'::text, 'programme.edit'::text, 'programme.key'::text])) AND (new.decision = 'approved'::text))) EXECUTE FUNCTION require_two_approvers();
 
+create table push_keys (
+  single boolean default true not null,
+  public_key text not null,
+  data_key bytea not null,
+  sealed_private_key bytea not null,
+  created_at timestamp with time zone default now() not null,
+  constraint push_keys_pkey PRIMARY KEY (single),
+  constraint push_keys_public_key_check CHECK ((public_key ~ '^[\w-]{87}$'::text)),
+  constraint push_keys_single_check CHECK (single)
+);
+
+create table push_subscriptions (
+  id uuid not null,
+  user_id uuid not null,
+  session_id uuid not null,
+  sealed bytea not null,
+  endpoint_mac bytea not null,
+  topics text[] not null,
+  created_at timestamp with time zone default now() not null,
+  last_sent_at timestamp with time zone,
+  constraint push_subscriptions_pkey PRIMARY KEY (id),
+  constraint push_subscriptions_endpoint_mac_check CHECK ((length(endpoint_mac) = 32)),
+  constraint push_subscriptions_endpoint_mac_key UNIQUE (endpoint_mac),
+  constraint push_subscriptions_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE,
+  constraint push_subscriptions_topics_check CHECK ((topics <@ ARRAY['orders'::text, 'payments'::text, 'tickets'::text])),
+  constraint push_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX push_subscriptions_session ON public.push_subscriptions USING btree (session_id);
+CREATE INDEX push_subscriptions_user ON public.push_subscriptions USING btree (user_id);
+
+create table quarantine_decisions (
+  id uuid default uuidv7() not null,
+  quarantine_id uuid not null,
+  proposal_id uuid not null,
+  decision text not null,
+  card_ids uuid[],
+  reason text,
+  decided_by uuid not null,
+  decided_at timestamp with time zone not null,
+  constraint quarantine_decisions_pkey PRIMARY KEY (id),
+  constraint quarantine_decisions_card_ids_check CHECK ((cardinality(card_ids) > 0)),
+  constraint quarantine_decisions_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint quarantine_decisions_decision_check CHECK ((decision = ANY (ARRAY['approved'::text, 'rejected'::text]))),
+  constraint quarantine_decisions_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposals(id),
+  constraint quarantine_decisions_quarantine_id_fkey FOREIGN KEY (quarantine_id) REFERENCES quarantines(id),
+  constraint quarantine_decisions_reason_check CHECK (((length(reason) >= 3) AND (length(reason) <= 500)))
+);
+CREATE INDEX quarantine_decisions_quarantine ON public.quarantine_decisions USING btree (quarantine_id);
+CREATE TRIGGER quarantine_decisions_append_only BEFORE DELETE OR UPDATE ON public.quarantine_decisions FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER quarantine_decisions_by_others BEFORE INSERT ON public.quarantine_decisions FOR EACH ROW EXECUTE FUNCTION refuse_own_quarantine();
+CREATE TRIGGER quarantine_decisions_no_truncate BEFORE TRUNCATE ON public.quarantine_decisions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table quarantines (
   id uuid default uuidv7() not null,
   batch_id uuid not null,
@@ -1058,19 +1637,23 @@ create table quarantines (
 
 create table rate_jumps (
   id uuid default uuidv7() not null,
-  coin text not null,
+  coin text,
   from_usd_e8 numeric(38,0) not null,
   usd_e8 numeric(38,0) not null,
   sources text[] not null,
   since timestamp with time zone not null,
   read_at timestamp with time zone not null,
   ended_at timestamp with time zone,
+  currency text,
   constraint rate_jumps_pkey PRIMARY KEY (id),
   constraint rate_jumps_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'ETH'::text, 'LTC'::text]))),
+  constraint rate_jumps_currency_check CHECK (((currency ~ '^[A-Z]{3}$'::text) AND (currency <> 'USD'::text))),
   constraint rate_jumps_from_usd_e8_check CHECK ((from_usd_e8 > (0)::numeric)),
+  constraint rate_jumps_of_one CHECK ((num_nonnulls(coin, currency) = 1)),
   constraint rate_jumps_usd_e8_check CHECK ((usd_e8 > (0)::numeric))
 );
 CREATE UNIQUE INDEX rate_jumps_open ON public.rate_jumps USING btree (coin) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX rate_jumps_open_currency ON public.rate_jumps USING btree (currency) WHERE (ended_at IS NULL);
 comment on table rate_jumps is 'Rates that were refused because they jumped, until two people accept them or the rate comes back.';
 
 create table rate_samples (
@@ -1096,6 +1679,38 @@ create table recovery_codes (
   constraint recovery_codes_pkey PRIMARY KEY (user_id, code_mac),
   constraint recovery_codes_code_mac_check CHECK ((length(code_mac) = 32)),
   constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table retention_periods (
+  name text not null,
+  days integer not null,
+  changed_by uuid not null,
+  changed_at timestamp with time zone not null,
+  constraint retention_periods_pkey PRIMARY KEY (name),
+  constraint retention_periods_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id),
+  constraint retention_periods_days_check CHECK ((days > 0)),
+  constraint retention_periods_name_check CHECK ((name ~ '^[a-z_]+$'::text))
+);
+
+create table retention_runs (
+  name text not null,
+  day date not null,
+  deleted bigint not null,
+  before timestamp with time zone not null,
+  completed_at timestamp with time zone,
+  constraint retention_runs_pkey PRIMARY KEY (name, day),
+  constraint retention_runs_deleted_check CHECK ((deleted >= 0)),
+  constraint retention_runs_name_check CHECK ((name ~ '^[a-z_]+$'::text))
+);
+CREATE INDEX retention_runs_latest ON public.retention_runs USING btree (day DESC, name);
+
+create table returned_cards (
+  card_id uuid not null,
+  line_id uuid not null,
+  returned_at timestamp with time zone not null,
+  constraint returned_cards_pkey PRIMARY KEY (card_id),
+  constraint returned_cards_card_id_fkey FOREIGN KEY (card_id) REFERENCES cards(id),
+  constraint returned_cards_line_id_fkey FOREIGN KEY (line_id) REFERENCES order_lines(id)
 );
 
 create table sanctioned_keys (
@@ -1149,6 +1764,23 @@ create table seen_hints (
 CREATE INDEX seen_hints_deposit ON public.seen_hints USING btree (deposit_id);
 CREATE INDEX seen_hints_live ON public.seen_hints USING btree (coin) WHERE ((deposit_id IS NULL) AND (gone_at IS NULL));
 CREATE INDEX seen_hints_payment ON public.seen_hints USING btree (payment_id);
+
+create table seller_contacts (
+  id uuid default uuidv7() not null,
+  seller_id uuid not null,
+  email text not null,
+  set_by uuid not null,
+  set_at timestamp with time zone not null,
+  in_force_from timestamp with time zone not null,
+  constraint seller_contacts_pkey PRIMARY KEY (id),
+  constraint seller_contacts_check CHECK ((in_force_from >= set_at)),
+  constraint seller_contacts_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
+  constraint seller_contacts_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES sellers(id),
+  constraint seller_contacts_set_by_fkey FOREIGN KEY (set_by) REFERENCES users(id)
+);
+CREATE INDEX seller_contacts_seller ON public.seller_contacts USING btree (seller_id, id);
+CREATE TRIGGER seller_contacts_append_only BEFORE DELETE OR UPDATE ON public.seller_contacts FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER seller_contacts_no_truncate BEFORE TRUNCATE ON public.seller_contacts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table seller_destinations (
   id uuid default uuidv7() not null,
@@ -1314,6 +1946,36 @@ create table spending_blocks (
 );
 CREATE UNIQUE INDEX spending_blocks_open ON public.spending_blocks USING btree (user_id) WHERE (lifted_at IS NULL);
 
+create table stock_totals (
+  state text not null,
+  batches bigint not null,
+  cards bigint not null,
+  price_cents bigint not null,
+  constraint stock_totals_pkey PRIMARY KEY (state)
+);
+
+create table support_categories (
+  id uuid default uuidv7() not null,
+  slug text not null,
+  names jsonb not null,
+  "position" integer default 0 not null,
+  offered boolean default true not null,
+  constraint support_categories_pkey PRIMARY KEY (id),
+  constraint support_categories_names_check CHECK ((names ? 'en'::text)),
+  constraint support_categories_slug_check CHECK ((slug ~ '^[a-z][a-z0-9_]{1,39}$'::text)),
+  constraint support_categories_slug_key UNIQUE (slug)
+);
+
+create table terms_acceptances (
+  user_id uuid not null,
+  text_id uuid not null,
+  accepted_at timestamp with time zone not null,
+  constraint terms_acceptances_pkey PRIMARY KEY (user_id, text_id),
+  constraint terms_acceptances_text_id_fkey FOREIGN KEY (text_id) REFERENCES legal_texts(id),
+  constraint terms_acceptances_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX terms_acceptances_of_text ON public.terms_acceptances USING btree (text_id);
+
 create table throttles (
   key text not null,
   hits integer not null,
@@ -1321,6 +1983,221 @@ create table throttles (
   constraint throttles_pkey PRIMARY KEY (key),
   constraint throttles_hits_check CHECK ((hits > 0))
 );
+
+create table ticket_changes (
+  id uuid default uuidv7() not null,
+  actor_id uuid not null,
+  tickets jsonb not null,
+  made_at timestamp with time zone not null,
+  undone_at timestamp with time zone,
+  constraint ticket_changes_pkey PRIMARY KEY (id),
+  constraint ticket_changes_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id)
+);
+CREATE INDEX ticket_changes_old ON public.ticket_changes USING btree (made_at);
+
+create table ticket_comments (
+  id uuid default uuidv7() not null,
+  ticket_id uuid not null,
+  author_id uuid,
+  by_staff boolean not null,
+  body text not null,
+  review text,
+  reviewed_by uuid,
+  reviewed_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint ticket_comments_pkey PRIMARY KEY (id),
+  constraint ticket_comments_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id),
+  constraint ticket_comments_body_check CHECK ((length(body) <= 8000)),
+  constraint ticket_comments_check CHECK (((body = ''::text) = (NOT (review IS DISTINCT FROM 'removed'::text)))),
+  constraint ticket_comments_check1 CHECK (((review = ANY (ARRAY['shown'::text, 'removed'::text])) = ((reviewed_by IS NOT NULL) AND (reviewed_at IS NOT NULL)))),
+  constraint ticket_comments_check2 CHECK (((author_id IS NOT NULL) OR (NOT by_staff))),
+  constraint ticket_comments_review_check CHECK ((review = ANY (ARRAY['waiting'::text, 'shown'::text, 'removed'::text]))),
+  constraint ticket_comments_reviewed_by_fkey FOREIGN KEY (reviewed_by) REFERENCES users(id),
+  constraint ticket_comments_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES tickets(id) ON DELETE CASCADE
+);
+CREATE INDEX ticket_comments_in_review ON public.ticket_comments USING btree (ticket_id) WHERE (review = 'waiting'::text);
+CREATE INDEX ticket_comments_of_ticket ON public.ticket_comments USING btree (ticket_id, id);
+CREATE TRIGGER ticket_comments_changed AFTER DELETE OR UPDATE OF body, ticket_id ON public.ticket_comments FOR EACH ROW EXECUTE FUNCTION index_changed_comment();
+CREATE TRIGGER ticket_comments_indexed AFTER INSERT ON public.ticket_comments FOR EACH ROW EXECUTE FUNCTION index_new_comment();
+CREATE TRIGGER ticket_comments_open BEFORE INSERT ON public.ticket_comments FOR EACH ROW EXECUTE FUNCTION refuse_closed_ticket();
+
+create table ticket_links (
+  id uuid default uuidv7() not null,
+  ticket_id uuid not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  opened_at timestamp with time zone,
+  constraint ticket_links_pkey PRIMARY KEY (id),
+  constraint ticket_links_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES tickets(id) ON DELETE CASCADE
+);
+CREATE INDEX ticket_links_expiring ON public.ticket_links USING btree (expires_at);
+CREATE INDEX ticket_links_of_ticket ON public.ticket_links USING btree (ticket_id);
+
+create table ticket_mails (
+  message_hash bytea not null,
+  ticket_id uuid not null,
+  received_at timestamp with time zone not null,
+  constraint ticket_mails_pkey PRIMARY KEY (message_hash),
+  constraint ticket_mails_message_hash_check CHECK ((octet_length(message_hash) = 32)),
+  constraint ticket_mails_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES tickets(id) ON DELETE CASCADE
+);
+CREATE INDEX ticket_mails_of_ticket ON public.ticket_mails USING btree (ticket_id);
+CREATE INDEX ticket_mails_received ON public.ticket_mails USING btree (received_at);
+
+create table ticket_notes (
+  id uuid default uuidv7() not null,
+  ticket_id uuid not null,
+  author_id uuid not null,
+  body text not null,
+  created_at timestamp with time zone not null,
+  constraint ticket_notes_pkey PRIMARY KEY (id),
+  constraint ticket_notes_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id),
+  constraint ticket_notes_body_check CHECK ((length(body) <= 8000)),
+  constraint ticket_notes_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES tickets(id) ON DELETE CASCADE
+);
+CREATE INDEX ticket_notes_of_ticket ON public.ticket_notes USING btree (ticket_id, id);
+
+create table ticket_presence (
+  ticket_id uuid not null,
+  user_id uuid not null,
+  typing boolean not null,
+  seen_at timestamp with time zone not null,
+  constraint ticket_presence_pkey PRIMARY KEY (ticket_id, user_id),
+  constraint ticket_presence_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES tickets(id) ON DELETE CASCADE,
+  constraint ticket_presence_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table ticket_ratings (
+  ticket_id uuid not null,
+  good boolean not null,
+  comment text not null,
+  created_at timestamp with time zone not null,
+  constraint ticket_ratings_pkey PRIMARY KEY (ticket_id),
+  constraint ticket_ratings_comment_check CHECK ((length(comment) <= 500)),
+  constraint ticket_ratings_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES tickets(id) ON DELETE CASCADE
+);
+CREATE INDEX ticket_ratings_latest ON public.ticket_ratings USING btree (created_at DESC);
+
+create table ticket_search (
+  ticket_id uuid not null,
+  words tsvector not null,
+  constraint ticket_search_pkey PRIMARY KEY (ticket_id),
+  constraint ticket_search_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES tickets(id) ON DELETE CASCADE
+);
+CREATE INDEX ticket_search_words ON public.ticket_search USING gin (words);
+
+create table tickets (
+  id uuid default uuidv7() not null,
+  number bigint generated always as identity not null,
+  user_id uuid,
+  category_id uuid not null,
+  subject text not null,
+  status smallint default 1 not null,
+  reference_kind text,
+  reference_id uuid,
+  proof jsonb,
+  assignee_id uuid,
+  waiting_since timestamp with time zone,
+  buyer_read_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  guest_email text,
+  guest_locale text,
+  rating_asked_at timestamp with time zone,
+  priority smallint default 3 not null,
+  tags text[] default '{}'::text[] not null,
+  merged_into uuid,
+  first_answered_at timestamp with time zone,
+  solved_at timestamp with time zone,
+  answer_due_at timestamp with time zone,
+  solve_due_at timestamp with time zone,
+  solve_left_ms bigint,
+  escalated_at timestamp with time zone,
+  due_at timestamp with time zone generated always as (
+CASE
+    WHEN (status < 3) THEN LEAST(answer_due_at, solve_due_at)
+    ELSE NULL::timestamp with time zone
+END) stored,
+  answer_ms bigint,
+  answer_in_time boolean,
+  solve_ms bigint,
+  solve_in_time boolean,
+  constraint tickets_pkey PRIMARY KEY (id),
+  constraint tickets_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES users(id),
+  constraint tickets_category_id_fkey FOREIGN KEY (category_id) REFERENCES support_categories(id),
+  constraint tickets_check CHECK (((reference_kind IS NULL) = (reference_id IS NULL))),
+  constraint tickets_check1 CHECK (((status = ANY (ARRAY[1, 2])) = (waiting_since IS NOT NULL))),
+  constraint tickets_check2 CHECK (((user_id IS NULL) <> (guest_email IS NULL))),
+  constraint tickets_check3 CHECK (((guest_locale IS NULL) OR (guest_email IS NOT NULL))),
+  constraint tickets_check4 CHECK (((merged_into IS NULL) OR (status = 5))),
+  constraint tickets_guest_email_check CHECK (((length(guest_email) >= 3) AND (length(guest_email) <= 254))),
+  constraint tickets_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES tickets(id) ON DELETE SET NULL,
+  constraint tickets_number_key UNIQUE (number),
+  constraint tickets_priority_check CHECK (((priority >= 1) AND (priority <= 4))),
+  constraint tickets_reference_kind_check CHECK ((reference_kind = ANY (ARRAY['order'::text, 'card'::text, 'payment'::text, 'preorder'::text]))),
+  constraint tickets_status_check CHECK (((status >= 1) AND (status <= 5))),
+  constraint tickets_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 200))),
+  constraint tickets_tags_check CHECK ((cardinality(tags) <= 10)),
+  constraint tickets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX tickets_answered ON public.tickets USING btree (first_answered_at) WHERE (first_answered_at IS NOT NULL);
+CREATE INDEX tickets_created ON public.tickets USING btree (created_at);
+CREATE INDEX tickets_due ON public.tickets USING btree (due_at, id) WHERE (due_at IS NOT NULL);
+CREATE INDEX tickets_latest ON public.tickets USING btree (updated_at DESC, id DESC);
+CREATE INDEX tickets_merged ON public.tickets USING btree (merged_into) WHERE (merged_into IS NOT NULL);
+CREATE INDEX tickets_of_assignee ON public.tickets USING btree (assignee_id, waiting_since, id) WHERE (status < 4);
+CREATE INDEX tickets_of_guest ON public.tickets USING btree (guest_email, created_at DESC) WHERE (guest_email IS NOT NULL);
+CREATE INDEX tickets_of_user ON public.tickets USING btree (user_id, updated_at DESC, id DESC);
+CREATE INDEX tickets_reference ON public.tickets USING btree (reference_id) WHERE (reference_id IS NOT NULL);
+CREATE INDEX tickets_solved ON public.tickets USING btree (updated_at) WHERE (status = 4);
+CREATE INDEX tickets_solved_at ON public.tickets USING btree (solved_at) WHERE (solved_at IS NOT NULL);
+CREATE INDEX tickets_tags ON public.tickets USING gin (tags);
+CREATE INDEX tickets_to_escalate ON public.tickets USING btree (due_at) WHERE ((due_at IS NOT NULL) AND (escalated_at IS NULL));
+CREATE INDEX tickets_unassigned ON public.tickets USING btree (waiting_since, id) WHERE ((waiting_since IS NOT NULL) AND (assignee_id IS NULL));
+CREATE INDEX tickets_waiting ON public.tickets USING btree (waiting_since, id) WHERE (waiting_since IS NOT NULL);
+CREATE TRIGGER tickets_indexed AFTER INSERT OR UPDATE OF subject, user_id, guest_email ON public.tickets FOR EACH ROW EXECUTE FUNCTION index_new_ticket();
+
+create table tier_checks (
+  id uuid default uuidv7() not null,
+  user_id uuid not null,
+  tier smallint not null,
+  evidence text not null,
+  identity bytea not null,
+  checked_on date not null,
+  reviewer_id uuid not null,
+  proposal_id uuid,
+  created_at timestamp with time zone not null,
+  granted_at timestamp with time zone,
+  constraint tier_checks_pkey PRIMARY KEY (id),
+  constraint tier_checks_check CHECK ((reviewer_id <> user_id)),
+  constraint tier_checks_evidence_check CHECK ((evidence ~ '^[A-Za-z0-9._-]{4,64}$'::text)),
+  constraint tier_checks_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposals(id),
+  constraint tier_checks_proposal_id_key UNIQUE (proposal_id),
+  constraint tier_checks_reviewer_id_fkey FOREIGN KEY (reviewer_id) REFERENCES users(id),
+  constraint tier_checks_tier_check CHECK ((tier = ANY (ARRAY[1, 2]))),
+  constraint tier_checks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX tier_checks_of_user ON public.tier_checks USING btree (user_id, id);
+
+create table tier_requests (
+  id uuid default uuidv7() not null,
+  user_id uuid not null,
+  tier smallint not null,
+  state text default 'open'::text not null,
+  reason text,
+  created_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  constraint tier_requests_pkey PRIMARY KEY (id),
+  constraint tier_requests_check CHECK (((state = 'open'::text) = (decided_at IS NULL))),
+  constraint tier_requests_check1 CHECK (((state = 'refused'::text) = (reason IS NOT NULL))),
+  constraint tier_requests_reason_check CHECK (((length(reason) >= 3) AND (length(reason) <= 500))),
+  constraint tier_requests_state_check CHECK ((state = ANY (ARRAY['open'::text, 'granted'::text, 'refused'::text, 'withdrawn'::text]))),
+  constraint tier_requests_tier_check CHECK ((tier = ANY (ARRAY[1, 2]))),
+  constraint tier_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX tier_requests_of_user ON public.tier_requests USING btree (user_id, id);
+CREATE UNIQUE INDEX tier_requests_open ON public.tier_requests USING btree (user_id) WHERE (state = 'open'::text);
+CREATE INDEX tier_requests_waiting ON public.tier_requests USING btree (id) WHERE (state = 'open'::text);
 
 create table totp_secrets (
   user_id uuid not null,
@@ -1382,8 +2259,10 @@ create table users (
   theme text,
   erased_at timestamp with time zone,
   duties_proposal_id uuid,
+  country text,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_audit_alone CHECK (((NOT ('auditor'::text = ANY (duties))) OR (cardinality(duties) = 1))),
+  constraint users_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
   constraint users_display_name_check CHECK ((length(display_name) <= 80)),
   constraint users_duties_check CHECK ((duties <@ ARRAY['importer'::text, 'approver'::text, 'support'::text, 'payouts'::text, 'publisher'::text, 'auditor'::text, 'seller'::text])),
   constraint users_duties_proposal_id_fkey FOREIGN KEY (duties_proposal_id) REFERENCES proposals(id),
@@ -1400,10 +2279,60 @@ create table users (
   constraint users_username_key UNIQUE (username)
 );
 CREATE UNIQUE INDEX users_confirmed_email ON public.users USING btree (email) WHERE (email_verified_at IS NOT NULL);
+CREATE INDEX users_day ON public.users USING brin (created_at) WITH (pages_per_range='16', autosummarize='on');
+CREATE INDEX users_disabled ON public.users USING btree (id) WHERE (disabled_at IS NOT NULL);
+CREATE INDEX users_inactive ON public.users USING btree (id) WHERE ((activated_at IS NULL) AND (erased_at IS NULL));
+CREATE INDEX users_joined ON public.users USING btree (created_at, id);
+CREATE INDEX users_staff ON public.users USING btree (id) WHERE (role = 'admin'::text);
+CREATE INDEX users_tier ON public.users USING btree (tier, id);
+CREATE INDEX users_words ON public.users USING gin (user_words(username, email, display_name) gin_trgm_ops);
 CREATE TRIGGER users_duties_decided BEFORE UPDATE OF role, duties ON public.users FOR EACH ROW WHEN (((new.role = 'admin'::text) AND ((old.role <> 'admin'::text) OR (NOT (new.duties <@ old.duties))))) EXECUTE FUNCTION refuse_undecided_duties();
 CREATE TRIGGER users_duties_latest BEFORE UPDATE OF duties_proposal_id ON public.users FOR EACH ROW WHEN (((old.duties_proposal_id IS NOT NULL) AND ((new.duties_proposal_id IS NULL) OR (new.duties_proposal_id < old.duties_proposal_id)))) EXECUTE FUNCTION refuse_older_proposal();
+CREATE TRIGGER users_identity_released AFTER UPDATE OF erased_at ON public.users FOR EACH ROW WHEN (((old.erased_at IS NULL) AND (new.erased_at IS NOT NULL))) EXECUTE FUNCTION release_identity();
 CREATE TRIGGER users_last_approver BEFORE UPDATE OF role, duties, disabled_at ON public.users FOR EACH ROW WHEN (((old.role = 'admin'::text) AND ('approver'::text = ANY (old.duties)) AND (old.disabled_at IS NULL) AND ((new.role <> 'admin'::text) OR (NOT ('approver'::text = ANY (new.duties))) OR (new.disabled_at IS NOT NULL)))) EXECUTE FUNCTION keep_an_approver();
 CREATE TRIGGER users_session_change AFTER UPDATE OF role, duties, tier, activated_at, disabled_at ON public.users FOR EACH ROW EXECUTE FUNCTION tell_session_change('id');
+CREATE TRIGGER users_tier_checked BEFORE UPDATE OF tier ON public.users FOR EACH ROW WHEN ((new.tier > old.tier)) EXECUTE FUNCTION refuse_unchecked_tier();
+
+create table verifications (
+  id uuid default uuidv7() not null,
+  kind text not null,
+  nightly boolean not null,
+  started_at timestamp with time zone not null,
+  stepped_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  given_up boolean default false not null,
+  pieces integer default 0 not null,
+  done bigint default 0 not null,
+  total bigint default 0 not null,
+  place jsonb,
+  problems integer default 0 not null,
+  named text[] default '{}'::text[] not null,
+  constraint verifications_pkey PRIMARY KEY (id),
+  constraint verifications_check CHECK (((ended_at IS NOT NULL) OR (NOT given_up))),
+  constraint verifications_done_check CHECK ((done >= 0)),
+  constraint verifications_kind_check CHECK ((kind = ANY (ARRAY['audit'::text, 'ledger'::text]))),
+  constraint verifications_pieces_check CHECK ((pieces >= 0)),
+  constraint verifications_problems_check CHECK ((problems >= 0)),
+  constraint verifications_total_check CHECK ((total >= 0))
+);
+CREATE INDEX verifications_latest ON public.verifications USING btree (kind, id DESC);
+CREATE UNIQUE INDEX verifications_open ON public.verifications USING btree (kind) WHERE (ended_at IS NULL);
+comment on table verifications is 'Checks of the audit chain and the ledger, piece by piece in the background.';
+
+create table worker_loops (
+  worker text not null,
+  name text not null,
+  every_ms bigint not null,
+  succeeded_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  failures integer not null,
+  last_error text default ''::text not null,
+  reported_at timestamp with time zone not null,
+  started_at timestamp with time zone,
+  constraint worker_loops_pkey PRIMARY KEY (worker, name),
+  constraint worker_loops_last_error_check CHECK ((length(last_error) <= 300)),
+  constraint worker_loops_worker_check CHECK ((length(worker) <= 100))
+);
 
 create table xpub_accounts (
   id bigint generated always as identity not null,
@@ -1433,34 +2362,80 @@ create view batch_figures as
     (COALESCE(sum(face_cents) FILTER (WHERE (state = ANY (ARRAY['quarantined'::text, 'unconfirmed'::text, 'available'::text, 'paused'::text]))), (0)::numeric))::bigint AS stock_face_cents,
     (COALESCE(sum(price_cents) FILTER (WHERE (state = ANY (ARRAY['quarantined'::text, 'unconfirmed'::text, 'available'::text, 'paused'::text]))), (0)::numeric))::bigint AS stock_price_cents,
     (COALESCE(sum(face_cents) FILTER (WHERE (state = 'sold'::text)), (0)::numeric))::bigint AS sold_face_cents,
-    (COALESCE(sum(price_cents) FILTER (WHERE (state = 'sold'::text)), (0)::numeric))::bigint AS sold_price_cents
+    (COALESCE(sum(price_cents) FILTER (WHERE (state = 'sold'::text)), (0)::numeric))::bigint AS sold_price_cents,
+    (COALESCE(sum(confirmed) FILTER (WHERE (state <> ALL (ARRAY['quarantined'::text, 'void'::text]))), (0)::numeric))::bigint AS confirmed,
+    (sum(face_cents))::bigint AS face_cents,
+    (sum(price_cents))::bigint AS price_cents
    FROM ( SELECT batch_stock.batch_id,
             batch_stock.state,
             batch_stock.cards,
             batch_stock.face_cents,
-            batch_stock.price_cents
+            batch_stock.price_cents,
+            batch_stock.confirmed
            FROM batch_stock
         UNION ALL
          SELECT batch_stock_changes.batch_id,
             batch_stock_changes.state,
             batch_stock_changes.cards,
             batch_stock_changes.face_cents,
-            batch_stock_changes.price_cents
+            batch_stock_changes.price_cents,
+            batch_stock_changes.confirmed
            FROM batch_stock_changes) stock
   GROUP BY batch_id;
 
 create view seller_balances as
  SELECT seller_id,
     kind,
-    ((COALESCE(( SELECT sum(ledger_transfers.amount_cents) AS sum
-           FROM ledger_transfers
-          WHERE (ledger_transfers.credit_account_id = a.id)), (0)::numeric) - COALESCE(( SELECT sum(ledger_transfers.amount_cents) AS sum
-           FROM ledger_transfers
-          WHERE (ledger_transfers.debit_account_id = a.id)), (0)::numeric)))::bigint AS balance_cents
-   FROM ledger_accounts a
+    account_sum(id) AS balance_cents
+   FROM ledger_accounts
   WHERE (seller_id IS NOT NULL);
 
+create materialized view ticket_words as
+ SELECT word,
+    ndoc AS tickets
+   FROM ts_stat('select words from public.ticket_search'::text) ts_stat(word, ndoc, nentry)
+  WHERE (((length(word) >= 3) AND (length(word) <= 40)) AND (word ~ '^[[:alpha:]]'::text));
+
+create sequence claim_numbers;
+
 create sequence order_numbers;
+
+CREATE OR REPLACE FUNCTION public.account_sum(account bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with closed as (
+    select through_id, balance_cents from ledger_closings where account_id = account order by through_id desc limit 1)
+  select (coalesce((select balance_cents from closed), 0)
+    + coalesce((select sum(amount_cents) from ledger_transfers
+        where credit_account_id = account and id > coalesce((select through_id from closed), 0)), 0)
+    - coalesce((select sum(amount_cents) from ledger_transfers
+        where debit_account_id = account and id > coalesce((select through_id from closed), 0)), 0))::bigint
+$function$;
+
+CREATE OR REPLACE FUNCTION public.add_stock_totals()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into stock_totals as total
+    select state, count(*) filter (where cards > 0), sum(cards), sum(price_cents) from new_stock group by state order by state
+    on conflict (state) do update set batches = total.batches + excluded.batches, cards = total.cards + excluded.cards,
+      price_cents = total.price_cents + excluded.price_cents;
+  else
+    update stock_totals as total set batches = total.batches + moved.batches, cards = total.cards + moved.cards,
+      price_cents = total.price_cents + moved.price_cents
+    from (
+      select state, sum(n * (cards > 0)::int) as batches, sum(n * cards) as cards, sum(n * price_cents) as price_cents
+      from (select 1 as n, * from new_stock union all select -1, * from old_stock) as each group by state) as moved
+    where total.state = moved.state;
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.add_to_card_lots()
  RETURNS trigger
@@ -1471,6 +2446,114 @@ begin
   select programme_id, batch_id, face_cents, price_cents, discount_bp, coalesce(expires_on, 'infinity'), count(*)
   from new_cards where state = 'available' group by 1, 2, 3, 4, 5, 6 order by 2, 3, 4, 5, 6
   on conflict (batch_id, face_cents, price_cents, discount_bp, expires_on) do update set cards = lot.cards + excluded.cards;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.allot_cards(arrived uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  queue uuid;
+  offer record;
+begin
+  perform hold_placements(programme_id)
+    from (select distinct programme_id from cards where id = any(arrived) order by 1) as programmes;
+  delete from preorder_allotments where card_id = any(arrived);
+  for queue in
+    select distinct kind.programme_id
+    from (select distinct programme_id, face_cents from cards where id = any(arrived)) kind
+    where exists (
+      select from preorders p where p.programme_id = kind.programme_id and p.face_cents = kind.face_cents
+        and p.state in ('open', 'part_filled') and not p.notify_only)
+    order by 1
+  loop
+    perform lock_preorder_queue(queue);
+    -- The cheapest first: the oldest pre-order gets the best price.
+    for offer in
+      select face_cents, price_cents, array_agg(id order by id) as ids, count(*) as cards from cards
+      where id = any(arrived) and programme_id = queue group by 1, 2 order by 1, 2
+    loop
+      with waiting as (
+        select p.id, p.queued_at, p.quantity - p.filled - (
+          select count(*) from preorder_allotments a where a.preorder_id = p.id) as missing
+        from preorders p
+        where p.programme_id = queue and p.face_cents = offer.face_cents and p.state in ('open', 'part_filled')
+          and not p.notify_only and p.retry_at is null and p.highest_price_cents >= offer.price_cents
+      ), places as (
+        select id, missing, sum(missing) over (order by queued_at, id) - missing as before from waiting where missing > 0
+      ), shares as (
+        select id, generate_series(before + 1, least(before + missing, offer.cards)) as nth from places where before < offer.cards
+      ), allotted as (
+        insert into preorder_allotments (card_id, preorder_id)
+        select card.id, shares.id from shares join unnest(offer.ids) with ordinality as card (id, nth) on card.nth = shares.nth
+        returning card_id
+      )
+      update cards set state = 'paused' from allotted where cards.id = allotted.card_id;
+    end loop;
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.allot_to_preorders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  arrived uuid[];
+begin
+  if tg_op = 'INSERT' then
+    select array_agg(id) into arrived from new_cards where state = 'available';
+  else
+    -- A price cut may bring a card within reach of a pre-order, too.
+    select array_agg(later.id) into arrived from new_cards later join old_cards earlier on earlier.id = later.id
+    where later.state = 'available' and (earlier.state <> 'available' or later.price_cents < earlier.price_cents);
+  end if;
+  if arrived is not null then
+    perform allot_cards(arrived);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.allot_when_resumed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform lock_preorder_queue(new.id);
+  perform allot_cards(array(
+    select c.id
+    from (
+      select face_cents, sum(quantity - filled) as cards, max(highest_price_cents) as highest_price_cents from preorders
+      where programme_id = new.id and state in ('open', 'part_filled') and not notify_only and retry_at is null group by 1
+    ) wanted cross join lateral (
+      select card.id
+      from card_lots lot join cards card on card.batch_id = lot.batch_id and card.face_cents = lot.face_cents
+        and card.price_cents = lot.price_cents and card.discount_bp = lot.discount_bp
+        and coalesce(card.expires_on, 'infinity') = lot.expires_on
+      where lot.programme_id = new.id and lot.face_cents = wanted.face_cents
+        and lot.price_cents <= wanted.highest_price_cents and card.state = 'available'
+      order by card.price_cents, card.id limit wanted.cards for update of card skip locked
+    ) c));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.apply_programme_barcode()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update programmes set barcode = coalesce(new.facts ->> 'barcode', 'none') where id = new.programme_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.apply_programme_terms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update programmes set expiry_translations = coalesce(new.facts -> 'expiry_translations', '{}'),
+    fee_translations = coalesce(new.facts -> 'fee_translations', '{}')
+  where id = new.programme_id;
   return null;
 end $function$;
 
@@ -1513,7 +2596,7 @@ CREATE OR REPLACE FUNCTION public.batch_importers(batch uuid)
 AS $function$
   select created_by from batches where id = batch
   union select imported_by from batches where id = batch and imported_by is not null
-  union select unnest(array[uploaded_by, committed_by]) from imports
+  union select unnest(array[uploaded_by, committed_by] || earlier_committers) from imports
     where batch_id = batch and state in ('committing', 'committed', 'failed')
 $function$;
 
@@ -1523,11 +2606,119 @@ CREATE OR REPLACE FUNCTION public.batch_may_become(before text, after text)
  IMMUTABLE
 RETURN (((((((((((before = 'draft'::text) AND (after = 'imported'::text)) OR ((before = 'draft'::text) AND (after = 'withdrawn'::text))) OR ((before = 'imported'::text) AND (after = 'draft'::text))) OR ((before = 'imported'::text) AND (after = 'approved'::text))) OR ((before = 'imported'::text) AND (after = 'withdrawn'::text))) OR ((before = 'approved'::text) AND (after = 'imported'::text))) OR ((before = 'approved'::text) AND (after = 'paused'::text))) OR ((before = 'approved'::text) AND (after = 'withdrawn'::text))) OR ((before = 'paused'::text) AND (after = 'approved'::text))) OR ((before = 'paused'::text) AND (after = 'withdrawn'::text)));
 
+CREATE OR REPLACE FUNCTION public.brand_named(wanted text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+AS $function$
+declare
+  base text := trim(both '-' from left(trim(both '-' from regexp_replace(search_text(wanted), '[^a-z0-9]+', '-', 'g')), 72));
+  nth integer := 1;
+  brand uuid;
+begin
+  if base = '' then base := 'brand'; end if;
+  loop
+    select id into brand from brands where name = wanted;
+    if brand is null then
+      insert into brands (slug, name)
+      select made.slug, wanted from concat(base, case when nth > 1 then '-' || nth end) as made (slug)
+      where not exists (select from brand_slugs old where old.slug = made.slug)
+      on conflict do nothing returning id into brand;
+    end if;
+    if brand is not null then return brand; end if;
+    nth := nth + 1;
+  end loop;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.card_may_become(before text, after text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
-RETURN ((((((((((((((((((((((((((((((before = 'quarantined'::text) AND (after = 'unconfirmed'::text)) OR ((before = 'quarantined'::text) AND (after = 'available'::text))) OR ((before = 'quarantined'::text) AND (after = 'paused'::text))) OR ((before = 'quarantined'::text) AND (after = 'withdrawn'::text))) OR ((before = 'quarantined'::text) AND (after = 'void'::text))) OR ((before = 'unconfirmed'::text) AND (after = 'quarantined'::text))) OR ((before = 'unconfirmed'::text) AND (after = 'available'::text))) OR ((before = 'unconfirmed'::text) AND (after = 'paused'::text))) OR ((before = 'unconfirmed'::text) AND (after = 'expired'::text))) OR ((before = 'unconfirmed'::text) AND (after = 'withdrawn'::text))) OR ((before = 'unconfirmed'::text) AND (after = 'void'::text))) OR ((before = 'available'::text) AND (after = 'unconfirmed'::text))) OR ((before = 'available'::text) AND (after = 'paused'::text))) OR ((before = 'available'::text) AND (after = 'sold'::text))) OR ((before = 'available'::text) AND (after = 'expired'::text))) OR ((before = 'available'::text) AND (after = 'withdrawn'::text))) OR ((before = 'available'::text) AND (after = 'void'::text))) OR ((before = 'paused'::text) AND (after = 'unconfirmed'::text))) OR ((before = 'paused'::text) AND (after = 'available'::text))) OR ((before = 'paused'::text) AND (after = 'expired'::text))) OR ((before = 'paused'::text) AND (after = 'withdrawn'::text))) OR ((before = 'paused'::text) AND (after = 'void'::text))) OR ((before = 'sold'::text) AND (after = 'available'::text))) OR ((before = 'sold'::text) AND (after = 'paused'::text))) OR ((before = 'sold'::text) AND (after = 'expired'::text))) OR ((before = 'sold'::text) AND (after = 'withdrawn'::text))) OR ((before = 'sold'::text) AND (after = 'void'::text))) OR ((before = 'expired'::text) AND (after = 'void'::text))) OR ((before = 'withdrawn'::text) AND (after = 'void'::text)));
+RETURN (((((((((((((((((((((((((((((((before = 'quarantined'::text) AND (after = 'unconfirmed'::text)) OR ((before = 'quarantined'::text) AND (after = 'available'::text))) OR ((before = 'quarantined'::text) AND (after = 'paused'::text))) OR ((before = 'quarantined'::text) AND (after = 'withdrawn'::text))) OR ((before = 'quarantined'::text) AND (after = 'void'::text))) OR ((before = 'unconfirmed'::text) AND (after = 'quarantined'::text))) OR ((before = 'unconfirmed'::text) AND (after = 'available'::text))) OR ((before = 'unconfirmed'::text) AND (after = 'paused'::text))) OR ((before = 'unconfirmed'::text) AND (after = 'expired'::text))) OR ((before = 'unconfirmed'::text) AND (after = 'withdrawn'::text))) OR ((before = 'unconfirmed'::text) AND (after = 'void'::text))) OR ((before = 'available'::text) AND (after = 'unconfirmed'::text))) OR ((before = 'available'::text) AND (after = 'paused'::text))) OR ((before = 'available'::text) AND (after = 'sold'::text))) OR ((before = 'available'::text) AND (after = 'expired'::text))) OR ((before = 'available'::text) AND (after = 'withdrawn'::text))) OR ((before = 'available'::text) AND (after = 'void'::text))) OR ((before = 'paused'::text) AND (after = 'sold'::text))) OR ((before = 'paused'::text) AND (after = 'unconfirmed'::text))) OR ((before = 'paused'::text) AND (after = 'available'::text))) OR ((before = 'paused'::text) AND (after = 'expired'::text))) OR ((before = 'paused'::text) AND (after = 'withdrawn'::text))) OR ((before = 'paused'::text) AND (after = 'void'::text))) OR ((before = 'sold'::text) AND (after = 'available'::text))) OR ((before = 'sold'::text) AND (after = 'paused'::text))) OR ((before = 'sold'::text) AND (after = 'expired'::text))) OR ((before = 'sold'::text) AND (after = 'withdrawn'::text))) OR ((before = 'sold'::text) AND (after = 'void'::text))) OR ((before = 'expired'::text) AND (after = 'void'::text))) OR ((before = 'withdrawn'::text) AND (after = 'void'::text)));
+
+CREATE OR REPLACE FUNCTION public.claim_may_become(before text, after text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (((((((((before = 'waiting'::text) AND (after = 'open'::text)) OR ((before = 'waiting'::text) AND (after = 'refunded'::text))) OR ((before = 'waiting'::text) AND (after = 'refused'::text))) OR ((before = 'waiting'::text) AND (after = 'dropped'::text))) OR ((before = 'open'::text) AND (after = 'goodwill'::text))) OR ((before = 'open'::text) AND (after = 'refused'::text))) OR ((before = 'open'::text) AND (after = 'dropped'::text))) OR ((before = 'refused'::text) AND (after = 'goodwill'::text)));
+
+CREATE OR REPLACE FUNCTION public.give_brand()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.brand_id is null then new.brand_id := brand_named(new.name); end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.hold_arrivals(programme uuid)
+ RETURNS boolean
+ LANGUAGE sql
+RETURN pg_try_advisory_xact_lock(36, hashtext((programme)::text));
+
+CREATE OR REPLACE FUNCTION public.hold_placements(programme uuid)
+ RETURNS void
+ LANGUAGE sql
+RETURN pg_advisory_xact_lock_shared(36, hashtext((programme)::text));
+
+CREATE OR REPLACE FUNCTION public.index_changed_comment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform index_ticket(old.ticket_id);
+  if tg_op = 'UPDATE' and new.ticket_id <> old.ticket_id then perform index_ticket(new.ticket_id); end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.index_new_comment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update ticket_search set words = strip(words || ticket_lexemes(new.body))
+  where ticket_id = new.ticket_id and takes_more_words(words);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.index_new_ticket()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform index_ticket(new.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.index_ticket(searched uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  found_words tsvector;
+  written text;
+begin
+  select ticket_lexemes(t.number || ' ' || t.subject || ' ' || coalesce(u.username, t.guest_email)) into found_words
+  from tickets t left join users u on u.id = t.user_id where t.id = searched;
+  -- Deleted in the same statement.
+  if found_words is null then return; end if;
+  for written in select body from ticket_comments where ticket_id = searched and body <> '' order by id loop
+    exit when not takes_more_words(found_words);
+    found_words := strip(found_words || ticket_lexemes(written));
+  end loop;
+  insert into ticket_search (ticket_id, words) values (searched, found_words)
+  on conflict (ticket_id) do update set words = excluded.words;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_accepted_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from terms_acceptances where text_id = old.id) then
+    raise exception 'legal text % was accepted and stays as it is', old.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_an_approver()
  RETURNS trigger
@@ -1542,6 +2733,17 @@ begin
     raise exception 'user % is the last approver', new.id using errcode = 'check_violation', constraint = 'users_last_approver';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_content_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and words_of(to_jsonb(new)) = words_of(to_jsonb(old)) then return null; end if;
+  insert into content_versions (kind, text_id, series, words, saved_by, saved_at)
+  values (tg_table_name, new.id, series_of(to_jsonb(new)), words_of(to_jsonb(new)), new.saved_by, new.updated_at);
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_proposal()
@@ -1603,6 +2805,43 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.legal_text_in_force(of_kind text, reader_locale text, at timestamp with time zone)
+ RETURNS SETOF legal_texts
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select * from legal_texts where kind = of_kind and published_at <= at
+  order by (locale = split_part(reader_locale, '-', 1)) desc nulls last, published_at desc, id desc limit 1
+$function$;
+
+CREATE OR REPLACE FUNCTION public.lock_preorder_queue(programme uuid)
+ RETURNS void
+ LANGUAGE sql
+BEGIN ATOMIC
+ SELECT hold_placements(programme) AS hold_placements;
+ SELECT pg_advisory_xact_lock(35, hashtext((programme)::text)) AS pg_advisory_xact_lock;
+END;
+
+CREATE OR REPLACE FUNCTION public.mark_first_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.first_of_buyer := not exists (select from orders where user_id = new.user_id);
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_offer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  row_of jsonb := to_jsonb(coalesce(new, old));
+begin
+  insert into programme_offer_changes values (coalesce(row_of ->> 'programme_id', row_of ->> 'id')::uuid);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.note_price_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1620,19 +2859,59 @@ AS $function$
 begin
   if tg_op = 'INSERT' then
     insert into batch_stock_changes
-    select batch_id, state, count(*), sum(face_cents), sum(price_cents) from new_cards group by 1, 2;
+    select batch_id, state, count(*), sum(face_cents), sum(price_cents), sum(issuer_confirmed::int) from new_cards group by 1, 2;
   elsif tg_op = 'DELETE' then
     insert into batch_stock_changes
-    select batch_id, state, -count(*), -sum(face_cents), -sum(price_cents) from old_cards group by 1, 2;
+    select batch_id, state, -count(*), -sum(face_cents), -sum(price_cents), -sum(issuer_confirmed::int)
+    from old_cards group by 1, 2;
   else
     insert into batch_stock_changes
-    select batch_id, state, sum(n), sum(n * face_cents), sum(n * price_cents)
-    from (select 1 as n, batch_id, state, face_cents, price_cents from new_cards
-      union all select -1, batch_id, state, face_cents, price_cents from old_cards) as moved
-    group by 1, 2 having sum(n) <> 0 or sum(n * face_cents) <> 0 or sum(n * price_cents) <> 0;
+    select batch_id, state, sum(n), sum(n * face_cents), sum(n * price_cents), sum(n * issuer_confirmed::int)
+    from (select 1 as n, batch_id, state, face_cents, price_cents, issuer_confirmed from new_cards
+      union all select -1, batch_id, state, face_cents, price_cents, issuer_confirmed from old_cards) as moved
+    group by 1, 2
+    having sum(n) <> 0 or sum(n * face_cents) <> 0 or sum(n * price_cents) <> 0 or sum(n * issuer_confirmed::int) <> 0;
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.offer_words(of programmes)
+ RETURNS tsvector
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+BEGIN ATOMIC
+ WITH seen AS (
+          SELECT word.word
+            FROM regexp_split_to_table((search_text(concat_ws(' '::text, (offer_words.of).name, (offer_words.of).issuer_name, (offer_words.of).level, (offer_words.of).prefix)) COLLATE pg_c_utf8), '[^[:alnum:]]+'::text) word(word)
+           WHERE (word.word <> ''::text)
+         ), words AS (
+          SELECT seen.word
+            FROM seen
+         UNION ALL
+          SELECT ('head='::text || "left"(seen.word, letters.letters))
+            FROM seen,
+             generate_series(1, 3) letters(letters)
+           WHERE (letters.letters <= length(seen.word))
+         UNION ALL
+          SELECT ('country='::text || code.code)
+            FROM unnest(array_prepend((offer_words.of).country, (offer_words.of).other_countries)) code(code)
+         UNION ALL
+          SELECT ((facts.fact || '='::text) || facts.value)
+            FROM ( VALUES ('kind'::text,(((offer_words.of).code_format -> 'code'::text) ->> 'kind'::text)), ('level'::text,(offer_words.of).level), ('currency'::text,(offer_words.of).currency), ('prefix'::text,(offer_words.of).prefix)) facts(fact, value)
+           WHERE (facts.value IS NOT NULL)
+         )
+  SELECT array_to_tsvector(array_agg(words.word)) AS array_to_tsvector
+    FROM words;
+END;
+
+CREATE OR REPLACE FUNCTION public.order_rest(of_order orders)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select (of_order.total_cents - of_order.refunded_cents
+    - coalesce((select sum(cents) from balance_adjustments where order_id = of_order.id), 0))::bigint
+$function$;
 
 CREATE OR REPLACE FUNCTION public.payout_may_become(before text, after text)
  RETURNS boolean
@@ -1652,6 +2931,17 @@ CREATE OR REPLACE FUNCTION public.refuse_change()
 AS $function$
 begin
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_closed_ticket()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (select status from tickets where id = new.ticket_id) = 5 then
+    raise exception 'ticket % is closed', new.ticket_id using errcode = 'check_violation';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_older_proposal()
@@ -1683,6 +2973,20 @@ begin
       and decider_id = new.approved_by
   ) then
     raise exception 'import % was not approved by somebody else', new.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_own_quarantine()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.decided_by in (select batch_importers(batch_id) from quarantines where id = new.quarantine_id) or not exists (
+    select from proposals where id = new.proposal_id and kind = 'quarantine.admission' and subject = new.quarantine_id
+      and decision is null and proposer_id <> new.decided_by
+  ) then
+    raise exception 'quarantine % is not for user % to decide', new.quarantine_id, new.decided_by using errcode = 'check_violation';
   end if;
   return new;
 end $function$;
@@ -1727,12 +3031,28 @@ begin
     raise exception 'card % belongs to its quarantine', new.id using errcode = 'check_violation';
   end if;
   if new.quarantine_id is not null and new.state not in ('quarantined', 'withdrawn', 'void') and not exists (
-    select from proposals p join quarantines q on q.id = p.subject
-    where p.kind = 'quarantine.admission' and p.subject = new.quarantine_id and p.decision = 'approved'
-      and p.decider_id not in (select batch_importers(q.batch_id))
+    select from quarantine_decisions d join quarantines q on q.id = d.quarantine_id
+    where d.quarantine_id = new.quarantine_id and d.decision = 'approved'
+      and (d.card_ids is null or new.id = any(d.card_ids))
+      and d.decided_by not in (select batch_importers(q.batch_id))
   ) then
     raise exception 'card % is quarantined, and was not admitted by somebody else', new.id using errcode = 'check_violation';
   end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_rewritten_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare texts constant text[] := '{answer,content,question,title,topic}';
+begin
+  if new.words - texts - 'translations' is distinct from old.words - texts - 'translations'
+    or exists (select from jsonb_each_text(new.words) where key = any(texts) and value <> '—')
+    or exists (
+      select from jsonb_each(coalesce(new.words -> 'translations', '{}')) as translated,
+        jsonb_each_text(translated.value) as word where word.value <> '—')
+  then raise exception 'the texts of a version can only be emptied'; end if;
   return new;
 end $function$;
 
@@ -1750,6 +3070,17 @@ CREATE OR REPLACE FUNCTION public.refuse_transition()
 AS $function$
 begin
   raise exception '% % is %, and can''t become %', tg_table_name, old.id, old.state, new.state using errcode = 'check_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_unallotted_sale()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from preorder_allotments where card_id = old.id) then
+    raise exception 'card % is paused, and not allotted to a pre-order', old.id using errcode = 'check_violation';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_unapproved()
@@ -1778,6 +3109,38 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_unchecked_tier()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (
+    select from tier_checks c join identities i on i.digest = c.identity and i.user_id = new.id and i.released_at is null
+    where c.user_id = new.id and c.tier = new.tier and c.granted_at is not null and (c.tier < 2 or exists (
+      select from proposals p where p.id = c.proposal_id and p.kind = 'tier.raise' and p.subject = new.id
+        and p.decision = 'approved' and p.decider_id not in (new.id, c.reviewer_id)))
+  ) then
+    raise exception 'nobody checked user % for tier %', new.id, new.tier using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_undecided_adjustment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (
+    select from proposals where id = new.proposal_id and kind = 'balance.adjust' and subject = new.user_id
+      and decision = 'approved' and new.user_id not in (proposer_id, decider_id)
+      and (facts ->> 'cents')::bigint = new.cents and facts ->> 'cause' = new.cause
+      and facts ->> 'order_id' is not distinct from new.order_id::text
+  ) then
+    raise exception 'nobody else agreed to adjust the balance of user %', new.user_id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_undecided_duties()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1792,6 +3155,15 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.release_identity()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update identities set released_at = new.erased_at where user_id = new.id and released_at is null;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.require_two_approvers()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1803,11 +3175,25 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.search_text(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN lower((regexp_replace(NORMALIZE(value, NFKD), '[\u0300-\u036f]'::text, ''::text, 'g'::text) COLLATE pg_c_utf8));
+
 CREATE OR REPLACE FUNCTION public.seller_may_become(before text, after text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
 RETURN (((((((before = 'applied'::text) AND (after = 'verified'::text)) OR ((before = 'applied'::text) AND (after = 'ended'::text))) OR ((before = 'verified'::text) AND (after = 'suspended'::text))) OR ((before = 'verified'::text) AND (after = 'ended'::text))) OR ((before = 'suspended'::text) AND (after = 'verified'::text))) OR ((before = 'suspended'::text) AND (after = 'ended'::text)));
+
+CREATE OR REPLACE FUNCTION public.series_of(saved jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select coalesce((saved ->> 'kind') || '/' || (saved ->> 'locale'), saved ->> 'id')
+$function$;
 
 CREATE OR REPLACE FUNCTION public.settle_programme_proposal()
  RETURNS trigger
@@ -1862,12 +3248,29 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.takes_more_words(tsvector)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select octet_length($1::text) < 400000
+$function$;
+
 CREATE OR REPLACE FUNCTION public.tell_factor_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   perform pg_notify('session_changed', coalesce(new.user_id, old.user_id)::text);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_of_maintenance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('maintenance_changed', '');
   return null;
 end $function$;
 
@@ -1879,3 +3282,45 @@ begin
   perform pg_notify('session_changed', to_jsonb(old) ->> tg_argv[0]);
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.terms_pending(reader users, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select from legal_text_in_force('terms', coalesce(reader.locale, 'en'), at) t
+    where t.published_at > coalesce(reader.terms_accepted_at, '-infinity'))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.ticket_lexemes(text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select strip(to_tsvector('simple', $1) || to_tsvector('english', $1) || to_tsvector('german', $1))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.user_words(username text, email text, display_name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((((username || ' '::text) || email) || ' '::text) || lower(display_name));
+
+CREATE OR REPLACE FUNCTION public.words_in(translations jsonb, fields text[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select jsonb_typeof(translations) = 'object' and not exists (
+    select from jsonb_each(translations) as one (locale, words)
+    where locale !~ '^[a-z]{2}$' or jsonb_typeof(words) <> 'object' or not words ?& fields or words - fields <> '{}')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.words_of(saved jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select saved - '{id,created_at,updated_at,saved_by}'::text[]
+$function$;

@@ -52,7 +52,7 @@ function greet(url: string, demo: boolean): void {
   if (demo) {
     lines.push(
       'Demo mode: nothing here is real, and only this machine can reach it.',
-      'Sign in as buyer, newcomer, admin, approver, approver2 or auditor with the password facevalue-demo.',
+      'Sign in as buyer, regular, newcomer, admin, approver, approver2 or auditor with the password facevalue-demo.',
       `Mails appear at ${url}${pagePath('/demo/mails')}`,
     );
   }

@@ -6,7 +6,9 @@ test.for([
   ['MIT OR GPL-3.0-only', false],
   ['(MIT OR EUPL-1.1+)', false],
   ['Apache-2.0 AND MIT', false],
+  ['OFL-1.1', false],
   ['MPL-2.0', true],
+  ['(MIT AND Zlib)', true],
   ['Public Domain', true],
 ])('%s is a licence to build with (tools only: %s)', ([license, toolsOnly]) => {
   expect(licenceFaults({ 'node_modules/a': { license, dev: true } as never })).toEqual([]);

@@ -12,6 +12,9 @@ const replaced: Record<string, string> = {
   'dom/ssr/routeModules.js': here('../src/web/router/load-route-module.ts'),
 };
 
+/** The shop's own table of screens, in the browser: the router's manifest holds what is needed of it there. */
+const screens = '#web/routes.ts';
+
 /** Excludes the package's server part: tree shaking removes it later, and until then its imports must stay intact. */
 const inBrowser = /\/react-router\/dist\/\w+\/(index\.js|dom-export\.js|lib\/(?!server-runtime|rsc))/;
 
@@ -27,7 +30,9 @@ export function leanRouter(): Plugin {
     apply: 'build',
     enforce: 'pre',
     resolveId(id, importer) {
-      if (!isClient(this.environment.name) || !importer || !inBrowser.test(importer)) return;
+      if (!isClient(this.environment.name) || !importer) return;
+      if (id === screens) return here('./router-stubs/known-screens.ts');
+      if (!inBrowser.test(importer)) return;
       const path = new URL(id, `file://${importer}`).pathname;
       const found = Object.keys(replaced).find((end) => path.endsWith(`/lib/${end}`));
       if (!found) return;

@@ -1,17 +1,21 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { areaOfRoute, SHARED_AREA } from '../src/web/i18n/message-area.ts';
+import { areasOfRoute, SHARED_AREA } from '../src/web/i18n/message-area.ts';
 import { screens } from '../src/web/routes.ts';
 import { parseSource, type Source, textNamesOf } from './source-texts.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const web = 'src/web';
 
-/** The areas of texts: one per folder of pages and per layout. */
+/** The areas of texts: one per folder of pages and per layout, and in some folders one per page. */
 export const areas: readonly string[] = [
-  ...new Set([SHARED_AREA, ...screens.flatMap(({ page, layout }) => [areaOfRoute(page), layout])]),
+  ...new Set([SHARED_AREA, ...screens.flatMap(({ page, layout }) => [...areasOfRoute(page), layout])]),
 ].filter((area) => area !== 'none');
+
+/** The narrowest area of a page, and the one around it. */
+const ownArea = (page: string) => areasOfRoute(page).at(-1) ?? SHARED_AREA;
+const folders = new Map(screens.map(({ page }) => [ownArea(page), areasOfRoute(page)[0]]));
 
 /** Tells whether pages name a catalogue text, as a whole key or by a template; only the server uses the others. */
 export function textsOfPages(): (key: string) => boolean {
@@ -21,8 +25,8 @@ export function textsOfPages(): (key: string) => boolean {
 }
 
 /**
- * Decides which area's chunk holds a text: the only area whose pages name it; the default layout, if every area that
- * names it is inside that layout; otherwise the shared chunk.
+ * Decides which area's chunk holds a text: the only area whose pages name it, or the folder around all of them; the
+ * default layout, if every area that names it is inside that layout; otherwise the shared chunk.
  */
 export function areaOfText(): (key: string) => string {
   const named = areas.slice(1).map((area) => [area, namedIn(withImports(filesOf(area)))] as const);
@@ -31,19 +35,21 @@ export function areaOfText(): (key: string) => string {
     if (everywhere(key)) return SHARED_AREA;
     const found = named.filter(([, names]) => names(key)).map(([area]) => area);
     if (found.length < 2) return found[0] ?? SHARED_AREA;
+    const [folder, ...others] = new Set(found.map((area) => folders.get(area) ?? area));
+    if (folder && others.length === 0) return folder;
     return found.every(isInDefaultLayout) ? 'default' : SHARED_AREA;
   };
 }
 
 const filesOf = (area: string): string[] => [
-  ...screens.filter(({ page }) => areaOfRoute(page) === area).map(({ page }) => `${web}/pages/${page}.tsx`),
+  ...screens.filter(({ page }) => ownArea(page) === area).map(({ page }) => `${web}/pages/${page}.tsx`),
   `${web}/layouts/${area}.tsx`,
 ];
 
 /** Whether all pages of an area that render anything are inside the default layout. */
 const isInDefaultLayout = (area: string): boolean => {
   const pages = screens.filter(
-    ({ page }) => areaOfRoute(page) === area && /^export default/m.test(read(`${web}/pages/${page}.tsx`)),
+    ({ page }) => ownArea(page) === area && /^export default/m.test(read(`${web}/pages/${page}.tsx`)),
   );
   const layouts = [area, ...pages.map(({ layout }) => layout)];
   return !layouts.includes('minimal') && !layouts.includes('simple');

@@ -2,6 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { findBatchKey } from '#features/batches/secrets/find-batch-key.ts';
 import type { Ctx } from '#features/ctx.ts';
 import { findTotpKey } from '#features/factors/totp/find-totp-key.ts';
+import { listenForMaintenance } from '#features/operations/maintenance/listen-for-maintenance.ts';
+import { ensurePushKey } from '#features/push/ensure-push-key.ts';
 import { listenForSessions } from '#features/sessions/session-cache.ts';
 import { openChains } from '#platform/chain/open-chain.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
@@ -72,11 +74,14 @@ export async function openShop({ config, log, database, clock = systemClock }: P
       log,
       vault: await openVault(background, config.master_key_file, [findBatchKey, findTotpKey]),
       sessions: await listenForSessions(background, clock),
+      maintenance: await listenForMaintenance(background, { config, clock, log }),
       chains: openChains(config.coins),
     };
+    const own = { ...ctx, sql: background, reads: background };
+    await ensurePushKey(own);
     return {
       ctx,
-      background: { ...ctx, sql: background, reads: background },
+      background: own,
       databaseUrl,
       async giveUpDatabase() {
         if ((await ctx.health.check()) === 'no_answer') await end({ timeout: 0 });

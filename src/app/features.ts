@@ -1,10 +1,18 @@
+import type { Verification } from '#contracts/audit.ts';
 import type { Call } from '#contracts/call.ts';
 import { calls, demoCalls } from '#contracts/index.ts';
+import { erasureBook } from '#features/account/erasure-book.ts';
 import { accountMails } from '#features/account/mails.ts';
+import { ownData } from '#features/account/own-data.ts';
 import { accountRoutes } from '#features/account/routes.ts';
 import { alertMails } from '#features/alerts/mails.ts';
 import { alertRoutes } from '#features/alerts/routes.ts';
-import { sweepEmailTokens } from '#features/auth/email-tokens/sweep-email-tokens.ts';
+import { auditRoutes } from '#features/audit/routes.ts';
+import { checkAudit } from '#features/audit/verification/check-audit.ts';
+import type { Check } from '#features/audit/verification/verification-task.ts';
+import { verifyNightly } from '#features/audit/verification/verify-nightly.ts';
+import { authData } from '#features/auth/auth-data.ts';
+import { emailTokensRetention } from '#features/auth/email-tokens/email-tokens-retention.ts';
 import { authMails } from '#features/auth/mails.ts';
 import { authRoutes } from '#features/auth/routes.ts';
 import { batchKind } from '#features/batches/kinds/batch-kind.ts';
@@ -12,79 +20,199 @@ import { quarantineKind } from '#features/batches/kinds/quarantine-kind.ts';
 import { repriceBatches } from '#features/batches/prices/reprice-batches.ts';
 import { batchRoutes } from '#features/batches/routes.ts';
 import { expireCards } from '#features/batches/states/expire-cards.ts';
+import { bookRoutes } from '#features/books/routes.ts';
+import { closeAccounts } from '#features/books/sums/close-accounts.ts';
+import { closeLedgerDays } from '#features/books/sums/close-ledger-days.ts';
+import { checkLedger } from '#features/books/verification/check-ledger.ts';
+import { brandingRoutes } from '#features/branding/routes.ts';
+import { startPricesLoop } from '#features/brands/history/start-prices-loop.ts';
+import { brandRoutes } from '#features/brands/routes.ts';
+import { cannedAnswerRoutes } from '#features/canned-answers/routes.ts';
 import { cardRoutes } from '#features/cards/routes.ts';
 import { startLotsLoop } from '#features/cards/start-lots-loop.ts';
+import { cartData } from '#features/cart/cart-data.ts';
 import { cartRoutes } from '#features/cart/routes.ts';
+import { claimBook } from '#features/claims/claim-book.ts';
+import { claimData } from '#features/claims/claim-data.ts';
+import { claimMails } from '#features/claims/mails.ts';
+import { goodwillKind } from '#features/claims/records/goodwill-kind.ts';
+import { claimRoutes } from '#features/claims/routes.ts';
+import { contentData } from '#features/content/content-data.ts';
 import { startNoticesLoop } from '#features/content/notices/start-notices-loop.ts';
 import { contentRoutes } from '#features/content/routes.ts';
-import type { Ctx, StartLoop, Sweep, Visitor } from '#features/ctx.ts';
+import type { AccountData, AttentionSource, Ctx, RetentionRule, StartLoop, Sweep, Visitor } from '#features/ctx.ts';
+import { grantBook } from '#features/demo/grant-book.ts';
 import { demoRoutes } from '#features/demo/routes.ts';
+import { depositBooks } from '#features/deposits/deposit-books.ts';
 import { startSanctionsLoop } from '#features/deposits/screening/start-sanctions-loop.ts';
+import { deskRoutes } from '#features/desk/routes.ts';
+import { startDeskLoop } from '#features/desk/watch/start-desk-loop.ts';
+import { sweepDesk } from '#features/desk/watch/sweep-desk.ts';
+import { startDeskFiguresLoop } from '#features/desk-report/figures/start-desk-figures-loop.ts';
+import { deskReportRoutes } from '#features/desk-report/routes.ts';
+import { deskSettingsRoutes } from '#features/desk-settings/routes.ts';
+import { deviceCodesRetention } from '#features/factors/device-codes/device-codes-retention.ts';
+import { factorData } from '#features/factors/factor-data.ts';
 import { factorMails } from '#features/factors/mails.ts';
 import { sweepChallenges } from '#features/factors/passkeys/sweep-challenges.ts';
 import { factorRoutes } from '#features/factors/routes.ts';
 import type { ProposalKind } from '#features/four-eyes/proposal-kind.ts';
 import { fourEyesRoutes } from '#features/four-eyes/routes.ts';
+import { giftData } from '#features/gifts/gift-data.ts';
+import { giftsRetention } from '#features/gifts/gifts-retention.ts';
+import { giftMails } from '#features/gifts/mails.ts';
+import { giftRoutes } from '#features/gifts/routes.ts';
+import { guestRoutes } from '#features/guests/routes.ts';
+import { sweepLinks } from '#features/guests/sweep-links.ts';
 import { releaseKind } from '#features/holds/release-kind.ts';
 import { holdRoutes } from '#features/holds/routes.ts';
+import { homeRoutes } from '#features/home/routes.ts';
 import { importGuardRoutes } from '#features/import-guard/routes.ts';
 import { importMails } from '#features/imports/background/mails.ts';
 import { startImportsLoop } from '#features/imports/background/start-imports-loop.ts';
+import { importErrorsRetention } from '#features/imports/import-errors-retention.ts';
 import { importRoutes } from '#features/imports/routes.ts';
 import { issuerKeyRoutes } from '#features/issuer-keys/routes.ts';
+import { answerData } from '#features/issuers/answer-data.ts';
 import { watchIssuers } from '#features/issuers/background/watch-issuers.ts';
 import { issuerRoutes } from '#features/issuers/routes.ts';
+import { lookupRoutes } from '#features/lookup/routes.ts';
+import { mailData } from '#features/mail/mail-data.ts';
 import type { MailTemplate } from '#features/mail/mail-template.ts';
+import { mailboxRetention } from '#features/mail/mailbox-retention.ts';
+import { notificationData } from '#features/notifications/notification-data.ts';
+import { notificationsRetention } from '#features/notifications/notifications-retention.ts';
 import { notificationRoutes } from '#features/notifications/routes.ts';
-import { sweepNotifications } from '#features/notifications/sweep-notifications.ts';
+import { operationsRoutes } from '#features/operations/routes.ts';
+import { orderData } from '#features/orders/account/order-data.ts';
+import { guaranteesEnding } from '#features/orders/guarantee/guarantees-ending.ts';
+import { orderMails } from '#features/orders/messages/mails.ts';
+import { orderBooks } from '#features/orders/order-books.ts';
+import { ordersToReveal } from '#features/orders/orders-to-reveal.ts';
 import { orderRoutes } from '#features/orders/routes.ts';
+import { startFiguresLoop } from '#features/overview/figures/start-figures-loop.ts';
+import { overviewRoutes } from '#features/overview/routes.ts';
+import { openPayments } from '#features/payments/open-payments.ts';
+import { paymentData } from '#features/payments/payment-data.ts';
 import { paymentRoutes } from '#features/payments/routes.ts';
 import { payoutMails } from '#features/payouts/mails.ts';
 import { payoutKind } from '#features/payouts/reading/payout-kind.ts';
 import { payoutRoutes } from '#features/payouts/routes.ts';
+import { startOffersLoop } from '#features/prefixes/offers/start-offers-loop.ts';
 import { prefixRoutes } from '#features/prefixes/routes.ts';
+import { startPreordersLoop } from '#features/preorders/fill/start-preorders-loop.ts';
+import { preorderMails } from '#features/preorders/mails.ts';
+import { preorderBook } from '#features/preorders/money/preorder-book.ts';
+import { openPreorders } from '#features/preorders/open-preorders.ts';
+import { preorderData } from '#features/preorders/preorder-data.ts';
+import { preorderRoutes } from '#features/preorders/routes.ts';
 import { keyKind } from '#features/programmes/proposals/key-kind.ts';
 import { programmeKinds } from '#features/programmes/proposals/kind-of-proposal.ts';
 import { programmeRoutes } from '#features/programmes/routes.ts';
+import { pushData } from '#features/push/push-data.ts';
+import { pushRoutes } from '#features/push/routes.ts';
 import { jumpKind } from '#features/rates/jump-kind.ts';
 import { rateRoutes } from '#features/rates/routes.ts';
 import { startRatesLoop } from '#features/rates/start-rates-loop.ts';
 import { realtimeRoutes } from '#features/realtime/routes.ts';
+import { applyRetention } from '#features/retention/periods/apply-retention.ts';
+import { retentionRoutes } from '#features/retention/routes.ts';
 import { reconcileSellers } from '#features/sellers/books/reconcile-sellers.ts';
+import { sellerMails } from '#features/sellers/mails.ts';
 import { sellerKinds } from '#features/sellers/records/seller-kinds.ts';
 import { sellerRoutes } from '#features/sellers/routes.ts';
 import { releaseShares } from '#features/sellers/shares/release-shares.ts';
+import { devicesRetention } from '#features/sessions/devices/devices-retention.ts';
+import { sessionData } from '#features/sessions/devices/session-data.ts';
 import { sessionMails } from '#features/sessions/mails.ts';
 import { sessionRoutes } from '#features/sessions/routes.ts';
 import { sweepSessions } from '#features/sessions/sweep-sessions.ts';
 import { spendingRoutes } from '#features/spending/routes.ts';
+import { spendingData } from '#features/spending/spending-data.ts';
 import { statementRoutes } from '#features/statements/routes.ts';
 import { stockRoutes } from '#features/stock/routes.ts';
 import { watchStock } from '#features/stock/watch-stock.ts';
+import { answeredTickets } from '#features/support/answered-tickets.ts';
+import { sweepMails } from '#features/support/inbox/sweep-mails.ts';
+import { supportMails } from '#features/support/mails.ts';
+import { supportRoutes } from '#features/support/routes.ts';
+import { sweepWords } from '#features/support/search/sweep-words.ts';
+import { ticketData } from '#features/support/ticket-data.ts';
+import { ticketsRetention } from '#features/support/tickets-retention.ts';
+import { tierMails } from '#features/tiers/mails.ts';
+import { tierRoutes } from '#features/tiers/routes.ts';
+import { tierData } from '#features/tiers/tier-data.ts';
+import { tierKind } from '#features/tiers/tier-kind.ts';
 import { ownerKind } from '#features/unclaimed-deposits/owner-kind.ts';
 import { unclaimedDepositRoutes } from '#features/unclaimed-deposits/routes.ts';
+import { factorResetKind } from '#features/users/actions/factor-reset-kind.ts';
+import { userMails } from '#features/users/actions/mails.ts';
+import { adjustmentBook } from '#features/users/adjustments/adjustment-book.ts';
+import { adjustmentData } from '#features/users/adjustments/adjustment-data.ts';
+import { adjustmentKind } from '#features/users/adjustments/adjustment-kind.ts';
 import { dutyKind } from '#features/users/duties/duty-kind.ts';
 import { userRoutes } from '#features/users/routes.ts';
+import { cardsExpiring } from '#features/wallet/cards-expiring.ts';
+import { walletMails } from '#features/wallet/mails.ts';
+import { remindExpiring } from '#features/wallet/remind-expiring.ts';
+import { walletRoutes } from '#features/wallet/routes.ts';
 import { watcherRoutes } from '#features/watcher/routes.ts';
 import { watchChains } from '#features/watcher/watch-chains.ts';
 import type { Route } from '#platform/http/serve.ts';
+import type { Book } from '#platform/ledger/compare-book.ts';
 
 /** Everything that one person proposes and another decides. */
 const proposalKinds: ProposalKind[] = [
   ...[releaseKind, ownerKind, jumpKind],
   ...programmeKinds,
-  ...[keyKind, batchKind, quarantineKind, dutyKind, payoutKind],
+  ...[
+    keyKind,
+    batchKind,
+    quarantineKind,
+    dutyKind,
+    factorResetKind,
+    adjustmentKind,
+    tierKind,
+    payoutKind,
+    goodwillKind,
+  ],
   ...Object.values(sellerKinds),
 ];
 
+/** What the home page says needs a buyer's attention, in this order. */
+const attention: AttentionSource[] = [
+  ordersToReveal,
+  guaranteesEnding,
+  cardsExpiring,
+  answeredTickets,
+  openPayments,
+  openPreorders,
+];
+
+/** What is kept about a user: what an export hands out, in this order, and what is lost or ends with the account. */
+const accountData: AccountData[] = [
+  ...[sessionData, factorData, authData, paymentData, spendingData],
+  ...[adjustmentData, tierData, orderData, ticketData, contentData, claimData],
+  ...[answerData, preorderData, giftData, cartData, ownData, notificationData, pushData, mailData],
+];
+
+/** How long personal data is kept, by table. */
+const retention: RetentionRule[] = [
+  ...[notificationsRetention, emailTokensRetention, devicesRetention],
+  ...[giftsRetention, importErrorsRetention, ticketsRetention, mailboxRetention, deviceCodesRetention],
+];
+
 const routes = [
-  ...[sessionRoutes, factorRoutes, authRoutes, accountRoutes, userRoutes],
-  ...[fourEyesRoutes(proposalKinds), alertRoutes, spendingRoutes],
-  ...[realtimeRoutes, notificationRoutes, contentRoutes],
+  ...[sessionRoutes, factorRoutes, authRoutes, accountRoutes(accountData), tierRoutes, userRoutes(proposalKinds)],
+  ...[fourEyesRoutes(proposalKinds), alertRoutes, auditRoutes, spendingRoutes],
+  ...[realtimeRoutes, notificationRoutes, pushRoutes, contentRoutes],
   ...[rateRoutes, watcherRoutes, holdRoutes, unclaimedDepositRoutes, paymentRoutes, statementRoutes],
   ...[importGuardRoutes, programmeRoutes, issuerKeyRoutes, batchRoutes, issuerRoutes, sellerRoutes, payoutRoutes],
   ...[stockRoutes, importRoutes],
-  ...[cardRoutes, prefixRoutes, cartRoutes, orderRoutes],
+  ...[cardRoutes, brandRoutes, prefixRoutes, cartRoutes, orderRoutes, giftRoutes, walletRoutes, preorderRoutes],
+  ...[supportRoutes, guestRoutes, brandingRoutes, deskSettingsRoutes, deskRoutes, cannedAnswerRoutes, lookupRoutes],
+  ...[claimRoutes, bookRoutes, operationsRoutes, retentionRoutes(retention), overviewRoutes, deskReportRoutes],
+  homeRoutes(attention),
 ];
 
 /** Every route that is served. */
@@ -99,24 +227,52 @@ export const mails: Record<string, MailTemplate> = {
   ...factorMails,
   ...authMails,
   ...accountMails,
+  ...userMails,
+  ...tierMails,
   ...alertMails,
   ...importMails,
   ...payoutMails,
+  ...sellerMails,
+  ...supportMails,
+  ...claimMails,
+  ...preorderMails,
+  ...orderMails,
+  ...giftMails,
+  ...walletMails,
 };
+
+/** What moves money on the accounts of users. */
+export const booksOf = (demo: boolean): Book[] => [
+  ...[erasureBook, ...depositBooks, ...orderBooks, preorderBook, claimBook, adjustmentBook],
+  ...(demo ? [grantBook] : []),
+];
+
+/** What is checked piece by piece in the background. */
+export const checksOf = (demo: boolean): Record<Verification['kind'], Check> => ({
+  audit: (ctx, place) => checkAudit(ctx, place as Parameters<typeof checkAudit>[1]),
+  ledger: (ctx, place) => checkLedger(ctx, booksOf(demo), place as Parameters<typeof checkLedger>[2]),
+});
 
 /** Background loops of the features. */
 export const loops: StartLoop[] = [
   startSanctionsLoop,
   startRatesLoop,
   startLotsLoop,
+  startPricesLoop,
+  startOffersLoop,
   startNoticesLoop,
   watchChains,
   startImportsLoop,
+  startPreordersLoop,
+  startDeskLoop,
+  startFiguresLoop,
+  startDeskFiguresLoop,
 ];
 
 /** What is looked at every hour: rows that are no longer needed, and stock. */
 export const sweeps: Sweep[] = [
-  ...[sweepSessions, sweepChallenges, sweepEmailTokens, sweepNotifications],
+  ...[sweepSessions, sweepChallenges, applyRetention(retention)],
   ...[expireCards, repriceBatches, watchStock, watchIssuers],
-  ...[releaseShares, reconcileSellers],
+  ...[releaseShares, reconcileSellers, remindExpiring],
+  ...[sweepWords, sweepLinks, sweepMails, sweepDesk, verifyNightly, closeLedgerDays, closeAccounts],
 ];

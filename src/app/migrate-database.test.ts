@@ -50,6 +50,12 @@ async function addRole(attributes: string, member = ''): Promise<string> {
   return changed.href;
 }
 
+test('processes that start at the same time on an empty database all find it migrated', async () => {
+  const urls = { url: withRole(url, APP), owner_url: withRole(url, OWNER) };
+  await Promise.all(Array.from({ length: 4 }, () => open(urls)));
+  expect(await query(urls.url, 'select count(*) from users')).toEqual([{ count: 0 }]);
+});
+
 test('the owner migrates an empty database, and the other role serves with its rights, again and again', async () => {
   const urls = { url: withRole(url, APP), owner_url: withRole(url, OWNER) };
   await open(urls);

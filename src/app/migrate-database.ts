@@ -6,6 +6,7 @@ import { migrate } from '#platform/db/migrate.ts';
 import { isForbidden } from '#platform/db/pg-errors.ts';
 import { refusePowerfulRole } from '#platform/db/refuse-powerful-role.ts';
 import type { DatabaseUrls } from '#platform/embedded/embedded.ts';
+import { indexJobs } from '#platform/jobs/index-jobs.ts';
 import { migrateJobs } from '#platform/jobs/migrate-jobs.ts';
 import type { Logger } from '#platform/log.ts';
 
@@ -36,6 +37,7 @@ export async function migrateAsOwner(owner_url: string, app: string): Promise<vo
   try {
     await migrate(owner, migrationsDir);
     await migrateJobs(owner_url);
+    await indexJobs(owner);
     if ((await roleOf(owner)) !== app) await grantRights(owner, migrationsDir, app);
   } finally {
     await owner.end({ timeout: 1 });
@@ -46,6 +48,7 @@ async function migrateAlone(sql: Sql, url: string): Promise<void> {
   try {
     await migrate(sql, migrationsDir);
     await migrateJobs(url);
+    await indexJobs(sql);
   } catch (error) {
     if (isForbidden(error)) throw new Error(CANT_MIGRATE, { cause: error });
     throw error;

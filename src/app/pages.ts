@@ -3,9 +3,12 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import type { Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { getCurrentUser, type User } from '#contracts/auth.ts';
+import { defaultBranding, type ShopBranding } from '#contracts/branding.ts';
 import type { Call, CallInput } from '#contracts/call.ts';
 import { authoriseChannel, authoriseSocket } from '#contracts/realtime.ts';
+import { readBranding } from '#features/branding/read-branding.ts';
 import type { Ctx, Visitor } from '#features/ctx.ts';
+import { closureFor } from '#features/operations/maintenance/closure-for.ts';
 import { pusherApp } from '#features/realtime/pusher-app.ts';
 import { knownLocale } from '#i18n/choose-locale.ts';
 import { message } from '#i18n/message.ts';
@@ -17,7 +20,9 @@ import { readBody } from '#platform/http/read-body.ts';
 import { type Client, createApiClient, type Pipeline } from '#platform/http/serve.ts';
 import { readLocale } from '#web/server/cookies/locale-cookie.ts';
 import { readSessionToken } from '#web/server/cookies/session-cookie.ts';
+import { readZone } from '#web/server/cookies/zone-cookie.ts';
 import type { PageHandler } from '#web/server/page-handler.ts';
+import { accentStylePath } from './raw-routes/accent-style.ts';
 
 export interface Pages {
   handle: PageHandler;
@@ -76,9 +81,12 @@ export function mountPages(
       live,
       nonce: c.var.nonce,
       locale,
+      time_zone: user?.time_zone ?? readZone(request.headers.get('cookie')) ?? 'UTC',
       message_files: messageFiles[locale] ?? {},
       demo: config.demo,
-      maintenance: config.maintenance,
+      catalogue: config.catalogue,
+      shop: faceOf(await readBranding({ config, sql: ctx.reads })),
+      maintenance: closureFor(ctx, locale),
       secure,
       public_url: config.public_url,
       ready: async () => (await ctx.health.trouble()) === null,
@@ -92,6 +100,11 @@ export function mountPages(
     if (!page.headers.has('cache-control')) page.headers.set('cache-control', 'private, no-store');
     return page;
   });
+}
+
+function faceOf({ name, footer, accent_light, accent_dark, logo }: ShopBranding) {
+  const own = accent_light !== defaultBranding.accent_light || accent_dark !== defaultBranding.accent_dark;
+  return { name, footer, logo, style: own ? accentStylePath(accent_light, accent_dark) : null };
 }
 
 /** Authorises the page's socket by its session cookie: for a channel, or for its sign-in on an external server. */

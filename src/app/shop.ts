@@ -2,8 +2,9 @@ import { Hono } from 'hono';
 import type { Ctx, Visitor } from '#features/ctx.ts';
 import { requireFreshFactor } from '#features/factors/step-up/require-fresh-factor.ts';
 import { refuseText } from '#features/import-guard/refuse-text.ts';
+import { refuseWhileClosed } from '#features/operations/maintenance/refuse-while-closed.ts';
 import { authenticate } from '#features/sessions/authenticate.ts';
-import { guards } from '#features/sessions/guards.ts';
+import { guardsOf } from '#features/sessions/guards.ts';
 import { clientReader } from '#platform/http/client-reader.ts';
 import { limitNetworks } from '#platform/http/limit-networks.ts';
 import { mountApi } from '#platform/http/mount-api.ts';
@@ -11,14 +12,18 @@ import { createRateLimiter, type RateLimiter } from '#platform/http/rate-limit.t
 import { createPipeline } from '#platform/http/serve.ts';
 import { callsOf, routesOf } from './features.ts';
 import { httpEnvelope } from './http-envelope.ts';
+import { mountInstall } from './install/mount-install.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
 import { mountPages, type Pages } from './pages.ts';
 import { NO_TRUSTED_PROXY } from './proxy-warning.ts';
+import { mountAccentStyle } from './raw-routes/accent-style.ts';
 import { mountDocs } from './raw-routes/docs.ts';
 import { mountHealth } from './raw-routes/health.ts';
+import { mountLogo } from './raw-routes/logo.ts';
 import { mountMailHtml } from './raw-routes/mail-html.ts';
 import { mountMetrics } from './raw-routes/metrics.ts';
 import { mountNewsFeed } from './raw-routes/news-feed.ts';
+import { mountSearchEngines } from './raw-routes/search-engines.ts';
 
 export interface ShopOptions {
   ctx: Ctx;
@@ -37,13 +42,13 @@ export function createShop({ ctx, pages, checkReplies = false, limiter = createR
     ctx,
     routes,
     authenticate,
-    guards,
+    guards: guardsOf(config),
     stepUp: requireFreshFactor,
     limiter,
     scanText: refuseText,
     keyDigest: (key) => ctx.vault.mac('idempotency key', key).toString('base64url'),
     requestsPerMinute,
-    maintenance: config.maintenance,
+    refuseWhileClosed: refuseWhileClosed(ctx),
     checkReplies,
   });
   const calls = callsOf(config.demo);
@@ -59,7 +64,11 @@ export function createShop({ ctx, pages, checkReplies = false, limiter = createR
   mountApi(app, Object.values(calls), pipeline, { log, clientOf });
   const reading = { ...ctx, sql: ctx.reads };
   mountNewsFeed(app, reading);
+  mountSearchEngines(app, reading, limiter);
+  mountAccentStyle(app);
+  mountLogo(app, reading);
   if (config.demo) mountMailHtml(app, reading);
+  if (pages?.assets) mountInstall(app, reading, pages.assets);
   if (pages) mountPages(app, { ...pages, ctx, pipeline, clientOf, limiter });
   return { app, pipeline, routes };
 }

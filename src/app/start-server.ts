@@ -6,6 +6,7 @@ import { startDemoChains } from '#features/demo/chain/chains.ts';
 import { refuseMixedModes } from '#features/demo/refuse-mixed-modes.ts';
 import { seedDemo } from '#features/demo/seed.ts';
 import { startDemoIssuer } from '#features/demo/start-demo-issuer.ts';
+import { startInbox } from '#features/support/inbox/start-inbox.ts';
 import type { Config } from '#platform/config.ts';
 import { createExclusive } from '#platform/db/exclusive.ts';
 import { createLogger, type Logger } from '#platform/log.ts';
@@ -36,14 +37,17 @@ export async function startServer(config: Config, role: 'all' | 'web' | 'worker'
   const server = role === 'worker' ? null : await listen(config);
   try {
     const port = server ? (server.address() as AddressInfo).port : config.port;
-    const shop = await boot(config.port === port ? config : onPort(config, port), log);
+    const booted = await boot(config.port === port ? config : onPort(config, port), log);
+    closers.push(booted.close);
+    await refuseMixedModes(booted.background);
+    if (config.demo) await seedAlone(booted);
+    const shop = config.demo ? await withIssuer(booted, closers) : booted;
     const { background, databaseUrl } = shop;
-    closers.push(shop.close);
-    await refuseMixedModes(background);
-    if (config.demo) await seedAlone(shop);
     const demoChains = { databaseUrl, runsNodes: role !== 'web' };
     if (config.demo) closers.push((await startDemoChains(background, demoChains)).stop);
-    if (role !== 'web') closers.push(...(await startWork(shop)));
+    if (role !== 'web') closers.push((await startWorker(background, databaseUrl)).stop);
+    const { inbox } = shop.ctx.config;
+    if (inbox && role !== 'web') closers.push((await startInbox(background, inbox)).stop);
     closers.push(async () => server?.closeAllConnections());
     closers.push((await startLive({ shop, server })).stop);
     closers.push(shop.giveUpDatabase);
@@ -73,11 +77,11 @@ export async function startServer(config: Config, role: 'all' | 'web' | 'worker'
   }
 }
 
-/** Starts the worker, with the simulated issuer that it asks in demo mode. */
-async function startWork({ background, databaseUrl }: Shop): Promise<(() => Promise<void>)[]> {
-  if (!background.config.demo) return [(await startWorker(background, databaseUrl)).stop];
-  const { config, stop } = await startDemoIssuer(background);
-  return [stop, (await startWorker({ ...background, config }, databaseUrl)).stop];
+/** Starts the simulated issuer of a demo shop, which its pages and its worker ask. */
+async function withIssuer(shop: Shop, closers: (() => Promise<unknown>)[]): Promise<Shop> {
+  const { config, stop } = await startDemoIssuer(shop.background);
+  closers.push(stop);
+  return { ...shop, ctx: { ...shop.ctx, config }, background: { ...shop.background, config } };
 }
 
 /** Several processes may start at once on an empty database: one seeds it, the others wait. */

@@ -6,6 +6,7 @@ import { run as confirm } from './confirm.ts';
 import { run as demoStock } from './demo-stock.ts';
 import { run as importFile } from './import.ts';
 import { run as ledgerVerify } from './ledger-verify.ts';
+import { run as maintenance } from './maintenance.ts';
 import { run as openapi } from './openapi.ts';
 import { run as programme } from './programme.ts';
 import { run as propose } from './propose.ts';
@@ -23,7 +24,7 @@ export interface Command {
 export const commands: Record<string, Command> = {
   ledger: {
     usage: 'verify',
-    about: 'recompute every balance from the first entry; exits with 1 if one differs',
+    about: 'recompute every balance and compare every transfer with its cause; exits with 1 if one differs',
     run: ledgerVerify,
   },
   audit: {
@@ -75,6 +76,11 @@ export const commands: Record<string, Command> = {
     usage: 'FOLDER --batch ID [--cards N]',
     about: 'demo mode: let the simulated issuer write stock.csv and manifest.txt',
     run: demoStock,
+  },
+  maintenance: {
+    usage: 'on [--minutes N] [--message LANGUAGE=TEXT]… | off | status',
+    about: 'close the shop to all but admins in every process, or open it again',
+    run: maintenance,
   },
   openapi: { usage: '', about: 'print the OpenAPI document', run: openapi },
 };

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { proposeBatch } from '#features/batches/propose-batch.ts';
-import { proposeQuarantine } from '#features/batches/propose-quarantine.ts';
+import { proposeQuarantine } from '#features/batches/quarantines/propose-quarantine.ts';
 import type { Ctx } from '#features/ctx.ts';
 import { actAs } from './arguments/act-as.ts';
 import { requireId } from './arguments/require-id.ts';

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { messageKey } from '#i18n/message.ts';
 import { email, password, token, user } from './auth.ts';
 import { call } from './call.ts';
-import { cents, dataOf, id, time } from './shapes.ts';
+import { cents, country, dataOf, id, time } from './shapes.ts';
 import { onSurface } from './surface.ts';
 
 export const changeProfile = call({
   method: 'PATCH',
   path: '/api/users/profile',
-  summary: 'Change name, language, time zone or theme; null: as the browser asks',
+  summary: 'Change name, language, time zone, theme or country; null: as the browser asks',
   guards: ['auth'],
   body: z.strictObject({
     display_name: onSurface(
@@ -27,6 +27,7 @@ export const changeProfile = call({
       .optional(),
     time_zone: onSurface('name', z.string().max(64)).nullable().optional(),
     theme: z.enum(['system', 'light', 'dark']).nullable().optional(),
+    country: country.nullable().optional(),
   }),
   reply: dataOf(user),
 });
@@ -77,7 +78,17 @@ export const getEraseLoss = call({
   path: '/api/users/erase',
   summary: 'What is lost with the account when it is erased now',
   guards: ['auth'],
-  reply: dataOf(z.object({ balance_cents: cents, open_payments: z.int(), unrevealed_cards: z.int() })),
+  reply: dataOf(
+    z.object({
+      balance_cents: cents,
+      open_payments: z.int(),
+      unrevealed_cards: z.int(),
+      /** Claims of a guarantee that nobody has decided. */
+      open_claims: z.int(),
+      /** Gifts whose links nobody has opened: they show nothing any more. */
+      open_gifts: z.int(),
+    }),
+  ),
 });
 
 export const eraseAccount = call({

@@ -15,11 +15,15 @@ export const user = z.object({
   locale: z.string().nullable(),
   time_zone: z.string().nullable(),
   theme: z.enum(['system', 'light', 'dark']).nullable(),
+  /** Where the user redeems cards; null if they didn't say. */
+  country: z.string().nullable(),
   balance_cents: cents,
   role: z.enum(['buyer', 'admin']),
   roles: z.array(z.string()),
   email_verified: z.boolean(),
   terms_accepted: z.boolean(),
+  /** The terms have changed since they were accepted: until the new ones are, nothing can be bought. */
+  terms_pending: z.boolean(),
   tier: z.int(),
   /** Counted up to 100. */
   unread_notifications: z.int(),

@@ -2,7 +2,20 @@ import { z } from 'zod';
 import { messageKey } from '#i18n/message.ts';
 import { call } from './call.ts';
 import { openProposal } from './four-eyes.ts';
-import { cents, currency, dataOf, day, decisionReason, id, idParams, positiveCents, time } from './shapes.ts';
+import { guardRules } from './import-guard.ts';
+import {
+  cents,
+  currency,
+  dataOf,
+  day,
+  decisionReason,
+  id,
+  idParams,
+  pageOf,
+  pageQuery,
+  positiveCents,
+  time,
+} from './shapes.ts';
 import { onSurface } from './surface.ts';
 
 const person = z.object({ id, username: z.string() });
@@ -25,8 +38,12 @@ export const batch = z.object({
   evidence_sha256: z.string().nullable(),
   file_sha256: z.string().nullable(),
   discount_bp: z.int(),
+  /** The part of the face value that its prices don't fall below, by itself or its programme; null without one. */
+  floor_bp: z.int().nullable(),
   /** Millionths of a dollar for one unit of the programme's currency. */
   usd_rate_micro: z.int(),
+  /** When unusable cards stopped its sale; payouts to its seller wait until somebody releases the brake. */
+  braked_at: time.nullable(),
   cards: z.object({
     total: z.int(),
     /** Confirmed by the issuer: only these go on sale. */
@@ -69,6 +86,8 @@ export const openBatch = call({
     /** The programme's price rule where it is missing. */
     discount_bp: discount.optional(),
     follows_rate: z.boolean().optional(),
+    /** The part of the face value that its prices don't fall below; the programme's holds beside it. */
+    floor_bp: z.int().min(1000).max(15_000).nullable().optional(),
     /** Absent for the shop's own stock. */
     seller_id: id.nullable().optional(),
     /** What the cards cost: hundredths of a per cent of the face value, or dollars for each card. */
@@ -128,6 +147,14 @@ export const withdrawBatch = call({
   stepUp: 'always',
 });
 
+export const releaseBrake = call({
+  ...brake,
+  method: 'POST',
+  path: '/api/resellers/{id}/release',
+  summary: 'Let payouts to the seller of a braked batch go on that was withdrawn; never by who imported into it',
+  stepUp: 'always',
+});
+
 const card_ids = z.array(id).min(1, messageKey('invalid.one_card')).max(100, messageKey('invalid.hundred_cards'));
 
 export const voidCards = call({
@@ -158,14 +185,70 @@ export const changePrices = call({
   reply: dataOf(z.object({ /** How many prices changed. */ cards: z.int() })),
 });
 
+export const askApproval = call({
+  method: 'POST',
+  path: '/api/resellers/{id}/ask',
+  summary: 'Ask once more for the approvals of a batch that nobody is asked for, such as after a withdrawal by mistake',
+  guards: [...office, 'role:importer'],
+  params: idParams,
+  reply: dataOf(batch),
+});
+
+const quarantine = z.object({
+  id,
+  /** The file that its cards came in; null for one of an earlier release. */
+  import_id: id.nullable(),
+  uploaded_at: time.nullable(),
+  rules: z.array(z.enum(guardRules)),
+  /** How many wait for a decision. */
+  cards: z.int(),
+  /** null while nobody asks for one. */
+  proposal: openProposal.nullable(),
+});
+export type Quarantine = z.infer<typeof quarantine>;
+
+export const listQuarantines = call({
+  method: 'GET',
+  path: '/api/resellers/{id}/quarantines',
+  summary: "A batch's cards that wait for a decision, by their file and the rules that they broke",
+  guards: office,
+  params: idParams,
+  reply: dataOf(z.array(quarantine)),
+});
+
+const quarantinedCard = z.object({
+  id,
+  /** In its file, the header being row 1; null for a card of an earlier release. */
+  row: z.int().nullable(),
+  face_cents: cents,
+  expires_on: day.nullable(),
+});
+export type QuarantinedCard = z.infer<typeof quarantinedCard>;
+
+export const listQuarantinedCards = call({
+  method: 'GET',
+  path: '/api/admin/quarantines/{id}/cards',
+  summary: 'Quarantined cards that wait for a decision, without their secrets, in the order of their file',
+  guards: office,
+  params: idParams,
+  query: z.object(pageQuery),
+  reply: pageOf(quarantinedCard),
+});
+
 const verdict = z.enum(['approved', 'rejected']);
 
 export const decideQuarantine = call({
   ...decision,
   method: 'POST',
   path: '/api/admin/quarantines/{id}/decide',
-  summary: 'Admit cards that the import guard kept for a decision, or void them',
+  summary: 'Admit cards that the import guard kept for a decision, or void them; never by who imported them',
   idempotent: true,
-  body: z.strictObject({ decision: verdict }),
-  reply: dataOf(z.object({ decision: verdict, cards: z.int() })),
+  body: z.strictObject({
+    proposal_id: id,
+    decision: verdict,
+    /** Absent for all that are left. */
+    ids: card_ids.optional(),
+    reason: decisionReason,
+  }),
+  reply: dataOf(z.object({ decision: verdict, cards: z.int(), /** Still to be decided. */ left: z.int() })),
 });

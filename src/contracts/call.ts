@@ -2,8 +2,11 @@ import type { z } from 'zod';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Who may call; `role:a,b` requires one of these roles, and only `admin:seller` lets in staff of a seller. Guards are checked in order. */
-export type Guard = 'auth' | 'guest' | 'active' | 'admin' | 'admin:seller' | `role:${string}`;
+/**
+ * Who may call; `catalogue` is `auth` and `active` unless the shop shows its goods to visitors. `role:a,b` requires
+ * one of these roles, and only `admin:seller` lets in staff of a seller. Guards are checked in order.
+ */
+export type Guard = 'auth' | 'guest' | 'catalogue' | 'active' | 'admin' | 'admin:seller' | `role:${string}`;
 
 /** The names listed after a guard's colon; spaces around them don't count. */
 export const namesIn = (list = ''): string[] => list.split(',').map((name) => name.trim());
@@ -30,7 +33,7 @@ export interface Call<
   /** Accepts `Idempotency-Key`: effect and reply are stored in one transaction, and the reply is replayed. */
   idempotent?: boolean;
   /**
-   * Moves money: an equal request of the same session within ten seconds gets the first reply even without
+   * Moves money, or adds up: an equal request of the same session within ten seconds gets the first reply even without
    * `Idempotency-Key`, if this is true of its body. It isn't where an equal body may mean something new.
    */
   deduplicate?(body: z.output<Body>): boolean;

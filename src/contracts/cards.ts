@@ -32,6 +32,14 @@ export const cardFilters = z.object({
   country: country.optional(),
   currency: currency.optional(),
   level: level.optional(),
+  /** A category of brands. */
+  category: onSurface(
+    'unstored',
+    z
+      .string()
+      .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+      .max(60),
+  ).optional(),
   face_min: money,
   face_max: money,
   price_min: money,
@@ -46,13 +54,15 @@ export const listCards = call({
   method: 'GET',
   path: '/api/cards',
   summary: 'Cards on sale',
-  guards: ['auth', 'active'],
+  guards: ['catalogue'],
   query: cardFilters,
   reply: z.object({ data: z.array(card), meta: z.object({ per_page: z.int(), sort: z.enum(cardSorts) }), links }),
 });
 
 /** A programme with its facts and the design of its card face. */
 export const programmeOption = option.extend({
+  /** The slug of its brand. */
+  brand: z.string(),
   color_from: z.string(),
   color_to: z.string(),
   motif: z.string(),
@@ -60,16 +70,24 @@ export const programmeOption = option.extend({
   expiry_policy: z.string(),
   funds: funds.nullable(),
   terms_url: z.string(),
+  /** Where its cards can be redeemed. */
+  countries: z.array(z.string()),
+  /** Of its cards on sale. */
+  price_from_cents: cents,
+  best_discount_bp: z.int(),
 });
 
 export const cardOptions = call({
   method: 'GET',
   path: '/api/search/cards',
   summary: 'The search options of the card list, with counts',
-  guards: ['auth', 'active'],
+  guards: ['catalogue'],
+  query: cardFilters.omit({ sort: true, per_page: true, cursor: true }),
   reply: z.object({
     data: z.object({
       total: z.int(),
+      /** How many cards the query finds; null where there are more different prices on sale than are kept to count by. */
+      found: z.int().nullable(),
       programmes: z.array(programmeOption),
       countries: z.array(option),
       currencies: z.array(option),

@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import { messageKey } from '#i18n/message.ts';
 import { call } from './call.ts';
-import { editorCalls, line, lines, moment } from './editor-calls.ts';
+import { editorCalls, inLanguages, language, line, lines, markdownLines, moment, perLanguage } from './editor-calls.ts';
 import { dataOf, id, idParams, pageOf, pageQuery, searchText, time } from './shapes.ts';
 import { onSurface } from './surface.ts';
+
+/** Longer than other texts: some terms fill twenty pages. */
+export const LEGAL_CHARS = 40_000;
+/** As JSON, a character takes up to six bytes. */
+const LEGAL_BODY_BYTES = 6 * LEGAL_CHARS + 4096;
 
 const newsItem = z.object({
   id,
@@ -13,6 +18,8 @@ const newsItem = z.object({
   /** The content as safe HTML: no raw HTML, no images, no links but to web and mail addresses. */
   content_html: z.string(),
   published_at: time,
+  /** The language of title and content: the reader's, or the shop's default where there is no translation. */
+  locale: z.string(),
   /** Published since the reader last marked the news as read. */
   unread: z.boolean(),
 });
@@ -71,16 +78,19 @@ export const getNews = call({
   reply: dataOf(newsItem),
 });
 
+const newsWords = { title: line(200, 'content.title_missing'), content: lines(8000, 'content.content_missing') };
+const titled = { title: z.string(), content: z.string() };
+
 export const newsEditor = editorCalls({
   path: '/api/admin/news',
   noun: 'news item',
-  columns: { title: z.string(), content: z.string(), published_at: time.nullable() },
-  written: {
-    title: line(200, 'content.title_missing'),
-    content: lines(8000, 'content.content_missing'),
-    published_at: moment,
+  columns: { ...inLanguages(titled), published_at: time.nullable(), ends_at: time.nullable() },
+  written: { ...newsWords, translations: perLanguage(newsWords), published_at: moment, ends_at: moment },
+  initially: {
+    translations: perLanguage(newsWords).default({}),
+    published_at: moment.default(null),
+    ends_at: moment.default(null),
   },
-  initially: { published_at: moment.default(null) },
 });
 
 export const previewMarkdown = call({
@@ -88,7 +98,10 @@ export const previewMarkdown = call({
   path: '/api/admin/news/preview',
   summary: 'What Markdown will look like',
   guards: ['auth', 'admin', 'role:publisher'],
-  body: z.strictObject({ content: onSurface('text', z.string().max(8000, messageKey('invalid.maximum_characters'))) }),
+  bodyLimitBytes: LEGAL_BODY_BYTES,
+  body: z.strictObject({
+    content: onSurface('document', z.string().max(LEGAL_CHARS, messageKey('invalid.maximum_characters'))),
+  }),
   reply: dataOf(z.object({ html: z.string() })),
 });
 
@@ -97,6 +110,8 @@ const notice = z.object({
   title: z.string(),
   /** Plain text, never HTML: a line break is a line break, and the marker `_#` a space. */
   content: z.string(),
+  /** The language of title and content. */
+  locale: z.string(),
   starts_at: time,
 });
 export type Notice = z.infer<typeof notice>;
@@ -128,23 +143,37 @@ export const seeNotice = call({
   query: z.object({ id: id.optional() }),
 });
 
+const noticeWords = { title: line(200, 'content.title_missing'), content: lines(4000, 'content.content_missing') };
+
+export const NOTICE_ROLES = ['buyer', 'admin'] as const;
+export const NOTICE_TIERS = [0, 1, 2] as const;
+
+/** Whom a notice is meant for: an empty list means everybody. */
+const audience = {
+  roles: z.array(z.enum(NOTICE_ROLES)).max(2),
+  tiers: z.array(z.int().min(0).max(2)).max(3),
+  locales: z.array(language).max(20),
+};
+
 export const noticeEditor = editorCalls({
   path: '/api/admin/notices',
   noun: 'notice',
   columns: {
-    title: z.string(),
-    content: z.string(),
+    ...inLanguages(titled),
+    ...audience,
     starts_at: time.nullable(),
     ends_at: time.nullable(),
     seen_by: z.int(),
   },
-  written: {
-    title: line(200, 'content.title_missing'),
-    content: lines(4000, 'content.content_missing'),
-    starts_at: moment,
-    ends_at: moment,
+  written: { ...noticeWords, translations: perLanguage(noticeWords), ...audience, starts_at: moment, ends_at: moment },
+  initially: {
+    translations: perLanguage(noticeWords).default({}),
+    roles: audience.roles.default([]),
+    tiers: audience.tiers.default([]),
+    locales: audience.locales.default([]),
+    starts_at: moment.default(null),
+    ends_at: moment.default(null),
   },
-  initially: { starts_at: moment.default(null), ends_at: moment.default(null) },
 });
 
 export const listFaqs = call({
@@ -153,7 +182,20 @@ export const listFaqs = call({
   summary: 'Questions and answers by topic; with `q`, those that hold every word of it',
   guards: ['auth'],
   query: z.object({ q: searchText.optional() }),
-  reply: dataOf(z.array(z.object({ id, topic: z.string(), question: z.string(), answer: z.string() }))),
+  reply: dataOf(
+    z.array(
+      z.object({
+        id,
+        topic: z.string(),
+        question: z.string(),
+        /** Markdown, as it was written. */
+        answer: z.string(),
+        answer_html: z.string(),
+        /** The language of topic, question and answer. */
+        locale: z.string(),
+      }),
+    ),
+  ),
 });
 
 /** Within the topic, smaller ones first. */
@@ -162,16 +204,98 @@ const position = z
   .min(0, messageKey('content.position_wrong'))
   .max(9999, messageKey('content.position_wrong'));
 
+const faqWords = {
+  topic: line(60, 'content.topic_missing'),
+  question: line(300, 'content.question_missing'),
+  answer: lines(4000, 'content.answer_missing'),
+};
+const asked = { topic: z.string(), question: z.string(), answer: z.string() };
+
 export const faqEditor = editorCalls({
   path: '/api/admin/faqs',
   noun: 'question',
-  columns: { topic: z.string(), question: z.string(), answer: z.string(), position: z.int(), published: z.boolean() },
-  written: {
-    topic: line(60, 'content.topic_missing'),
-    question: line(300, 'content.question_missing'),
-    answer: lines(4000, 'content.answer_missing'),
-    position,
-    published: z.boolean(),
+  columns: { ...inLanguages(asked), position: z.int(), published_at: time.nullable(), ends_at: time.nullable() },
+  written: { ...faqWords, translations: perLanguage(faqWords), position, published_at: moment, ends_at: moment },
+  initially: {
+    translations: perLanguage(faqWords).default({}),
+    position: position.default(0),
+    published_at: moment.default(null),
+    ends_at: moment.default(null),
   },
-  initially: { position: position.default(0), published: z.boolean().default(false) },
+});
+
+export const LEGAL_KINDS = ['terms', 'privacy', 'imprint'] as const;
+const legalKind = z.enum(LEGAL_KINDS);
+
+const legalText = z.object({
+  /** null for the text that the shop brings along, until its operator publishes one. */
+  id: id.nullable(),
+  kind: legalKind,
+  /** The language that it is written in. */
+  locale: z.string(),
+  /** As safe HTML. */
+  content_html: z.string(),
+  published_at: time.nullable(),
+  /** Terms that whoever asks has not accepted yet: until then they can't buy. */
+  pending: z.boolean(),
+});
+export type LegalText = z.infer<typeof legalText>;
+
+export const getLegalText = call({
+  method: 'GET',
+  path: '/api/legal/{kind}',
+  summary: 'The terms of service, privacy policy or imprint in force',
+  inMaintenance: true,
+  guards: [],
+  params: z.object({ kind: legalKind }),
+  reply: dataOf(legalText),
+});
+
+export const getLegalVersion = call({
+  method: 'GET',
+  path: '/api/legal/{kind}/{id}',
+  summary: 'A published version of a legal text, in force or not',
+  inMaintenance: true,
+  guards: [],
+  params: z.object({ kind: legalKind, id }),
+  reply: dataOf(legalText.extend({ in_force: z.boolean() })),
+});
+
+export const listAcceptedTerms = call({
+  method: 'GET',
+  path: '/api/users/accepted-terms',
+  summary: 'The versions of the terms that the user has accepted, the latest first',
+  guards: ['auth'],
+  reply: dataOf(z.array(z.object({ id, locale: z.string(), published_at: time, accepted_at: time }))),
+});
+
+export const acceptTerms = call({
+  method: 'POST',
+  path: '/api/legal/terms/accept',
+  summary: 'Accept the version of the terms that you read, by its id',
+  guards: ['auth'],
+  body: z.strictObject({ id }),
+});
+
+export const listMissingLegalTexts = call({
+  method: 'GET',
+  path: '/api/admin/legal-missing',
+  summary: 'The legal texts that the operator has not published yet',
+  guards: ['auth', 'admin'],
+  reply: dataOf(z.array(legalKind)),
+});
+
+/** A published version stays as it is: people agreed to it. */
+export const legalEditor = editorCalls({
+  path: '/api/admin/legal',
+  noun: 'legal text',
+  bodyLimitBytes: LEGAL_BODY_BYTES,
+  columns: { kind: legalKind, locale: z.string(), content: z.string(), published_at: time.nullable() },
+  written: {
+    kind: legalKind,
+    locale: language,
+    content: markdownLines(LEGAL_CHARS, 'content.content_missing'),
+    published_at: moment,
+  },
+  initially: { published_at: moment.default(null) },
 });

@@ -14,6 +14,7 @@ import {
   searchText,
   time,
   units,
+  withPeople,
 } from './shapes.ts';
 
 const decision = z.object({
@@ -57,8 +58,9 @@ export type HeldPayment = z.infer<typeof heldPayment>;
 export const listHeld = call({
   method: 'GET',
   path: '/api/admin/payments',
-  summary: 'Payments on hold, oldest first, and the sanctions list in force',
-  guards: ['auth', 'admin'],
+  summary: 'Payments on hold, oldest first, and the sanctions list in force; whom it shows is audited',
+  guards: withPeople,
+  changesState: true,
   query: z.object({
     q: searchText.optional(),
     coin: coin.optional(),
@@ -89,8 +91,9 @@ export const listHeld = call({
 export const getHeld = call({
   method: 'GET',
   path: '/api/admin/payments/{id}',
-  summary: 'One payment that is or was held, with what was decided about it',
-  guards: ['auth', 'admin'],
+  summary: 'One payment that is or was held, with what was decided about it; the look is audited',
+  guards: withPeople,
+  changesState: true,
   params: idParams,
   reply: dataOf(heldPayment),
 });

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { messageKey } from '#i18n/message.ts';
 import { call } from './call.ts';
-import { issuerKey } from './programmes.ts';
+import { fingerprintEnd, issuerKey } from './programme-facts.ts';
 import { dataOf, decisionReason, id, idParams, time } from './shapes.ts';
-import { onSurface } from './surface.ts';
 
 export const proposeKey = call({
   method: 'POST',
@@ -37,13 +35,7 @@ export const approveKey = call({
   summary: "Approve an issuer's key by the end of its fingerprint; it takes two people besides the proposer",
   body: z.strictObject({
     proposal_id: id,
-    fingerprint_end: onSurface(
-      'shaped',
-      z
-        .string()
-        .trim()
-        .regex(/^[0-9A-Fa-f]{8}$/, messageKey('programme.fingerprint_shape')),
-    ),
+    fingerprint_end: fingerprintEnd,
     reason: decisionReason,
   }),
 });

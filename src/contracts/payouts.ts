@@ -10,7 +10,8 @@ export const payoutStates = ['proposed', 'approved', 'rejected', 'paid', 'failed
 
 /** Why a seller can't be paid now. */
 export const payoutObstacles = [
-  ...(['unverified', 'no_destination', 'cooling_down', 'listed', 'braked', 'open', 'minimum'] as const),
+  ...(['unverified', 'no_destination', 'cooling_down', 'listed', 'braked'] as const),
+  ...(['claimed', 'open', 'minimum'] as const),
 ] as const;
 
 export const payout = z.object({
@@ -146,7 +147,7 @@ export const exportPayouts = call({
       z.object({
         ...{ id, legal_name: z.string(), amount_cents: cents, kind: z.enum(destinationKinds) },
         address: z.string(),
-        /** For a wallet; null for a bank account, and without a current rate. */
+        /** For a wallet; null for a bank account, without a current rate, and for Ethereum without a node. */
         uri: z.string().nullable(),
       }),
     ),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { messageKey } from '#i18n/message.ts';
 import { call } from './call.ts';
 import { codeFormat, shownCodeFormat } from './code-format.ts';
 import { openProposal } from './four-eyes.ts';
 import { guardRules } from './import-guard.ts';
+import { adapterSecret, fingerprintEnd, newProgramme, programmeFacts } from './programme-facts.ts';
 import {
   country,
   currency,
@@ -18,108 +18,12 @@ import {
   searchText,
   time,
 } from './shapes.ts';
-import { onSurface } from './surface.ts';
-
-const product = (min: number, max: number) =>
-  onSurface('product', z.string().trim().min(min, messageKey('invalid.minimum_characters')).max(max));
-const faceCents = z.int().min(1).max(99_999_999);
-const sha256 = onSurface('text', z.string().regex(/^[0-9a-f]{64}$/, messageKey('invalid.sha256_hex')));
-const color = onSurface('shaped', z.string().regex(/^#[0-9a-f]{6}$/, messageKey('invalid.colour')));
-
-/** Raw Ed25519 public key that the issuer signs its manifests with, in base64. */
-export const issuerKey = onSurface(
-  'text',
-  z
-    .string()
-    .trim()
-    .regex(/^[A-Za-z0-9+/]{43}=$/, messageKey('programme.key_shape')),
-);
-
-export const priceRoundings = [1, 5, 10, 25, 50, 100] as const;
-
-/** What a programme says of itself: each version of it has all of them. */
-export const programmeFacts = z.strictObject({
-  name: product(2, 80),
-  issuer_name: product(2, 160),
-  issuer_country: country,
-  registration_ref: onSurface(
-    'identifier',
-    z.string().regex(/^[A-Za-z0-9][A-Za-z0-9 ._/-]{1,119}$/, messageKey('programme.reference_shape')),
-  ),
-  terms_url: onSurface('identifier', z.url({ protocol: /^https$/, error: messageKey('programme.https') }).max(300)),
-  network: z.enum(['closed_loop', 'open_loop']),
-  /** The one that its cards are shown with. */
-  country,
-  /** Where else it is sold. */
-  other_countries: z
-    .array(country)
-    .max(60)
-    .refine((codes) => new Set(codes).size === codes.length, messageKey('programme.country_twice'))
-    .default([]),
-  currency,
-  level,
-  code_format: codeFormat,
-  face_values_cents: z
-    .array(faceCents)
-    .max(50)
-    .refine((values) => new Set(values).size === values.length, messageKey('programme.face_twice')),
-  /** Any face value in between, besides the fixed ones. */
-  face_range: z
-    .strictObject({ min_cents: faceCents, max_cents: faceCents })
-    .refine(({ min_cents, max_cents }) => min_cents < max_cents, messageKey('programme.range_order'))
-    .nullable()
-    .default(null),
-  voucher_kind: z.enum(['single_purpose', 'multi_purpose']),
-  expiry_policy: product(2, 2000),
-  /** How long buyers may report a card after its reveal. */
-  guarantee_hours: z.int().min(1).max(8760).default(24),
-  fee_text: product(0, 2000).default(''),
-  funds,
-  redemption_text: product(2, 2000),
-  /** In other languages. */
-  redemption_translations: z.strictObject({ de: product(2, 2000).optional() }).default({}),
-  price_rule: z
-    .strictObject({
-      /** Off the face value, in hundredths of a per cent; below zero is a fee. */
-      discount_bp: z.int().min(-5000).max(9000),
-      rounding_cents: z.literal(priceRoundings),
-    })
-    .nullable()
-    .default(null),
-  /** SHA-256 of the contract, in hex. */
-  evidence_sha256: sha256,
-  /** Where the operator keeps the contract. */
-  evidence_ref: onSurface('identifier', z.string().trim().max(200)).default(''),
-  color_from: color,
-  color_to: color,
-  motif: onSurface(
-    'shaped',
-    z
-      .string()
-      .regex(/^[a-z]+$/)
-      .max(30),
-  ),
-  /** Where the issuer answers about cards; the host must be one that the operator allows. */
-  adapter_url: onSurface('identifier', z.url({ protocol: /^https$/, error: messageKey('programme.https') }).max(300))
-    .nullable()
-    .default(null),
-});
-
-const adapterSecret = onSurface('unstored', z.string().min(16).max(200));
-
-export const newProgramme = programmeFacts.extend({
-  issuer_public_key: issuerKey,
-  /** Signs what the issuer is asked; sealed by the vault and never shown again. */
-  adapter_secret: adapterSecret.nullable().default(null),
-});
-/** What a proposer gives; fields with a default may be absent. */
-export type NewProgramme = z.input<typeof newProgramme>;
 
 export const programmeStates = ['proposed', 'active', 'suspended', 'retired', 'rejected', 'withdrawn'] as const;
 const state = z.enum(programmeStates);
 
-const { other_countries, face_range, guarantee_hours, fee_text, redemption_translations, price_rule, adapter_url } =
-  programmeFacts.shape;
+const { other_countries, face_range, guarantee_hours, fee_text, price_rule } = programmeFacts.shape;
+const { barcode, adapter_url, expiry_translations, fee_translations, redemption_translations } = programmeFacts.shape;
 
 /** The facts in a reply, where nothing is left out. */
 const shownFacts = programmeFacts.omit({ evidence_ref: true }).extend({
@@ -128,8 +32,11 @@ const shownFacts = programmeFacts.omit({ evidence_ref: true }).extend({
   face_range: face_range.unwrap(),
   guarantee_hours: guarantee_hours.unwrap(),
   fee_text: fee_text.unwrap(),
+  expiry_translations: expiry_translations.unwrap(),
+  fee_translations: fee_translations.unwrap(),
   redemption_translations: redemption_translations.unwrap(),
   price_rule: price_rule.unwrap(),
+  barcode: barcode.unwrap(),
   adapter_url: adapter_url.unwrap(),
   /** null for a programme of an earlier release, which only says it in its text. */
   funds: funds.nullable(),
@@ -270,13 +177,7 @@ export const approveProgramme = call({
      * The last eight characters of the fingerprint of the issuer's key, as the issuer gave them in another way: required
      * for a new programme.
      */
-    fingerprint_end: onSurface(
-      'shaped',
-      z
-        .string()
-        .trim()
-        .regex(/^[0-9A-Fa-f]{8}$/, messageKey('programme.fingerprint_shape')),
-    ).optional(),
+    fingerprint_end: fingerprintEnd.optional(),
     reason: decisionReason,
   }),
   reply: dataOf(programme),

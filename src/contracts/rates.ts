@@ -24,7 +24,9 @@ export const rateHistory = call({
 
 export const rateJump = z.object({
   id,
-  coin,
+  /** One of the two: a coin, or another currency than the dollar. */
+  coin: coin.nullable(),
+  currency: z.string().nullable(),
   /** The rate that it is judged against, and the newest reading. */
   from_usd: usd,
   usd,
@@ -38,6 +40,14 @@ export const rateJump = z.object({
   proposal: openProposal.extend({ usd, reason: z.string() }).nullable(),
 });
 export type RateJump = z.infer<typeof rateJump>;
+
+export const listRateJumps = call({
+  method: 'GET',
+  path: '/api/admin/rate-jumps',
+  summary: 'The rates on hold, of coins and currencies, the longest first',
+  guards: ['auth', 'admin'],
+  reply: dataOf(z.array(rateJump.pick({ id: true, coin: true, currency: true, since: true }))),
+});
 
 export const getRateJump = call({
   method: 'GET',

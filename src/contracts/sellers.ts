@@ -68,6 +68,9 @@ const listed = z.object({
   state: z.enum(sellerStates),
   balances: sellerBalances,
   year,
+  /** Of the cards sold within 90 days and not returned, how many their buyers claimed. */
+  sold_90d: z.int(),
+  claims_90d: z.int(),
   batches: z.int(),
 });
 export type ListedSeller = z.infer<typeof listed>;
@@ -82,6 +85,8 @@ const sellerProposal = openProposal.extend({
 
 export const sellerDetail = listed.extend({
   contact_email: z.string(),
+  /** Whom we write to from then on; null unless the contact was changed. */
+  next_contact: z.object({ email: z.string(), in_force_from: time }).nullable(),
   terms,
   /** Its last characters; the rest is sealed. */
   tax_id_hint: z.string(),
@@ -145,6 +150,17 @@ export const addSeller = call({
     ),
     ...termsInput,
   }),
+  reply: dataOf(sellerDetail),
+});
+
+export const changeContact = call({
+  method: 'POST',
+  path: '/api/admin/sellers/{id}/contact',
+  summary: 'Change whom we write to about a seller: counts 72 hours later, and the old contact is told by mail',
+  guards: [...office, 'role:importer'],
+  stepUp: 'always',
+  params: idParams,
+  body: z.strictObject({ contact_email: email, reason: decisionReason }),
   reply: dataOf(sellerDetail),
 });
 

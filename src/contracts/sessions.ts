@@ -26,16 +26,18 @@ export const listSessions = call({
 export const endSession = call({
   method: 'DELETE',
   path: '/api/users/sessions/{id}',
-  summary: 'Sign out one session',
+  summary: 'Sign out one session; only from a trusted device',
   guards: ['auth'],
+  stepUp: 'new_device',
   params: z.object({ id }),
 });
 
 export const endSessions = call({
   method: 'DELETE',
   path: '/api/users/sessions',
-  summary: 'Sign out everywhere, or with `keep=current` everywhere else',
+  summary: 'Sign out everywhere, or with `keep=current` everywhere else; only from a trusted device',
   guards: ['auth'],
+  stepUp: 'new_device',
   query: z.object({ keep: z.literal('current').optional() }),
 });
 
@@ -47,4 +49,6 @@ export const signedIn = z.object({
   token_type: z.literal('bearer'),
   expires_in: z.int(),
   device: z.string().nullable(),
+  /** Whether the whole shop is open to the account; if not, /activation says what is missing. */
+  active: z.boolean(),
 });

@@ -50,6 +50,9 @@ export const queryInt = (min: number, max: number) =>
     .transform(Number)
     .pipe(z.int().min(min).max(max));
 
+/** For readings that say what a person owns or owes: the duties that work with people. */
+export const withPeople = ['auth', 'admin', 'role:support,approver,auditor'] as const;
+
 export const idParams = z.object({ id });
 
 export const pageQuery = {

@@ -38,6 +38,9 @@ export const listedBatch = batch
     waits_for: z.enum(WAITS_FOR).nullable(),
     counts,
     ...money,
+    /** Cards sold within 90 days and not returned, and how many of them their buyers claimed. */
+    sold_90d: z.int(),
+    claims_90d: z.int(),
   });
 export type ListedBatch = z.infer<typeof listedBatch>;
 
@@ -183,11 +186,15 @@ export const stockReport = call({
       sell_through_bp: z.int().nullable(),
       /** Of the lines of the last 90 days, how many were returned, likewise. */
       returned_bp: z.int().nullable(),
+      /** Of the cards sold within 90 days and not returned, those whose buyers claimed them. */
+      claimed_bp: z.int().nullable(),
       /** Earned on the sold cards whose cost is known. */
       margin_cents: z.int(),
       /** Unsold cards by the days since their batch was opened. */
       ages: z.array(z.object({ from_days: z.int(), cards: z.int() })),
       waiting: z.array(z.object({ waits_for: z.enum(WAITS_FOR), batches: z.int() })),
+      /** What the sellers of these batches are owed and were paid, by name; signed, as a return may take it below zero. */
+      sellers: z.array(z.object({ id, legal_name: z.string(), owed_cents: z.int(), paid_cents: z.int() })),
       /** The last 90 days, oldest first. */
       days: z.array(dayOf),
     }),

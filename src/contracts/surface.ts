@@ -4,12 +4,13 @@ import { z } from 'zod';
  * What a typed text is, which decides how strictly the import guard reads it:
  * - `text`: what people write to each other. Bank accounts, amounts, parcels and lists of numbers are let through, and the
  *   words of the stolen-card trade count only beside an offer to sell or a number of 12 and more digits (IG-17).
+ * - `document`: as `text`, but longer: what publishers write.
  * - `name`: a short name. As `text`, but nothing is let through that could be a card number by its digits and grouping.
  * - `product`: what the shop says about its goods, and file names. As `text`, with all of IG-06 and IG-17.
  * - `identifier`: codes, references and other cells. Any grouping counts, the whole may be a number (IG-01), and nothing
  *   is let through.
  */
-export type ScannedSurface = 'name' | 'text' | 'product' | 'identifier';
+export type ScannedSurface = 'name' | 'text' | 'document' | 'product' | 'identifier';
 
 /** `unstored` is never stored or logged in the clear (hashed, compared, looked up); `shaped` can't hold a card number. */
 export type Surface = ScannedSurface | 'unstored' | 'shaped';
@@ -65,3 +66,14 @@ export function textFieldsOf(schema: z.core.$ZodType, path: readonly string[] = 
 }
 
 const formatOf = (def: z.core.$ZodStringDef) => ('format' in def ? String(def.format) : '');
+
+/** The strings at a path below a value; `*` is each entry. */
+export function textsAt(value: unknown, path: readonly string[]): string[] {
+  if (typeof value === 'string') return path.length === 0 ? [value] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  const [step, ...rest] = path;
+  if (step === '*') return Object.values(value).flatMap((entry) => textsAt(entry, rest));
+  return step !== undefined && Object.hasOwn(value, step)
+    ? textsAt((value as Record<string, unknown>)[step], rest)
+    : [];
+}

@@ -1,7 +1,19 @@
 import { z } from 'zod';
 import { messageKey } from '#i18n/message.ts';
 import { call } from './call.ts';
-import { cents, coin, dataOf, decisionReason, id, idParams, time, units } from './shapes.ts';
+import {
+  cents,
+  coin,
+  dataOf,
+  decisionReason,
+  id,
+  idParams,
+  pageOf,
+  pageQuery,
+  time,
+  units,
+  withPeople,
+} from './shapes.ts';
 import { onSurface } from './surface.ts';
 
 const account = z.object({ id, username: z.string() });
@@ -36,19 +48,25 @@ export const unclaimedDeposit = z.object({
 });
 export type UnclaimedDeposit = z.infer<typeof unclaimedDeposit>;
 
+/** Not given to anybody yet; gone from the chain before that; or given to its owner. */
+export const UNCLAIMED_STATES = ['open', 'gone', 'assigned'] as const;
+
 export const listUnclaimedDeposits = call({
   method: 'GET',
   path: '/api/admin/unclaimed-deposits',
-  summary: 'Money on addresses that nobody was given, newest first',
-  guards: ['auth', 'admin'],
-  reply: dataOf(z.array(unclaimedDeposit)),
+  summary: 'Money on addresses that nobody was given, newest first; whom it was given since is audited',
+  guards: withPeople,
+  changesState: true,
+  query: z.object({ ...pageQuery, coin: coin.optional(), state: z.enum(UNCLAIMED_STATES).optional() }),
+  reply: pageOf(unclaimedDeposit),
 });
 
 export const getUnclaimedDeposit = call({
   method: 'GET',
   path: '/api/admin/unclaimed-deposits/{id}',
-  summary: 'One of them, with what was said about whose it is',
-  guards: ['auth', 'admin'],
+  summary: 'One of them, with what was said about whose it is; the look is audited',
+  guards: withPeople,
+  changesState: true,
   params: idParams,
   reply: dataOf(unclaimedDeposit),
 });

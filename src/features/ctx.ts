@@ -1,8 +1,12 @@
+import type { getEraseLoss } from '#contracts/account.ts';
+import type { Reply } from '#contracts/call.ts';
+import type { Retained } from '#contracts/retention.ts';
+import type { Text } from '#i18n/message.ts';
 import type { AuditEntry } from '#platform/audit/append-audit.ts';
 import type { Chains } from '#platform/chain/open-chain.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
-import type { Db } from '#platform/db/client.ts';
+import type { Db, Tx } from '#platform/db/client.ts';
 import type { DatabaseHealth } from '#platform/db/database-health.ts';
 import type { Caller, SignedIn } from '#platform/http/serve.ts';
 import type { Logger } from '#platform/log.ts';
@@ -23,6 +27,8 @@ export interface Ctx {
   sessions?: SessionCache;
   /** This process's sockets; absent if it has none. */
   sockets?: { ownerOf(socketId: string): string | null; readonly size: number };
+  /** Whether the shop is closed right now. */
+  maintenance: { closure(): Closure | null };
   /** The chains being followed, by coin. */
   chains: Chains;
 }
@@ -50,11 +56,66 @@ export interface SessionCache {
   forget(user_id: string): void;
 }
 
+/** Why the shop is closed to all but admins. */
+export interface Closure {
+  source: 'environment' | 'database';
+  /** What visitors read, by language. */
+  messages: Record<string, string>;
+  started_at: string | null;
+  /** The shop opens then by itself; null: when somebody opens it. */
+  ends_at: string | null;
+}
+
 /** Starts a feature's background loop, which runs as long as the worker. */
 export type StartLoop = (ctx: Ctx, databaseUrl: string) => { stop(): Promise<void> };
 
 /** Deletes a feature's expired rows. */
 export type Sweep = (ctx: Ctx) => Promise<void>;
+
+/** How long a feature keeps personal data. The period can be changed within its limits (features/retention). */
+export interface RetentionRule {
+  name: Retained;
+  days: number;
+  least_days: number;
+  most_days: number;
+  /** Deletes or empties up to `limit` rows that ended before a time, and says how many. */
+  prune(sql: Db, before: Date, limit: number): Promise<number>;
+}
+
+/** Something that waits for a buyer, shown on the home page. */
+export interface Attention {
+  tone: 'info' | 'warn';
+  text: Text;
+  /** Path of the page on which to act. */
+  link: string;
+}
+
+/** A feature's part of what needs a buyer's attention, most urgent first. */
+export type AttentionSource = (ctx: Ctx, actor: Actor) => Promise<Attention[]>;
+
+/** What is lost with an account. */
+export type Loss = Reply<typeof getEraseLoss>['data'];
+
+/** Rows of a feature about a user, as an export hands them out. */
+export interface ExportSection {
+  name: string;
+  /** Its ids are numbers, not UUIDs. */
+  numbered?: true;
+  /** A page: rows after an id. Lists with a bounded length return no id and are read in one query. */
+  read(
+    sql: Db,
+    page: { user_id: string; after: string; limit: number },
+  ): Promise<readonly Readonly<Record<string, unknown>>[]>;
+}
+
+/** What a feature keeps about a user, without secrets, and what becomes of it when the account is erased. */
+export interface AccountData {
+  sections?: readonly ExportSection[];
+  /** What erasing the account would lose. */
+  lossOf?(sql: Db, account: { user_id: string; now: Date }): Promise<Partial<Loss>>;
+  /** Ends what can't go on, in the transaction that erases the account. Rows that cascade with the user go by themselves. */
+  end?(sql: Tx, account: { user_id: string; email: string; now: Date }): Promise<void>;
+}
 
 /** Any caller, signed in or not. */
 export type Visitor = Caller<ActorUser | null>;

@@ -46,9 +46,47 @@ test.for(others)('%s takes the same values and elements as English', (locale) =>
     if (messages[key] !== undefined) expect(partsOf(messages[key]), key).toEqual(partsOf(message));
 });
 
+/** The forms of all plurals in a message, apart from exact numbers. */
+function pluralForms(tokens: CompiledMessage): string[] {
+  return [...tokens].flatMap((token) => {
+    if (typeof token === 'string') return [];
+    const [, kind, choices] = token;
+    if (!choices || typeof choices !== 'object') return [];
+    const inner = Object.values(choices).flatMap((choice) => (Array.isArray(choice) ? pluralForms(choice) : []));
+    const own =
+      kind === 'plural' ? Object.keys(choices).filter((form) => /^[a-z]+$/.test(form) && form !== 'offset') : [];
+    return [...own, ...inner];
+  });
+}
+
+test.for(locales)('the plurals of %s have the forms that the language has', (locale) => {
+  const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
+  const faults = Object.entries(read(locale)).flatMap(([key, message]) =>
+    pluralForms(compileMessageOrThrow(message)).flatMap((form) =>
+      forms.includes(form as never) ? [] : `${key}: ${form}`,
+    ),
+  );
+  expect(faults).toEqual([]);
+});
+
+test('no language but English shows English', () => {
+  const sentence = (message: string) => (message.match(/\p{Ll}{3,}/gu) ?? []).length > 4;
+  for (const locale of others) {
+    const messages = read(locale);
+    const left = Object.keys(english).filter((key) => sentence(english[key]!) && messages[key] === english[key]);
+    expect(left, locale).toEqual([]);
+  }
+});
+
 test('German says "Sie"', () => {
   const familiar =
     /\b(du|dein\w*|dir|dich|euch|euer\w*|eure\w*)\b|(^|[.:!?] )(Versuch|Frag|Schau|Gib|Nimm|Sag|Sende|Lade|Klicke) /i;
   const faults = Object.entries(read('de')).filter(([, message]) => familiar.test(message));
+  expect(faults).toEqual([]);
+});
+
+test('Spanish says "usted"', () => {
+  const familiar = /(?<!\p{L})(tú|tu|tus|ti|te|contigo|vos|vosotros|vuestr[oa]s?|os)(?!\p{L})/iu;
+  const faults = Object.entries(read('es')).filter(([, message]) => familiar.test(message));
   expect(faults).toEqual([]);
 });

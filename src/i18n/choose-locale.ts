@@ -1,5 +1,6 @@
 import { parseAccept } from 'hono/utils/accept';
-import { DEFAULT_LOCALE, locales } from './translate.ts';
+import { DEFAULT_LOCALE } from './default-locale.ts';
+import { locales } from './translate.ts';
 
 /** No browser sends more than a few languages; the rest of the header is ignored. */
 const LONGEST = 500;

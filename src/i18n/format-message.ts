@@ -1,4 +1,5 @@
 import type { I18n } from '@lingui/core';
+import { directionOf } from './direction-of.ts';
 import { formatCoins, formatDay, formatMoney, formatMonth, formatNumber, formatTime } from './format.ts';
 import type { MessageKey, Text, Value } from './message.ts';
 
@@ -29,12 +30,16 @@ function filledIn(
   let text = '';
   for (const part of message) {
     if (typeof part === 'string') text += part;
-    else if (part.length === 1) text += values[part[0]] ?? '';
+    else if (part.length === 1) text += isolated(locale, values[part[0]] ?? '');
     else if (part.length === 2 && part[1] === 'number') text += formatNumber(locale, Number(values[part[0]]));
     else return undefined;
   }
   return text;
 }
+
+/** In a text from right to left, a Latin name or amount would change places with what stands beside it. */
+const isolated = (locale: string, value: string | number) =>
+  directionOf(locale) === 'rtl' ? `\u2068${value}\u2069` : String(value);
 
 export function plainValues(reader: Reader, values: Record<string, Value>): Record<string, string | number> {
   const plain: Record<string, string | number> = {};

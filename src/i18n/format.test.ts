@@ -1,3 +1,5 @@
+import { setupI18n } from '@lingui/core';
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { expect, test } from 'vitest';
 import {
   countryName,
@@ -8,8 +10,12 @@ import {
   formatFace,
   formatMoney,
   formatMonth,
+  formatNumber,
+  formatShortCoins,
   formatTime,
 } from './format.ts';
+import { formatMessage } from './format-message.ts';
+import { message } from './message.ts';
 
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
@@ -31,6 +37,8 @@ test('coins are exact to the last unit', () => {
   expect(decimalUnits('0', 'LTC')).toBe('0');
   expect(formatCoins('en', '1', 'ETH')).toBe('0.000000000000000001 ETH');
   expect(formatCoins('de', '123450000001', 'BTC')).toBe('1.234,50000001 BTC');
+  expect(formatShortCoins('en', '72645619067694274', 'ETH')).toBe('0.07264561 ETH');
+  expect(formatShortCoins('de', '72645619067694274', 'ETH', 'ceil')).toBe('0,07264562 ETH');
 });
 
 test('a moment names its zone and is in it; a day is the same everywhere', () => {
@@ -52,4 +60,19 @@ test('countries are named in the language', () => {
     'Deutschland',
     '??',
   ]);
+});
+
+test('Spanish and Arabic write amounts in digits that a form takes', () => {
+  expect(plain(formatMoney('es', 125050))).toBe('1250,50 US$');
+  expect(formatNumber('ar', 1234.5)).toBe('1,234.5');
+  expect(formatDay('ar', '2026-07-01')).toMatch(/01.*07.*2026/);
+});
+
+test('a value keeps its own direction in a text from right to left', () => {
+  const said = (locale: string) => {
+    const messages = { 'card.until': compileMessageOrThrow('until {day}') };
+    const i18n = setupI18n({ locale, messages: { [locale]: messages } });
+    return formatMessage({ i18n }, message('card.until', { day: 'A1' }));
+  };
+  expect([said('ar'), said('es')]).toEqual(['until \u2068A1\u2069', 'until A1']);
 });

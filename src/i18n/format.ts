@@ -2,6 +2,10 @@
 const numberTags: Record<string, string> = { en: 'en-US' };
 const dateTags: Record<string, string> = { en: 'en-GB' };
 
+// Latin digits in every language: they are what forms take and what codes are made of.
+const numberTag = (locale: string) => `${numberTags[locale] ?? locale}-u-nu-latn`;
+const dateTag = (locale: string) => `${dateTags[locale] ?? locale}-u-nu-latn`;
+
 const LIMIT = 2000;
 
 /** Caches results: formatters are slow to create, and the same few days and countries appear on every card. */
@@ -21,7 +25,7 @@ function remember<T>(make: (...parts: string[]) => T): (...parts: string[]) => T
 
 const moneyFormat = remember((locale: string, currency: string, digits: string) => {
   const fraction = { minimumFractionDigits: Number(digits), maximumFractionDigits: Number(digits) };
-  return new Intl.NumberFormat(numberTags[locale] ?? locale, { style: 'currency', currency, ...fraction });
+  return new Intl.NumberFormat(numberTag(locale), { style: 'currency', currency, ...fraction });
 });
 
 /** Money with its cents: $1,250.00. */
@@ -32,7 +36,18 @@ export const formatMoney = (locale: string, amount_cents: number, currency = 'US
 export const formatFace = (locale: string, face_cents: number, currency: string) =>
   moneyFormat(locale, currency, face_cents % 100 === 0 ? '0' : '2').format(face_cents / 100);
 
-const numberFormat = remember((locale: string) => new Intl.NumberFormat(numberTags[locale] ?? locale));
+/** What one unit of another currency is worth in dollars: $1.0840. */
+export const formatRate = (locale: string, usd: string) => moneyFormat(locale, 'USD', '4').format(Number(usd));
+
+const ageFormat = remember((locale: string) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
+
+/** How long ago something was, in minutes, or in hours after the first. */
+export const formatAge = (locale: string, minutes: number) =>
+  minutes < 60
+    ? ageFormat(locale).format(-minutes, 'minute')
+    : ageFormat(locale).format(-Math.round(minutes / 60), 'hour');
+
+const numberFormat = remember((locale: string) => new Intl.NumberFormat(numberTag(locale)));
 
 export const formatNumber = (locale: string, number: number) => numberFormat(locale).format(number);
 
@@ -47,23 +62,46 @@ export function decimalUnits(amount_units: string, coin: keyof typeof decimals):
 }
 
 const coinFormat = remember(
-  (locale: string) => new Intl.NumberFormat(numberTags[locale] ?? locale, { maximumFractionDigits: 18 }),
+  (locale: string) => new Intl.NumberFormat(numberTag(locale), { maximumFractionDigits: 18 }),
 );
 
 /** An amount of a coin for people to read, exact to the last unit: 0.0125 BTC. */
 export const formatCoins = (locale: string, amount_units: string, coin: keyof typeof decimals) =>
   `${coinFormat(locale).format(decimalUnits(amount_units, coin) as Intl.StringNumericLiteral)} ${coin}`;
 
+const shortCoinFormat = remember(
+  (locale: string, roundingMode: string) =>
+    new Intl.NumberFormat(numberTag(locale), {
+      maximumFractionDigits: 8,
+      roundingMode: roundingMode as 'floor' | 'ceil',
+    }),
+);
+
+/** An amount of a coin with eight decimals at most: rounded up where somebody pays it, else down. */
+export const formatShortCoins = (
+  locale: string,
+  amount_units: string,
+  coin: keyof typeof decimals,
+  rounding: 'floor' | 'ceil' = 'floor',
+) =>
+  `${shortCoinFormat(locale, rounding).format(decimalUnits(amount_units, coin) as Intl.StringNumericLiteral)} ${coin}`;
+
 const dayFormat = remember(
-  (locale: string) => new Intl.DateTimeFormat(dateTags[locale] ?? locale, { dateStyle: 'medium', timeZone: 'UTC' }),
+  (locale: string) => new Intl.DateTimeFormat(dateTag(locale), { dateStyle: 'medium', timeZone: 'UTC' }),
 );
 
 /** A calendar day, the same in every time zone. */
 export const formatDay = remember((locale: string, iso: string) => dayFormat(locale).format(new Date(iso)));
 
+const shortDayFormat = remember(
+  (locale: string) => new Intl.DateTimeFormat(dateTag(locale), { day: 'numeric', month: 'short', timeZone: 'UTC' }),
+);
+
+/** A calendar day without its year, as on the axis of a chart: 22 Nov. */
+export const formatShortDay = remember((locale: string, iso: string) => shortDayFormat(locale).format(new Date(iso)));
+
 const monthFormat = remember(
-  (locale: string) =>
-    new Intl.DateTimeFormat(dateTags[locale] ?? locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+  (locale: string) => new Intl.DateTimeFormat(dateTag(locale), { month: 'long', year: 'numeric', timeZone: 'UTC' }),
 );
 
 /** A month such as 2026-11 as the language writes it: November 2026. */
@@ -72,7 +110,7 @@ export const formatMonth = remember((locale: string, month: string) =>
 );
 
 const timeFormat = remember((locale: string, time_zone: string) => {
-  const tag = dateTags[locale] ?? locale;
+  const tag = dateTag(locale);
   const timeZone = knownZone(time_zone);
   const moment = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   const zone = new Intl.DateTimeFormat(tag, { hour: 'numeric', timeZoneName: 'short', timeZone });
@@ -98,7 +136,7 @@ export function formatTime(locale: string, iso: string, time_zone = 'UTC'): stri
 
 const clockFormat = remember(
   (locale: string, time_zone: string) =>
-    new Intl.DateTimeFormat(dateTags[locale] ?? locale, { timeStyle: 'short', timeZone: knownZone(time_zone) }),
+    new Intl.DateTimeFormat(dateTag(locale), { timeStyle: 'short', timeZone: knownZone(time_zone) }),
 );
 
 /** The time of day alone, where its day and zone stand nearby: 22:30. */

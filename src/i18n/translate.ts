@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { type I18n, setupI18n } from '@lingui/core';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import { DEFAULT_LOCALE } from './default-locale.ts';
 import { formatMessage } from './format-message.ts';
 import type { MessageKey, Text } from './message.ts';
 
@@ -8,8 +9,6 @@ import type { MessageKey, Text } from './message.ts';
 export const locales: readonly string[] = readdirSync(new URL('.', import.meta.url))
   .flatMap((name) => /^([a-z]{2})\.json$/.exec(name)?.[1] ?? [])
   .sort();
-
-export const DEFAULT_LOCALE = 'en';
 
 // One per language and never changed: concurrent requests in different languages share no mutable state.
 const catalogues = new Map(locales.map((locale) => [locale, loadCatalogue(locale)]));

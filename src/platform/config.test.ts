@@ -64,8 +64,11 @@ test.for([
     'DATABASE_OWNER_URL',
     { ...real, DATABASE_URL: 'postgres://shop@localhost/shop', DATABASE_OWNER_URL: 'postgres://owner@db.example/shop' },
   ],
-  ['METRICS_TOKEN', { METRICS_TOKEN: 'short' }],
-  ['METRICS_TOKEN', { METRICS_TOKEN: 'two words of it' }],
+  ['RATES_URLS', { ...real, RATES_URLS: 'https://one.example/a,https://one.example:8443/b' }],
+  ['PUBLIC_URL', { DEMO: 'on', PUBLIC_URL: 'https://shop.example' }],
+  ['METRICS_TOKEN', { METRICS_TOKEN: 'fifteen-letters' }],
+  ['METRICS_TOKEN', { METRICS_TOKEN: 'a token with spaces in it' }],
+  ['METRICS_TOKEN', { METRICS_TOKEN: 'aaaaaaaaaaaaaaaaaaaaaaaa' }],
   ['ACTIVATION_MINIMUM_USD', { ...real, ACTIVATION_MINIMUM_USD: '-1' }],
 ] as const)('a wrong %s is refused by name: %j', ([name, env]) => {
   expect(() => read(env)).toThrow(ConfigError);
@@ -111,12 +114,20 @@ test('a settings file that every user can read is refused outside demo mode', ()
   for (const mode of [0o644, 0o604]) {
     chmodSync(file, mode);
     expect(() => readConfig({}, directory, ORDINARY_USER)).toThrow('chmod 600');
-    expect(readConfig({ DEMO: 'on' }, directory, ORDINARY_USER).demo).toBe(true);
+    expect(readConfig({ DEMO: 'on', PUBLIC_URL: '' }, directory, ORDINARY_USER).demo).toBe(true);
   }
   for (const mode of [0o600, 0o640]) {
     chmodSync(file, mode);
     expect(readConfig({}, directory, ORDINARY_USER).demo).toBe(false);
   }
+});
+
+test('a name in the settings file that is no setting is refused', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'facevalue-config-'));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  writeFileSync(join(directory, 'facevalue.env'), 'SANCTION_FILE=canary\nDEMO=on\n');
+  expect(() => readConfig({}, directory, ORDINARY_USER)).toThrow('SANCTION_FILE in facevalue.env is no setting.');
+  expect(() => readConfig({}, directory, ORDINARY_USER)).not.toThrow('canary');
 });
 
 test('everything unsafe is named at once, and no secret with it', () => {

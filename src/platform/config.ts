@@ -1,9 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { COINS } from '#contracts/coins.ts';
+import { isHost, isLoopbackUrl, isNetwork, isOrigin, isPusherUrl } from './setting-addresses.ts';
 import { loopback, unsafeReasons } from './unsafe-start.ts';
 
 const flag = z
@@ -24,24 +24,6 @@ const list = z.string().transform((text) =>
 );
 const listOf = (fits: (part: string) => boolean, message: string) =>
   list.refine((parts) => parts.length > 0 && parts.every(fits), message);
-const isOrigin = (text: string) => {
-  const given = URL.parse(text);
-  return !given || [`${given.origin}/`, given.origin].includes(given.href);
-};
-const isPusherUrl = (text: string) => {
-  const given = URL.parse(text);
-  return !given || Boolean(given.username && given.password && /^\/apps\/\d+$/.test(given.pathname));
-};
-const isLoopbackUrl = (text: string) => loopback.test(URL.parse(text)?.hostname ?? '');
-/** A host name as it appears in a URL, without a port. */
-const isHost = (text: string) =>
-  /^[\w.:[\]-]+$/.test(text) && URL.parse(`http://${text}`)?.hostname === text.toLowerCase();
-const isNetwork = (text: string) => {
-  const [address = '', bits] = text.split('/');
-  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  // A network of all addresses would let anybody forge theirs.
-  return most > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= most));
-};
 const integer = (min: number, max: number) =>
   z
     .string()
@@ -66,6 +48,7 @@ const settings = z.object({
   ).optional(),
   MASTER_KEY_FILE: z.string().optional(),
   REGISTRATION: z.enum(['open', 'invite', 'closed'], { error: 'must be open, invite or closed' }).default('open'),
+  CATALOGUE: z.enum(['public', 'members'], { error: 'must be public or members' }).default('members'),
   ACTIVATION_MINIMUM_USD: integer(0, 10_000).default(10),
   BTC_RPC_URL: url('http:', 'https:').optional(),
   LTC_RPC_URL: url('http:', 'https:').optional(),
@@ -82,6 +65,11 @@ const settings = z.object({
   SANCTIONS_FILE: z.string().optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().optional(),
+  INBOX_PORT: integer(0, 65_535).optional(),
+  INBOX_HOST: z.string().default('127.0.0.1'),
+  INBOX_DOMAIN: z.string().refine(isHost, 'must be a domain, such as reply.example.com').optional(),
+  INBOX_TLS_KEY_FILE: z.string().optional(),
+  INBOX_TLS_CERT_FILE: z.string().optional(),
   OPERATOR_EMAIL: z.email('must be one e-mail address').optional(),
   REDIS_URL: url('redis:', 'rediss:').optional(),
   PUSHER_URL: url('http:', 'https:').refine(isPusherUrl, 'must be https://KEY:SECRET@HOST/apps/ID').optional(),
@@ -97,7 +85,8 @@ const settings = z.object({
     .default('info'),
   METRICS_TOKEN: z
     .string()
-    .regex(/^[\x21-\x7e]{8,}$/, 'must be at least 8 printable ASCII characters without spaces')
+    .regex(/^[\x21-\x7e]{16,}$/, 'must be at least 16 printable ASCII characters without spaces')
+    .refine((text) => new Set(text).size >= 8, 'must be random: openssl rand -hex 16 makes one')
     .optional(),
   RATE_LIMIT_PER_MINUTE: integer(1, 100_000_000).optional(),
 });
@@ -124,9 +113,21 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
+/** Every setting by its name. */
+export type SettingName = keyof typeof settings.shape;
+
 export interface CoinNode {
   rpc_url: string;
   xpub: string;
+}
+
+export interface Inbox {
+  host: string;
+  port: number;
+  /** The part of the reply addresses after the @. */
+  domain: string;
+  /** Files; without them the endpoint speaks to a mail server on this machine only. */
+  tls: { key_file: string; cert_file: string } | null;
 }
 
 export interface Config {
@@ -145,6 +146,8 @@ export interface Config {
   trusted_proxies: readonly string[];
   master_key_file: string;
   registration: 'open' | 'invite' | 'closed';
+  /** Who may look at brands and cards; buying takes an account in any case. */
+  catalogue: 'public' | 'members';
   activation_minimum_cents: number;
   coins: { BTC: CoinNode | null; LTC: CoinNode | null; ETH: CoinNode | null };
   /** Coins for which demo mode runs a development chain, if the node is installed. */
@@ -154,12 +157,15 @@ export interface Config {
   issuer_hosts: ReadonlySet<string>;
   /** The simulated issuer that demo mode asks in place of DEMO_ISSUER_HOST. */
   issuer_demo_url: string | null;
+  push_test_url: string | null;
   /** How long an issuer may take to answer, the first pause before asking again, and how long one that fails is left alone. */
   issuer_limits: { timeout_ms: number; retry_ms: number; pause_ms: number };
   /** File of addresses whose payments are put on hold. */
   sanctions_file: string | null;
   smtp_url: string | null;
   mail_from: string;
+  /** Where replies to tickets arrive by SMTP; null if nothing listens. */
+  inbox: Inbox | null;
   /** Gets the audit log's anchor once a day. */
   operator_email: string | null;
   /** Carries live updates between processes instead of the database. */
@@ -171,6 +177,8 @@ export interface Config {
   /** Opens /metrics; null if there is no such address. */
   metrics_token: string | null;
   requests_per_minute: number;
+  /** Where the settings come from that are not at their defaults. */
+  origins: ReadonlyMap<string, 'environment' | 'file'>;
 }
 
 const defaultRates = [
@@ -189,7 +197,12 @@ export function readConfig(
 ): Config {
   const file = resolve(directory, 'facevalue.env');
   const file_mode = statSync(file, { throwIfNoEntry: false })?.mode;
-  const given = { ...(file_mode !== undefined && parseEnv(readFileSync(file, 'utf8'))), ...env };
+  const inFile = file_mode === undefined ? {} : parseEnv(readFileSync(file, 'utf8'));
+  const unknown = Object.keys(inFile).filter((name) => !(name in settings.shape));
+  if (unknown.length > 0) {
+    throw new ConfigError(unknown.map((name) => `${name} in facevalue.env is no setting. Is it misspelt?`).join('\n'));
+  }
+  const given = { ...inFile, ...env };
   const present = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = settings.safeParse(present);
   if (!parsed.success) {
@@ -214,23 +227,25 @@ export function readConfig(
     trusted_proxies: s.TRUSTED_PROXIES ?? [],
     master_key_file: s.MASTER_KEY_FILE ? resolve(directory, s.MASTER_KEY_FILE) : resolve(data_dir, 'master.key'),
     registration: s.REGISTRATION,
+    catalogue: s.CATALOGUE,
     activation_minimum_cents: s.ACTIVATION_MINIMUM_USD * 100,
     coins: { BTC: coinNode('BTC', s), LTC: coinNode('LTC', s), ETH: coinNode('ETH', s) },
     demo_coins: COINS.filter((coin) => !s.DEMO_COINS || s.DEMO_COINS.includes(coin)),
     rates_urls: s.RATES_URLS ?? defaultRates,
     issuer_hosts: new Set(s.ISSUER_HOSTS?.map((host) => host.toLowerCase()) ?? (demo ? [DEMO_ISSUER_HOST] : [])),
     issuer_demo_url: s.ISSUER_DEMO_URL ?? null,
-    issuer_limits: { timeout_ms: 5_000, retry_ms: 250, pause_ms: 30_000 },
+    ...{ push_test_url: null, issuer_limits: { timeout_ms: 5_000, retry_ms: 250, pause_ms: 30_000 } },
     sanctions_file: s.SANCTIONS_FILE ? resolve(directory, s.SANCTIONS_FILE) : null,
     smtp_url: s.SMTP_URL ?? null,
     mail_from: s.MAIL_FROM ?? 'Facevalue <shop@localhost>',
+    inbox: inboxOf(s, directory),
     operator_email: s.OPERATOR_EMAIL ?? null,
-    redis_url: s.REDIS_URL ?? null,
-    pusher_url: s.PUSHER_URL ?? null,
+    ...{ redis_url: s.REDIS_URL ?? null, pusher_url: s.PUSHER_URL ?? null },
     maintenance: s.MAINTENANCE,
     log_level: s.LOG_LEVEL,
     metrics_token: s.METRICS_TOKEN ?? null,
     requests_per_minute: s.RATE_LIMIT_PER_MINUTE ?? (demo ? 1_000_000 : 1_200),
+    origins: new Map(Object.keys(present).map((name) => [name, env[name] === undefined ? 'file' : 'environment'])),
   };
   refuseContradictions(config, s);
   const unsafe = config.demo ? [] : unsafeReasons({ ...config, uid, file_mode });
@@ -238,13 +253,32 @@ export function readConfig(
   return config;
 }
 
+function refuseHalf(s: z.output<typeof settings>, one: SettingName, other: SettingName): void {
+  if ((s[one] === undefined) !== (s[other] === undefined))
+    throw new ConfigError(`${one} and ${other} go together: set both, or neither.`);
+}
+
 function coinNode(coin: 'BTC' | 'LTC' | 'ETH', s: z.output<typeof settings>): CoinNode | null {
   const rpc_url = s[`${coin}_RPC_URL`];
   const xpub = s[`${coin}_XPUB`];
-  if (Boolean(rpc_url) !== Boolean(xpub)) {
-    throw new ConfigError(`${coin}_RPC_URL and ${coin}_XPUB go together: set both, or neither.`);
-  }
+  refuseHalf(s, `${coin}_RPC_URL`, `${coin}_XPUB`);
   return rpc_url && xpub ? { rpc_url, xpub } : null;
+}
+
+function inboxOf(s: z.output<typeof settings>, directory: string): Inbox | null {
+  const { INBOX_HOST: host, INBOX_PORT: port, INBOX_DOMAIN: domain } = s;
+  const [key_file, cert_file] = [s.INBOX_TLS_KEY_FILE, s.INBOX_TLS_CERT_FILE];
+  refuseHalf(s, 'INBOX_PORT', 'INBOX_DOMAIN');
+  refuseHalf(s, 'INBOX_TLS_KEY_FILE', 'INBOX_TLS_CERT_FILE');
+  if (port === undefined || domain === undefined) return null;
+  if (!key_file && !loopback.test(host)) {
+    throw new ConfigError(
+      `INBOX_HOST is ${host}, which other machines reach: set INBOX_TLS_KEY_FILE and INBOX_TLS_CERT_FILE, or let a mail server on this machine pass mails on to 127.0.0.1.`,
+    );
+  }
+  const tls =
+    key_file && cert_file ? { key_file: resolve(directory, key_file), cert_file: resolve(directory, cert_file) } : null;
+  return { host, port, domain: domain.toLowerCase(), tls };
 }
 
 function refuseContradictions(config: Config, s: z.output<typeof settings>): void {
@@ -257,6 +291,11 @@ function refuseContradictions(config: Config, s: z.output<typeof settings>): voi
     throw new ConfigError('DATABASE_OWNER_URL needs DATABASE_URL: the same database, for the role that serves.');
   }
   const host = new URL(config.public_url).hostname;
+  if (config.demo && s.PUBLIC_URL && !loopback.test(host)) {
+    throw new ConfigError(
+      `PUBLIC_URL leads to ${host}, but the passwords of demo mode are known to everybody. Set DEMO=off and the real settings, or leave PUBLIC_URL out.`,
+    );
+  }
   if (s.PUBLIC_URL && !config.allowed_hosts.has(host)) {
     throw new ConfigError(
       `ALLOWED_HOSTS lacks ${host}, the host of PUBLIC_URL: every link in a mail would lead to a refusal.`,
@@ -266,7 +305,7 @@ function refuseContradictions(config: Config, s: z.output<typeof settings>): voi
   if (config.issuer_demo_url) {
     throw new ConfigError('ISSUER_DEMO_URL is for demo mode only: real issuers are asked at their own address.');
   }
-  if (new Set(config.rates_urls.map((url) => new URL(url).host)).size < 2) {
+  if (new Set(config.rates_urls.map((url) => new URL(url).hostname)).size < 2) {
     throw new ConfigError(
       'RATES_URLS needs two sources or more on different hosts: one alone could be wrong unnoticed.',
     );

@@ -10,8 +10,9 @@ import {
   ServerRouter,
 } from 'react-router';
 import { catalogueOf } from '#i18n/translate.ts';
-import { areaOfRoute, SHARED_AREA } from '#web/i18n/message-area.ts';
+import { areasOfRoute, SHARED_AREA } from '#web/i18n/message-area.ts';
 import { FULL_LOAD_KEY } from '#web/router/full-load.ts';
+import { ZONE_COOKIE } from '#web/server/cookies/zone-cookie.ts';
 import { pageContext } from '#web/server/page-context.ts';
 
 /** Pending loader promises are rejected after this long; the pages have none. */
@@ -49,15 +50,20 @@ export default async function handleRequest(
   const scripts = page.renderMeta?.didRenderScripts ? await handoff(serverHandoffStream, nonce) : '';
   const head = html.indexOf('</head>');
   const end = html.lastIndexOf('</body>');
-  const parts = [html.slice(0, head), watchScripts(nonce), html.slice(head, end), scripts, html.slice(end)];
+  const parts = [html.slice(0, head), firstScript(nonce), html.slice(head, end), scripts, html.slice(end)];
   return new Response(`<!DOCTYPE html>${parts.join('')}`, { status, headers });
 }
 
 /**
+ * Tells the server the browser's time zone, for pages rendered from then on.
  * If a script is gone, for example after a deployment, the page reloads once. If it is still missing, the page works
  * as it does without JavaScript and says so.
  */
-const watchScripts = (nonce: string) => `<script nonce="${nonce}">addEventListener("error",e=>{
+const firstScript = (
+  nonce: string,
+) => `<script nonce="${nonce}">try{const z=Intl.DateTimeFormat().resolvedOptions().timeZone;
+if(z!=="UTC"||document.cookie.includes("${ZONE_COOKIE}="))document.cookie="${ZONE_COOKIE}="+z+";path=/;max-age=31536000;samesite=lax"}catch{}
+addEventListener("error",e=>{
 if(e.target.nodeName!=="SCRIPT")return;
 try{const k="${FULL_LOAD_KEY}";if(sessionStorage[k]!==location.pathname){sessionStorage[k]=location.pathname;return location.reload()}}catch{}
 document.documentElement.dataset.partMissing=""},true)</script>`;
@@ -77,7 +83,7 @@ function preloadStyles(headers: Headers, manifest: EntryContext['manifest'], rou
 
 /** Makes the browser load the page's messages in parallel with its scripts. */
 function MessageFiles({ files, routes }: { files: Record<string, string>; routes: string[] }) {
-  for (const area of [SHARED_AREA, ...routes.map(areaOfRoute)]) {
+  for (const area of [SHARED_AREA, ...routes.flatMap(areasOfRoute)]) {
     const href = files[area];
     if (href) preloadModule(href, { as: 'script' });
   }

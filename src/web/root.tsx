@@ -14,19 +14,22 @@ import {
   useMatches,
   useRouteError,
 } from 'react-router';
+import { getActivation } from '#contracts/auth.ts';
 import { getCart } from '#contracts/cart.ts';
+import { logoPath } from '#contracts/logo-files.ts';
 import { revalidateRefused } from '#web/forms/revalidate-refused.ts';
+import { inLanguage } from '#web/i18n/in-language.ts';
 import type { Titled } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useUserLanguage } from '#web/i18n/use-user-language.ts';
 import { useLiveUpdates } from '#web/live/use-live-updates.ts';
-import { type RootData, useRootData } from '#web/root-data/use-root-data.ts';
+import { type RootData, shopName, useRootData } from '#web/root-data/use-root-data.ts';
 import { answerErrors } from '#web/router/answer-errors.ts';
 import { usePreservedFocus } from '#web/router/use-preserved-focus.ts';
 import { screens } from '#web/routes.ts';
 import { attempt } from '#web/server/api.ts';
 import { clearedFlash, readFlash } from '#web/server/cookies/flash.ts';
-import { readTheme } from '#web/server/cookies/theme-cookie.ts';
+import { readTheme, type Theme } from '#web/server/cookies/theme-cookie.ts';
 import { enforceGuards } from '#web/server/enforce-guards.ts';
 import { pageContext } from '#web/server/page-context.ts';
 import { maintenancePath } from '#web/server/safe-redirect.ts';
@@ -37,10 +40,16 @@ import { ConnectionNotice } from '#web/ui/feedback/connection-notice.tsx';
 import { Loading } from '#web/ui/feedback/loading.tsx';
 import { RouteError } from '#web/ui/feedback/route-error.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
+import headlineFont from './styles/fonts/headline.woff2';
+import textFont from './styles/fonts/text.woff2';
+import './styles/fonts/fonts.css';
+import { paper } from './styles/paper.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/controls.css';
+import './styles/chips.css';
 import './styles/layout.css';
+import './styles/bottom-bar.css';
 import './styles/shop.css';
 import './styles/live.css';
 import './styles/forced-colors.css';
@@ -51,10 +60,10 @@ export const middleware: MiddlewareFunction<Response>[] = [
     const path = pattern.startsWith('/') || pattern === '*' ? pattern : `/${pattern}`;
     const screen = screens.find((one) => one.path === path);
     const guards = screen?.guards ?? [];
-    const { user, trouble, noteRoute } = context.get(pageContext);
+    const { user, catalogue, trouble, noteRoute } = context.get(pageContext);
     noteRoute(path);
     if (trouble && guards.length) throw inTrouble(trouble, url);
-    enforceGuards(guards, user, url.pathname + url.search);
+    enforceGuards(guards, { user, catalogue }, url.pathname + url.search);
   },
 ];
 
@@ -64,24 +73,28 @@ const inTrouble = ({ status, message }: { status: number; message: string }, url
 export const clientMiddleware = [answerErrors];
 
 export async function loader({ request, context, url }: LoaderFunctionArgs) {
-  const { user, live, locale, demo } = context.get(pageContext);
+  const { user, live, locale, time_zone, demo, shop } = context.get(pageContext);
   const cookies = request.headers.get('cookie');
-  const flash = readFlash(cookies, locale, user?.time_zone ?? undefined);
+  const flash = readFlash(cookies, locale, time_zone);
   // On an error the layout has no cart: redirecting here would cause a loop, since every page runs this loader.
-  const hasCart = user && !user.roles.includes('inactive');
-  const cart = hasCart ? await attempt({ context, url }, getCart, {}, [401, 403, 503]) : undefined;
+  const inactive = user?.roles.includes('inactive');
+  const cart = user && !inactive ? await attempt({ context, url }, getCart, {}, [401, 403, 503]) : undefined;
+  const activation = inactive ? await attempt({ context, url }, getActivation, {}, [401, 403, 503]) : undefined;
   const cart_ids = cart?.ok ? cart.reply.data.map((item) => item.id) : [];
   const rootData: RootData = {
     user: user && {
       ...{ id: user.id, username: user.username, balance_cents: user.balance_cents },
       ...{ role: user.role, roles: user.roles, unread_notifications: user.unread_notifications },
+      terms_pending: user.terms_pending,
     },
     live: user && live && { ...live, seq: user.live_seq },
     cart_ids,
+    activation: activation?.ok ? activation.reply.data : null,
     demo,
+    shop,
     theme: user?.theme ?? readTheme(cookies),
     locale,
-    time_zone: user?.time_zone ?? 'UTC',
+    time_zone,
     flash,
   };
   return data(rootData, flash ? { headers: { 'set-cookie': clearedFlash } } : undefined);
@@ -96,16 +109,23 @@ export function Layout({ children }: { children: ReactNode }) {
   const { locale, t } = useI18n();
   const theme = rootData?.theme ?? 'system';
   return (
-    <html lang={locale} data-theme={theme === 'system' ? undefined : theme}>
+    <html {...inLanguage(locale)} data-theme={theme === 'system' ? undefined : theme}>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content={theme === 'system' ? 'light dark' : theme} />
-        <meta name="description" content={t('shell.description')} />
-        <link rel="icon" href={markFile} type="image/svg+xml" />
+        <meta name="description" content={t('shell.description', { shop: shopName(rootData) })} />
+        {[textFont, headlineFont].map((font) => (
+          <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
+        ))}
+        <Icons />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <meta name="apple-mobile-web-app-title" content={shopName(rootData)} />
+        <ThemeColors theme={theme} />
         <Title />
         <Meta />
         <Links />
+        {rootData?.shop.style ? <link rel="stylesheet" href={rootData.shop.style} /> : null}
       </head>
       <body>
         <a className="skip" href="#main">
@@ -127,14 +147,40 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+function Icons() {
+  const logo = useRootData()?.shop.logo;
+  return (
+    <>
+      {logo ? (
+        <link rel="icon" href={logoPath(logo, 'icon-192')} type="image/png" />
+      ) : (
+        <link rel="icon" href={markFile} type="image/svg+xml" />
+      )}
+      <link rel="apple-touch-icon" href={logo ? logoPath(logo, 'icon-180') : '/apple-touch-icon.png'} />
+    </>
+  );
+}
+
+/** The colour of the browser's own bars. */
+function ThemeColors({ theme }: { theme: Theme }) {
+  if (theme !== 'system') return <meta name="theme-color" content={paper[theme]} />;
+  return (
+    <>
+      <meta name="theme-color" content={paper.light} media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content={paper.dark} media="(prefers-color-scheme: dark)" />
+    </>
+  );
+}
+
 function Title() {
   const { t, formatMessage } = useI18n();
   const error = useRouteError();
+  const shop = shopName(useRootData());
   const page = useMatches().findLast(({ handle }) => (handle as Partial<Titled> | undefined)?.title);
-  if (error) return <title>{`${t(isMissing(error) ? 'error.title_missing' : 'error.title')} · Facevalue`}</title>;
+  if (error) return <title>{`${t(isMissing(error) ? 'error.title_missing' : 'error.title')} · ${shop}`}</title>;
   if (!page) return null;
   const message = (page.handle as Titled).title(page.loaderData);
-  return <title>{`${message ? formatMessage(message) : t('error.title')} · Facevalue`}</title>;
+  return <title>{`${message ? formatMessage(message) : t('error.title')} · ${shop}`}</title>;
 }
 
 const isMissing = (error: unknown) => isRouteErrorResponse(error) && error.status === 404;

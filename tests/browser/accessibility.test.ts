@@ -1,10 +1,14 @@
-import axe from 'axe-core';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { Card } from '#contracts/cards.ts';
 import type { Payment } from '#contracts/payments.ts';
 import { until } from '#platform/jobs/until.ts';
 import { narrow, openBrowser, wide } from '#tests/support/browser.ts';
+import { misplacedOn } from '#tests/support/misplaced.ts';
+import { personAt } from '#tests/support/person.ts';
 import { putAside } from '#tests/support/put-aside.ts';
 import { runShop } from '#tests/support/running-shop.ts';
 import { type Screen, screens } from '#web/routes.ts';
@@ -16,19 +20,30 @@ const newPage = await openBrowser(shop.url);
 /** A buyer with an order, a payment, and a cart in which one of two cards has just been sold. */
 async function arrange() {
   const [{ token }, other] = [await shop.addBuyer(90_00), await shop.addBuyer(90_00)];
-  const { data } = await shop.api<{ data: [Card, Card, Card] }>('/api/cards?sort=price', { token });
-  const [bought, sold, kept] = data;
-  const order = async (buyer: string, { id }: Card) =>
-    (await shop.api<{ data: { id: string } }>('/api/invoices', { token: buyer, body: { ids: [id] } })).data.id;
+  const { data } = await shop.api<{ data: [Card, Card, Card, Card, Card] }>('/api/cards?sort=price', { token });
+  const [bought, sold, kept, ...given] = data;
+  const order = async (buyer: string, ...cards: Card[]) => {
+    const body = { ids: cards.map(({ id }) => id) };
+    return (await shop.api<{ data: { id: string } }>('/api/invoices', { token: buyer, body })).data.id;
+  };
   await shop.api('/api/carts', { token, body: { ids: [sold.id, kept.id] } });
-  await order(other.token, sold);
+  const claimed = `/api/invoices/${await order(other.token, sold)}/cards/${sold.id}`;
+  await shop.api(`${claimed}/reveal`, { token: other.token, body: { consent: true } });
+  const claim = await shop.api<{ data: { id: string } }>(`${claimed}/claim`, { token: other.token, body: {} });
   const body = { coin: 'ETH', amount_cents: 20_00 };
   const payment = await shop.api<{ data: { id: string } }>('/api/billings', { token, body });
   const ordered = await order(token, bought);
+  const giving = await order(token, ...given);
+  const gifts = await shop.api<{ data: { id: string }[] }>(`/api/invoices/${giving}/gifts`, {
+    token,
+    body: { consent: true, cards: given.map(({ id }) => ({ card_id: id })) },
+  });
   // The small one comes last: it is put on hold, and nothing after it is credited.
   const paid = await pay(token, 1n, 'credited');
   const small = await pay(token, 5n, 'held');
-  return { token, order: ordered, payment: payment.data.id, paid, small };
+  const [gift] = gifts.data;
+  const paths = { order: ordered, giving, gift: gift!.id, claim: claim.data.id, payment: payment.data.id, paid, small };
+  return { token, ...paths };
 }
 
 /** Pays a share of five dollars and waits for the outcome. */
@@ -44,10 +59,11 @@ async function pay(token: string, share: bigint, becomes: Payment['status']): Pr
   return data.id;
 }
 
-const { token, order, payment, paid, small } = await arrange();
+const { token, order, giving, gift, claim, payment, paid, small } = await arrange();
 const newcomer = await shop.signIn('newcomer');
 
 const admin = await shop.signIn('admin');
+const approver = await shop.signIn('approver');
 /** The id of an item listed in the back office. */
 async function idIn(list: string): Promise<string | undefined> {
   return (await shop.api<{ data: { id: string }[] }>(list, { token: admin })).data[0]?.id;
@@ -61,8 +77,12 @@ const [stock] = await shop.books<{ batch: string; programme: string }[]>`
 const [jump] = await shop.books<{ id: string }[]>`
   insert into rate_jumps (coin, from_usd_e8, usd_e8, sources, since, read_at)
   values ('LTC', 10000000000, 13000000000, '{one,another}', now(), now()) returning id`;
+const [entry] = await shop.books<{ id: number }[]>`select max(id) as id from audit_entries`;
+const [posting] = await shop.books<{ id: number; account: number }[]>`
+  select id, credit_account_id as account from ledger_transfers order by id desc limit 1`;
 const news = await idIn('/api/admin/news');
 const faq = await idIn('/api/admin/faqs');
+const brand = await idIn('/api/admin/brands');
 await shop.api('/api/admin/notices', { token: admin, body: { title: 'Soon', content: 'A pause at night.' } });
 const notice = await idIn('/api/admin/notices');
 await shop.api('/api/admin/sellers', {
@@ -84,38 +104,74 @@ await shop.api('/api/admin/sellers', {
   },
 });
 const seller = await idIn('/api/admin/sellers');
+const ticketBody = { category: 'other', subject: 'Where is it?', body: 'I **paid**.' };
+const { data: ticket } = await shop.api<{ data: { id: string } }>('/api/supports', { token, body: ticketBody });
+const answered = { body: 'Look at your orders.\n\n- one\n- two' };
+await shop.api(`/api/admin/tickets/${ticket.id}/comments`, { token: admin, body: answered });
+await shop.api(`/api/admin/tickets/${ticket.id}/notes`, { token: admin, body: { body: 'A careful buyer.' } });
+const { data: legal } = await shop.api<{ data: { id: string } }>('/api/admin/legal', {
+  token: admin,
+  body: { kind: 'imprint', locale: 'en', content: 'A **shop**.', published_at: 'now' },
+});
+const { data: terms } = await shop.api<{ data: { id: string } }>('/api/admin/legal', {
+  token: admin,
+  body: { kind: 'terms', locale: 'en', content: '# Old', published_at: '2020-01-01T00:00:00Z' },
+});
 const month = new Date().toISOString().slice(0, 7);
 
 /** Paths for screens with parameters, or whose query changes how they look; all others are opened as they are. */
 const shown: Record<string, string[]> = {
-  '/register': ['/register', '/register?sent'],
   '/verify-email': ['/verify-email?token=x'],
   '/maintenance': ['/maintenance', '/maintenance?next=/news'],
   '/cards': ['/cards', '/cards?q=nothing-fits'],
+  '/brands/:slug': ['/brands/ostermoor-kaffee?quantity=3'],
   '/bininfo': ['/bininfo', '/bininfo?q=nothing-fits'],
   '/news/:id': [`/news/${news}`],
   '/billing/:id': [payment, paid, small].map((id) => `/billing/${id}`),
   '/billing/:id/receipt': [`/billing/${paid}/receipt`],
   '/billing/statements/:month': [`/billing/statements/${month}`],
   '/billing/statements/:month/csv': [`/billing/statements/${month}/csv`],
+  '/support': ['/support', '/support?q=nothing-fits'],
+  '/support/:id': [`/support/${ticket.id}`],
+  '/admin/tickets': ['/admin/tickets', '/admin/tickets?view=all'],
+  '/admin/tickets/:id': [`/admin/tickets/${ticket.id}`],
   '/admin/news/:id': [`/admin/news/${news}`],
+  '/admin/news/:id/versions': [`/admin/news/${news}/versions`],
+  '/admin/notices/:id/versions': [`/admin/notices/${notice}/versions`],
+  '/admin/faq/:id/versions': [`/admin/faq/${faq}/versions`],
+  '/admin/legal/:id/versions': [`/admin/legal/${legal.id}/versions`],
+  '/terms/:id': [`/terms/${terms.id}`],
   '/admin/notices/:id': [`/admin/notices/${notice}`],
   '/admin/faq/:id': [`/admin/faq/${faq}`],
+  '/admin/brands/:id': [`/admin/brands/${brand}`],
+  '/admin/legal/:id': ['/admin/legal/new', `/admin/legal/${legal.id}`],
   '/admin/payments/:id': [`/admin/payments/${held}`],
   '/admin/programmes/:id/edit': [`/admin/programmes/${stock!.programme}/edit`],
   '/admin/programmes/:id': [`/admin/programmes/${stock!.programme}`],
+  '/admin/audit/:id': [`/admin/audit/${entry!.id}`],
+  '/admin/ledger/accounts/:id': [`/admin/ledger/accounts/${posting!.account}`],
+  '/admin/ledger/transfers/:id': [`/admin/ledger/transfers/${posting!.id}`],
   '/admin/staff/:id': [`/admin/staff/${adminId}`],
   '/reseller/base/:id': [`/reseller/base/${stock!.batch}`],
   '/reseller/sellers/:id': [`/reseller/sellers/${seller}`],
   '/reseller/sellers/:id/payouts': [`/reseller/sellers/${seller}/payouts`],
   '/reseller/sellers/:id/:period/csv': [`/reseller/sellers/${seller}/${month}/csv`],
-  '/admin/users/:id': [`/admin/users/${adminId}`],
+  '/admin/orders/:id': [`/admin/orders/${order}`],
+  '/admin/claims/:id': [`/admin/claims/${claim}`],
+  '/admin/users': ['/admin/users', '/admin/users?q=nothing-fits'],
+  '/admin/users/:id': [`/admin/users/${adminId}`, `/admin/users/${adminId}?tab=audit`],
   '/admin/unclaimed-deposits/:id': [`/admin/unclaimed-deposits/${aside}`],
   '/admin/rate-jumps/:id': [`/admin/rate-jumps/${jump!.id}`],
+  '/reseller/preorders/:id': [`/reseller/preorders/${stock!.programme}`],
   '/reseller/import/:id': [`/reseller/import/${stock!.batch}`],
   '/reseller/import/:id/template': [`/reseller/import/${stock!.batch}/template`],
   '/reseller/import/:id/errors': [`/reseller/import/${stock!.batch}/errors`],
   '/orders/:id': [`/orders/${order}`],
+  '/orders/:id/receipt': [`/orders/${order}/receipt`],
+  '/orders/:id/gifts': [`/orders/${giving}/gifts`],
+  '/gifts/:id': [`/gifts/${gift}`],
+  '/gift': ['/gift?token=x'],
+  '/unsubscribe': ['/unsubscribe?kind=card_expiring&token=x'],
   '/forgot': ['/forgot', '/forgot?sent'],
   '/reset': ['/reset?token=x'],
   '/email-change': ['/email-change?token=x'],
@@ -127,8 +183,9 @@ const shown: Record<string, string[]> = {
 /** The audience of a screen. */
 function visitorOf({ path, guards }: Screen): string | undefined {
   if (path === '/activation') return newcomer;
+  if (guards.some((guard) => guard.startsWith('role:auditor,approver'))) return approver;
   if (guards.some((guard) => guard.startsWith('admin'))) return admin;
-  return guards.includes('auth') ? token : undefined;
+  return guards.includes('auth') || guards.includes('catalogue') ? token : undefined;
 }
 
 /** The pages of every screen in web/routes.ts, by audience; some screens have no page of their own. */
@@ -149,41 +206,49 @@ async function listPages(): Promise<{ path: string; who: string | undefined }[]>
 const pages = await listPages();
 
 test('every screen with a parameter is visited by one', () => {
-  const open = screens.filter(({ path }) => path.includes(':') && !shown[path]);
+  const open = screens.filter(({ path, layout }) => layout !== 'none' && path.includes(':') && !shown[path]);
   expect(open).toEqual([]);
   expect(pages.length).toBeGreaterThan(20);
 });
 
-declare const window: { axe?: typeof axe };
+declare global {
+  interface Window {
+    axe?: typeof axe;
+  }
+}
+
+const axeSource = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 // The mails on a page are in sandboxed frames, which axe can't enter.
 const options: axe.RunOptions = { resultTypes: ['violations'], iframes: false };
 const rules = { 'target-size': { enabled: true }, 'label-content-name-mismatch': { enabled: true } };
-// Light and dark differ only in colours.
+const colours = ['color-contrast', 'link-in-text-block'];
+const others = Object.fromEntries(colours.map((rule) => [rule, { enabled: false }]));
+// Light and dark differ only in colours, and those don't depend on the width.
 const optionsIn = {
   light: { ...options, rules },
-  dark: { ...options, runOnly: ['color-contrast', 'link-in-text-block'] },
+  dark: { ...options, runOnly: colours },
+  narrow: { ...options, rules: { ...rules, ...others } },
 };
+
+type Look = keyof typeof optionsIn;
 
 /**
  * All axe violations on the page, in light and in dark. Collapsed parts of the page are opened first, but not menus, as
  * an open one covers what is below it.
  */
-async function violationsOf(page: Page): Promise<string[]> {
+async function violationsOf(page: Page, looks: Look[] = ['light', 'dark']): Promise<string[]> {
   await page.evaluate(() => {
     for (const details of document.querySelectorAll<HTMLDetailsElement>('main details')) details.open = true;
   });
-  if (!(await page.evaluate(() => window.axe))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => window.axe))) await page.evaluate(axeSource);
   const found: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const violations = await page.evaluate(
-      async (how) => (await window.axe!.run(how)).violations,
-      optionsIn[colorScheme],
-    );
+  for (const look of looks) {
+    await page.emulateMedia({ colorScheme: look === 'dark' ? 'dark' : 'light', reducedMotion: 'reduce' });
+    const violations = await page.evaluate(async (how) => (await window.axe!.run(how)).violations, optionsIn[look]);
     for (const { id, nodes } of violations)
       for (const { html, failureSummary } of nodes)
-        found.push(`${colorScheme} ${id}: ${html.slice(0, 160)} ${failureSummary}`);
+        found.push(`${look} ${id}: ${html.slice(0, 160)} ${failureSummary}`);
   }
   return found;
 }
@@ -217,6 +282,16 @@ async function tooWide(page: Page): Promise<string[]> {
   return faults;
 }
 
+/** What overlaps, is cut off or hidden, on a phone and on a wide screen. */
+async function misplaced(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  for (const width of [narrow, wide]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const fault of await misplacedOn(page)) faults.push(`${width} px ${fault}`);
+  }
+  return faults;
+}
+
 /** What a page lacks for screen reader users. */
 const unsaid = (page: Page) =>
   page.evaluate(() => {
@@ -235,8 +310,16 @@ const unsaid = (page: Page) =>
     ].filter(Boolean);
   });
 
-/** What was found on each page, in one visit: by axe in light and in dark, narrow and wide, and by reading it. */
-const found: Record<'axe' | 'read', Record<string, string[]>> = { axe: {}, read: {} };
+/** Opens a page from within the app: guards.test.ts loads each as a document, which costs half as much again. */
+const openWithin = (page: Page, path: string) =>
+  page.evaluate(async (to) => {
+    const router = window.__reactRouterDataRouter;
+    await router?.navigate(to);
+    while (router?.state.navigation.state !== 'idle') await new Promise(requestAnimationFrame);
+  }, path);
+
+/** What was found on each page, in one visit: by axe in light and in dark, narrow and wide, by reading and measuring it. */
+const found: Record<'axe' | 'read' | 'placed', Record<string, string[]>> = { axe: {}, read: {}, placed: {} };
 
 // One browser profile per audience, in parallel.
 beforeAll(async () => {
@@ -244,28 +327,37 @@ beforeAll(async () => {
   await Promise.all(
     [...kinds].map(async ([who, list]) => {
       const page = await newPage({ refusals: true, ...(who && { token: who }) });
+      await page.goto(list[0]!.path);
+      await until(() => page.evaluate(() => history.scrollRestoration === 'manual'), 20_000);
       for (const { path } of list) {
-        await page.goto(path);
+        await openWithin(page, path);
         const read = [...(await unsaid(page)), ...(await tooWide(page))];
         if (read.length > 0) found.read[path] = read;
+        const placed = await misplaced(page);
+        if (placed.length > 0) found.placed[path] = placed;
         const faults: string[] = [];
         for (const width of [wide, narrow]) {
           await page.setViewportSize({ width, height: 800 });
-          for (const fault of await violationsOf(page)) faults.push(`${width} px ${fault}`);
+          for (const fault of await violationsOf(page, width === wide ? ['light', 'dark'] : ['narrow']))
+            faults.push(`${width} px ${fault}`);
         }
         await page.setViewportSize({ width: wide, height: 800 });
         if (faults.length > 0) found.axe[path] = faults;
       }
     }),
   );
-}, 400_000);
+}, 600_000);
 
-test('no screen has a fault that axe knows, in light and in dark, narrow and wide', () => {
+test('no screen has a fault that axe knows, wide in light and in dark, and narrow', () => {
   expect(found.axe).toEqual({});
 });
 
 test('each screen is named, says what its fields are for, and fits narrow, with large and with wide text', () => {
   expect(found.read).toEqual({});
+});
+
+test('no screen has controls that overlap, text that is cut off, or an end under a bar, narrow and wide', () => {
+  expect(found.placed).toEqual({});
 });
 
 test.each([narrow, wide])(
@@ -296,58 +388,12 @@ test.each([narrow, wide])(
   120_000,
 );
 
-/** Presses Tab until the element has the focus; the focus must be visible at every stop on the way. */
-async function tabTo(page: Page, name: RegExp): Promise<void> {
-  for (let stop = 0; stop < 40; stop++) {
-    await page.keyboard.press('Tab');
-    const focused = page.locator(':focus');
-    const seen = await focused.evaluate((element) => {
-      const { outlineStyle, outlineWidth } = getComputedStyle(element);
-      const box = element.getBoundingClientRect();
-      const label = element.closest('label')?.textContent ?? element.getAttribute('aria-label') ?? element.textContent;
-      return {
-        label,
-        outline: outlineStyle !== 'none' && outlineWidth !== '0px',
-        shown: box.width > 1 && box.top >= 0,
-      };
-    });
-    expect(seen, seen.label ?? '').toMatchObject({ outline: true, shown: true });
-    if (name.test(seen.label ?? '')) return;
-  }
-  throw new Error(`the keyboard did not reach ${name}`);
-}
-
-test('a cart is checked out and a code revealed by the keyboard alone', async () => {
-  const buyer = await shop.addBuyer(50_00);
-  const { data } = await shop.api<{ data: Card[] }>('/api/cards?sort=price', buyer);
-  await shop.api('/api/carts', { token: buyer.token, body: { ids: [data[0]?.id] } });
-  const page = await newPage({ token: buyer.token });
-  await page.goto('/news');
-  await tabTo(page, /Skip to the content/);
-  await tabTo(page, /^Cart/);
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/cart');
-  await page.getByRole('heading', { name: 'Cart' }).waitFor();
-  await expect.poll(() => page.evaluate(() => document.activeElement?.id), { timeout: 10_000 }).toBe('main');
-  await tabTo(page, /^Pay /);
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/orders/*');
-  await page.getByRole('heading', { name: /^Order / }).waitFor();
-  await expect.poll(() => page.evaluate(() => document.activeElement?.id), { timeout: 10_000 }).toBe('main');
-  await tabTo(page, /^I want my code now/);
-  await page.keyboard.press('Space');
-  await tabTo(page, /^I understand that/);
-  await page.keyboard.press('Space');
-  await tabTo(page, /^Reveal the code/);
-  await page.keyboard.press('Enter');
-  await page.locator('.secret').getByText('Code').first().waitFor();
-});
-
 test('the skip link leads past the menu', async () => {
   const page = await newPage({ token });
+  const person = personAt(page);
   await page.goto('/faq');
-  await tabTo(page, /Skip to the content/);
-  await page.keyboard.press('Enter');
-  await tabTo(page, /^/);
+  await person.tabTo(/Skip to the content/);
+  await person.press('Enter');
+  await person.tabTo(/^/);
   expect(await page.locator('main :focus').count()).toBe(1);
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { generateSync } from 'otplib';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openBrowser, pathOf } from '#tests/support/browser.ts';
+import { openBrowser, pathOf, untilHydrated } from '#tests/support/browser.ts';
 import { demoPassword, runShop } from '#tests/support/running-shop.ts';
 
 const shop = await runShop();
@@ -194,6 +194,51 @@ test.each([true, false])('a forgotten password is set anew by mail, with JavaScr
   await page.waitForURL('**/news');
 });
 
+test('a password is shown on request, and never sent as plain input', async () => {
+  const page = await newPage({ refusals: true });
+  await page.goto('/login');
+  const field = page.getByLabel('Password');
+  const toggle = page.getByRole('button', { name: 'Show password' });
+  await field.fill('not-the-password');
+  await toggle.click();
+  expect([await field.getAttribute('type'), await toggle.getAttribute('aria-pressed')]).toEqual(['text', 'true']);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.locator('.field-error').waitFor();
+  expect([await field.getAttribute('type'), await toggle.getAttribute('aria-pressed')]).toEqual(['password', 'false']);
+  const plain = await newPage({ javaScript: false });
+  await plain.goto('/login');
+  await plain.getByRole('region', { name: 'Gift cards and vouchers' }).getByRole('img').first().waitFor();
+  expect(await plain.getByRole('button', { name: 'Show password' }).count()).toBe(0);
+});
+
+test.each([true, false])('the theme is chosen in the menu and stays, with JavaScript: %s', async (javaScript) => {
+  const { token } = await buyer();
+  const page = await newPage({ token, javaScript });
+  const theme = () => page.locator('html').getAttribute('data-theme');
+  await page.goto('/faq?q=card');
+  await page.locator('.nav-account summary').click();
+  await page.getByRole('button', { name: 'Dark' }).click();
+  await expect.poll(theme).toBe('dark');
+  expect(pathOf(page)).toBe('/faq?q=card');
+  await page.goto('/news');
+  expect(await theme()).toBe('dark');
+});
+
+test("times are in the browser's zone, unless the profile names another", async () => {
+  const { token, id } = await buyer();
+  const page = await newPage({ token });
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setTimezoneOverride', { timezoneId: 'Asia/Tokyo' });
+  const shown = async () => {
+    await page.goto('/user/sessions');
+    return page.locator('time').first().textContent();
+  };
+  await shown();
+  expect(await shown()).toMatch(/GMT\+9$/);
+  await shop.books`update users set time_zone = 'UTC' where id = ${id}`;
+  await expect.poll(shown).toMatch(/UTC$/);
+});
+
 test('a new address counts once it is confirmed, and its old one takes it back', async () => {
   const user = await buyer();
   const page = await newPage({ token: user.token, javaScript: false, refusals: true });
@@ -246,7 +291,14 @@ test('sessions show their device and are ended one by one or all at once', async
   await page.waitForURL('**/news');
   await page.goto('/user/sessions');
   await page.getByText('Chrome Headless on Linux').or(page.getByText('Chrome on Linux')).first().waitFor();
-  await page.getByRole('button', { name: 'Sign out Unknown device' }).click();
+  const other = page.getByRole('button', { name: 'Sign out Unknown device' });
+  await other.click();
+  // Whoever knows the password alone can't throw its owner out.
+  await page.waitForURL(`**/user/confirm?next=${encodeURIComponent('/user/sessions')}`);
+  await enterCode(page, await codeTo(user.email));
+  await page.waitForURL('**/user/sessions');
+  await shop.balanceOf(user.token);
+  await other.click();
   await page.getByText("You're not signed in anywhere else.").waitFor();
   await expect(shop.balanceOf(user.token)).rejects.toThrow('401');
   await page.getByRole('button', { name: 'Sign out everywhere', exact: true }).click();
@@ -409,3 +461,36 @@ test.each([true, false])(
     await page.waitForURL('**/user/email');
   },
 );
+
+/** A browser that allows notifications and subscribes, as far as a page can tell. */
+const pushing = (subscription: object) => {
+  const pushManager = { getSubscription: async () => null, subscribe: async () => ({ toJSON: () => subscription }) };
+  Object.defineProperty(navigator, 'serviceWorker', {
+    value: { register: async () => {}, ready: Promise.resolve({ pushManager }) },
+  });
+  Notification.requestPermission = async () => 'granted';
+};
+
+test('push notifications are turned on in a browser, limited to some topics without JavaScript, and turned off', async () => {
+  const user = await shop.addBuyer(1_00);
+  const { data } = await shop.api<{ data: { public_key: string } }>('/api/push', user);
+  const page = await newPage({ token: user.token });
+  const keys = { p256dh: data.public_key, auth: 'BTBZMqHH6r4Tts7J_aSIgg' };
+  await page.addInitScript(pushing, { endpoint: 'https://push.example/abc', keys });
+  await page.goto('/user/notifications');
+  await untilHydrated(page);
+  await page.getByRole('button', { name: 'Turn on in this browser' }).click();
+  await page.getByText('Push notifications are on').first().waitFor();
+  expect(await page.getByRole('button', { name: 'Turn on in this browser' }).count()).toBe(0);
+
+  const plain = await newPage({ token: user.token, javaScript: false });
+  await plain.goto('/user/notifications');
+  const panel = plain.locator('section', { hasText: 'Push notifications' });
+  await panel.getByLabel('Orders').uncheck();
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => panel.getByLabel('Orders').isChecked()).toBe(false);
+  expect(await panel.getByLabel('Tickets').isChecked()).toBe(true);
+  await panel.getByRole('button', { name: 'Turn off' }).click();
+  await panel.locator('noscript p').waitFor();
+  await expect.poll(() => panel.getByRole('checkbox').count()).toBe(0);
+});

@@ -32,7 +32,7 @@ test.each([
 
   const first = await page('approver', true);
   await first.goto('/admin/approvals');
-  await first.getByRole('row').filter({ hasText: name }).getByRole('link').click();
+  await first.getByRole('row').filter({ hasText: name }).getByRole('link').first().click();
   await first.getByLabel("End of the key's fingerprint").fill('00000000');
   await first.getByLabel('Reason').fill('as in the contract');
   await first.getByRole('button', { name: 'Approve' }).click();

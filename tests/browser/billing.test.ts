@@ -42,7 +42,11 @@ test('while an amount is typed its worth in the other unit, its confirmations an
   await page.getByLabel('Amount').fill('4');
   await expect.poll(() => told.textContent(), { timeout: 10_000 }).toContain('The minimum is $5.00.');
   await page.getByLabel('Amount').fill('90000');
-  await expect.poll(() => told.textContent(), { timeout: 10_000 }).toContain('You can add');
+  await expect.poll(() => told.textContent(), { timeout: 10_000 }).toContain('Lowered to $4,999.00');
+  expect(await page.getByLabel('Amount').inputValue()).toBe('4999');
+  await page.getByRole('link', { name: '$50.00', exact: true }).click();
+  expect(await page.getByLabel('Amount').inputValue()).toBe('50');
+  expect(await told.textContent()).toContain('About ');
   await page.getByLabel('Currency').selectOption('coin');
   await page.getByLabel('Amount').fill('0.01');
   await expect.poll(() => told.textContent(), { timeout: 10_000 }).toMatch(/About \$3\d\.\d\d/);
@@ -61,18 +65,22 @@ test.each([
   expect(await readQr(page.getByRole('img', { name: /QR code/ }))).toBe(data.uri);
 });
 
-test('an underpaid payment offers the rest at the same address, and both parts make one receipt', async () => {
+test('an underpaid payment offers the rest at the same address, leads to the cart, and makes one receipt', async () => {
   const { token } = await shop.addBuyer(1_00);
+  const { data: cards } = await shop.api<{ data: { id: string }[] }>('/api/cards?per_page=1', { token });
+  await shop.api('/api/carts', { token, body: { ids: cards.map(({ id }) => id) } });
   const page = await newPage({ token });
   const id = await start(page, '20');
   const address = page.locator('.copyable', { hasText: 'Address' }).locator('code');
   const first = await address.textContent();
   await page.getByRole('button', { name: 'Pay half' }).click();
+  await page.getByRole('img', { name: /^Confirmations: \d+ of 12$/ }).waitFor({ timeout: 40_000 });
   await page.getByRole('heading', { name: /^Send the rest: 0\.\d+ ETH \(\$10\.00\)$/ }).waitFor({ timeout: 40_000 });
   expect(await address.textContent()).toBe(first);
   await page.getByText('$10.00 was added to your balance.').waitFor({ timeout: 60_000 });
   await page.getByRole('button', { name: /^Pay 0\.\d+ ETH$/ }).click();
   await page.getByText('$20.00 was added to your balance.').waitFor({ timeout: 60_000 });
+  await page.getByRole('link', { name: 'Go to your cart (1 card)' }).waitFor();
   await page.getByRole('link', { name: 'Receipt' }).click();
   await page.getByRole('heading', { name: /^Receipt \d+$/ }).waitFor();
   expect(await page.getByText('Locked rate').count()).toBe(2);
@@ -162,5 +170,8 @@ test('what is copied is exactly what is to be paid', async () => {
   const { data } = await shop.api<{ data: Payment }>(`/api/billings/${id}`, { token });
   const codes = await page.locator('.pay-box .copyable code').allTextContents();
   expect(codes.slice(1)).toEqual([data.address, data.uri]);
+  const groups = await page.locator('.address-group').allTextContents();
+  expect(groups.slice(1).every((group) => group.length === 4)).toBe(true);
+  expect(await page.locator('mark.address-group').allTextContents()).toEqual([groups[0], groups.at(-1)]);
   expect(unitsOf(codes[0] ?? '')).toBe(BigInt(data.amount_units));
 });

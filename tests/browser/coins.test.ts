@@ -47,6 +47,7 @@ describe.each([
     const chain = chains[coin];
     const { txid } = await chain.pay(chain.localAddress(payment.address), BigInt(payment.amount_units));
     await shows('seen');
+    await page.locator('main details', { hasText: txid }).locator('summary').click(patient);
     await page.getByText(txid).first().waitFor(patient);
     await chain.mine(1);
     await shows('confirming');

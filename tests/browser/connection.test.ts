@@ -89,7 +89,9 @@ test('a form of the frame that gets no answer leaves the page where it is, and w
   const page = await newPage({ ...broken, token });
   await page.goto('/bininfo');
   const query = page.getByLabel('Prefix, programme or issuer');
+  await untilHydrated(page);
   await query.fill('half a wo');
+  await page.waitForURL('**/bininfo?none=1');
   const send = async (name: string) => {
     await page.getByRole('button', { name }).click();
     await page.locator('.toast[data-type=error]').getByText("That didn't reach the shop.").waitFor();
@@ -102,13 +104,14 @@ test('a form of the frame that gets no answer leaves the page where it is, and w
   await send('Logout');
   await page.context().setOffline(false);
   await page.locator('.toast').getByText("You're back online").waitFor();
-  expect(pathOf(page)).toBe('/bininfo');
+  expect(pathOf(page)).toBe('/bininfo?none=1');
   expect(await query.inputValue()).toBe('half a wo');
 });
 
 test('a page that could not be reached opens by itself once it can, and until then the old one stays', async () => {
   const page = await newPage({ ...broken, ...(await shop.addBuyer(1_00)) });
   await page.goto('/bininfo');
+  await untilHydrated(page);
   await page.getByLabel('Prefix, programme or issuer').fill('half a wo');
   await proxy.away();
   try {
@@ -207,4 +210,28 @@ test('a page that only a proxy refuses is asked for again, and no message says t
   await page.waitForURL('**/orders');
   await page.locator('.toast').getByText("You're back online").waitFor();
   expect(await said()).toEqual(['notice', 'toast']);
+});
+
+test('where the app is installed, a page opened offline says so, and the same button opens it afterwards', async () => {
+  const page = await newPage({ ...broken, serviceWorker: true });
+  await page.goto('/login');
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    while (!navigator.serviceWorker.controller) await new Promise(requestAnimationFrame);
+  });
+  await proxy.away();
+  try {
+    await page.goto('/register');
+    await page.getByRole('heading', { name: "You're offline" }).waitFor();
+    expect(pathOf(page)).toBe('/register');
+    const kept = await page.evaluate(async () => {
+      const [name = ''] = await caches.keys();
+      return (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname.replace(/-[^/]*\./, '.'));
+    });
+    expect(kept.toSorted()).toEqual(['/assets/mark.svg', '/assets/root.css', '/offline']);
+  } finally {
+    await proxy.back();
+  }
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Create account' }).waitFor();
 });

@@ -26,7 +26,7 @@ test('the focus stays in the cart when a line goes, and on the page when it was 
   const remove = page.getByRole('button', { name: /^Remove / });
   await remove.first().press('Enter');
   await expect.poll(() => remove.count(), { timeout: 10_000 }).toBe(1);
-  await hasFocus(page, '.cart-lines');
+  await hasFocus(page, '.cart-group > ul');
   await page.keyboard.press('Tab');
   await hasFocus(page, '[aria-label^="Remove "]');
   await page.keyboard.press('Enter');
@@ -93,11 +93,21 @@ test('a menu that the keyboard leaves closes, and Escape gives the focus back', 
 
 test('on a small screen another menu opens at the first press', async () => {
   const { token } = await shop.addBuyer(90_00);
-  const page = await newPage({ token, width: narrow });
+  const page = await newPage({ token, width: 800 });
   await page.goto('/news', { waitUntil: 'networkidle' });
   await page.locator('.nav-toggle summary').click();
   await page.locator('.nav-list summary', { hasText: 'Billing' }).click();
   await page.locator('.nav-list summary', { hasText: 'Support' }).click();
   await page.getByRole('link', { name: 'FAQ' }).click();
   await page.getByRole('heading', { name: 'Questions and answers' }).waitFor();
+});
+
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Shortcuts' });
+
+test('without JavaScript, and before the account is active, the bar shows what may be opened', async () => {
+  const page = await newPage({ token: await shop.signIn('newcomer'), width: narrow, javaScript: false });
+  await page.goto('/news');
+  expect(await bar(page).getByRole('link').allInnerTexts()).toEqual(['Activate', 'Funds', 'News', 'Tickets']);
+  await page.locator('.bottom-more summary').click();
+  expect(await page.locator('.bottom-more a').allInnerTexts()).toEqual(['Billing History', 'FAQ']);
 });

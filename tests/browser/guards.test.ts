@@ -26,13 +26,20 @@ const ends: Record<string, { visitor: End; inactive: End; active: End; admin?: E
   '/reset': open('/reset'),
   '/email-change': open('/email-change'),
   '/email-change/stop': open('/email-change/stop'),
+  '/gift': open('/gift'),
+  '/unsubscribe': open('/unsubscribe'),
   '/passkey': home,
   '/maintenance': open('/maintenance'),
   '/domains': open('/domains'),
   '/403': open('/403'),
   '/import-guard': open('/import-guard'),
   '/demo/mails': open('/demo/mails'),
+  '/terms': open('/terms'),
+  '/terms/:id': { visitor: 404, inactive: 404, active: 404 },
+  '/privacy': open('/privacy'),
+  '/imprint': open('/imprint'),
   '/language': home,
+  '/theme': home,
   '/notice/latest': { ...open('/notice/latest'), visitor: '/login' },
   '/notice/userseen': { ...home, visitor: '/login' },
   '/logout': home,
@@ -42,7 +49,15 @@ const ends: Record<string, { visitor: End; inactive: End; active: End; admin?: E
   '/news/:id': { ...signedIn(`/news/${nobody}`), inactive: 404, active: 404 },
   '/news/read': { ...open('/news'), visitor: '/login' },
   '/cards': activated('/cards'),
+  '/cards/suggest': { ...activated('/cards/suggest'), visitor: '/login' },
+  '/brands/:slug': { ...activated(`/brands/${nobody}`), active: 404 },
   '/cart': activated('/cart'),
+  '/support': signedIn('/support'),
+  '/support/guest': open('/support/guest'),
+  '/support/guest/ticket': open('/support/guest/ticket'),
+  '/support/:id': { ...signedIn(`/support/${nobody}`), inactive: 404, active: 404 },
+  '/support/:id/read': { visitor: '/login', inactive: 404, active: 404 },
+  '/preorder': activated('/preorder'),
   '/faq': signedIn('/faq'),
   '/bininfo': activated('/bininfo'),
   '/billing': signedIn('/billing'),
@@ -54,6 +69,11 @@ const ends: Record<string, { visitor: End; inactive: End; active: End; admin?: E
   '/billing/:id/receipt': { ...signedIn(`/billing/${nobody}/receipt`), inactive: 404, active: 404 },
   '/billing/:id': { ...signedIn(`/billing/${nobody}`), inactive: 404, active: 404 },
   '/orders': activated('/orders'),
+  '/orders/cards': activated('/orders/cards'),
+  '/orders/cards/csv': activated('/orders/cards/csv'),
+  '/orders/:id/receipt': { ...activated(`/orders/${nobody}/receipt`), active: 404 },
+  '/orders/:id/gifts': { ...activated(`/orders/${nobody}/gifts`), active: 404 },
+  '/gifts/:id': { ...activated(`/gifts/${nobody}`), active: 404 },
   '/orders/:id': { ...activated(`/orders/${nobody}`), active: 404 },
   '/notifications': signedIn('/notifications'),
   '/user': { ...open('/user/profile'), visitor: '/login?next=%2Fuser' },
@@ -62,21 +82,73 @@ const ends: Record<string, { visitor: End; inactive: End; active: End; admin?: E
   '/user/password': signedIn('/user/password'),
   '/user/security': signedIn('/user/security'),
   '/user/sessions': signedIn('/user/sessions'),
+  '/user/notifications': signedIn('/user/notifications'),
   '/user/data': signedIn('/user/data'),
   '/user/export': { ...open('/user/data'), visitor: '/login?next=%2Fuser%2Fexport' },
   // A user who has just signed in is redirected at once.
   '/user/confirm': { ...open('/news'), visitor: '/login?next=%2Fuser%2Fconfirm' },
   '/admin': office('/admin'),
+  '/admin/content/preview': { ...office('/admin/content/preview'), visitor: '/login', admin: '/admin' },
+  '/admin/brands': office('/admin/brands'),
+  '/admin/brands/categories': office('/admin/brands/categories'),
+  '/admin/brands/:id': { ...office(`/admin/brands/${nobody}`), admin: 404 },
+  '/admin/branding': office('/admin/branding'),
   '/admin/news': office('/admin/news'),
   '/admin/news/:id': { ...office(`/admin/news/${nobody}`), admin: 404 },
+  '/admin/news/:id/versions': { ...office(`/admin/news/${nobody}/versions`), admin: 404 },
   '/admin/notices': office('/admin/notices'),
   '/admin/notices/:id': { ...office(`/admin/notices/${nobody}`), admin: 404 },
+  '/admin/notices/:id/versions': { ...office(`/admin/notices/${nobody}/versions`), admin: 404 },
   '/admin/faq': office('/admin/faq'),
   '/admin/faq/:id': { ...office(`/admin/faq/${nobody}`), admin: 404 },
+  '/admin/faq/:id/versions': { ...office(`/admin/faq/${nobody}/versions`), admin: 404 },
+  '/admin/legal': office('/admin/legal'),
+  '/admin/legal/:id': { ...office(`/admin/legal/${nobody}`), admin: 404 },
+  '/admin/legal/:id/versions': { ...office(`/admin/legal/${nobody}/versions`), admin: 404 },
   '/admin/payments': office('/admin/payments'),
+  '/admin/payments/all': office('/admin/payments/all'),
+  '/admin/payments/all/csv': { ...office('/admin/payments/all/csv'), visitor: '/login', admin: '/admin/payments/all' },
   '/admin/payments/:id': { ...office(`/admin/payments/${nobody}`), admin: 404 },
   '/admin/chains': office('/admin/chains'),
+  '/admin/audit': { ...office('/admin/audit'), admin: '/' },
+  '/admin/audit/csv': { ...office('/admin/audit/csv'), visitor: '/login', admin: '/' },
+  '/admin/audit/:id': { ...office(`/admin/audit/${nobody}`), admin: '/' },
+  '/admin/ledger': { ...office('/admin/ledger'), admin: '/' },
+  '/admin/ledger/accounts': { ...office('/admin/ledger/accounts'), admin: '/' },
+  '/admin/ledger/accounts/:id': { ...office(`/admin/ledger/accounts/${nobody}`), admin: '/' },
+  '/admin/ledger/transfers': { ...office('/admin/ledger/transfers'), admin: '/' },
+  '/admin/ledger/transfers/:id': { ...office(`/admin/ledger/transfers/${nobody}`), admin: '/' },
+  '/admin/ledger/reconciliation': { ...office('/admin/ledger/reconciliation'), admin: '/' },
+  '/admin/ledger/tax': { ...office('/admin/ledger/tax'), admin: '/' },
+  '/admin/ledger/tax/csv': { ...office('/admin/ledger/tax/csv'), visitor: '/login', admin: '/' },
+  '/admin/orders': office('/admin/orders'),
+  '/admin/orders/:id': { ...office(`/admin/orders/${nobody}`), admin: 404 },
+  '/admin/claims': office('/admin/claims'),
+  '/admin/claims/:id': { ...office(`/admin/claims/${nobody}`), admin: 404 },
+  '/admin/search': { ...office('/admin/search'), visitor: '/login' },
+  '/admin/tickets': office('/admin/tickets'),
+  '/admin/tickets/answers': office('/admin/tickets/answers'),
+  '/admin/tickets/categories': office('/admin/tickets/categories'),
+  '/admin/tickets/report': office('/admin/tickets/report'),
+  '/admin/tickets/settings': office('/admin/tickets/settings'),
+  '/admin/tickets/:id/presence': {
+    ...office(`/admin/tickets/${nobody}/presence`),
+    visitor: '/login',
+    admin: 404,
+  },
+  '/admin/tickets/:id': { ...office(`/admin/tickets/${nobody}`), admin: 404 },
   '/admin/alerts': office('/admin/alerts'),
+  '/admin/operations': office('/admin/operations'),
+  '/admin/operations/jobs': office('/admin/operations/jobs'),
+  '/admin/operations/settings': office('/admin/operations/settings'),
+  '/admin/operations/retention': office('/admin/operations/retention'),
+  '/admin/operations/redact': office('/admin/operations/redact'),
+  '/admin/operations/affected': office('/admin/operations/affected'),
+  '/admin/operations/affected/csv': {
+    ...office('/admin/operations/affected/csv'),
+    visitor: '/login',
+    admin: '/admin/operations/affected',
+  },
   '/admin/approvals': office('/admin/approvals'),
   '/admin/programmes': office('/admin/programmes'),
   '/admin/programmes/new': office('/admin/programmes/new'),
@@ -94,7 +166,12 @@ const ends: Record<string, { visitor: End; inactive: End; active: End; admin?: E
   '/reseller/sellers/:id/payouts': { ...office(`/reseller/sellers/${nobody}/payouts`), admin: 404 },
   '/reseller/sellers/:id/:period/csv': { ...office(`/reseller/sellers/${nobody}/${nobody}/csv`), admin: 404 },
   '/reseller/payouts': office('/reseller/payouts'),
+  '/reseller/preorders': office('/reseller/preorders'),
+  '/reseller/preorders/:id': { ...office(`/reseller/preorders/${nobody}`), admin: 404 },
   '/reseller/payouts/csv': { ...office('/reseller/payouts/csv'), visitor: '/login', admin: '/reseller/payouts' },
+  '/admin/users': office('/admin/users'),
+  '/admin/tier-requests': office('/admin/tier-requests'),
+  '/limits': signedIn('/limits'),
   '/admin/users/:id': { ...office(`/admin/users/${nobody}`), admin: 404 },
   '/admin/unclaimed-deposits/:id': { ...office(`/admin/unclaimed-deposits/${nobody}`), admin: 404 },
   '/admin/rate-jumps/:id': { ...office(`/admin/rate-jumps/${nobody}`), admin: 404 },
@@ -171,15 +248,25 @@ const endOf = async (page: Page): Promise<End> => {
   return (await status.count()) ? Number(await status.textContent()) : pathOf(page);
 };
 
-/** A document is the same whichever address was redirected to it: of those, the first one is opened. */
-function documentsOf({ ended, html }: (typeof walks)[Who]): string[] {
-  const seen = new Set<End>();
-  return html.filter((path) => {
-    const end = ended[path]!;
-    if (typeof end === 'number' || end === opened(path)) return true;
-    const [pathname] = end.split('?');
-    return !seen.has(pathname!) && seen.add(pathname!);
-  });
+const layoutOf = new Map(screens.map(({ path, layout }) => [path, layout]));
+
+/**
+ * The screens to open in a browser: each once for where it ends, by the first person who ends there. A document is the
+ * same whichever address was redirected to it, and so is an error page of a layout.
+ */
+function documentsOf(who: Who): string[] {
+  const seen = new Set<string>();
+  const isNew = (key: string) => !seen.has(key) && Boolean(seen.add(key));
+  const newTo = (person: Who) =>
+    walks[person].html.filter((path) => {
+      const end = walks[person].ended[path]!;
+      if (typeof end === 'number') return isNew(`${end} in ${layoutOf.get(path)}`);
+      return isNew(end === opened(path) ? end : `redirected to ${end.split('?')[0]}`);
+    });
+  return whoever
+    .slice(0, whoever.indexOf(who) + 1)
+    .map(newTo)
+    .at(-1)!;
 }
 
 // Without JavaScript a browser only follows the responses, as the walk above does.
@@ -187,7 +274,7 @@ test.each(whoever)(
   'each screen opened by a %s ends there in a browser with JavaScript too',
   async (who) => {
     const { token } = walks[who];
-    const documents = documentsOf(walks[who]);
+    const documents = documentsOf(who);
     const page = await newPage({ refusals: true, ...(token && { token }) });
     const ended: Record<string, End> = {};
     for (const path of documents) {
@@ -202,12 +289,13 @@ test.each(whoever)(
 test.each(whoever)(
   'each screen that a %s opens from within the app ends there as well',
   async (who) => {
-    const { token, html } = walks[who];
+    const { token } = walks[who];
+    const documents = documentsOf(who);
     const page = await newPage({ refusals: true, ...(token && { token }) });
     const ended: Record<string, End> = {};
     await page.goto(who === 'visitor' ? '/login' : '/news');
     await untilHydrated(page);
-    for (const path of html) {
+    for (const path of documents) {
       ended[path] = await page.evaluate(async (to) => {
         const router = window.__reactRouterDataRouter;
         await router?.navigate(to);
@@ -217,7 +305,7 @@ test.each(whoever)(
         return error?.status ?? location.pathname + location.search;
       }, opened(path));
     }
-    expect(ended).toEqual(expected(who, html));
+    expect(ended).toEqual(expected(who, documents));
   },
   120_000,
 );

@@ -1,9 +1,12 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Card } from '#contracts/cards.ts';
-import { openBrowser, pathOf } from '#tests/support/browser.ts';
+import en from '#i18n/en.json' with { type: 'json' };
+import { narrow, openBrowser, pathOf, wide } from '#tests/support/browser.ts';
+import { PSEUDO_LOCALE, pseudoCatalogue } from '#tests/support/pseudo-locale.ts';
 import { demoPassword, runShop } from '#tests/support/running-shop.ts';
 
-const shop = await runShop();
+const shop = await runShop({}, { [PSEUDO_LOCALE]: pseudoCatalogue(en) });
 const newPage = await openBrowser(shop.url);
 const plain = (text: string | null) => (text ?? '').replace(/[\u00a0\u202f]/g, ' ');
 
@@ -12,30 +15,6 @@ async function addGerman(cents: number, time_zone: string | null = null): Promis
   await shop.api('/api/users/profile', { method: 'PATCH', token, body: { locale: 'de', time_zone } });
   return token;
 }
-
-test('the switch shows the login page in German, and what comes after signing in as well', async () => {
-  const page = await newPage();
-  await page.goto('/login');
-  expect([await page.title(), await page.getAttribute('html', 'lang')]).toEqual(['Sign in · Facevalue', 'en']);
-  await page.getByRole('button', { name: 'Deutsch' }).click();
-  await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
-  expect([pathOf(page), await page.getAttribute('html', 'lang')]).toEqual(['/login', 'de']);
-  expect(await page.title()).toBe('Anmelden · Facevalue');
-  await page.getByLabel('Benutzername').fill('buyer');
-  await page.getByLabel('Passwort').fill(demoPassword);
-  await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
-  await page.getByRole('heading', { name: 'Neuigkeiten' }).waitFor();
-  expect(plain(await page.locator('article time').first().textContent())).toMatch(/^\d\d\.\d\d\.\d{4}$/);
-  await expect.poll(() => page.title()).toBe('Neuigkeiten · Facevalue');
-  await page.getByRole('navigation', { name: 'Hauptmenü' }).getByRole('link', { name: 'Shop' }).click();
-  await page
-    .getByRole('button', { name: 'In den Warenkorb' })
-    .or(page.getByText('Karten im Angebot'))
-    .first()
-    .waitFor();
-  expect(plain(await page.locator('.tile .money').first().textContent())).toMatch(/^[\d.]+,\d\d \$$/);
-  expect(await page.getAttribute('html', 'lang')).toBe('de');
-});
 
 test('the switch keeps what was typed, and what was shown once', async () => {
   const page = await newPage();
@@ -181,4 +160,56 @@ test('pages asked for in two languages at once do not mix', async () => {
     expect(html).toContain(`<h1>${own}</h1>`);
     expect(html).not.toContain(other);
   });
+});
+
+/** A page's language and direction, and whether anything sticks out of it. */
+const layoutOf = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth, lang, dir } = document.documentElement;
+    return { lang, dir, overflows: scrollWidth > clientWidth };
+  });
+
+test.each([
+  [PSEUDO_LOCALE, 'rtl'],
+  ['es', 'ltr'],
+])('every main screen fits in %s, which is written %s, at 360 and 1440 px', async (locale, dir) => {
+  const { token } = await shop.addBuyer(90_00);
+  await shop.api('/api/users/profile', { method: 'PATCH', token, body: { locale } });
+  const { data } = await shop.api<{ data: [Card, Card] }>('/api/cards?sort=price', { token });
+  const [bought, kept] = data;
+  await shop.api('/api/carts', { token, body: { ids: [kept.id] } });
+  const order = await shop.api<{ data: { id: string } }>('/api/invoices', { token, body: { ids: [bought.id] } });
+  const body = { coin: 'ETH', amount_cents: 20_00 };
+  await shop.untilOffered('ETH');
+  const payment = await shop.api<{ data: { id: string } }>('/api/billings', { token, body });
+  const paths = ['/', '/news', '/cards', '/cart', '/orders', `/orders/${order.data.id}`, '/bininfo', '/preorder'];
+  paths.push('/billing', `/billing/${payment.data.id}`, '/billing/history', '/support', '/faq', '/limits');
+  paths.push('/user/profile', '/user/security', '/terms');
+  for (const width of [narrow, wide]) {
+    // The build has no texts of the pseudo-language for the browser.
+    const page = await newPage({ token, width, javaScript: false });
+    for (const path of paths) {
+      await page.goto(path);
+      expect({ path, ...(await layoutOf(page)) }).toEqual({ path, lang: locale, dir, overflows: false });
+    }
+  }
+});
+
+test('from right to left, the menu begins on the right, and addresses read from left to right', async () => {
+  const { token } = await shop.addBuyer(90_00);
+  await shop.api('/api/users/profile', { method: 'PATCH', token, body: { locale: PSEUDO_LOCALE } });
+  const body = { coin: 'ETH', amount_cents: 20_00 };
+  await shop.untilOffered('ETH');
+  const payment = await shop.api<{ data: { id: string } }>('/api/billings', { token, body });
+  const page = await newPage({ token, javaScript: false });
+  await page.goto(`/billing/${payment.data.id}`);
+  const [first, last] = await Promise.all(
+    [page.locator('nav a').first(), page.locator('nav a.nav-entry[href="/cart"]')].map((link) => link.boundingBox()),
+  );
+  expect(first!.x).toBeGreaterThan(last!.x);
+  const directions = await page
+    .locator('.copyable code')
+    .evaluateAll((codes) => codes.map((code) => getComputedStyle(code).direction));
+  expect(new Set(directions)).toEqual(new Set(['ltr']));
+  expect(await page.locator('h1').textContent()).toMatch(/^⟦.*\u202e.*⟧$/s);
 });

@@ -77,8 +77,8 @@ test('what a form was answered stays through live updates, until another page is
   await page.getByLabel('Current password').fill('not-my-password');
   await page.getByLabel('New password', { exact: true }).fill('a-quiet-harbour-9');
   await page.getByLabel('New password again').fill('a-quiet-harbour-9');
-  await page.getByRole('main').getByRole('button').first().click();
-  const refusal = page.getByRole('alert').first();
+  await page.getByRole('button', { name: 'Change password' }).click();
+  const refusal = page.locator('.field-error');
   await refusal.waitFor();
   const unread = page.locator('.navbar').getByRole('link', { name: /^Notifications/ });
   const before = await unread.innerText();
@@ -98,9 +98,9 @@ test('a text that another changed is not overwritten because a live update broug
   await shop.api(`/api/admin/news/${data.id}`, { method: 'PATCH', token, body: { title: 'Theirs' } });
   await notifyDashboard(shop.books, { type: 'info', title: 'Look', content: 'More' });
   await page.getByRole('heading', { name: 'Theirs' }).waitFor();
-  await page.getByLabel('Title').fill('Mine');
+  await page.getByLabel('Title', { exact: true }).fill('Mine');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Someone else just changed this.').waitFor();
+  await page.getByText('Someone else has changed this since you opened it.').waitFor();
 });
 
 test('a notification is a toast at the top right for six seconds, and stays in the inbox until it is read', async () => {

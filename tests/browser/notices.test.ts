@@ -83,6 +83,20 @@ test('two notices come one after the other, the latest first, by keyboard alone'
   await expect.poll(() => notice(page).count()).toBe(0);
 });
 
+test('on a phone the notice is a slim bar above the menu until it is opened, without JavaScript too', async () => {
+  await endAll();
+  await write('Planned work tonight on the payment servers', 'First line\nSecond line\nThird line\nFourth line');
+  const page = await newPage({ ...(await shop.addBuyer(1_00)), width: narrow, javaScript: false });
+  await page.goto('/faq');
+  const slim = (await notice(page).boundingBox())!;
+  expect(slim.height).toBeLessThan(130);
+  expect(slim.y + slim.height).toBe((await page.locator('.bottom-bar').boundingBox())!.y);
+  await notice(page).getByText('Show all').click();
+  const open = (await notice(page).boundingBox())!;
+  expect(open.height).toBeGreaterThan(slim.height);
+  expect(await page.locator('#notice-content').evaluate((text) => text.scrollHeight - text.clientHeight)).toBe(0);
+});
+
 test('without JavaScript the notice stands in the page, and closing it leads back there', async () => {
   await endAll();
   await write('Older', 'The older one.');
@@ -135,7 +149,7 @@ test.each([200, 201])('an answer of %i shows the notice, and polling never sets 
     await held;
     await route.fulfill({
       status,
-      json: { data: { id: crypto.randomUUID(), title: 'Answered', content: `${status}` } },
+      json: { data: { id: crypto.randomUUID(), title: 'Answered', content: `${status}`, locale: 'en' } },
     });
   });
   await openWithClock(page);
@@ -230,8 +244,12 @@ test('a notice that could not be marked as seen comes back', async () => {
   await openWithClock(page);
   await close(page).click();
   await expect.poll(() => notice(page).count()).toBe(0);
-  await page.clock.runFor(30_000);
-  await notice(page).getByRole('heading', { name: 'Stubborn' }).waitFor();
+  // Not before the page has noticed that its request failed.
+  const polled = async () => {
+    await page.clock.runFor(30_000);
+    return notice(page).getByRole('heading', { name: 'Stubborn' }).count();
+  };
+  await expect.poll(polled, { timeout: 20_000 }).toBe(1);
 });
 
 const payloads = [

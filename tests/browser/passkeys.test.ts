@@ -36,6 +36,10 @@ async function arrange() {
   return { user, page, authenticator };
 }
 
+/** While the person is not verified, the field's autofill does not sign in by itself. */
+const verify = ({ cdp, id }: Authenticator, isUserVerified: boolean) =>
+  cdp.send('WebAuthn.setUserVerified', { authenticatorId: id, isUserVerified });
+
 async function addPasskey(page: Page, name: string): Promise<void> {
   await page.goto('/user/security');
   await page.locator('#passkey-name').fill(name);
@@ -95,27 +99,26 @@ test('after the password an account with a passkey asks for it, and goes where t
   await addPasskey(page, 'Phone');
   await giveDemoPassword(user);
   await signOut(page);
-  // Until then the field's autofill would sign in by itself.
-  const verify = (isUserVerified: boolean) =>
-    authenticator.cdp.send('WebAuthn.setUserVerified', { authenticatorId: authenticator.id, isUserVerified });
-  await verify(false);
+  await verify(authenticator, false);
   await enterPassword(page, user.username);
   await untilHydrated(page);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await page.getByText('No passkey was used.').waitFor();
-  await verify(true);
+  await verify(authenticator, true);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await page.waitForURL('**/user/security');
 });
 
 test('a passkey that is refused leaves the second step where it is', async () => {
-  const { user, page } = await arrange();
+  const { user, page, authenticator } = await arrange();
   await addPasskey(page, 'Phone');
   await giveDemoPassword(user);
   await shop.books`update passkeys set counter = 1000000 where user_id = ${user.id}`;
   await signOut(page);
+  await verify(authenticator, false);
   await enterPassword(page, user.username);
   await untilHydrated(page);
+  await verify(authenticator, true);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await page.getByText("This passkey wasn't accepted. Try another way.").first().waitFor();
   await page.getByLabel('Recovery code').waitFor();

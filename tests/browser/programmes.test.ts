@@ -18,7 +18,7 @@ async function fill(page: Page, name: string, key: Buffer) {
     ...{ 'SHA-256 of the contract': 'ab'.repeat(32), 'Where the contract is kept': 'contracts/tealcroft.pdf' },
     ...{ Name: name, Country: 'GB', 'Other countries of sale': 'IE, fr', Currency: 'GBP', 'Face values': '10; 25.50' },
     ...{ 'Lowest value of a range': '30', 'Highest value of a range': '90' },
-    ...{ 'How to redeem': 'At any till.', 'How to redeem, in German': 'An jeder Kasse.' },
+    ...{ 'How to redeem': 'At any till.', 'How to redeem (Deutsch)': 'An jeder Kasse.' },
     ...{ 'Expiry, as buyers read it': 'Five years.', 'Funds end after months': '60' },
   };
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);

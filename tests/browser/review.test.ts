@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { narrow, openBrowser, pathOf, wide } from '#tests/support/browser.ts';
+import { narrow, openBrowser, pathOf, untilHydrated, wide } from '#tests/support/browser.ts';
 import { putAside } from '#tests/support/put-aside.ts';
 import { runShop } from '#tests/support/running-shop.ts';
 
@@ -35,7 +35,7 @@ test.each([
   const waiting = second.getByRole('row').filter({ hasText: 'Assign an owner to the unclaimed deposit of 0.006 ETH' });
   await waiting.getByText('wrote to support').waitFor();
   await waiting.getByRole('cell', { name: 'admin' }).waitFor();
-  await waiting.getByRole('link').click();
+  await waiting.getByRole('link', { name: 'Assign an owner' }).click();
   await second.getByRole('heading', { name: `Does it belong to ${username}?` }).waitFor();
   expect(pathOf(second)).toBe(`/admin/unclaimed-deposits/${aside}`);
   await second.getByLabel('Reason').fill('the wallet is theirs');
@@ -68,19 +68,19 @@ test('a proposal comes to the open page of who may approve it, and goes when its
 
 test.each([
   [true, wide, 'Admit', 'Cards admitted', 'available'],
-  [false, narrow, 'Void the cards', 'Cards voided', 'void'],
+  [false, narrow, 'Void all', 'Cards voided', 'void'],
 ] as const)(
-  'quarantined cards are decided under Approvals, with JavaScript: %s',
+  'quarantined cards are decided where their import is shown, with JavaScript: %s',
   async (javaScript, width, press, said, state) => {
     const [kept] = await shop.books<{ id: string; name: string }[]>`
     with batch as (
         select b.id, b.name, b.created_by, i.id as import_id from batches b join imports i on i.batch_id = b.id
-        order by random() limit 1),
+        where exists (select from cards c where c.batch_id = b.id and c.state = 'available') order by random() limit 1),
       kept as (
         insert into quarantines (batch_id, import_id, rules, created_at) select id, import_id, '{IG-20}', now() from batch
         on conflict (batch_id, import_id, rules) do update set created_at = now() returning id)
     insert into proposals (kind, subject, facts, proposer_id, proposed_at)
-    select 'quarantine.admission', kept.id, jsonb_build_object('name', name, 'rules', 'IG-20', 'cards', 1), created_by, now()
+    select 'quarantine.admission', kept.id, jsonb_build_object('batch_id', batch.id, 'name', name, 'rules', 'IG-20', 'cards', 1), created_by, now()
     from batch, kept returning subject as id, facts ->> 'name' as name`;
     const [card] = await shop.books<{ id: string }[]>`
       update cards set state = 'unconfirmed' where id = (
@@ -90,9 +90,20 @@ test.each([
     const page = await newPage({ token: await shop.signIn('approver'), javaScript, width });
     await page.goto('/admin/approvals');
     const label = `Admit 1 quarantined card of batch ${kept!.name} (IG-20)`;
-    await page.getByRole('button', { name: `${press}: ${label}` }).click();
+    await page.getByRole('link', { name: label }).click();
+    const one = press === 'Admit';
+    if (one)
+      await page
+        .getByRole('checkbox', { name: /^Select row|^Select / })
+        .first()
+        .check();
+    await page
+      .getByLabel('Reason')
+      .nth(one ? 0 : 1)
+      .fill('Compared with the invoice');
+    await page.getByRole('button', { name: press, exact: true }).click();
     await page.getByText(said).first().waitFor();
-    await page.getByText(label).waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: 'Cards that wait for a decision' }).waitFor({ state: 'detached' });
     expect(await shop.books`select state from cards where quarantine_id = ${kept!.id}`).toEqual([{ state }]);
   },
 );
@@ -108,10 +119,35 @@ test('an alarm stands in the review with a link to the account, and is closed th
   await page.goto('/admin');
   await page.getByRole('main').getByRole('link', { name: 'Alerts' }).last().click();
   const alert = page.getByRole('row').filter({ hasText: '10 codes were revealed within 10 minutes.' });
-  await alert.getByRole('link').click();
+  await alert.getByRole('link').first().click();
   await page.getByRole('heading', { name: /^Account of u/ }).waitFor();
-  await page.getByText('Order 1', { exact: false }).first().waitFor();
   await page.getByRole('button', { name: /^Mark as resolved: 10 codes/ }).click();
   await page.waitForURL('**/admin/alerts');
   await alert.waitFor({ state: 'detached' });
+});
+
+test('a ticket goes from the queue to solved by the keyboard alone', async () => {
+  const { id, token } = await shop.addBuyer(1_00);
+  const [buyer] = await shop.books<{ username: string }[]>`select username from users where id = ${id}`;
+  const body = { category: 'other', subject: 'Where is my code?', body: 'I paid and see no code.' };
+  await shop.api('/api/supports', { token, body });
+  const page = await newPage({ token: await shop.signIn('admin') });
+  await page.goto(`/admin/tickets?q=${buyer!.username}`);
+  await untilHydrated(page);
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  await press('j', 'Enter');
+  await page.getByRole('heading', { name: /Where is my code/ }).waitFor();
+  await press('a');
+  await page.getByRole('button', { name: 'Give back' }).waitFor();
+  await press('r');
+  await page.keyboard.type('It is on your order.');
+  await press('Control+Enter');
+  await page.getByRole('listitem').getByText('It is on your order.').waitFor();
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+  await press('s');
+  await page.getByText('The ticket is solved').first().waitFor();
+  await press('u');
+  await page.waitForURL('**/admin/tickets');
 });

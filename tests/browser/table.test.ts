@@ -44,12 +44,14 @@ test.each([true, false])(
     const { username } = await raiseThree();
     const page = await newPage({ token, javaScript });
     await page.goto('/admin/alerts');
-    expect(await shownIn(page, username)).toEqual(['a', 'b', 'c']);
+    expect(await shownIn(page, username)).toEqual(['c', 'b', 'a']);
     const raised = page.getByRole('columnheader', { name: 'Raised' });
     const times = page.getByRole('columnheader', { name: 'Times' });
-    expect(await raised.getAttribute('aria-sort')).toBe('descending');
+    // Critical ones come first: no column has that order.
+    expect(await raised.getAttribute('aria-sort')).toBeNull();
     await times.getByRole('link').click();
     await page.waitForURL('**/admin/alerts?alerts=times');
+    await expect.poll(() => shownIn(page, username)).toEqual(['a', 'b', 'c']);
     await times.getByRole('link').click();
     await page.waitForURL('**/admin/alerts?alerts=-times');
     await expect.poll(() => shownIn(page, username)).toEqual(['c', 'b', 'a']);
@@ -216,10 +218,12 @@ test('the numbers of a chart stand in a table too', async () => {
   const drawing = page.getByRole('img', { name: /Line chart of the ETH rate/ });
   await drawing.waitFor();
   await page.getByText('ETH as a table').click();
-  const last = page.locator('.chart-table tbody tr').last();
+  const cells = await page.locator('.chart-table tbody td').allTextContents();
   const [{ points } = { points: [] }] = (
     await shop.api<{ data: { coin: string; points: { usd: string }[] }[] }>('/api/rates/history', { token: buyer })
   ).data.filter(({ coin }) => coin === 'ETH');
-  const usd = Number(points.at(-1)?.usd).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
-  expect(await last.textContent()).toContain(usd);
+  const rates = points.map(({ usd }) => Number(usd).toLocaleString('en-US', { style: 'currency', currency: 'USD' }));
+  expect(cells.length).toBeGreaterThan(5);
+  // The last may have changed since the page was made.
+  expect(rates).toEqual(expect.arrayContaining(cells.slice(0, -1)));
 });

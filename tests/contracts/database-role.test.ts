@@ -41,7 +41,7 @@ test.for([
   ['create temporary table mine (id int)'],
   ['create schema mine'],
   ['create function mine() returns int language sql as $$ select 1 $$'],
-  ['create extension pg_trgm'],
+  ['create extension citext'],
   ['create role mine'],
   ["alter system set archive_command = 'id'"],
   ['alter table users add column mine int'],

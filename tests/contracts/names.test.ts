@@ -22,12 +22,16 @@ test('a contract has the name of the feature that serves it', () => {
     'channels.ts',
     'code-format.ts',
     'coins.ts',
+    'contrast.ts',
     'deposits.ts',
     'editor-calls.ts',
     'index.ts',
+    'logo-files.ts',
     'page-path.ts',
+    'programme-facts.ts',
     'shapes.ts',
     'surface.ts',
+    'to-csv.ts',
   ];
   const contracts = readdirSync('src/contracts', { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.ts'),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import process from 'node:process';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Sql } from '#platform/db/client.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { startDatabaseProxy } from '#tests/support/database-proxy.ts';
 import {
@@ -11,22 +12,27 @@ import {
   type ShopProcess,
   startShop,
 } from '#tests/support/shop-process.ts';
-import { startSmtpServer } from '#tests/support/smtp.ts';
+import { type Answer, startSmtpServer } from '#tests/support/smtp.ts';
 
 const patience = { timeout: 30_000 };
 const answers = { 'is taken': [], 'is put off': [{ at: 'DATA', code: 451, text: '4.3.0 later' }] } as const;
 
-/** A mail server that makes the first sender wait until it is released. */
+/** A mail server that makes the first sender wait until it is released, once it is told to hold mails. */
 async function startSlowMail(answer: keyof typeof answers) {
   const waiting: (() => void)[] = [];
-  let [holds, sessions] = [true, 0];
+  let [holds, sessions] = [false, 0];
+  const refusals: Answer[] = [];
   const server = await startSmtpServer({
-    refusals: [...answers[answer]],
+    refusals,
     onMailFrom: (_address, _session, done) => (holds ? void waiting.push(done) : done()),
     onClose: () => void sessions++,
   });
   return {
     url: `smtp://127.0.0.1:${server.port}`,
+    hold() {
+      [holds, sessions] = [true, 0];
+      refusals.push(...answers[answer]);
+    },
     isAsked: () => expect.poll(() => waiting.length, patience).toBe(1),
     /** Responds, and returns once the sender has received it. */
     async release() {
@@ -55,6 +61,10 @@ async function register(shop: ShopProcess): Promise<string> {
   return email;
 }
 
+/** Waits until no mail is queued: the demo has some of its own. */
+const untilMailed = (sql: Sql) =>
+  expect.poll(() => sql`select from graphile_worker.jobs where task_identifier = 'mail'`, patience).toEqual([]);
+
 const readiness = (shop: ShopProcess) =>
   fetch(`${shop.url}/readyz`).then(
     ({ status }) => status,
@@ -79,6 +89,8 @@ describe.for(Object.keys(answers) as (keyof typeof answers)[])(
       const shop = await startShop(dir, { SMTP_URL: mail.url });
       const books = await openBooks(dir);
       onTestFinished(() => books.end({ timeout: 1 }));
+      await untilMailed(books);
+      mail.hold();
       const email = await register(shop);
       await mail.isAsked();
       const connectionLost = books`select pg_sleep(10)`.catch(() => {});
@@ -86,7 +98,7 @@ describe.for(Object.keys(answers) as (keyof typeof answers)[])(
       await connectionLost;
       await mail.release();
       await expectDelivered(shop, mail, email);
-      await expect.poll(() => books`select task_identifier from graphile_worker.jobs`, patience).toEqual([]);
+      await untilMailed(books);
       expect(await endShop(shop, 'SIGTERM')).toBe(0);
     }, 120_000);
 
@@ -95,6 +107,8 @@ describe.for(Object.keys(answers) as (keyof typeof answers)[])(
       const { sql, url } = await createTestDatabase({ max: 1 });
       const way = await startDatabaseProxy(url);
       const shop = await startShop(await createDataDir(), { SMTP_URL: mail.url, DATABASE_URL: way.url });
+      await untilMailed(sql);
+      mail.hold();
       const email = await register(shop);
       await mail.isAsked();
       await way.cut();
@@ -102,7 +116,7 @@ describe.for(Object.keys(answers) as (keyof typeof answers)[])(
       await expect.poll(() => readiness(shop), patience).toBe(503);
       await way.restore();
       await expectDelivered(shop, mail, email);
-      await expect.poll(() => sql`select task_identifier from graphile_worker.jobs`, patience).toEqual([]);
+      await untilMailed(sql);
       expect(await endShop(shop, 'SIGTERM')).toBe(0);
     }, 120_000);
   },

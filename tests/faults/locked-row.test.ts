@@ -28,7 +28,7 @@ test('those who wait for one locked card hold nobody else up, and are told so th
     await holder`select from cards where id = ${wanted} for update`;
     const buying = [second!, ...others].map((buyer) => buy(buyer, wanted).finally(() => answered++));
     const waiters = () =>
-      books`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%for update%'`;
+      books`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%for no key update%'`;
     await expect.poll(async () => (await waiters()).length, patience).toBeGreaterThanOrEqual(8);
     for (const path of ['/api/cards', `/api/cards?sort=price`, '/api/auth/users', '/api/invoices', '/readyz']) {
       expect((await read(path)).status, path).toBe(200);

@@ -1,10 +1,17 @@
 import { once } from 'node:events';
-import { access, cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { access, readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { anchorFileOf } from '#platform/audit/anchor-file.ts';
-import { createDataDir, endShop, root, runToEnd, type ShopProcess, startShop } from '#tests/support/shop-process.ts';
+import {
+  copyShop,
+  createDataDir,
+  endShop,
+  runToEnd,
+  type ShopProcess,
+  startShop,
+} from '#tests/support/shop-process.ts';
 
 const dir = await createDataDir({ empty: true });
 let shop: ShopProcess;
@@ -31,11 +38,7 @@ test('a taken port is said in a clear line, before anything is touched', async (
 });
 
 test('a shop whose dependencies lack a patch is refused by a clear line, before anything is touched', async () => {
-  const copy = join(dirname(dir), 'copy');
-  await mkdir(copy);
-  for (const part of ['src', 'migrations', 'patches', 'package.json'])
-    await cp(join(root, part), join(copy, part), { recursive: true });
-  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
+  const copy = await copyShop(dir);
   const lines = ['--- a/node_modules/uqr/package.json', '+++ b/node_modules/uqr/package.json', '@@ -1,1 +1,1 @@'];
   await writeFile(join(copy, 'patches', 'uqr+0.1.3.patch'), [...lines, '-{', '+{ "mended": true,', ''].join('\n'));
   const { code, output } = await runToEnd(`${dir}-other`, 'src/server.ts', [], {}, copy);

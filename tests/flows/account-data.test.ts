@@ -2,10 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import * as account from '#contracts/account.ts';
 import * as auth from '#contracts/auth.ts';
-import { addToCart } from '#contracts/cart.ts';
+import { addByValue, addToCart } from '#contracts/cart.ts';
+import { answerTicket } from '#contracts/desk.ts';
 import * as factors from '#contracts/factors.ts';
+import { makeGift } from '#contracts/gifts.ts';
+import { createGuestTicket } from '#contracts/guests.ts';
 import * as orders from '#contracts/orders.ts';
 import * as sessions from '#contracts/sessions.ts';
+import { createTicket } from '#contracts/support.ts';
+import { changeBoughtCard } from '#contracts/wallet.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { createTestShop, password, type TestUser } from '#tests/support/shop.ts';
 import { createStaff } from '#tests/support/staff.ts';
@@ -95,6 +100,9 @@ test('an export holds all of oneself, nothing of another, and no secret', async 
   const foreign = await buy(other, theirs.id);
   await reveal(user, order, mine.id);
   await shop.as(user)(addToCart, { body: { ids: [(await card()).id] } });
+  const [value] = await shop.sql<{ programme_id: string; face_cents: number }[]>`
+    select programme_id, face_cents from cards where id = ${(await card()).id}`;
+  await shop.as(user)(addByValue, { body: { ...value!, quantity: 1 } });
   await shop.as(user)(factors.startTwoFactor);
   const answer = await shop.as(user)(account.exportAccount);
   expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -103,7 +111,10 @@ test('an export holds all of oneself, nothing of another, and no secret', async 
     profile: { id: user.id, username: user.username, email: user.email },
     orders: [{ id: order, cards: [{ card_id: mine.id, state: 'revealed' }] }],
     ledger_transfers: [{ kind: 'top_up' }, { credit: expect.any(String) }],
-    cart: [{}],
+    cart: [
+      { by_value: false, most_cents: null, replaced: [] },
+      { by_value: true, most_cents: expect.any(Number), replaced: [] },
+    ],
     sessions: [{}],
   });
   const text = JSON.stringify(answer.body);
@@ -133,24 +144,39 @@ test('an export leaves out no table that knows the user, but for a reason', asyn
       passkeys: 'second_factors',
     },
     ...{ payments: 'payments', recovery_codes: 'recovery_codes', sessions: 'sessions', totp_secrets: 'second_factors' },
-    ...{ spending_blocks: 'spending_blocks' },
+    ...{ preorders: 'preorders', spending_blocks: 'spending_blocks', terms_acceptances: 'accepted_terms' },
+    ...{ ticket_comments: 'tickets', tickets: 'tickets' },
+    ...{ gifts: 'gifts', push_subscriptions: 'push_subscriptions', notification_settings: 'notification_settings' },
+    ...{ balance_adjustments: 'adjustments', tier_checks: 'tier_checks', tier_requests: 'tier_requests' },
   };
   // Short-lived data, duplicates of other parts, and staff work, which the audit entries record.
-  const passing = ['passkey_challenges', 'idempotency_keys'];
+  const passing = ['passkey_challenges', 'idempotency_keys', 'identities'];
   const staffs = [
     ...[
       'alerts',
       'batches',
+      'content_versions',
+      'faqs',
       'hold_decisions',
       'imports',
       'issuer_checks',
       'issuer_keys',
+      'legal_texts',
+      'maintenance_windows',
+      'news',
+      'notices',
       'programme_suspensions',
       'proposal_approvals',
       'proposals',
+      'quarantine_decisions',
+      'retention_periods',
+      'seller_contacts',
       'seller_destinations',
       'seller_payouts',
       'sellers',
+      'ticket_changes',
+      'ticket_notes',
+      'ticket_presence',
     ],
   ];
   const tables = await shop.sql<{ name: string }[]>`
@@ -207,6 +233,18 @@ test('what is erased names nobody any more; orders, books and audit stay; the ad
   await shop.as(user)(account.changeEmail, { body: { email: `${user.username}@moved.example` } });
   await visitor(auth.login, { body: { username: user.username, password } });
   await shop.runQueuedJobs();
+  // Not mailed yet: what is in somebody's mailbox is out of reach.
+  const params = { id: order, card_id: bought.id };
+  await shop.as(user)(changeBoughtCard, { params, body: { note: 'From Anna Canary' } });
+  const gift = { consent: true as const, message: 'From Anna Canary', email: 'anna.canary@example.com' };
+  expect((await shop.as(user)(makeGift, { params, body: gift })).status).toBe(201);
+  const guest = { email: user.email, category: 'account', subject: 'Anna Canary', body: 'I am Anna Canary.' };
+  expect((await visitor(createGuestTicket, { body: guest })).status).toBe(204);
+  const asked = { category: 'other', subject: 'Of Anna Canary', body: 'Hello.' };
+  const ticket = (await shop.as(user)(createTicket, { body: asked })).body.data;
+  const support = shop.as(await shop.createUser({ role: 'admin', duties: ['support'] }));
+  const answer = { params: { id: ticket.id }, body: { body: 'Hello.' }, idempotencyKey: randomUUID() };
+  expect((await support(answerTicket, answer)).status).toBe(201);
   const erased = await shop.as(user)(account.eraseAccount, { body: { username: user.username, give_up: true } });
   expect(erased.status).toBe(204);
   expect((await shop.as(user)(auth.getCurrentUser)).status).toBe(401);
@@ -217,7 +255,7 @@ test('what is erased names nobody any more; orders, books and audit stay; the ad
   for (const { name } of tables) {
     const rows = await shop.sql<{ row: string }[]>`select to_jsonb(t)::text as row from ${shop.sql(name)} t`;
     const text = rows.map(({ row }) => row).join('\n');
-    for (const trace of [user.username, user.email, 'Anna Canary'])
+    for (const trace of [user.username, user.email, 'Anna Canary', gift.email])
       expect([name, text.includes(trace)]).toEqual([name, false]);
   }
   expect(await shop.sql`select from orders where id = ${order} and user_id = ${user.id}`).toHaveLength(1);
@@ -227,6 +265,17 @@ test('what is erased names nobody any more; orders, books and audit stay; the ad
   const details = { username: user.username, email: user.email, password: 'a-quiet-harbour-9', terms: true as const };
   const again = await visitor(auth.register, { body: details });
   expect([again.status, again.body.data.id === user.id]).toEqual([201, false]);
+});
+
+test('whoever registers with an address of somebody else erases nothing that they wrote as a guest', async () => {
+  const stranger = await shop.createUser({ active: false });
+  const guest = { email: stranger.email, category: 'account', subject: 'Locked out', body: 'Help.' };
+  expect((await visitor(createGuestTicket, { body: guest })).status).toBe(204);
+  const erased = await shop.as(stranger)(account.eraseAccount, {
+    body: { username: stranger.username, give_up: true },
+  });
+  expect(erased.status).toBe(204);
+  expect(await shop.sql`select from tickets where guest_email = ${stranger.email}`).toHaveLength(1);
 });
 
 test('an admin is not erased, and nobody is twice', async () => {

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { loadPages } from '#app/load-pages.ts';
+import { createShop } from '#app/shop.ts';
 import * as account from '#contracts/account.ts';
 import * as contract from '#contracts/auth.ts';
 import { listMails } from '#contracts/demo.ts';
@@ -40,7 +42,7 @@ test('a new account is inactive, knows its user, and is told what is missing', a
   const { body: session } = await visitor(contract.login, {
     body: { username: body.username, password: body.password },
   });
-  expect(session).toMatchObject({ token_type: 'bearer', expires_in: 90 * 86_400 });
+  expect(session).toMatchObject({ token_type: 'bearer', expires_in: 90 * 86_400, active: false });
   const user = shop.as({ token: session.access_token });
   expect((await user(contract.getCurrentUser)).body.data.id).toBe(registered.body.data.id);
   expect((await user(contract.getActivation)).body.data).toEqual({
@@ -56,7 +58,8 @@ test('the mailed token confirms the address once for all, and nobody can make on
   const body = details();
   await visitor(contract.register, { body });
   const [mail] = await mailTo(body.email);
-  const token = /token=([\w.-]+)/.exec(mail?.text_body ?? '')?.[1] ?? '';
+  const [, token = '', name] = /token=([\w.-]+)&name=([\w.-]+)/.exec(mail?.text_body ?? '') ?? [];
+  expect(name).toBe(body.username);
   const forged = await visitor(contract.verifyEmail, { body: { token: `${token.slice(0, -2)}AA` } });
   expect(forged.status).toBe(422);
   expect(forged.body.errors?.token).toHaveLength(1);
@@ -247,4 +250,22 @@ test('the mailbox of demo mode lists what was sent, newest first', async () => {
     subject: 'Confirm your e-mail address',
     html: expect.stringContaining('<h1>Confirm your e-mail address</h1>'),
   });
+});
+
+test('the page that a newcomer came for is kept for them alone: the next one in the browser, or a sign-out, ends it', async () => {
+  const { app } = createShop({ ctx: shop.ctx, pages: await loadPages() });
+  const kept = async (path: string, fields: Record<string, string> = {}) => {
+    const headers = { origin: 'http://localhost', 'content-type': 'application/x-www-form-urlencoded' };
+    const body = new URLSearchParams(fields).toString();
+    const answer = await app.request(`http://localhost${path}`, { method: 'POST', headers, body });
+    return answer.headers.getSetCookie().find((each) => each.startsWith('facevalue_wanted='));
+  };
+  const fields = () => ({ ...details(), terms: 'on' });
+  expect(await kept('/register?next=/brands/one', fields())).toMatch(
+    /^facevalue_wanted=%2Fbrands%2Fone; .*Max-Age=86400/,
+  );
+  const ended = /^facevalue_wanted=; .*Max-Age=0/;
+  expect(await kept('/register', fields())).toMatch(ended);
+  expect(await kept('/register?next=//evil.example/', fields())).toMatch(ended);
+  expect(await kept('/logout')).toMatch(ended);
 });

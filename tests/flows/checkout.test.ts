@@ -83,6 +83,119 @@ describe('cart', () => {
   });
 });
 
+describe('limits of a cart', () => {
+  const limitsOf = async (user: TestUser) => (await shop.as(user)(cartCalls.getCartLimits)).body.data;
+  async function cartOf(user: TestUser, ...prices: number[]): Promise<void> {
+    for (const price_cents of prices) {
+      const [card] = await addCards(shop, { price_cents });
+      await shop.as(user)(cartCalls.addToCart, { body: [card!.id] });
+    }
+  }
+
+  test('a cart that can be paid says what it costs and leaves, and an empty one nothing', async () => {
+    const user = await shop.createUser({ balance_cents: 3000, tier: 0 });
+    expect(await limitsOf(user)).toMatchObject({ total_cents: 0, missing_cents: 0, exceeded: [], wait: null });
+    await cartOf(user, 900, 1000);
+    expect(await limitsOf(user)).toMatchObject({
+      ...{ total_cents: 1900, balance_cents: 3000, missing_cents: 0, add_cents: 0, exceeded: [], wait: null },
+    });
+  });
+
+  test('what is missing can be added, but no less than the least payment', async () => {
+    const user = await shop.createUser({ balance_cents: 1500, tier: 0 });
+    await cartOf(user, 1800);
+    expect(await limitsOf(user)).toMatchObject({ missing_cents: 300, add_cents: 500, exceeded: [] });
+  });
+
+  test('a cart above one order names the tier that allows it, and offers only what the limits let it spend', async () => {
+    const user = await shop.createUser({ balance_cents: 3000, tier: 0 });
+    await cartOf(user, 4000, 4000);
+    expect(await limitsOf(user)).toMatchObject({
+      ...{ total_cents: 8000, missing_cents: 5000, room_cents: 12_000, add_cents: 2000 },
+      exceeded: [
+        {
+          ...{ limit: 'one_order', limit_cents: 5000, left_cents: 5000, over_cents: 3000, lifted_at: null },
+          next: { tier: 1, limit_cents: 50_000 },
+        },
+      ],
+    });
+    expect((await shop.as(user)(contract.placeOrder, { body: {} })).body.errors).toMatchObject({
+      tier: ['Tier 1 allows orders up to $500.00.'],
+    });
+  });
+
+  test('a cart above 24 hours says when enough of the earlier orders no longer counts', async () => {
+    const user = await shop.createUser({ balance_cents: 15_000, tier: 0 });
+    const buy = async (price_cents: number) => {
+      const [card] = await addCards(shop, { price_cents });
+      return (await shop.as(user)(contract.placeOrder, { body: { ids: [card!.id] } })).body.data;
+    };
+    await buy(1000);
+    shop.clock.advance(3_600_000);
+    const second = await buy(4000);
+    shop.clock.advance(3_600_000);
+    await buy(4000);
+    await cartOf(user, 4500);
+    const lifted = new Date(Date.parse(second.created_at) + 86_400_000);
+    expect((await limitsOf(user)).exceeded).toEqual([
+      {
+        ...{ limit: 'spend_24h', limit_cents: 10_000, left_cents: 1000, over_cents: 3500 },
+        ...{ next: { tier: 1, limit_cents: 100_000 }, lifted_at: lifted.toISOString() },
+      },
+    ]);
+    const refused = await shop.as(user)(contract.placeOrder, { body: {} });
+    expect(refused.body.errors?.tier).toEqual([
+      expect.stringMatching(/^You can place this order from .* UTC\.$/),
+      'Tier 1 allows $1,000.00 within 24 hours.',
+    ]);
+    shop.clock.advance(lifted.getTime() - shop.clock.now().getTime());
+    expect((await limitsOf(user)).exceeded).toEqual([]);
+    expect((await shop.as(user)(contract.placeOrder, { body: {} })).status).toBe(201);
+  });
+
+  test.for([
+    [2500, null],
+    [2501, 2500],
+  ] as const)(
+    'a new account that orders for %i cents is told before that it waits above %s',
+    async ([cents, above]) => {
+      const user = await shop.createUser({ balance_cents: 5000, tier: 0 });
+      await cartOf(user, cents);
+      const { wait } = await limitsOf(user);
+      const until = new Date(shop.clock.now().getTime() + 3_600_000).toISOString();
+      expect(wait).toEqual(above === null ? null : { above_cents: above, until });
+      const { data } = (await shop.as(user)(contract.placeOrder, { body: {} })).body;
+      expect(data.cards[0]?.revealable_at ?? null).toBe(above === null ? null : until);
+    },
+  );
+
+  test('cards that are sold elsewhere count for no limit', async () => {
+    const [user, other] = [await shop.createUser({ tier: 0 }), await shop.createUser({ balance_cents: 5000 })];
+    await cartOf(user, 3000, 3000);
+    const [first] = (await shop.as(user)(cartCalls.getCart)).body.data;
+    await shop.as(other)(contract.placeOrder, { body: { ids: [first!.id] } });
+    expect(await limitsOf(user)).toMatchObject({ total_cents: 3000, exceeded: [] });
+  });
+});
+
+test('a sale tells everybody else who has the card in their cart, and them alone', async () => {
+  const [buyer, slow, stranger] = [
+    await shop.createUser({ balance_cents: 5000 }),
+    await shop.createUser(),
+    await shop.createUser(),
+  ];
+  const [card, other] = await addCards(shop, { count: 2 });
+  for (const user of [buyer, slow]) await shop.as(user)(cartCalls.addToCart, { body: [card!.id] });
+  await shop.as(stranger)(cartCalls.addToCart, { body: [other!.id] });
+  await shop.runQueuedJobs();
+  const [{ last }] = await shop.sql<[{ last: number }]>`select coalesce(max(id), 0) as last from events`;
+  await shop.as(buyer)(contract.placeOrder, { body: {} });
+  await shop.runQueuedJobs();
+  const told = await shop.sql<{ channel: string }[]>`
+    select channel from events where id > ${last} and event = 'cart' order by channel`;
+  expect(told.map(({ channel }) => channel)).toEqual([`private-user.${slow.id}`]);
+});
+
 describe('checkout', () => {
   test('buys the cart, charges the total and empties the cart', async () => {
     const user = await shop.createUser({ balance_cents: 5000 });
@@ -173,6 +286,21 @@ describe('checkout', () => {
     });
     expect(await stateOf(card!.id)).toBe('available');
     expect(await balance(user)).toBe(500);
+  });
+
+  test('what is missing comes with what can be added now', async () => {
+    const user = await shop.createUser({ balance_cents: 3000, tier: 0 });
+    const [card] = await addCards(shop, { price_cents: 4000 });
+    const short = await shop.as(user)(contract.placeOrder, { body: { ids: [card!.id] } });
+    expect(short.body.errors).toMatchObject({ missing_cents: ['1000'], room_cents: ['12000'] });
+  });
+
+  test('a single card above the limit of one order is told from several', async () => {
+    const user = await shop.createUser({ balance_cents: 15_000, tier: 0 });
+    const cards = await addCards(shop, { count: 2, price_cents: 5001 });
+    const buy = (...ids: string[]) => shop.as(user)(contract.placeOrder, { body: { ids } });
+    expect((await buy(cards[0]!.id)).body.message).toContain('Choose a cheaper card.');
+    expect((await buy(...cards.map(({ id }) => id))).body.message).toContain('Choose fewer cards.');
   });
 
   test('the limits of the tier hold: one order, and 24 hours', async () => {
@@ -432,7 +560,7 @@ describe('orders', () => {
     const without = await shop.as(user)(contract.revealCard, { params, body: { consent: false } as never });
     expect(without.body.errors).toHaveProperty('consent');
     const { status, body, headers } = await shop.as(user)(contract.revealCard, { params, body: { consent: true } });
-    expect([status, body.data]).toEqual([200, { code: card.code, pin: card.pin, url: null }]);
+    expect([status, body.data]).toEqual([200, { code: card.code, pin: card.pin, url: null, barcode: 'none' }]);
     expect(headers.get('cache-control')).toBe('no-store');
     const audit =
       await shop.sql`select action, details from audit_entries where subject = ${card.id} and actor_id = ${user.id}`;

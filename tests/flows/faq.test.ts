@@ -7,7 +7,7 @@ const admin = await shop.createUser({ role: 'admin' });
 const reader = await shop.createUser({ active: false });
 
 async function write(question: string, more: object = {}) {
-  const body = { topic: 'Paying', question, answer: `${question} Answered.`, published: true, ...more };
+  const body = { topic: 'Paying', question, answer: `${question} Answered.`, published_at: 'now', ...more };
   const { body: reply, status } = await shop.as(admin)(contract.faqEditor.writeText, { body });
   expect(status).toBe(201);
   return reply.data;
@@ -37,15 +37,33 @@ test('a search finds what holds every word, in any case, in the question, the an
 });
 
 test('a draft is for admins alone; publishing and taking back shows at once', async () => {
-  const { id } = await write('Draft?', { published: false });
+  const { id } = await write('Draft?', { published_at: null });
   expect(await questions()).not.toContain('Draft?');
   const change = (body: object) => shop.as(admin)(contract.faqEditor.changeText, { params: { id }, body });
-  await change({ published: true, position: 7 });
+  await change({ published_at: 'now', position: 7 });
   expect(await questions()).toContain('Draft?');
   const { body } = await shop.as(admin)(contract.faqEditor.getText, { params: { id } });
   expect(body.data).toMatchObject({ position: 7, topic: 'Paying', state: 'published' });
-  await change({ published: false });
+  await change({ published_at: null });
   expect(await questions()).not.toContain('Draft?');
+});
+
+test('a question shows from the moment that it is scheduled for until its end, and not the other way round', async () => {
+  const inHours = (hours: number) => new Date(shop.clock.now().getTime() + hours * 3_600_000).toISOString();
+  const { id, state } = await write('On time?', { published_at: inHours(1), ends_at: inHours(2) });
+  const states = [state];
+  const seen = [await questions()];
+  for (const _hour of [1, 2]) {
+    shop.clock.advance(3_600_000);
+    states.push((await shop.as(admin)(contract.faqEditor.getText, { params: { id } })).body.data.state);
+    seen.push(await questions());
+  }
+  shop.clock.advance(-7_200_000);
+  expect(states).toEqual(['scheduled', 'published', 'ended']);
+  expect(seen.map((shown) => shown.includes('On time?'))).toEqual([false, true, false]);
+  const body = { published_at: inHours(2), ends_at: inHours(1) };
+  const { status, body: refused } = await shop.as(admin)(contract.faqEditor.changeText, { params: { id }, body });
+  expect([status, Object.keys(refused.errors ?? {})]).toEqual([422, ['ends_at']]);
 });
 
 test('a text that is missing or too long, or a wrong position, is refused field by field', async () => {
@@ -77,7 +95,7 @@ test('only what nobody can read is removed, and every change is audited', async 
   const { id } = await write('Remove?');
   const remove = () => shop.as(admin)(contract.faqEditor.removeText, { params: { id } });
   expect((await remove()).status).toBe(409);
-  await shop.as(admin)(contract.faqEditor.changeText, { params: { id }, body: { published: false } });
+  await shop.as(admin)(contract.faqEditor.changeText, { params: { id }, body: { published_at: null } });
   expect((await remove()).status).toBe(204);
   expect((await remove()).status).toBe(404);
   const entries = await shop.sql<{ actor_id: string; action: string }[]>`
@@ -85,4 +103,16 @@ test('only what nobody can read is removed, and every change is audited', async 
   expect(entries.map(({ actor_id, action }) => [actor_id, action])).toEqual(
     ['faq.written', 'faq.changed', 'faq.removed'].map((action) => [admin.id, action]),
   );
+});
+
+test('a question is read and found in the language of its reader, with its answer as Markdown', async () => {
+  const translations = { de: { topic: 'Zahlen', question: 'Welche Münzen?', answer: 'Nur **Bitcoin**.' } };
+  await write('Which bitcoins?', { translations });
+  const search = async (q: string, language: string) => {
+    const headers = { 'accept-language': language };
+    const { body } = await shop.request(contract.listFaqs, { token: reader.token, query: { q }, headers });
+    return body.data.map(({ question, answer_html, locale }) => [question, answer_html, locale]);
+  };
+  expect(await search('Münzen', 'de')).toEqual([['Welche Münzen?', '<p>Nur <strong>Bitcoin</strong>.</p>', 'de']]);
+  expect(await search('Münzen', 'en')).toEqual([]);
 });

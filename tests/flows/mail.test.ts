@@ -53,6 +53,18 @@ test('a mail arrives as plain text and HTML that say the same, with links to PUB
   expect(mail.messageId).toMatch(/^<[0-9a-f-]{36}@shop\.example>$/);
 });
 
+test("the shop's logo travels within a mail, and nothing is fetched when it is read", async () => {
+  const server = await startSmtpServer();
+  const logo = Buffer.from('a picture');
+  const html = '<p><img src="cid:logo" alt=""></p>';
+  await createSmtpMailer(`smtp://127.0.0.1:${server.port}`, from).send({ ...mail, to: 'anna@example.com', html, logo });
+  const { mail: arrived, raw } = server.deliveries[0]!;
+  expect(arrived.attachments).toMatchObject([
+    { cid: 'logo', contentDisposition: 'inline', contentType: 'image/png', content: logo },
+  ]);
+  expect(raw).toContain('multipart/related');
+});
+
 test('the server is signed in to where the URL holds a name and password', async () => {
   const server = await startSmtpServer({
     disabledCommands: ['STARTTLS'],
@@ -82,7 +94,7 @@ test('a wrong password loses no mail: it is sent when the setting is mended', as
   expect([server.deliveries.length, await queued()]).toEqual([1, 0]);
 });
 
-test('a password is not sent unencrypted, but on this machine or where the URL says so', async () => {
+test('neither a password nor a mail is sent unencrypted, but on this machine or where the URL says so', async () => {
   const tried: unknown[] = [];
   const server = await startSmtpServer({
     disabledCommands: ['STARTTLS'],
@@ -90,12 +102,13 @@ test('a password is not sent unencrypted, but on this machine or where the URL s
     onAuth: ({ password }, _session, done) => done(null, { user: tried.push(password) }),
   });
   const send = (host: string, query = '') =>
-    createSmtpMailer(`smtp://shop:right@${host}:${server.port}${query}`, from).send({ ...mail, to: 'a@example.com' });
+    createSmtpMailer(`smtp://${host}:${server.port}${query}`, from).send({ ...mail, to: 'a@example.com' });
   // 0.0.0.0 is this machine, although the name does not say so.
   await expect(send('0.0.0.0')).rejects.toThrow('answered STARTTLS');
-  expect(tried).toEqual([]);
-  await send('0.0.0.0', '?requireTLS=false');
-  await send('localhost');
+  await expect(send('shop:right@0.0.0.0')).rejects.toThrow('answered STARTTLS');
+  expect([tried, server.deliveries]).toEqual([[], []]);
+  await send('shop:right@0.0.0.0', '?requireTLS=false');
+  await send('shop:right@localhost');
   expect(tried).toEqual(['right', 'right']);
 });
 

@@ -99,3 +99,18 @@ test('an address can not be made up, and is neither logged nor stored', async ()
   const [stored] = await shop.sql`select * from news_feeds where id = ${id}`;
   expect(JSON.stringify(stored) + shop.logged.join('')).not.toContain(mac);
 });
+
+test('a feed speaks the language of its user, and leaves out what has ended', async () => {
+  const user = await shop.createUser();
+  await shop.sql`update users set locale = 'de' where id = ${user.id}`;
+  const translations = { de: { title: 'Eröffnung', content: 'Wir öffnen.' } };
+  const soon = new Date(shop.clock.now().getTime() + 60_000).toISOString();
+  await shop.as(admin)(contract.newsEditor.writeText, {
+    body: { title: 'Opening', content: 'We open.', translations, published_at: 'now', ends_at: soon },
+  });
+  const url = await openFeed(user);
+  const titles = async () => all(await read(url), 'entry').map((entry) => textOf(all(entry, 'title')[0]));
+  expect((await titles())[0]).toBe('Eröffnung');
+  shop.clock.advance(60_000);
+  expect(await titles()).not.toContain('Eröffnung');
+});

@@ -132,3 +132,48 @@ test('only what nobody can read is removed, and every change is audited', async 
     ['news.written', 'news.changed', 'news.removed'].map((action) => [admin.id, action]),
   );
 });
+
+test('a reader gets their own language, or the default where it is missing, and is told which', async () => {
+  const translations = { de: { title: 'Eröffnung', content: 'Wir *öffnen*.' } };
+  const { id } = await write('In two languages', { translations });
+  const english = await write('In one language');
+  const read = async (which: string, language: string) => {
+    const headers = { 'accept-language': language };
+    const { body } = await shop.request(contract.getNews, { params: { id: which }, token: reader.token, headers });
+    return [body.data.title, body.data.locale, body.data.content_html];
+  };
+  expect(await read(id, 'de')).toEqual(['Eröffnung', 'de', '<p>Wir <em>öffnen</em>.</p>']);
+  expect((await read(id, 'en')).slice(0, 2)).toEqual(['In two languages', 'en']);
+  expect((await read(english.id, 'de')).slice(0, 2)).toEqual(['In one language', 'en']);
+});
+
+test('a translation that is not whole, too long or in no language is refused', async () => {
+  const whole = { title: 'Titel', content: 'Inhalt' };
+  for (const translations of [
+    { de: { title: 'Titel' } },
+    { de: { ...whole, title: '' } },
+    { de: { ...whole, content: 'x'.repeat(8001) } },
+    { German: whole },
+    { de: { ...whole, content: '4111 1111 1111 1111' } },
+  ]) {
+    const body = { title: 'T', content: 'C', translations: translations as never };
+    const { status, body: reply } = await shop.as(admin)(contract.newsEditor.writeText, { body });
+    expect([status, Object.keys(reply.errors ?? {})], JSON.stringify(translations).slice(0, 60)).toEqual([
+      422,
+      ['translations'],
+    ]);
+  }
+});
+
+test('what has ended is listed for staff alone, and an end before the start is refused', async () => {
+  const { id } = await write('For an hour', { ends_at: later(hour) });
+  expect((await titles())[0]).toBe('For an hour');
+  shop.clock.advance(hour);
+  expect(await titles()).not.toContain('For an hour');
+  expect((await shop.as(reader)(contract.getNews, { params: { id } })).status).toBe(404);
+  const { body } = await shop.as(admin)(contract.newsEditor.getText, { params: { id } });
+  expect(body.data.state).toBe('ended');
+  const wrong = { title: 'T', content: 'C', published_at: later(hour), ends_at: later(0) };
+  const refused = await shop.as(admin)(contract.newsEditor.writeText, { body: wrong });
+  expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['ends_at']]);
+});

@@ -193,3 +193,63 @@ test("a reader's other pages are told once that a notice was closed", async () =
   expect(await eventsOn(`private-user.${reader.id}`)).toEqual(['notice']);
   expect((await see(reader, randomUUID())).status).toBe(404);
 });
+
+test('a notice is shown, listed and found only by those it is meant for', async () => {
+  const person = async (facts: object, locale: string | null = null) => {
+    const user = await shop.createUser(facts);
+    await shop.sql`update users set locale = ${locale} where id = ${user.id}`;
+    await see(user);
+    return user;
+  };
+  const buyer = await person({ tier: 0 }, 'en');
+  const german = await person({ tier: 1 }, 'de');
+  const staff = await person({ role: 'admin', tier: 2 }, 'en');
+  for (const [audience, expected] of [
+    [{ roles: ['buyer'] }, [buyer, german]],
+    [{ roles: ['admin'] }, [staff]],
+    [{ tiers: [0, 2] }, [buyer, staff]],
+    [{ locales: ['de'] }, [german]],
+    [{ roles: ['buyer'], tiers: [1], locales: ['de', 'en'] }, [german]],
+    [{ roles: ['buyer'], tiers: [2] }, []],
+  ] as const) {
+    const { id, title } = await write(JSON.stringify(audience), audience);
+    for (const user of [buyer, german, staff]) {
+      const meant = (expected as readonly TestUser[]).includes(user);
+      const { body } = await shop.as(user)(contract.listNotices);
+      const listed = body.data.some((notice) => notice.id === id);
+      const closed = (await shown(user)) === title ? 'shown' : 'hidden';
+      const seen = (await see(user, id)).status;
+      expect([title, closed, listed, seen]).toEqual([title, meant ? 'shown' : 'hidden', meant, meant ? 204 : 404]);
+    }
+  }
+});
+
+test('who moves to another tier is shown what is meant for it, and marking all as seen marks no more than that', async () => {
+  const user = await shop.createUser({ tier: 2 });
+  const { id } = await write('For tier one', { tiers: [1] });
+  await see(user);
+  await shop.sql`update users set tier = 1 where id = ${user.id}`;
+  expect(await shown(user)).toBe('For tier one');
+  expect(await shop.sql`select from notice_readings where notice_id = ${id}`).toHaveLength(0);
+});
+
+test('an audience of unknown roles, tiers or languages is refused, and a notice is read in its own language', async () => {
+  for (const [field, value] of [
+    ['roles', ['king']],
+    ['tiers', [3]],
+    ['locales', ['German']],
+  ] as const) {
+    const body = { title: 'T', content: 'C', [field]: value } as never;
+    const { status, body: reply } = await shop.as(admin)(contract.noticeEditor.writeText, { body });
+    expect([status, Object.keys(reply.errors ?? {})]).toEqual([422, [field]]);
+  }
+  const reader = await shop.createUser();
+  await write('Closed', { translations: { de: { title: 'Geschlossen', content: 'Heute' } } });
+  const headers = { 'accept-language': 'de' };
+  const { body } = await shop.request(contract.latestNotice, { token: reader.token, headers });
+  expect((body as { data: contract.Notice }).data).toMatchObject({
+    title: 'Geschlossen',
+    content: 'Heute',
+    locale: 'de',
+  });
+});

@@ -1,14 +1,19 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { listAlerts } from '#contracts/alerts.ts';
+import { exportTax, getTaxReport } from '#contracts/books.ts';
+import { getBrand, listBrands } from '#contracts/brands.ts';
 import { cardOptions } from '#contracts/cards.ts';
 import { withdrawProposal } from '#contracts/four-eyes.ts';
 import * as keys from '#contracts/issuer-keys.ts';
+import { getOrder, placeOrder, returnCard } from '#contracts/orders.ts';
+import type { NewProgramme } from '#contracts/programme-facts.ts';
 import * as contract from '#contracts/programmes.ts';
 import { confirmBatch } from '#features/batches/confirm-batch.ts';
 import { manifestText, signedManifest } from '#features/batches/manifest.ts';
 import { approveProgrammeAs } from '#features/demo/approve-as.ts';
 import { codeDigest } from '#features/import-guard/code-digest.ts';
+import { forgetCatalogue } from '#features/programmes/catalogue.ts';
 import { createProgramme } from '#features/programmes/create-programme.ts';
 import { fingerprintEnd } from '#features/programmes/facts/key-fingerprint.ts';
 import { suspendByGuard } from '#features/programmes/suspend-by-guard.ts';
@@ -29,7 +34,7 @@ const get = async (id: string, user: { token: string } = proposer) =>
   (await shop.as(user)(contract.getProgramme, { params: { id } })).body.data;
 
 /** The facts of an edit: those of a new programme without its key. */
-const edited = (name: string, changes: Partial<contract.NewProgramme> = {}) => {
+const edited = (name: string, changes: Partial<NewProgramme> = {}) => {
   const { issuer_public_key: _, ...facts } = programmeFacts({ name, ...changes });
   return facts;
 };
@@ -69,6 +74,61 @@ it('an edit leaves the version in force as it is until two others approved it', 
     [1, 'superseded', []],
   ]);
   expect(data.history.map(({ action }) => action)).toContain('programme.edited');
+});
+
+it('an order keeps the terms that it was bought under, and a later one has those of the edit', async () => {
+  const { programme_id } = await onSale([{ code: codeNumber(811) }, { code: codeNumber(812) }]);
+  const buyer = await shop.createUser({ balance_cents: 10_000 });
+  const cards = await sql<{ id: string }[]>`select id from cards where programme_id = ${programme_id} order by id`;
+  const buy = async (at: number) => {
+    const { body } = await shop.as(buyer)(placeOrder, { body: { ids: [cards[at]!.id] } });
+    return body.data.id;
+  };
+  const shownIn = async (id: string) => {
+    const { data } = (await shop.as(buyer)(getOrder, { params: { id } })).body;
+    return data.cards[0]!.programme;
+  };
+  const before = await buy(0);
+  const { terms_url } = await shownIn(before);
+  shop.clock.advance(1_000);
+  const changes = { redemption_text: 'Say the code.', terms_url: 'https://issuer.example/new-terms' };
+  await edit(programme_id, edited(await nameOf(programme_id), changes));
+  await approve(programme_id, first);
+  await approve(programme_id, second);
+  shop.clock.advance(1_000);
+  const after = await buy(1);
+  expect(await shownIn(before)).toMatchObject({ redemption_text: 'Show the code at the till.', terms_url });
+  expect(await shownIn(after)).toMatchObject(changes);
+});
+
+it('the tax export keeps a sale under the country and issuer of its day when the programme has others later', async () => {
+  const { programme_id } = await onSale([{ code: codeNumber(871) }, { code: codeNumber(872) }]);
+  const buyer = await shop.createUser({ balance_cents: 10_000 });
+  const auditor = await shop.createUser({ role: 'admin', duties: ['auditor'] });
+  const cards = await sql<{ id: string }[]>`select id from cards where programme_id = ${programme_id} order by id`;
+  const buy = async (at: number) => (await shop.as(buyer)(placeOrder, { body: { ids: [cards[at]!.id] } })).body.data;
+  const query = { year: new Date().toISOString().slice(0, 4) };
+  const rowsOf = async (number: number) =>
+    String((await shop.as(auditor)(exportTax, { query })).body)
+      .split('\r\n')
+      .map((row) => row.split(','))
+      .filter((row) => row[2] === String(number))
+      .map((row) => row.slice(6, 11));
+  const name = await nameOf(programme_id);
+  const sold = await buy(0);
+  const before = [name, 'Hazelbrook Stores Ltd', 'DE', 'DE', 'single_purpose'];
+  expect(await rowsOf(sold.number)).toEqual([before]);
+  shop.clock.advance(1_000);
+  await edit(programme_id, edited(name, { country: 'AT', issuer_country: 'AT', issuer_name: 'Hazelbrook Austria' }));
+  await approve(programme_id, first);
+  await approve(programme_id, second);
+  shop.clock.advance(1_000);
+  await shop.as(buyer)(returnCard, { params: { id: sold.id, card_id: cards[0]!.id } });
+  const later = await buy(1);
+  expect(await rowsOf(sold.number), 'the sale and its refund').toEqual([before, before]);
+  expect(await rowsOf(later.number)).toEqual([[name, 'Hazelbrook Austria', 'AT', 'AT', 'single_purpose']]);
+  const { data } = (await shop.as(auditor)(getTaxReport, { query: { ...query, country: 'AT' } })).body;
+  expect(data).toMatchObject([{ country: 'AT', sales: 1, refunds: 0 }]);
 });
 
 it('an edit that is rejected or withdrawn changes nothing, and a second one waits for the first', async () => {
@@ -137,7 +197,7 @@ it('a face value in the range is sold, one outside is kept for a decision', asyn
   expect(report).toMatchObject({ imported: 1, quarantined: [{ cards: 1, rules: ['IG-20'] }] });
 });
 
-it.each<[string, Partial<contract.NewProgramme>, string]>([
+it.each<[string, Partial<NewProgramme>, string]>([
   ['no face value at all', { face_values_cents: [] }, 'face_values_cents'],
   ['a range above 2,000 dollars', { face_range: { min_cents: 1, max_cents: 200_001 } }, 'face_range'],
   ['a range upside down', { face_range: { min_cents: 5, max_cents: 5 } }, 'face_range'],
@@ -150,6 +210,8 @@ it.each<[string, Partial<contract.NewProgramme>, string]>([
     'adapter_url',
   ],
   ['an adapter without a secret', { adapter_url: 'https://api.issuer.example/' }, 'adapter_secret'],
+  ['a card number in a translated fee', { fee_translations: { es: 'Como 4111 1111 1111 1111' } }, 'fee_translations'],
+  ['its expiry in a language that is none', { expiry_translations: { german: 'Nie.' } }, 'expiry_translations'],
   [
     'a card number in a translation',
     { redemption_translations: { de: 'Wie 4111 1111 1111 1111' } },
@@ -190,6 +252,30 @@ it('buyers read how to redeem in their language, and find a programme by every c
   const { data } = (await shop.as(buyer)(cardOptions)).body;
   expect(data.programmes.find(({ label }) => label === 'Everywhere')?.redemption_text).toBe('Code zeigen.');
   expect(data.countries.map(({ value }) => value)).toContain('PT');
+});
+
+it('expiry and fees are translated by a version that two others approve, and read in the language of the buyer', async () => {
+  const { programme_id: id } = await onSale([{ code: codeNumber(725) }], {
+    programme: { name: 'Termwell', fee_text: 'No fees.', fee_translations: { de: 'Keine Gebühren.' } },
+  });
+  const { body: offered } = await shop.as(await shop.createUser())(listBrands, { query: { q: 'Termwell' } });
+  const { slug } = offered.data[0]!;
+  const reads = async (locale: string) => {
+    const buyer = await shop.createUser();
+    await sql`update users set locale = ${locale} where id = ${buyer.id}`;
+    forgetCatalogue(ctx);
+    const [programme] = (await shop.as(buyer)(getBrand, { params: { slug } })).body.data.programmes;
+    return [programme!.expiry_policy, programme!.fee_text];
+  };
+  expect(await reads('de')).toEqual(['Five years.', 'Keine Gebühren.']);
+  const expiry_translations = { de: 'Fünf Jahre.', es: 'Cinco años.' };
+  await edit(id, edited('Termwell', { fee_text: 'No fees.', expiry_translations }));
+  await approve(id, first);
+  expect(await reads('de')).toEqual(['Five years.', 'Keine Gebühren.']);
+  expect((await approve(id, second)).body.data).toMatchObject({ expiry_translations, fee_translations: {} });
+  expect(await reads('de')).toEqual(['Fünf Jahre.', 'No fees.']);
+  expect(await reads('es')).toEqual(['Cinco años.', 'No fees.']);
+  expect(await reads('en')).toEqual(['Five years.', 'No fees.']);
 });
 
 it('a person suspends alone and resumes alone, and what is suspended is not sold', async () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { cardOptions } from '#contracts/cards.ts';
+import type { NewProgramme } from '#contracts/programme-facts.ts';
 import * as contract from '#contracts/programmes.ts';
 import { approveProgrammeAs } from '#features/demo/approve-as.ts';
 import { createProgramme } from '#features/programmes/create-programme.ts';
@@ -45,7 +46,7 @@ it('a programme is refused while no two sources tell the dollar rate of its curr
   await createProgramme(ctx, importer, facts);
 });
 
-it.each<[string, Partial<contract.NewProgramme>, string, RegExp]>([
+it.each<[string, Partial<NewProgramme>, string, RegExp]>([
   ["a prefix in a network's range", { code_format: numeric('411111') }, 'code_format', /IG-13/],
   ['a prefix that holds a range', { code_format: numeric('637') }, 'code_format', /IG-13/],
   [
@@ -102,7 +103,7 @@ it.each<[string, Partial<contract.NewProgramme>, string, RegExp]>([
   expect(error.errors).toHaveProperty(field);
 });
 
-it.each<[string, Partial<contract.NewProgramme>]>([
+it.each<[string, Partial<NewProgramme>]>([
   ['without a terms link', { terms_url: '' }],
   ['with a terms link that is not https', { terms_url: 'http://issuer.example/terms' }],
   ['without face values', { face_values_cents: [] }],

@@ -16,18 +16,32 @@ const asked = Object.entries(calls).filter(([, each]) => each.stepUp === 'always
 
 test('a fresh factor is required for changes of e-mail and factors, export, erasure, and decisions on money', () => {
   expect(asked.map(([name]) => name).sort()).toEqual([
-    ...['acceptRate', 'addPasskey', 'approveBatch', 'approveKey', 'approveOwner'],
-    ...['approveProgramme', 'changeEmail', 'confirmHold', 'confirmTwoFactor', 'decideDuties'],
-    ...['decidePayout', 'decideQuarantine', 'decideSeller', 'endSeller', 'endTwoFactor'],
-    ...['eraseAccount', 'exportAccount', 'exportPayouts', 'failPayout', 'liftSpendingBlock'],
-    ...['linkLogin', 'proposeDuties', 'proposeKey', 'proposeOwner', 'proposePayout'],
-    ...['proposeRate', 'recordPayout', 'rejectBatch', 'rejectKey', 'rejectProgramme'],
-    ...['releasePayment', 'removePasskey', 'renewRecoveryCodes', 'resumeBatch'],
-    ...['resumeProgramme', 'retireProgramme', 'revokeKey', 'setDestination', 'startPasskey'],
-    ...['startTwoFactor', 'suspendProgramme', 'suspendSeller', 'undoImport', 'voidCards'],
-    ...['withdrawBatch'],
+    ...['acceptRate', 'activateUser', 'addPasskey', 'approveBatch', 'approveKey', 'approveOwner'],
+    ...['approveProgramme', 'cancelForBuyer', 'changeContact', 'changeEmail', 'confirmHold'],
+    ...['confirmTwoFactor', 'decideAdjustment', 'decideDuties', 'decideFactorReset', 'decideGoodwill'],
+    ...['decidePayout', 'decideQuarantine', 'decideSeller', 'decideTier', 'disableUser', 'enableUser'],
+    ...['endMaintenance', 'endSeller', 'endTwoFactor', 'eraseAccount', 'exportAccount'],
+    ...['exportAuditEntries', 'exportPayouts', 'failPayout', 'giveUpJob', 'liftSpendingBlock'],
+    ...['linkLogin', 'listAffected', 'proposeAdjustment', 'proposeDuties', 'proposeFactorReset'],
+    ...['proposeGoodwill', 'proposeKey', 'proposeOwner', 'proposePayout', 'proposeRate', 'recordPayout'],
+    ...['redactText', 'refuseClaim', 'refuseTierRequest', 'rejectBatch', 'rejectKey', 'rejectProgramme'],
+    ...['releaseBrake', 'releasePayment', 'removePasskey', 'renewRecoveryCodes', 'resumeBatch'],
+    ...['resumeProgramme', 'retireProgramme', 'retryJob', 'revokeKey', 'setDestination', 'setRetention'],
+    ...['setTier', 'signOutUser', 'startMaintenance', 'startPasskey', 'startTwoFactor'],
+    ...['suspendProgramme', 'suspendSeller', 'undoImport', 'voidCards', 'withdrawBatch'],
   ]);
-  expect([account.changePassword.stepUp, calls.revealCard?.stepUp]).toEqual(['beside_password', 'new_device']);
+  const trusted = Object.entries(calls).filter(([, each]) => each.stepUp === 'new_device');
+  expect(trusted.map(([name]) => name).sort()).toEqual([
+    'endSession',
+    'endSessions',
+    'getGift',
+    'listGiftLinks',
+    'makeGift',
+    'makeGifts',
+    'revealCard',
+    'revealOrder',
+  ]);
+  expect(account.changePassword.stepUp).toBe('beside_password');
 });
 
 test.for(asked)('%s without a fresh factor is a 403 that programs understand', async ([, each]) => {

@@ -60,6 +60,23 @@ test('20 returns of one card at once pay its price back once', async () => {
   expect(await balanceOf(shop.sql, { kind: 'available', owner_id: buyer.id })).toBe(2000);
 });
 
+test('a return waits for the balance before it locks its order, as a claim does: neither ends the other in a deadlock', async () => {
+  const buyer = await shop.createUser({ balance_cents: 2000 });
+  const [card] = await addCards(shop);
+  const { data } = (await shop.as(buyer)(placeOrder, { body: { ids: [card!.id] } })).body;
+  const waiting = () => shop.sql`
+    select from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`;
+  let returning: Promise<{ status: number }> | undefined;
+  await shop.sql.begin(async (tx) => {
+    await tx`
+      select from ledger_balances b join ledger_accounts a on a.id = b.account_id where a.owner_id = ${buyer.id} for update of b`;
+    returning = shop.as(buyer)(returnCard, { params: { id: data.id, card_id: card!.id } });
+    await expect.poll(waiting).toHaveLength(1);
+    expect(await tx`select id from orders where id = ${data.id} for update nowait`).toHaveLength(1);
+  });
+  expect((await returning!).status).toBe(200);
+});
+
 test('the ledger verifies after the races', async () => {
   expect((await verifyLedger(shop.sql)).problems).toEqual([]);
 });

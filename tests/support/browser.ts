@@ -1,6 +1,6 @@
 import process from 'node:process';
-import { chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach, expect } from 'vitest';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterEach, expect } from 'vitest';
 
 export const narrow = 360;
 export const wide = 1440;
@@ -11,18 +11,19 @@ interface Visit {
   javaScript?: boolean;
   width?: number;
   colorScheme?: 'light' | 'dark';
+  /** Lets the page install its service worker, which costs time and fetches pages instead of the page. */
+  serviceWorker?: boolean;
   /** The test expects a refusal: the browser's console line about a 4xx response is not a fault. */
   refusals?: boolean;
   /** The test expects faults: matching console lines and response statuses don't count. */
   expected?: RegExp;
 }
 
-/**
- * A browser for the test file. A page that prints an error or a warning, throws, breaks the content security policy or
- * gets a 5xx response fails its test.
- */
-export async function openBrowser(url: string) {
-  const browser = await chromium.launch({
+// All files of a worker share one browser, which ends with the worker: starting it costs a second of processor time.
+let browser: Promise<Browser> | undefined;
+
+const launch = (): Promise<Browser> =>
+  chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     args: [
       '--no-sandbox',
@@ -33,12 +34,19 @@ export async function openBrowser(url: string) {
       '--disable-gpu',
     ],
   });
+
+/**
+ * Opens pages for the test file. A page that prints an error or a warning, throws, breaks the content security policy or
+ * gets a 5xx response fails its test.
+ */
+export async function openBrowser(url: string) {
+  browser ??= launch();
+  const running = await browser;
   const faults: string[] = [];
   afterEach(async () => {
-    await Promise.all(browser.contexts().map((context) => context.close()));
+    await Promise.all(running.contexts().map((context) => context.close()));
     expect(faults.splice(0)).toEqual([]);
   });
-  afterAll(() => browser.close());
 
   function watch(page: Page, refusals: boolean, expected: RegExp | undefined): void {
     const note = (fault: string) => {
@@ -48,6 +56,7 @@ export async function openBrowser(url: string) {
     page.on('console', (message) => {
       // The browser prints this when a page is left before its socket is open.
       if (message.text().endsWith('WebSocket is closed before the connection is established.')) return;
+      if (message.text() === 'Service Worker registration blocked by Playwright') return;
       const refused = /^Failed to load resource: .* status of 4\d\d/.test(message.text());
       if (['error', 'warning'].includes(message.type()) && !(refusals && refused))
         note(`${message.text()} ${message.location().url}`);
@@ -63,13 +72,15 @@ export async function openBrowser(url: string) {
     javaScript = true,
     width = wide,
     colorScheme,
+    serviceWorker = false,
     refusals = false,
     expected,
   }: Visit = {}) {
-    const context = await browser.newContext({
+    const context = await running.newContext({
       baseURL: url,
       viewport: { width, height: width === narrow ? 780 : 900 },
       javaScriptEnabled: javaScript,
+      serviceWorkers: serviceWorker ? 'allow' : 'block',
       ...(colorScheme && { colorScheme }),
       // What a person's press on a button allows in a browser with a window.
       permissions: ['clipboard-write'],

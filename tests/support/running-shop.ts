@@ -1,6 +1,8 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { until } from '#platform/jobs/until.ts';
-import { addBuyer, createDataDir, openBooks, startShop } from './shop-process.ts';
+import { addBuyer, copyShop, createDataDir, openBooks, startShop } from './shop-process.ts';
 
 export const demoPassword = 'facevalue-demo';
 
@@ -11,10 +13,22 @@ interface Asked {
   headers?: Record<string, string>;
 }
 
-/** The shop as `npm start` runs it: its own process, database, pages and chain; stopped after the test file. */
-export async function runShop(env: Record<string, string> = {}) {
+/** A copy of the shop that speaks more languages: files alone add them, to everything but the built scripts. */
+async function copyWith(dir: string, catalogues: Record<string, Record<string, string>>): Promise<string> {
+  const copy = await copyShop(dir);
+  for (const [locale, texts] of Object.entries(catalogues))
+    await writeFile(join(copy, 'src', 'i18n', `${locale}.json`), JSON.stringify(texts));
+  return copy;
+}
+
+/**
+ * The shop as `npm start` runs it: its own process, database, pages and chain; stopped after the test file. With
+ * `catalogues`, by language, it is a copy that speaks these as well.
+ */
+export async function runShop(env: Record<string, string> = {}, catalogues?: Record<string, Record<string, string>>) {
   const dir = await createDataDir();
-  const shop = await startShop(dir, { NODE_ENV: 'production', ...env });
+  const cwd = catalogues && (await copyWith(dir, catalogues));
+  const shop = await startShop(dir, { NODE_ENV: 'production', ...env }, { ...(cwd && { cwd }) });
   const books = await openBooks(dir);
   afterAll(() => books.end({ timeout: 1 }));
 

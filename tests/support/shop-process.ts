@@ -1,9 +1,9 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -37,6 +37,16 @@ export async function createDataDir({ empty = false } = {}): Promise<string> {
   const dir = join(base, 'data');
   if (!empty) await copyDemoData(dir, async (first) => void (await endShop(await startShop(first), 'SIGTERM')));
   return dir;
+}
+
+/** A copy of the shop beside its data, for a test that changes its files. */
+export async function copyShop(dir: string): Promise<string> {
+  const copy = join(dirname(dir), 'copy');
+  await mkdir(copy, { recursive: true });
+  for (const part of ['src', 'build', 'migrations', 'patches', 'package.json'])
+    await cp(join(root, part), join(copy, part), { recursive: true });
+  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
+  return copy;
 }
 
 function launch(dir: string, env: Record<string, string>, file: string, args: string[] = [], cwd = root): ChildProcess {

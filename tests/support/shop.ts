@@ -6,6 +6,8 @@ import { createShop } from '#app/shop.ts';
 import { jobsOf } from '#app/worker.ts';
 import type { Call, CallInput, Reply } from '#contracts/call.ts';
 import type { Ctx } from '#features/ctx.ts';
+import { createMaintenance } from '#features/operations/maintenance/create-maintenance.ts';
+import { listenForMaintenance } from '#features/operations/maintenance/listen-for-maintenance.ts';
 import { listenForSessions } from '#features/sessions/session-cache.ts';
 import { hashToken, newToken } from '#features/sessions/session-token.ts';
 import { createManualClock } from '#platform/clock.ts';
@@ -56,7 +58,7 @@ const uploadOf = (body: unknown) => {
 };
 
 /** A whole shop on its own database, called the way HTTP clients would. */
-export async function createTestShop(settings: Partial<Config> = {}, { sessions = false } = {}) {
+export async function createTestShop(settings: Partial<Config> = {}, { sessions = false, maintenance = false } = {}) {
   // The tests' own connections may do anything; the shop's have the rights that a shop has.
   const { sql, app_url: databaseUrl } = await createTestDatabase();
   const served = connect(databaseUrl, { max: 20 });
@@ -78,9 +80,11 @@ export async function createTestShop(settings: Partial<Config> = {}, { sessions 
     clock,
     log,
     vault: vaultOf(randomBytes(32)),
+    maintenance: createMaintenance(config, clock),
     chains: {},
   };
   if (sessions) ctx.sessions = await listenForSessions(served, clock);
+  if (maintenance) ctx.maintenance = await listenForMaintenance(served, ctx);
   const { app, pipeline, routes } = createShop({ ctx, checkReplies: true });
 
   async function request<C extends Call>(
@@ -175,7 +179,14 @@ export async function createTestShop(settings: Partial<Config> = {}, { sessions 
     const taskList = taskListOf(jobsOf(ctx, mailer));
     // Only in batch mode does the runner wait until the outcome of its last job is stored.
     const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
-    await runOnce({ connectionString: databaseUrl, taskList, noHandleSignals: true, logger: quiet, preset });
+    const isDue = async () => {
+      const [due] =
+        await sql`select from graphile_worker.jobs where run_at <= now() and attempts < max_attempts limit 1`;
+      return due !== undefined;
+    };
+    // One run ends with the first job of a queue, as if those behind it weren't there.
+    do await runOnce({ connectionString: databaseUrl, taskList, noHandleSignals: true, logger: quiet, preset });
+    while (await isDue());
   }
 
   return {

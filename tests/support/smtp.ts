@@ -13,7 +13,7 @@ export interface Delivery {
   recipients: string[];
 }
 
-type Answer = { at: 'RCPT' | 'DATA'; code: number; text: string };
+export type Answer = { at: 'RCPT' | 'DATA'; code: number; text: string };
 
 interface Behaviour extends SMTPServerOptions {
   /** Refusals, one per attempt, before mails are accepted. */

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import type { z } from 'zod';
-import type { NewProgramme } from '#contracts/programmes.ts';
+import type { NewProgramme } from '#contracts/programme-facts.ts';
 import { confirmBatch } from '#features/batches/confirm-batch.ts';
 import { createBatch, type newBatch } from '#features/batches/create-batch.ts';
 import { manifestText, signedManifest } from '#features/batches/manifest.ts';

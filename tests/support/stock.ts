@@ -44,7 +44,7 @@ export async function addCards(shop: TestShop, facts: StockFacts = {}): Promise<
       code_format, face_values_cents, voucher_kind, expiry_policy, redemption_text, evidence_sha256,
       color_from, color_to, state)
     values (${programme_id}, ${name}, 'Issuer Ltd', ${country}, 'REG-1', 'https://issuer.example/terms', 'closed_loop', ${country}, 'USD', ${level}, '603628',
-      '{}', ${[face_cents]}, 'single_purpose', 'Five years', 'Redeem in any shop of the issuer.', ${randomBytes(32)},
+      '{"code": {"kind": "numeric", "length": 16, "prefix": "603628"}, "pin": null}', ${[face_cents]}, 'single_purpose', 'Five years', 'Redeem in any shop of the issuer.', ${randomBytes(32)},
       '#112233', '#445566', 'active')`;
   const { key, wrapped } = ctx.vault.newDataKey(dataKeyAad(batch_id));
   await sql`

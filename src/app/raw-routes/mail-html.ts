@@ -6,6 +6,7 @@ import { findMailHtml } from '#features/demo/find-mail-html.ts';
 const policy = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
+  'img-src data:',
   'sandbox allow-popups allow-popups-to-escape-sandbox',
   "frame-ancestors 'self'",
 ].join('; ');

@@ -1,11 +1,17 @@
 import type { Hono } from 'hono';
 import { writeFeed } from '#features/content/news/feed/write-feed.ts';
 import type { Ctx } from '#features/ctx.ts';
+import { closureFor } from '#features/operations/maintenance/closure-for.ts';
 
 /** Each user's Atom feed of the news. Its secret token is in the query, which the log leaves out. */
 export function mountNewsFeed(app: Hono, ctx: Ctx): void {
   app.get('/feeds/news', async (c) => {
-    if (ctx.config.maintenance) return c.text('The shop is closed for maintenance.\n', 503, { 'retry-after': '60' });
+    const closed = closureFor(ctx, 'en');
+    if (closed) {
+      return c.text('The shop is closed for maintenance.\n', 503, {
+        'retry-after': String(closed.retry_after_seconds),
+      });
+    }
     const feed = await writeFeed(ctx, c.req.query('token') ?? '');
     if (feed === undefined) return c.text('There is no such feed.\n', 404);
     return new Response(feed, {

@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { eraseAccount as contract } from '#contracts/account.ts';
 import type { Input } from '#contracts/call.ts';
-import { userChannel } from '#contracts/channels.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import { transfer } from '#platform/ledger/transfer.ts';
-import { type Actor, by, type Ctx } from '../ctx.ts';
+import { type AccountData, type Actor, by, type Ctx } from '../ctx.ts';
 import { hashPassword } from '../factors/passwords/password.ts';
 import { forgetSessions } from '../sessions/forget-sessions.ts';
 import { lossOf } from './get-erase-loss.ts';
@@ -17,39 +16,38 @@ import { lossOf } from './get-erase-loss.ts';
  * Erases personal data in one transaction. Ledger, orders and audit log stay, under an account that nobody can sign in
  * to. Anything of value that would be lost must be given up explicitly.
  */
-export async function eraseAccount(ctx: Ctx, actor: Actor, { body }: Input<typeof contract>): Promise<undefined> {
-  const { id, username, role } = actor.user;
-  if (role === 'admin') throw new AppError('conflict', message('erase.admin'));
-  if (body.username !== username) throw invalidField('username', message('erase.username_differs'));
-  const password_hash = await hashPassword(randomBytes(32).toString('base64url'));
-  const now = ctx.clock.now();
-  await transaction(ctx.sql, async (sql) => {
-    const [user] = await sql<
-      { email: string }[]
-    >`select email from users where id = ${id} and erased_at is null for update`;
-    if (!user) throw new AppError('conflict', message('erase.done'));
-    await sql`
+export const eraseAccountOf = (data: readonly AccountData[]) =>
+  async function eraseAccount(ctx: Ctx, actor: Actor, { body }: Input<typeof contract>): Promise<undefined> {
+    const { id, username, role } = actor.user;
+    if (role === 'admin') throw new AppError('conflict', message('erase.admin'));
+    if (body.username !== username) throw invalidField('username', message('erase.username_differs'));
+    const password_hash = await hashPassword(randomBytes(32).toString('base64url'));
+    const now = ctx.clock.now();
+    await transaction(ctx.sql, async (sql) => {
+      // The balances first, as everything locks them that moves money: it comes before the erasure or finds it done.
+      await sql`
       select from ledger_balances where account_id in (select id from ledger_accounts where owner_id = ${id}) for update`;
-    const loss = await lossOf(ctx, sql, id);
-    const nothing = loss.balance_cents === 0 && loss.open_payments === 0 && loss.unrevealed_cards === 0;
-    if (!nothing && !body.give_up)
-      throw invalidField('give_up', message('erase.loss', { ...loss, balance: { cents: loss.balance_cents } }));
-    if (loss.balance_cents > 0) await forfeit(sql, id, loss.balance_cents);
-    await sql`
-      delete from mailbox where recipient = ${user.email}
-        or recipient in (select unnest(array[email, old_email]) from email_tokens where user_id = ${id})`;
-    await sql`delete from events where channel = ${userChannel(id)}`;
-    await deleteWhatGoesAlong(sql, id);
-    const name = `erased.${randomBytes(8).toString('hex')}`;
-    await sql`
+      const [user] = await sql<
+        { email: string }[]
+      >`select email from users where id = ${id} and erased_at is null for update`;
+      if (!user) throw new AppError('conflict', message('erase.done'));
+      const loss = await lossOf(data, sql, { user_id: id, now });
+      const something = Object.values(loss).some((lost) => lost > 0);
+      if (something && !body.give_up)
+        throw invalidField('give_up', message('erase.loss', { ...loss, balance: { cents: loss.balance_cents } }));
+      for (const { end } of data) await end?.(sql, { user_id: id, email: user.email, now });
+      if (loss.balance_cents > 0) await forfeit(sql, id, loss.balance_cents);
+      await deleteWhatGoesAlong(sql, id);
+      const name = `erased.${randomBytes(8).toString('hex')}`;
+      await sql`
       update users set username = ${name}, email = ${`${name}@erased.invalid`}, email_verified_at = null, display_name = '',
-        locale = null, time_zone = null, theme = null, password_hash = ${password_hash}, duties = '{}',
+        locale = null, time_zone = null, theme = null, country = null, password_hash = ${password_hash}, duties = '{}',
         disabled_at = ${now}, erased_at = ${now}
       where id = ${id}`;
-    await appendAudit(sql, { ...by(actor), action: 'auth.erased', subject: id, details: { ...loss } });
-    forgetSessions(ctx, sql, id);
-  });
-}
+      await appendAudit(sql, { ...by(actor), action: 'auth.erased', subject: id, details: { ...loss } });
+      forgetSessions(ctx, sql, id);
+    });
+  };
 
 /** Books the forfeited balance to the house, so that the ledger still balances. */
 const forfeit = (sql: Db, user_id: string, amount_cents: number) =>

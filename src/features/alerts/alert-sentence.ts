@@ -10,6 +10,9 @@ const amount = (value: Facts['details'][string] | undefined) => ({ cents: Number
 const plain = (value: Facts['details'][string] | undefined) => String(value ?? '');
 
 const SENTENCES: Record<string, (alert: Facts) => Message> = {
+  'audit.broken': ({ details: { problems, first } }) =>
+    message('alert.audit_broken', { problems: Number(problems), first: plain(first) }),
+  'audit.stalled': ({ details: { since } }) => message('alert.audit_stalled', { since: { at: plain(since) } }),
   'chain.halted': ({ subject, details: { reason, ...facts } }) =>
     message('alert.halted', {
       coin: subject,
@@ -29,6 +32,11 @@ const SENTENCES: Record<string, (alert: Facts) => Message> = {
       taken: amount(taken_cents),
       owed: amount(owed_cents),
     }),
+  'ledger.broken': ({ details: { problems, first } }) =>
+    message('alert.ledger_broken', { problems: Number(problems), first: plain(first) }),
+  'ledger.stalled': ({ details: { since } }) => message('alert.ledger_stalled', { since: { at: plain(since) } }),
+  'loop.stuck': ({ subject, details: { since } }) =>
+    message('alert.loop_stuck', { name: subject, since: { at: plain(since) } }),
   'payment.held_for_review': () => message('alert.held_for_review'),
   'payment.sender_listed': () => message('alert.sender_listed'),
   'programme.issuer_failing': ({ details: { name, failure } }) =>
@@ -46,8 +54,8 @@ const SENTENCES: Record<string, (alert: Facts) => Message> = {
     }),
   'programme.suspended': ({ details: { name, rule } }) =>
     message('alert.programme_suspended', { name: plain(name), rule: plain(rule) }),
-  'rate.jump': ({ subject, details: { from, to } }) =>
-    message('alert.rate_jump', { coin: subject, from: plain(from), to: plain(to) }),
+  'rate.jump': ({ subject, details: { from, to, fiat } }) =>
+    message(fiat ? 'alert.fiat_jump' : 'alert.rate_jump', { coin: subject, from: plain(from), to: plain(to) }),
   'seller.books': ({ details: { problems, first } }) =>
     message('alert.seller_books', { problems: Number(problems), first: plain(first) }),
   'seller.threshold': ({ details: { name, cards, cents } }) =>
@@ -68,6 +76,7 @@ const SENTENCES: Record<string, (alert: Facts) => Message> = {
     message('alert.stock_stalled', { name: plain(name), cards: Number(cards), days: Number(days) }),
   'stock.unknown_cards': ({ details: { name, cards } }) =>
     message('alert.unknown_cards', { name: plain(name), cards: Number(cards) }),
+  'ticket.overdue': ({ details: { number } }) => message('alert.ticket_overdue', { number: plain(number) }),
   'velocity.many_reveals': ({ details: { count, minutes } }) =>
     message('alert.many_reveals', { count: Number(count), minutes: Number(minutes) }),
   'velocity.reveal_after_failed_logins': ({ details: { count } }) =>

@@ -3,6 +3,8 @@ import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import { notifyDashboard } from '../notifications/notify-dashboard.ts';
 import { alertSentence } from './alert-sentence.ts';
+import { mailApprovers } from './mail-approvers.ts';
+import { severityOf } from './severity-of.ts';
 
 export interface Alert {
   /** `feature.what_happened` */
@@ -16,7 +18,7 @@ export interface Alert {
 }
 
 /**
- * Raises an alert for the back office and notifies its open pages. Raising an open alert again increments its count and
+ * Raises an alert for the back office and notifies its open pages, and the approvers by mail of a critical one. Raising an open alert again increments its count and
  * replaces its facts.
  */
 export async function raiseAlert(
@@ -24,18 +26,20 @@ export async function raiseAlert(
   now: Date,
   { kind, subject, details = {}, user_ids = [] }: Alert,
 ): Promise<void> {
-  const [alert] = await sql<{ times: number }[]>`
+  const [alert] = await sql<{ id: string; times: number }[]>`
     insert into alerts (kind, subject, details, user_ids, raised_at, last_raised_at)
     values (${kind}, ${subject}, ${sql.json(details)}, ${user_ids}::uuid[], ${now}, ${now})
     on conflict (kind, subject) where resolved_at is null
     do update set times = alerts.times + 1, details = excluded.details, user_ids = excluded.user_ids,
       last_raised_at = excluded.last_raised_at
-    returning times`;
+    returning id, times`;
   if (alert!.times > 1) return;
+  const critical = severityOf(kind) === 'critical';
+  if (critical) await mailApprovers(sql, alert!.id);
   const content = alertSentence({ kind, subject, details });
   const asMessage = typeof content === 'string' ? message('alert.content', { kind: content }) : content;
   await notifyDashboard(sql, {
-    type: 'warning',
+    type: critical ? 'error' : 'warning',
     title: message('alert.title'),
     content: asMessage,
     link: pagePath('/admin/alerts'),

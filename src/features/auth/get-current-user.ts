@@ -6,11 +6,15 @@ import { rolesOf } from '../sessions/authenticate.ts';
 import { hasSecondFactor } from '../sessions/has-second-factor.ts';
 
 /** A user, as shown to that user. */
-export async function getUser({ sql, config }: Pick<Ctx, 'sql' | 'config'>, id: string): Promise<User> {
+export async function getUser(
+  { sql, config, clock }: Pick<Ctx, 'sql' | 'config' | 'clock'>,
+  id: string,
+): Promise<User> {
   const [row] = await sql<(Omit<User, 'roles'> & { duties: string[]; active: boolean; second_factor: boolean })[]>`
-    select u.id, u.username, u.display_name, u.email, u.locale, u.time_zone, u.theme, u.role, u.duties, u.tier, u.created_at, u.activated_at is not null as active,
+    select u.id, u.username, u.display_name, u.email, u.locale, u.time_zone, u.theme, u.country, u.role, u.duties, u.tier, u.created_at, u.activated_at is not null as active,
       ${hasSecondFactor(sql, sql`u.id`)} as second_factor,
       u.email_verified_at is not null as email_verified, u.terms_accepted_at is not null as terms_accepted,
+      terms_pending(u, ${clock.now()}) as terms_pending,
       coalesce(b.balance_cents, 0) as balance_cents, ${unreadCount(sql, sql`u.id`)} as unread_notifications,
       coalesce((select last from event_counters where channel = ${userChannel(id)}), 0) as live_seq
     from users u

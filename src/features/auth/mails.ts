@@ -22,7 +22,9 @@ export const authMails: Record<string, MailTemplate> = {
         button: { label: message('login.title'), path: pagePath('/login') },
       };
     }
-    const path = `${pagePath('/verify-email')}?token=${writeEmailToken(ctx, token_id!, 'verify_email')}`;
+    // The page behind the link leads on to the login page, which then knows the name.
+    const query = `token=${writeEmailToken(ctx, token_id!, 'verify_email')}&name=${encodeURIComponent(username)}`;
+    const path = `${pagePath('/verify-email')}?${query}`;
     return {
       to,
       locale,

@@ -44,6 +44,9 @@ export async function register(ctx: Ctx, caller: Visitor, { body }: Input<typeof
         insert into users (username, email, password_hash, terms_accepted_at, created_at)
         values (${body.username}, ${body.email}, ${password_hash}, ${now}, ${now}) returning id`;
       const { id } = user!;
+      await sql`
+        insert into terms_acceptances (user_id, text_id, accepted_at)
+        select ${id}, t.id, ${now} from legal_text_in_force('terms', ${caller.client.locale}, ${now}) t`;
       await openAccounts(sql, [{ kind: 'available', owner_id: id, limited: true }]);
       const token_id = await createEmailToken(ctx, sql, { user_id: id, purpose: 'verify_email', email: body.email });
       if (mayMail) await queueMail(sql, 'verify_email', { token_id });

@@ -10,6 +10,7 @@ import { scanText } from '../import-guard/scan-text.ts';
 import { parseFacts } from '../programmes/parse-facts.ts';
 import { fiatReference } from '../rates/fiat-reference.ts';
 import { requireDuty } from '../sessions/require-duty.ts';
+import { requireFloor } from './prices/require-floor.ts';
 import { dataKeyAad } from './secrets/card-secret.ts';
 
 const sha256 = z.instanceof(Uint8Array).refine((bytes) => bytes.length === 32, messageKey('invalid.sha256'));
@@ -37,6 +38,8 @@ export const newBatch = z.strictObject({
   follows_rate: z.boolean().default(false),
   /** Off the face value, in hundredths of a per cent; below zero is a fee. The programme's rule where it is missing. */
   discount_bp: z.int().min(-5000).max(9000).optional(),
+  /** The part of the face value that its prices don't fall below; the programme's holds beside it. */
+  floor_bp: z.int().min(1000).max(15_000).nullable().default(null),
   /** Millionths of a dollar for one unit of the programme's currency, as the importer knows it: only compared with the reference. */
   usd_rate_micro: z.int().min(1).max(1_000_000_000).optional(),
 });
@@ -66,13 +69,17 @@ export async function createBatch(ctx: Ctx, actor: Actor, input: z.input<typeof 
     throw invalidField('card_cost_cents', message('batch.one_cost'));
   }
   return transaction(ctx.sql, async (sql) => {
-    const [programme] = await sql<{ state: string; currency: string; discount_bp: number | null; id: string }[]>`
-      select state, currency, (price_rule ->> 'discount_bp')::integer as discount_bp, uuidv7() as id from programmes where id = ${batch.programme_id}`;
+    const [programme] = await sql<
+      { state: string; currency: string; discount_bp: number | null; floor_bp: number | null; id: string }[]
+    >`
+      select state, currency, (price_rule ->> 'discount_bp')::integer as discount_bp,
+        greatest((price_rule ->> 'floor_bp')::integer, ${batch.floor_bp}::integer) as floor_bp, uuidv7() as id from programmes where id = ${batch.programme_id}`;
     if (!programme) throw invalidField('programme_id', message('programme.not_found'));
     if (programme.state !== 'active') throw new AppError('conflict', message('programme.not_approved'));
     if (batch.seller_id !== null) await requireSeller(sql, batch.seller_id, batch.cost_bp ?? batch.card_cost_cents);
     const discount_bp = batch.discount_bp ?? programme.discount_bp;
     if (discount_bp === null) throw invalidField('discount_bp', message('batch.no_discount'));
+    requireFloor(programme.floor_bp, discount_bp);
     const usd_rate_micro = await fiatReference(sql, programme.currency, ctx.clock.now());
     if (typed !== undefined) requireNear(typed, usd_rate_micro, programme.currency);
     const { id } = programme;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as contract from '#contracts/cards.ts';
+import { listFaces } from '#contracts/home.ts';
 import { listPrefixes } from '#contracts/prefixes.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { codeNumber, createStaff } from '#tests/support/staff.ts';
@@ -23,7 +24,7 @@ const games = await staff.onSale(cards(['10.00', '25.00', '50.00', '50.00', '10.
   programme: { name: 'Velquist Arcade', country: 'US', currency: 'USD', level: 'Plus' },
   batch: { discount_bp: 800 },
 });
-const cafe = await staff.onSale(numericCards('707412', ['10.00', '25.00', '50.00', '10.00']), {
+await staff.onSale(numericCards('707412', ['10.00', '25.00', '50.00', '10.00']), {
   programme: {
     name: 'Café Quillmarsh',
     country: 'US',
@@ -155,6 +156,21 @@ describe('the cards on sale', () => {
     await shop.sql`update cards set state = 'available' where id = ${first.body.data[2]!.id}`;
   });
 
+  it('are found by what staff say of their brand', async () => {
+    await shop.sql`insert into brand_categories values ('reading', '{"en": "Reading", "de": "Lesestoff"}', '{paperbacks}')`;
+    await shop.sql`update brands set categories = '{reading}', synonyms = '{bramble}' where name = 'Brambleforth Books'`;
+    forgetCatalogue(shop.ctx);
+    const found: Record<string, string>[] = [
+      { q: 'lesestoff' },
+      { q: 'paperbacks gbp' },
+      { q: 'bramble' },
+      { category: 'reading' },
+    ];
+    for (const query of found) expect((await list(query)).body.data).toHaveLength(7);
+    expect((await list({ category: 'games' })).body.data).toEqual([]);
+    expect((await list({ category: 'No slug' })).body.errors).toHaveProperty('category');
+  });
+
   it.each<[Record<string, string>, string]>([
     [{ sort: 'cheap' }, 'sort'],
     [{ per_page: '0' }, 'per_page'],
@@ -214,29 +230,19 @@ it('the search options count what is on sale', async () => {
   ]);
 });
 
-it('the prefix directory holds programmes on sale and nothing else', async () => {
-  const prefixes = async (query: Record<string, string> = {}) => (await shop.as(buyer)(listPrefixes, { query })).body;
-  const idle = await staff.activeProgramme({
-    name: 'Nothing in stock',
-    code_format: { code: { kind: 'numeric', length: 16, prefix: '771830' }, pin: null },
-  });
-  const all = await prefixes();
-  expect(all.data.map(({ id }) => id)).not.toContain(idle.id);
-  expect(all.meta).toMatchObject({ current_page: 1, last_page: 1, total: 3, to: 3 });
-  expect((await prefixes({ q: '7074' })).data).toEqual([
-    {
-      id: cafe.programme_id,
-      prefix: '707412',
-      programme: { id: cafe.programme_id, name: 'Café Quillmarsh' },
-      issuer: 'Hazelbrook Stores Ltd',
-      country: 'US',
-      currency: 'USD',
-      level: 'Premium',
-      on_sale: 4,
-    },
-  ]);
-  expect((await prefixes({ q: '411111' })).data).toEqual([]);
-  expect((await prefixes({ per_page: '2', page: '2' })).data).toHaveLength(1);
+it.each([
+  [{}, TOTAL],
+  [{ country: 'GB' }, 7],
+  [{ q: 'velquist', face_min: '5000' }, 2],
+  [{ currency: 'USD', face_max: '2500' }, 7],
+  [{ q: 'nothing like it' }, 0],
+  [{ price_max: '1000' }, undefined],
+  [{ country: 'GB', discount_min: '100' }, undefined],
+  [{ price_min: '2000', price_max: '2500', discount_min: '1' }, undefined],
+])('the search options count what %j finds', async (query, count) => {
+  const { found } = (await shop.as(buyer)(contract.cardOptions, { query })).body.data;
+  expect(found).toBe((await list({ ...query, per_page: '100' })).body.data.length);
+  expect(found).toBe(count ?? found);
 });
 
 const onSaleNow = async () => {
@@ -289,5 +295,18 @@ describe('a card with an expiry date', async () => {
     await expires(days === null ? null : dayIn(days));
     expect((await listed())?.ends_soon).toBe(marked);
     expect((await listed({ sort: 'price' }))?.ends_soon).toBe(marked);
+  });
+});
+
+it('shows visitors four of its brands at most, each by one card that is on sale', async () => {
+  const { status, body } = await shop.as(null)(listFaces);
+  expect(status).toBe(200);
+  const names = body.data.map(({ programme }) => programme);
+  expect(names).toEqual([...new Set(names)].sort());
+  expect(body.data).toHaveLength(Math.min(4, names.length));
+  expect(body.data.find(({ programme }) => programme === 'Velquist Arcade')).toMatchObject({
+    face_cents: 1000,
+    currency: 'USD',
+    level: 'Plus',
   });
 });

@@ -1,7 +1,7 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { Card, listCards as contract } from '#contracts/cards.ts';
 import { decodeCursor, keysetPage } from '#platform/db/keyset.ts';
-import type { Actor, Ctx } from '../ctx.ts';
+import type { Ctx, Visitor } from '../ctx.ts';
 import { approvedProgrammes, forgetCatalogue, type Programme } from '../programmes/catalogue.ts';
 import { findProgrammes } from '../programmes/find-programmes.ts';
 import { endsSoon } from '../programmes/on-sale.ts';
@@ -10,7 +10,7 @@ import { type CardQuery, type FoundCard, findCards, keyOf, orderOf } from './fin
 /** Cards on sale, page by page. */
 export async function listCards(
   ctx: Ctx,
-  _actor: Actor,
+  _visitor: Visitor,
   { query }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
   const sort = query.sort ?? 'newest';

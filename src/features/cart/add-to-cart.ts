@@ -2,14 +2,13 @@ import type { Input } from '#contracts/call.ts';
 import type { CartItem, addToCart as contract } from '#contracts/cart.ts';
 import { message } from '#i18n/message.ts';
 import { transaction } from '#platform/db/transaction.ts';
-import { AppError, invalidField } from '#platform/http/errors.ts';
+import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../ctx.ts';
 import { publishUserEvent } from '../notifications/publish-user-event.ts';
 import { saleStatus } from '../programmes/on-sale.ts';
 import { requireSpendingAllowed } from '../spending/require-spending-allowed.ts';
 import { cartOf } from './get-cart.ts';
-
-const MOST_ITEMS = 100;
+import { lockCart, requireRoom } from './lock-cart.ts';
 
 /** Adds cards that are on sale; cards already in the cart stay unchanged. The cart reserves nothing. */
 export async function addToCart(
@@ -20,8 +19,7 @@ export async function addToCart(
   const { id } = actor.user;
   const ids = [...new Set(body.ids)];
   return transaction(ctx.sql, async (sql) => {
-    // Serialises one buyer's additions, so that concurrent ones can't exceed the limit together.
-    await sql`select from users where id = ${id} for no key update`;
+    await lockCart(sql, id);
     await requireSpendingAllowed(sql, id);
     const known = await sql<{ id: string; status: CartItem['status'] }[]>`
       select c.id, case when i.card_id is null then ${saleStatus(sql, ctx.clock)} else 'available' end as status
@@ -38,7 +36,7 @@ export async function addToCart(
       await sql`insert into cart_items (user_id, card_id) select ${id}, unnest(${ids}::uuid[]) on conflict do nothing`;
     if (added.count > 0) await publishUserEvent(sql, id, 'cart');
     const cart = await cartOf(sql, ctx.clock, id);
-    if (cart.data.length > MOST_ITEMS) throw invalidField('ids', message('cart.full', { limit: MOST_ITEMS }));
+    requireRoom(cart.data, 'ids');
     return cart;
   });
 }

@@ -3,11 +3,13 @@ import type { removeFromCartByGet as byGet, CartItem, removeFromCart as contract
 import { message } from '#i18n/message.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { invalidField } from '#platform/http/errors.ts';
+import { forgetRequests } from '#platform/http/run-idempotently.ts';
 import type { Actor, Ctx } from '../ctx.ts';
 import { publishUserEvent } from '../notifications/publish-user-event.ts';
 import { cartOf } from './get-cart.ts';
+import { dropLines } from './swap/drop-lines.ts';
 
-/** Removes cards; a card that isn't in the cart is no error. */
+/** Removes cards, also by what a swapped line stood for before; a card that isn't in the cart is no error. */
 export async function removeFromCart(
   ctx: Ctx,
   actor: Actor,
@@ -16,8 +18,11 @@ export async function removeFromCart(
   const ids = [...(query.ids ?? []), ...(body?.ids ?? [])];
   if (ids.length === 0) throw invalidField('ids', message('invalid.one_card'));
   return transaction(ctx.sql, async (sql) => {
-    const removed = await sql`delete from cart_items where user_id = ${actor.user.id} and card_id = any(${ids})`;
-    if (removed.count > 0) await publishUserEvent(sql, actor.user.id, 'cart');
+    const removed = await dropLines(sql, actor.user.id, ids);
+    if (removed.length > 0) {
+      await publishUserEvent(sql, actor.user.id, 'cart');
+      await forgetRequests(sql, actor.user.id);
+    }
     return cartOf(sql, ctx.clock, actor.user.id);
   });
 }

@@ -3,6 +3,12 @@ import { serve } from '#platform/http/serve.ts';
 import { editorRoutes } from './editor/editor-routes.ts';
 import { faqKind } from './faq/faq-kind.ts';
 import { listFaqs } from './faq/list-faqs.ts';
+import { acceptTerms } from './legal/accept-terms.ts';
+import { getLegalText } from './legal/get-legal-text.ts';
+import { getLegalVersion } from './legal/get-legal-version.ts';
+import { legalKind } from './legal/legal-kind.ts';
+import { listAcceptedTerms } from './legal/list-accepted-terms.ts';
+import { listMissingLegalTexts } from './legal/list-missing-legal-texts.ts';
 import { closeNewsFeed } from './news/feed/close-news-feed.ts';
 import { getNewsFeed } from './news/feed/get-news-feed.ts';
 import { openNewsFeed } from './news/feed/open-news-feed.ts';
@@ -15,6 +21,7 @@ import { latestNotice } from './notices/latest-notice.ts';
 import { listNotices } from './notices/list-notices.ts';
 import { noticeKind } from './notices/notice-kind.ts';
 import { seeNotice } from './notices/see-notice.ts';
+import { versionRoutes } from './versions/version-routes.ts';
 
 export const contentRoutes = [
   serve(contract.listNews, listNews),
@@ -25,10 +32,20 @@ export const contentRoutes = [
   serve(contract.closeNewsFeed, closeNewsFeed),
   serve(contract.previewMarkdown, previewMarkdown),
   ...editorRoutes(contract.newsEditor, newsKind),
+  ...versionRoutes(contract.newsEditor, newsKind),
   serve(contract.listNotices, listNotices),
   serve(contract.latestNotice, latestNotice),
   serve(contract.seeNotice, seeNotice),
   ...editorRoutes(contract.noticeEditor, noticeKind),
+  ...versionRoutes(contract.noticeEditor, noticeKind),
   serve(contract.listFaqs, listFaqs),
   ...editorRoutes(contract.faqEditor, faqKind),
+  ...versionRoutes(contract.faqEditor, faqKind),
+  serve(contract.getLegalText, getLegalText),
+  serve(contract.getLegalVersion, getLegalVersion),
+  serve(contract.listAcceptedTerms, listAcceptedTerms),
+  serve(contract.acceptTerms, acceptTerms),
+  serve(contract.listMissingLegalTexts, listMissingLegalTexts),
+  ...editorRoutes(contract.legalEditor, legalKind),
+  ...versionRoutes(contract.legalEditor, legalKind),
 ];

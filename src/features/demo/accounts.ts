@@ -7,6 +7,7 @@ export const DEMO_PASSWORD = 'facevalue-demo';
 
 const ACCOUNTS = [
   { username: 'buyer', role: 'buyer', duties: [], tier: 1, active: true, dollars: 250 },
+  { username: 'regular', role: 'buyer', duties: [], tier: 2, active: true, dollars: 250 },
   { username: 'newcomer', role: 'buyer', duties: [], tier: 0, active: false, dollars: 0 },
   { username: 'admin', role: 'admin', duties: ['importer', 'support', 'publisher'], tier: 1, active: true, dollars: 0 },
   { username: 'approver', role: 'admin', duties: ['approver', 'payouts'], tier: 1, active: true, dollars: 0 },

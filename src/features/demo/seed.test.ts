@@ -2,8 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import * as auth from '#contracts/auth.ts';
 import * as cards from '#contracts/cards.ts';
+import { listClaims } from '#contracts/claims.ts';
+import { listGifts } from '#contracts/gifts.ts';
 import * as orders from '#contracts/orders.ts';
 import * as prefixes from '#contracts/prefixes.ts';
+import { listPreorders } from '#contracts/preorders.ts';
+import { listTickets } from '#contracts/support.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { DEMO_PASSWORD } from './accounts.ts';
@@ -43,6 +47,14 @@ it('fills the shop with programmes of several countries, currencies and levels, 
   expect(body.data.price_cents.min).toBeLessThan(1000);
 });
 
+it('is written in German and Spanish too', async () => {
+  const rows = await shop.sql<{ translations: Record<string, unknown> }[]>`
+    select translations from news union all select translations from faqs
+    union all select redemption_translations from programmes union all select translations from brands where about <> ''`;
+  expect(rows.length).toBeGreaterThan(20);
+  for (const { translations } of rows) expect(Object.keys(translations).sort()).toEqual(['de', 'es']);
+});
+
 it('shows many programmes on the first page of the shop', async () => {
   const { body } = await shop.as(await signIn('buyer'))(cards.listCards);
   expect(new Set(body.data.map((card) => card.programme.id)).size).toBeGreaterThanOrEqual(10);
@@ -58,6 +70,24 @@ it('lists the numeric programmes in the prefix directory', async () => {
     '9335174',
     '952760',
   ]);
+});
+
+it('gives a regular buyer something to look at on every page, and staff something to do', async () => {
+  const regular = shop.as(await signIn('regular'));
+  const { data: placed } = (await regular(listPreorders)).body;
+  expect(placed.map(({ state, filled, quantity }) => [state, filled, quantity])).toEqual([
+    ['part_filled', 1, 2],
+    ['open', 0, 1],
+  ]);
+  const { data: bought } = (await regular(orders.listOrders)).body;
+  expect(bought).toHaveLength(2);
+  const gifts = await Promise.all(bought.map(({ id }) => regular(listGifts, { params: { id } })));
+  expect(gifts.flatMap(({ body }) => body.data)).toMatchObject([{ state: 'open' }]);
+  const { data: tickets } = (await regular(listTickets)).body;
+  expect(tickets.map(({ status }) => status).sort()).toEqual([1, 4]);
+  const { data: claims } = (await shop.as(await signIn('admin'))(listClaims)).body;
+  expect(claims).toMatchObject([{ state: 'open', reason: 'wrong_code' }]);
+  expect((await verifyLedger(shop.sql)).problems).toEqual([]);
 });
 
 it('gives the five accounts their roles, and the buyer 250 dollars that the ledger knows of', async () => {
@@ -103,6 +133,7 @@ it('sells cards whose secrets open: codes, numbers with PIN, and links', async (
       expect(secret.body.data).toEqual({
         code: null,
         pin: null,
+        barcode: 'none',
         url: expect.stringMatching(/^https:\/\/redeem\.coolamint\.example\/g\/\w{24}$/),
       });
   }
@@ -112,7 +143,9 @@ it('adds nothing when it runs again, and goes on where an interrupted start left
   const counts = () =>
     shop.sql`select (select count(*) from cards) as cards, (select count(*) from batches where state = 'approved') as batches,
       (select count(*) from programmes) as programmes, (select count(*) from users) as users, (select count(*) from news) as news,
-      (select count(*) from faqs) as faqs, (select count(*) from ledger_transfers where kind = 'demo_grant') as grants`;
+      (select count(*) from faqs) as faqs, (select count(*) from ledger_transfers where kind = 'demo_grant') as grants,
+      (select count(*) from orders) as orders, (select count(*) from preorders) as preorders,
+      (select count(*) from tickets) as tickets, (select count(*) from gifts) as gifts`;
   const before = await counts();
   await seedDemo(shop.ctx);
   expect(await counts()).toEqual(before);

@@ -9,7 +9,10 @@ import { createProgramme } from '../programmes/create-programme.ts';
 import { getActorByUsername } from '../sessions/get-actor-by-username.ts';
 import { seedAccounts } from './accounts.ts';
 import { approveBatchAs, approveProgrammeAs } from './approve-as.ts';
+import { seedBrands } from './brands/seed-brands.ts';
+import { seedPrices } from './brands/seed-prices.ts';
 import { seedTexts } from './content.ts';
+import { seedCustomer } from './customer/seed-customer.ts';
 import { demoIssuer } from './issuer.ts';
 import { DEMO_PROGRAMMES, type DemoProgramme } from './programmes.ts';
 import { seedRates } from './seed-rates.ts';
@@ -37,6 +40,7 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
   };
   const planned: Planned[] = [];
   for (const demo of DEMO_PROGRAMMES) planned.push(await seedProgramme(ctx, staff, demo));
+  await seedBrands(ctx);
   // Takes one batch per programme in turn, so that the newest cards come from many programmes.
   const rounds = Math.max(...DEMO_PROGRAMMES.map((demo) => demo.batches.length));
   for (let round = 0; round < rounds; round++) {
@@ -46,6 +50,22 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
       if (batch && !approved.includes(invoice)) await seedBatch(ctx, staff, { demo, programme_id, invoice, batch });
     }
   }
+  await seedPrices(ctx);
+  await seedRegular(ctx, staff, planned[0]!);
+}
+
+/** A buyer with something on every page. A last card of the first programme comes cheap, for one of their pre-orders. */
+async function seedRegular(ctx: Ctx, staff: Staff, { demo, programme_id, approved }: Planned): Promise<void> {
+  const [face_cents] = demo.programme.face_values_cents;
+  const invoice = `INV-${demo.programme.registration_ref}-${demo.batches.length + 1}`;
+  const cheap = { ...demo, programme: { ...demo.programme, face_values_cents: [face_cents!] } };
+  const arrival = { demo: cheap, programme_id, invoice, batch: { cards: 1, discount_bp: 1_500 } };
+  await seedCustomer(ctx, {
+    ...{ support: staff.importer, programme_id, face_cents: face_cents! },
+    arrive: async () => {
+      if (!approved.includes(invoice)) await seedBatch(ctx, staff, arrival);
+    },
+  });
 }
 
 interface Planned {

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/client.ts';
-import { TOP_UP_WINDOW_MS } from './top-up-limits.ts';
+import { TOP_UP_WINDOW_MS } from '../tiers/read-limits-used.ts';
 
 /**
  * What one account gets in 30 days from senders that the chain doesn't show, before a person looks: the sum up to which the EU

@@ -1,10 +1,10 @@
 import { type Message, message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
+import { type LimitsUsed, readLimitsUsed } from '../tiers/read-limits-used.ts';
 import { CEILING_CENTS, tierLimits } from '../tiers/tier-limits.ts';
 
 /** Smaller deposits are held until together they reach this amount. */
 export const MINIMUM_CENTS = 500;
-export const TOP_UP_WINDOW_MS = 30 * 86_400_000;
 
 export interface TopUpRoom {
   stored_cents: number;
@@ -29,7 +29,11 @@ export async function topUpRoom(
       select from ledger_balances b join ledger_accounts a on a.id = b.account_id
       where a.owner_id = ${user_id} order by b.account_id for update of b`;
   }
-  const { tier, stored_cents, top_up_30d_cents } = await readMoney(sql, user_id, now);
+  return roomOf(await readLimitsUsed(sql, user_id, now));
+}
+
+/** The room that somebody of a tier has who has used that much of its limits. */
+export function roomOf({ tier, stored_cents, top_up_30d_cents }: Omit<LimitsUsed, 'spent_24h_cents'>): TopUpRoom {
   const { stored_balance_cents: stored_limit_cents, top_up_30d_cents: top_up_30d_limit_cents } = tierLimits(tier);
   const stored_room = Math.max(0, stored_limit_cents - stored_cents);
   const monthly_room = Math.max(0, top_up_30d_limit_cents - top_up_30d_cents);
@@ -48,24 +52,4 @@ export async function topUpRoom(
 export function overLimit({ stored_cents, stored_limit_cents }: TopUpRoom): Message | null {
   if (stored_cents <= stored_limit_cents) return null;
   return message('limits.over', { balance: { cents: stored_cents }, limit: { cents: stored_limit_cents } });
-}
-
-interface Money {
-  tier: number;
-  stored_cents: number;
-  top_up_30d_cents: number;
-}
-
-async function readMoney(sql: Db, user_id: string, now: Date): Promise<Money> {
-  const [money] = await sql<Money[]>`
-    select u.tier,
-      (select coalesce(sum(b.balance_cents), 0)::bigint from ledger_balances b join ledger_accounts a on a.id = b.account_id
-        where a.owner_id = u.id) as stored_cents,
-      (select coalesce(sum(c.locked_cents + c.current_cents), 0)::bigint
-        from deposits d join deposit_credits c on c.deposit_id = d.id
-        where d.user_id = u.id and c.reversed_at is null
-          and c.at > ${new Date(now.getTime() - TOP_UP_WINDOW_MS)}) as top_up_30d_cents
-    from users u where u.id = ${user_id}`;
-  if (!money) throw new Error(`user ${user_id} is gone`);
-  return money;
 }

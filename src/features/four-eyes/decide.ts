@@ -5,10 +5,10 @@ import type { Db } from '#platform/db/client.ts';
 import { appendEvent } from '#platform/events/append-event.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
-import { requireDuty } from '../sessions/require-duty.ts';
 import { closeProposal } from './close-proposal.ts';
-import { lockProposal, type OpenProposal } from './lock-proposal.ts';
+import type { OpenProposal } from './lock-proposal.ts';
 import type { ProposalKind } from './proposal-kind.ts';
+import { takeProposal } from './take-proposal.ts';
 
 interface Decision {
   kind: ProposalKind;
@@ -30,11 +30,7 @@ export async function decide(
   actor: Actor,
   { kind, subject, id, decision, reason }: Decision,
 ): Promise<OpenProposal & { settled: boolean }> {
-  requireDuty(actor, kind.duty);
-  const open = await lockProposal(sql, kind, subject);
-  if (!open) throw new AppError('conflict', message('approvals.none_open'));
-  if (id !== undefined && open.id !== id) throw new AppError('conflict', message('approvals.changed'));
-  if (open.proposer_id === actor.user.id) throw new AppError('forbidden', message(kind.own));
+  const open = await takeProposal(sql, actor, { kind, subject, ...(id !== undefined && { id }) });
   if (decision === 'approved' && kind.approvals === 2 && !(await isSecond(sql, actor, open.id))) {
     await recordFirst(ctx, sql, actor, open, reason);
     return { ...open, settled: false };

@@ -2,6 +2,7 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { getHeld as contract } from '#contracts/holds.ts';
 import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
+import { notePerson } from '../audit/note-look.ts';
 import type { Actor, Ctx } from '../ctx.ts';
 import { readHeldList } from './read-held.ts';
 
@@ -12,5 +13,6 @@ export async function getHeld(
 ): Promise<Reply<typeof contract>> {
   const [data] = await readHeldList(ctx, actor, { id: params.id, limit: 1, offset: 0 });
   if (!data) throw new AppError('not_found', message('held.missing'));
+  await notePerson(ctx, ctx.sql, actor, data.user.id);
   return { data };
 }

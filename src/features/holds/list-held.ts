@@ -3,6 +3,7 @@ import { holdReasons } from '#contracts/deposits.ts';
 import type { listHeld as contract } from '#contracts/holds.ts';
 import type { Db } from '#platform/db/client.ts';
 import { numberedMeta, numberedPage, offsetOf } from '#platform/db/numbered-page.ts';
+import { noteList } from '../audit/note-look.ts';
 import type { Actor, Ctx } from '../ctx.ts';
 import { heldDeposits, readHeldList } from './read-held.ts';
 
@@ -21,6 +22,12 @@ export async function listHeld(
     countByReason(ctx.sql, { text: query.q, coin: query.coin }),
     readSanctions(ctx),
   ]);
+  await noteList(
+    ctx,
+    ctx.sql,
+    actor,
+    data.map(({ user: { id } }) => id),
+  );
   const counted = holdReasons.map((value) => ({ value, label: LABELS[value], count: counts.get(value) ?? 0 }));
   const total = counted.reduce(
     (sum, { value, count }) => sum + (!query.reason || query.reason === value ? count : 0),

@@ -172,7 +172,24 @@ const SHAPES: Readonly<Record<string, Disguise>> = {
   'with percent-encoded spaces': (digits) => cut(digits, [4]).join('%20'),
   'in decimal entities': (digits) => digits.replace(/\d/g, (digit) => `&#${48 + Number(digit)};`),
   'in hexadecimal entities': (digits) => digits.replace(/\d/g, (digit) => `&#x3${digit};`),
+  'in hexadecimal entities with zeros': (digits) => digits.replace(/\d/g, (digit) => `&#x0003${digit};`),
+  'in decimal entities with zeros': (digits) => digits.replace(/\d/g, (digit) => `&#000${48 + Number(digit)};`),
+  'in entities of full-width digits': (digits) => digits.replace(/\d/g, (digit) => `&#${0xff10 + Number(digit)};`),
+  'in entities of mathematical digits': (digits) =>
+    digits.replace(/\d/g, (digit) => `&#x${(0x1d7ce + Number(digit)).toString(16)};`),
   'with non-breaking space entities': (digits) => cut(digits, [4]).join('&nbsp;'),
+  'with named spaces': (digits) => cut(digits, [4]).join('&ensp;'),
+  'with named signs': (digits) => cut(digits, [4]).join('&there4;'),
+  'with named superscripts': (digits) => digits.replace(/[123]/g, '&sup$&;'),
+  'with named joiners': (digits) => [...digits].join('&zwj;'),
+  'as links of Markdown': (digits) =>
+    cut(digits, [4])
+      .map((part) => `[${part}](a)`)
+      .join(''),
+  'as links of Markdown by reference': (digits) =>
+    cut(digits, [5])
+      .map((part) => `[${part}][r]`)
+      .join(''),
   'with letters O and I': alike({ 0: 'O', 1: 'I' }),
   'with letters o, l, S, B and Z': alike({ 0: 'o', 1: 'l', 5: 'S', 8: 'B', 2: 'Z' }),
 };

@@ -40,6 +40,34 @@ describe('on every surface', () => {
   });
 });
 
+describe('a document', () => {
+  const words = 'These are the terms of service. They are long, and fill many pages with sentences. ';
+  const pages = words.repeat(480).slice(0, 35_000);
+
+  it('may be longer than other texts, up to 40,000 characters', () => {
+    expect(scanText(pages, 'document')).toBeUndefined();
+    expect(scanText('a'.repeat(40_000), 'document')).toBeUndefined();
+    expect(scanText('a'.repeat(40_001), 'document')).toEqual({ rule: 'IG-18' });
+  });
+
+  it('hides a card number nowhere, not even spread out where two parts of it meet', () => {
+    const spread = [...'4012888888881881'].join(' '.repeat(190));
+    for (const hidden of ['4012 8888 8888 1881', spread])
+      for (let at = 0; at < pages.length; at += 487)
+        expect([at, scanText(`${pages.slice(0, at)} ${hidden} ${pages.slice(at)}`, 'document')]).toEqual([
+          at,
+          { rule: 'IG-02' },
+        ]);
+  });
+
+  it.each(['Orders 40128888, 88881881, 94715520 are listed. ', 'Never share your CVV with people who sell cards. '])(
+    'keeps %j whole',
+    (honest) => {
+      expect(scanText(honest.repeat(700), 'document')).toBeUndefined();
+    },
+  );
+});
+
 describe('an identifier', () => {
   it.each([
     ['4012 888888 88188 1', 'IG-01'],

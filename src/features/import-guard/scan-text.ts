@@ -7,8 +7,10 @@ import { countDigits } from './text/count-digits.ts';
 import { holdsEncoded, holdsLookalike } from './text/find-disguised.ts';
 import { holdsNumber, type Reading } from './text/find-number.ts';
 import { holdsTradeOffer, holdsTradeWords } from './text/holds-trade-words.ts';
+import { windowsOf } from './text/windows-of.ts';
 
 export const TEXT_LIMIT_CHARS = 8000;
+export const DOCUMENT_LIMIT_CHARS = 40_000;
 
 /** Never contains the text. */
 export type Finding = { rule: Rule };
@@ -16,6 +18,7 @@ export type Finding = { rule: Rule };
 const READINGS: Readonly<Record<ScannedSurface, Reading>> = {
   name: 'strict',
   text: 'lenient',
+  document: 'lenient',
   product: 'lenient',
   identifier: 'cell',
 };
@@ -37,10 +40,12 @@ const MASKED = /\b\d{4}[ -]?\d{2}[ -]?[xX*•#]{2,9}([ -]?[xX*•#]{4})?[ -]?\d{
 
 /** The payment-card data or the words of the stolen-card trade in a text, if any (IG-01 to IG-10, IG-17). */
 export function scanText(raw: string, surface: ScannedSurface): Finding | undefined {
-  if (raw.length > TEXT_LIMIT_CHARS) return { rule: 'IG-18' };
-  const text = normalise(raw);
-  const rule = findRule(text, surface);
-  return rule && { rule };
+  if (raw.length > (surface === 'document' ? DOCUMENT_LIMIT_CHARS : TEXT_LIMIT_CHARS)) return { rule: 'IG-18' };
+  for (const text of windowsOf(normalise(raw))) {
+    const rule = findRule(text, surface);
+    if (rule) return { rule };
+  }
+  return undefined;
 }
 
 /** The same for a cell that was normalised already. */

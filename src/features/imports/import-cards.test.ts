@@ -3,6 +3,7 @@ import { refusal } from '#tests/support/refusal.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { chunks, codeNumber, createStaff } from '#tests/support/staff.ts';
 import { approveBatchAs } from '../demo/approve-as.ts';
+import { GUARD_VERSION } from '../import-guard/rule.ts';
 import { createProgramme } from '../programmes/create-programme.ts';
 import { importCards } from './import-cards.ts';
 
@@ -75,7 +76,7 @@ describe('a file of cards', () => {
         imported: 2,
         refused: 0,
         file_sha256: report.file_sha256,
-        guard_version: 2,
+        guard_version: GUARD_VERSION,
         range_table_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       },
     });

@@ -17,6 +17,7 @@ import { chunks, codeNumber, createStaff } from '#tests/support/staff.ts';
 import { confirmBatch } from '../batches/confirm-batch.ts';
 import type { Ctx } from '../ctx.ts';
 import { approveProgrammeAs } from '../demo/approve-as.ts';
+import { GUARD_VERSION } from '../import-guard/rule.ts';
 import { getActorByUsername } from '../sessions/get-actor-by-username.ts';
 import { commitTask } from './background/commit-task.ts';
 import { watchImports } from './background/watch-imports.ts';
@@ -275,7 +276,7 @@ describe('an import', () => {
     expect((await commit(crypto.randomUUID())).status).toBe(404);
     await sql`update imports set guard_version = 1 where id = ${id}`;
     expect((await commit(id)).body.message).toMatch(/guard has changed/);
-    await sql`update imports set guard_version = 2 where id = ${id}`;
+    await sql`update imports set guard_version = ${GUARD_VERSION} where id = ${id}`;
     await sql`update programmes set state = 'suspended' where id = ${programme}`;
     expect((await commit(id)).status).toBe(409);
     await sql`update programmes set state = 'active' where id = ${programme}`;
@@ -353,6 +354,23 @@ describe('an import', () => {
     expect((await commit(id)).status).toBe(202);
     await shop.runQueuedJobs();
     expect((await look(id)).data).toMatchObject({ state: 'committed', imported_cards: 3 });
+  });
+
+  it('that somebody else lets go on still counts as of whoever imported the first part of it', async () => {
+    const { batch_id } = await openDraft();
+    const { id } = await checked(batch_id, csvOf(rows(3)));
+    const people = await Promise.all([1, 2, 3].map(() => shop.createUser({ role: 'admin', duties: ['importer'] })));
+    const failsAfter = (cards: number) =>
+      sql`update imports set state = 'failed', imported_cards = ${cards} where id = ${id}`;
+    for (const [at, user] of people.entries()) {
+      expect((await commit(id, user)).status).toBe(202);
+      await failsAfter(at);
+    }
+    const importers = await sql<{ id: string }[]>`select batch_importers as id from batch_importers(${batch_id})`;
+    const known = people.map((user) => importers.some((one) => one.id === user.id));
+    // Nothing was imported for the first of them.
+    expect(known).toEqual([false, true, true]);
+    await sql`delete from graphile_worker._private_jobs`;
   });
 
   it('beside another one of the same codes adds each of them once, and names the rows that were refused', async () => {
@@ -503,6 +521,17 @@ describe('an import that is taken back', () => {
     expect(await statesOf(batch_id)).toEqual({ withdrawn: 2 });
     const again = await upload(await openBatch(programme_id, { supplier: 'Another Supplier' }), csv);
     expect(again.body.data.refused_by_rule).toEqual([{ rule: 'IG-19', rows: 2 }]);
+  });
+
+  it('frees no code of an expired card', async () => {
+    const { id: programme_id, batch_id } = await openDraft();
+    const csv = csvOf(rows(2));
+    const { id } = await imported(batch_id, csv);
+    await sql`update cards set state = 'expired' where id = (select id from cards where batch_id = ${batch_id} limit 1)`;
+    expect((await as(importer)(undoImport, { params: { id } })).status).toBe(200);
+    expect(await statesOf(batch_id)).toEqual({ expired: 1, void: 1 });
+    const again = await upload(await openBatch(programme_id, { supplier: 'Another Supplier' }), csv);
+    expect(again.body.data).toMatchObject({ rows: { clean: 1, refused: 1 } });
   });
 
   it('is what happens to a file that nobody imports for a day', async () => {

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { decideQuarantine as contract } from '#contracts/batches.ts';
+import {
+  askApproval,
+  decideQuarantine as contract,
+  listQuarantinedCards,
+  listQuarantines,
+} from '#contracts/batches.ts';
 import { listCards } from '#contracts/cards.ts';
 import { addToCart } from '#contracts/cart.ts';
 import { listProposals, withdrawProposal } from '#contracts/four-eyes.ts';
@@ -8,8 +13,8 @@ import { refusal } from '#tests/support/refusal.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { codeNumber, createStaff } from '#tests/support/staff.ts';
 import { confirmBatch } from '../batches/confirm-batch.ts';
-import { decideQuarantine } from '../batches/decide-quarantine.ts';
-import { proposeQuarantine } from '../batches/propose-quarantine.ts';
+import { decideQuarantine } from '../batches/quarantines/decide-quarantine.ts';
+import { proposeQuarantine } from '../batches/quarantines/propose-quarantine.ts';
 import { approveBatchAs } from '../demo/approve-as.ts';
 import { importCards } from './import-cards.ts';
 
@@ -35,8 +40,17 @@ type Batch = Awaited<ReturnType<typeof quarantined>>;
 
 const confirm = ({ batch_id, codes, registration_ref }: Batch) =>
   confirmBatch(ctx, importer, { batch_id, manifest: manifestOf(codes, registration_ref) });
-const decide = (id: string, decision: 'approved' | 'rejected', actor = approver) =>
-  decideQuarantine(ctx, actor, { params: { id }, body: { decision } });
+type Decision = 'approved' | 'rejected';
+const reason = 'Compared with the invoice';
+const proposalOf = async (id: string) => {
+  const [last] = await sql<{ id: string }[]>`select id from proposals where subject = ${id} order by id desc limit 1`;
+  return last?.id ?? crypto.randomUUID();
+};
+const decide = async (id: string, decision: Decision, actor = approver, ids?: string[]) =>
+  decideQuarantine(ctx, actor, {
+    params: { id },
+    body: { proposal_id: await proposalOf(id), decision, reason, ...(ids && { ids }) },
+  });
 const statesOf = async ({ batch_id }: Batch) =>
   (await sql<{ state: string }[]>`select state from cards where batch_id = ${batch_id} order by face_cents, id`).map(
     ({ state }) => state,
@@ -79,10 +93,18 @@ describe('a quarantined card', () => {
     await expect(
       sql`update cards set quarantine_id = null, state = 'available' where quarantine_id = ${batch.id}`,
     ).rejects.toThrow(/belongs to its quarantine/);
-    await sql`
-      update proposals set decision = 'approved', decider_id = ${(await admin(['approver'])).user.id}, decided_at = now()
-      where subject = ${batch.id}`;
-    await sql`update batches set created_by = (select decider_id from proposals where subject = ${batch.id}) where id = ${batch.batch_id}`;
+    const record = (who: string, proposal_id: string) => sql`
+      insert into quarantine_decisions (quarantine_id, proposal_id, decision, decided_by, decided_at)
+      values (${batch.id}, ${proposal_id}, 'approved', ${who}, now())`;
+    const proposal = await proposalOf(batch.id);
+    const other = (await admin(['approver'])).user.id;
+    await expect(record(importer.user.id, proposal)).rejects.toThrow(/is not for user/);
+    await expect(record(other, await proposalOf((await quarantined()).id))).rejects.toThrow(/is not for user/);
+    await record(other, proposal);
+    await expect(
+      sql`update quarantine_decisions set card_ids = null where quarantine_id = ${batch.id}`,
+    ).rejects.toThrow();
+    await sql`update batches set created_by = ${other} where id = ${batch.batch_id}`;
     await expect(sql`update cards set state = 'available' where quarantine_id = ${batch.id}`).rejects.toThrow(
       /was not admitted/,
     );
@@ -103,7 +125,7 @@ describe('whoever decides about a quarantine', () => {
 
   it('admits the cards, which then go the way of their batch', async () => {
     const early = await quarantined();
-    expect(await decide(early.id, 'approved')).toEqual({ data: { decision: 'approved', cards: 1 } });
+    expect(await decide(early.id, 'approved')).toEqual({ data: { decision: 'approved', cards: 1, left: 0 } });
     expect(await statesOf(early)).toEqual(['unconfirmed', 'unconfirmed']);
     await confirm(early);
     expect(await approveBatchAs(ctx, approver, early)).toEqual({ on_sale: 2 });
@@ -120,7 +142,7 @@ describe('whoever decides about a quarantine', () => {
       {
         actor_id: approver.user.id,
         action: 'quarantine.approved',
-        details: { quarantine_id: late.id, rules: ['IG-20'], cards: 1 },
+        details: { quarantine_id: late.id, rules: ['IG-20'], cards: 1, left: 0, reason },
       },
     ]);
   });
@@ -136,6 +158,72 @@ describe('whoever decides about a quarantine', () => {
     await expect(sql`update cards set state = 'available' where quarantine_id = ${batch.id}`).rejects.toThrow(
       /not admitted/,
     );
+  });
+
+  it('admits some of the cards, voids others, and has the rest still waiting', async () => {
+    const batch = await quarantined([',25.00,EUR', ',30.00,EUR', ',35.00,EUR', ',40.00,EUR']);
+    const reader = shop.as(await shop.createUser({ role: 'admin', duties: ['auditor'] }));
+    const [kept] = (await reader(listQuarantines, { params: { id: batch.batch_id } })).body.data;
+    expect(kept).toMatchObject({ id: batch.id, rules: ['IG-20'], cards: 3, proposal: { own: false } });
+    const { data: rows, meta } = (await reader(listQuarantinedCards, { params: { id: batch.id } })).body;
+    expect(rows.map(({ row, face_cents }) => [row, face_cents])).toEqual([
+      [3, 3000],
+      [4, 3500],
+      [5, 4000],
+    ]);
+    expect([meta.total, Object.keys(rows[0]!)]).toEqual([3, ['id', 'row', 'face_cents', 'expires_on']]);
+    const [first, second] = rows.map(({ id }) => id) as [string, string];
+    expect((await decide(batch.id, 'approved', approver, [first, first])).data).toEqual({
+      ...{ decision: 'approved', cards: 1, left: 2 },
+    });
+    expect((await refusal(decide(batch.id, 'rejected', approver, [first, second]))).code).toBe('conflict');
+    expect((await decide(batch.id, 'rejected', approver, [second])).data.left).toBe(1);
+    expect(await statesOf(batch)).toEqual(['unconfirmed', 'unconfirmed', 'void', 'quarantined']);
+    const standing = () => sql`select decision from proposals where subject = ${batch.id}`;
+    expect(await standing()).toEqual([{ decision: null }]);
+    await confirm(batch);
+    await approveBatchAs(ctx, approver, batch);
+    await expect(
+      sql`update cards set state = 'available' where quarantine_id = ${batch.id} and state = 'quarantined'`,
+    ).rejects.toThrow(/was not admitted/);
+    await decide(batch.id, 'rejected');
+    expect([await statesOf(batch), await standing()]).toEqual([
+      ...[['available', 'available', 'void', 'void'], [{ decision: 'approved' }]],
+    ]);
+    expect((await reader(listQuarantines, { params: { id: batch.batch_id } })).body.data).toEqual([]);
+    expect((await reader(listQuarantinedCards, { params: { id: crypto.randomUUID() } })).status).toBe(404);
+  });
+
+  it('decides what was read: a newer proposal, and cards of another quarantine, are refused', async () => {
+    const batch = await quarantined();
+    const other = await quarantined();
+    const elsewhere = await sql<{ id: string }[]>`select id from cards where quarantine_id = ${other.id}`;
+    const body = { proposal_id: await proposalOf(batch.id), decision: 'approved', reason } as const;
+    const ids = elsewhere.map(({ id }) => id);
+    const call = (more = {}) =>
+      decideQuarantine(ctx, approver, { params: { id: batch.id }, body: { ...body, ...more } });
+    expect((await refusal(call({ ids }))).code).toBe('conflict');
+    await sql`
+      update proposals set decision = 'withdrawn', decider_id = proposer_id, decided_at = now() where subject = ${batch.id}`;
+    await proposeQuarantine(ctx, importer, batch);
+    expect((await refusal(call())).message).toBe('There is a newer proposal. Read it before you decide.');
+    expect(await statesOf(batch)).toEqual(['unconfirmed', 'quarantined']);
+  });
+
+  it('is asked again by an importer for whatever of a batch nobody is asked for', async () => {
+    const batch = await quarantined();
+    const user = await shop.createUser({ role: 'admin', duties: ['importer'] });
+    const ask = (who = user, id = batch.batch_id) => shop.as(who)(askApproval, { params: { id } });
+    expect((await ask()).status).toBe(409);
+    await sql`
+      update proposals set decision = 'withdrawn', decider_id = proposer_id, decided_at = now()
+      where subject in (${batch.id}, ${batch.batch_id})`;
+    expect((await ask(await shop.createUser({ role: 'admin', duties: ['approver'] }))).status).toBe(403);
+    expect((await ask(user, crypto.randomUUID())).status).toBe(404);
+    expect((await ask()).body.data.proposal).toMatchObject({ own: true });
+    await decide(batch.id, 'approved');
+    await approveBatchAs(ctx, approver, batch);
+    expect((await ask()).status).toBe(409);
   });
 
   it('decides about the rules one by one, and a card that broke two stands apart', async () => {
@@ -180,13 +268,14 @@ describe('whoever decides about a quarantine', () => {
 
   it('does so over the API, in a session of their own', async () => {
     const batch = await quarantined();
-    const call = { params: { id: batch.id }, body: { decision: 'approved' } } as const;
+    const read = { proposal_id: await proposalOf(batch.id), decision: 'approved', reason } as const;
+    const call = { params: { id: batch.id }, body: read };
     const user = (duty: string) => shop.createUser({ role: 'admin', duties: [duty] });
     expect((await shop.as(null)(contract, call)).status).toBe(401);
     expect((await shop.as(buyer)(contract, call)).status).toBe(403);
     expect((await shop.as(await user('importer'))(contract, call)).status).toBe(403);
     const { status, body } = await shop.as(await user('approver'))(contract, call);
-    expect([status, body]).toEqual([200, { data: { decision: 'approved', cards: 1 } }]);
+    expect([status, body]).toEqual([200, { data: { decision: 'approved', cards: 1, left: 0 } }]);
   });
 
   it('is asked again after the proposal was withdrawn', async () => {

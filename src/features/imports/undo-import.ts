@@ -45,11 +45,9 @@ async function closeProposals(
   actor: Actor,
   { import_id, batch_id }: { import_id: string; batch_id: string },
 ): Promise<void> {
-  const reason = 'import undone';
   const quarantines = await sql<
     { id: string }[]
   >`select id from quarantines where import_id = ${import_id} order by id`;
-  for (const { id } of quarantines) await dismiss(ctx, sql, actor, { kind: quarantineKind, subject: id, reason });
-  if (!(await awaitsApproval(sql, batch_id)))
-    await dismiss(ctx, sql, actor, { kind: batchKind, subject: batch_id, reason });
+  for (const { id } of quarantines) await dismiss(ctx, sql, actor, { kind: quarantineKind, subject: id });
+  if (!(await awaitsApproval(sql, batch_id))) await dismiss(ctx, sql, actor, { kind: batchKind, subject: batch_id });
 }

@@ -206,7 +206,13 @@ describe('an importer asks the issuer', () => {
       { asked_by: importer.username, total: 1, ended_at: null },
     ]);
     expect((await office(askIssuer, { params })).body.data.id).toBe(first.body.data.id);
+    const told = () => sql`
+      select from events where channel = ${`private-user.${importer.id}`} and event = 'issuer-check'
+        and data ->> 'id' = ${batch_id}`;
+    const before = (await told()).length;
     await shop.runQueuedJobs();
+    // For the answer, and for the end.
+    expect((await told()).length).toBe(before + 2);
     expect((await checked()).check).toMatchObject({ id: first.body.data.id, confirmed: 1 });
     expect(await alerts()).toEqual([]);
     const again = await office(askIssuer, { params });

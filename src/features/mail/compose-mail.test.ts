@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { unbranded } from '#contracts/branding.ts';
 import { message } from '#i18n/message.ts';
 import { composeMail } from './compose-mail.ts';
 
-const envelope = { public_url: 'https://shop.example', message_id: '<1@shop.example>' };
+const envelope = { shop: unbranded, public_url: 'https://shop.example', message_id: '<1@shop.example>' };
 const mail = { to: 'anna@example.com', locale: null, subject: 'A subject', paragraphs: ['One.', 'Two.'] };
 
 test('what a mail says is text in its HTML', () => {
@@ -43,8 +44,8 @@ test("a mail is written in the recipient's language", () => {
     envelope,
   );
   expect(subject).toBe('Ihr Konto ist aktiv');
-  expect(text).toContain('Hallo anna,');
-  expect(html).toContain('<html lang="de">');
+  expect(text).toContain('Hallo anna!');
+  expect(html).toContain('<html lang="de" dir="ltr">');
   expect(html).toContain('>Karten ansehen</a>');
   expect(html).toContain('Facevalue, <a href="https://shop.example">https://shop.example</a></p>');
 });

@@ -1,5 +1,6 @@
 import type { Text } from '#i18n/message.ts';
 import type { Ctx } from '../ctx.ts';
+import type { About } from '../notifications/settings/is-wanted.ts';
 
 /** A mail's content, rendered in the recipient's language as plain text and HTML (compose-mail.ts). */
 export interface MailContent {
@@ -12,6 +13,12 @@ export interface MailContent {
   paragraphs: Text[];
   /** Links to a page of the shop: `path` starts with a slash, the host is always PUBLIC_URL. */
   button?: { label: Text; path: string };
+  /** Where replies go, if the shop takes any. */
+  reply_to?: string;
+  /** What the recipient may switch off; without it, the mail is always sent. */
+  about?: About;
+  /** Runs once the mail was handed over or is given up, to forget what only it needed. */
+  settled?(): Promise<void>;
   /** A short code to enter. This and the button's link are the only secrets a mail may contain. */
   code?: string;
 }

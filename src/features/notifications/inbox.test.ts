@@ -5,9 +5,9 @@ import { message } from '#i18n/message.ts';
 import { placeEvents } from '#platform/events/place-events.ts';
 import { pruneEvents } from '#platform/events/prune-events.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
+import { notificationsRetention } from './notifications-retention.ts';
 import { notify } from './notify.ts';
 import { publishUserEvent } from './publish-user-event.ts';
-import { sweepNotifications } from './sweep-notifications.ts';
 
 const shop = await createTestShop();
 const info = (title: string) => ({ type: 'info' as const, title, content: '' });
@@ -73,10 +73,12 @@ test('events go after an hour once they were placed, notifications after a year;
   await placeEvents(shop.sql);
   expect(await shop.sql`select seq from events where channel = ${channel}`).toEqual([{ seq: 2 }]);
 
+  const yearAgo = new Date(shop.clock.now().getTime() - notificationsRetention.days * 86_400_000);
+  const forget = () => notificationsRetention.prune(shop.sql, yearAgo, 10);
   await shop.sql`update notifications set created_at = created_at - interval '364 days' where user_id = ${user.id}`;
-  await sweepNotifications(shop.ctx);
+  await forget();
   expect((await inbox(user)).meta.total).toBe(1);
   await shop.sql`update notifications set created_at = created_at - interval '2 days' where user_id = ${user.id}`;
-  await sweepNotifications(shop.ctx);
+  await forget();
   expect((await inbox(user)).meta.total).toBe(0);
 });

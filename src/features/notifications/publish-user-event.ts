@@ -8,6 +8,7 @@ export type UserEvent =
   | 'cart'
   | 'import'
   | 'inbox'
+  | 'issuer-check'
   | 'notice'
   | 'order'
   | 'payment'

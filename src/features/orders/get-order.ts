@@ -4,37 +4,44 @@ import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, type Ctx, localeOf } from '../ctx.ts';
+import { programmeAsSold, soldUnder } from '../programmes/reading/as-sold.ts';
 import { REVEAL_DELAY_MS, tierLimits } from '../tiers/tier-limits.ts';
+import { readCardFacts } from './guarantee/read-card-facts.ts';
 
 export const RETURN_WINDOW_MS = 14 * 86_400_000;
 
 /** A buyer's order with its cards; 404 for anyone else's. */
 export async function readOrder(ctx: Ctx, sql: Db, actor: Actor, id: string): Promise<Order> {
-  const { user } = actor;
-  const [found] = await sql<(Order & { spent_24h_cents: number })[]>`
-    select o.id, o.number, o.status, o.total_cents, o.created_at, ${spentUntil(sql, sql`o`)} as spent_24h_cents, (
-      select json_agg(json_build_object(
-        'id', c.id, 'level', p.level, 'country', p.country, 'currency', p.currency, 'face_cents', l.face_cents,
-        'price_cents', l.price_cents, 'expires_on', c.expires_on, 'state', l.state, 'revealed_at', l.revealed_at,
-        'programme', json_build_object('id', p.id, 'name', p.name, 'color_from', p.color_from, 'color_to', p.color_to,
-          'motif', p.motif, 'redemption_text', coalesce(p.redemption_translations ->> ${localeOf(actor)}::text, p.redemption_text), 'terms_url', p.terms_url,
-          'funds', p.funds)
-      ) order by l.id)
-      from order_lines l join cards c on c.id = l.card_id join programmes p on p.id = c.programme_id where l.order_id = o.id
-    ) as cards
-    from orders o where o.id = ${id} and o.user_id = ${user.id}`;
+  const now = ctx.clock.now().getTime();
+  const [[found], facts] = await Promise.all([readRow(sql, actor, id), readCardFacts(sql, ctx.clock.now(), id)]);
   if (!found) throw new AppError('not_found', message('order.not_found'));
   const { spent_24h_cents, ...row } = found;
-  const now = ctx.clock.now().getTime();
   const placed = Date.parse(row.created_at);
-  const revealable = revealableAt({ created_at: row.created_at, spent_24h_cents }, user.tier);
+  const revealable = revealableAt({ created_at: row.created_at, spent_24h_cents }, actor.user.tier);
   for (const card of row.cards) {
+    Object.assign(card, facts.get(card.id));
     card.revealed_at = card.revealed_at && new Date(card.revealed_at).toISOString();
+    card.returned_at = card.returned_at && new Date(card.returned_at).toISOString();
     const returnable = card.state === 'delivered' && now < placed + RETURN_WINDOW_MS;
     card.returnable_until = returnable ? new Date(placed + RETURN_WINDOW_MS).toISOString() : null;
     card.revealable_at = card.state === 'delivered' && revealable > now ? new Date(revealable).toISOString() : null;
   }
   return row;
+}
+
+/** Awaits inside, so that the statement is sent at once: a returned query would wait for its first `then`. */
+async function readRow(sql: Db, actor: Actor, id: string) {
+  return await sql<(Order & { spent_24h_cents: number })[]>`
+    select o.id, o.number, o.status, o.total_cents, o.created_at, ${spentUntil(sql, sql`o`)} as spent_24h_cents, (
+      select json_agg(json_build_object(
+        'id', c.id, 'level', p.level, 'country', p.country, 'currency', p.currency, 'face_cents', l.face_cents,
+        'price_cents', l.price_cents, 'expires_on', c.expires_on, 'state', l.state, 'revealed_at', l.revealed_at, 'returned_at', l.returned_at,
+        'programme', ${programmeAsSold(sql, localeOf(actor))}
+      ) order by l.id)
+      from order_lines l join cards c on c.id = l.card_id join programmes p on p.id = c.programme_id
+        ${soldUnder(sql)} where l.order_id = o.id
+    ) as cards
+    from orders o where o.id = ${id} and o.user_id = ${actor.user.id}`;
 }
 
 /** SQL for what its buyer spent in the 24 hours up to an order, refunds deducted. */

@@ -3,22 +3,20 @@ import type { returnCard as contract } from '#contracts/orders.ts';
 import { message } from '#i18n/message.ts';
 import { translate } from '#i18n/translate.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
-import type { Clock } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
-import { forgetRequests } from '#platform/http/run-idempotently.ts';
-import { transfer } from '#platform/ledger/transfer.ts';
+import { addJob } from '#platform/jobs/add-job.ts';
 import { stateWhenReturned } from '../batches/states/state-when-returned.ts';
 import { type Actor, by, type Ctx, localeOf } from '../ctx.ts';
 import { overLimit, topUpRoom } from '../deposits/top-up-limits.ts';
-import { publishUserEvent } from '../notifications/publish-user-event.ts';
-import { reverseShare } from '../sellers/shares/reverse-share.ts';
 import { RETURN_WINDOW_MS, readOrder } from './get-order.ts';
+import { tellReturned } from './messages/tell-returned.ts';
+import { refundLine } from './refund-line.ts';
 
 /**
- * Takes an unrevealed card back within 14 days: its price is refunded to the balance, the card goes back on sale if
- * its batch is. A refund may exceed the balance limit, because it must be payable; nothing more can be added then until the balance is below it.
+ * Takes an unrevealed card back within 14 days: its price is refunded to the balance, and the card goes back on sale if
+ * its batch is and its issuer still vouches for it.
  */
 export async function returnCard(
   ctx: Ctx,
@@ -27,6 +25,10 @@ export async function returnCard(
 ): Promise<Reply<typeof contract>> {
   const { id: user_id } = actor.user;
   return transaction(ctx.sql, async (sql) => {
+    // Before the order, as whatever else moves this balance does.
+    await sql`
+      select from ledger_balances b join ledger_accounts a on a.id = b.account_id
+      where a.owner_id = ${user_id} and a.kind = 'available' for update of b`;
     const [line] = await sql<{ line_id: string; state: string; price_cents: number; created_at: string }[]>`
       select l.id as line_id, l.state, l.price_cents, o.created_at from order_lines l join orders o on o.id = l.order_id
       where o.id = ${params.id} and o.user_id = ${user_id} and l.card_id = ${params.card_id} for update of o, l`;
@@ -41,29 +43,16 @@ export async function returnCard(
     if (now.getTime() >= Date.parse(line.created_at) + RETURN_WINDOW_MS)
       throw new AppError('conflict', message('order.return_over'));
     await sql`update order_lines set state = 'returned', returned_at = ${now} where id = ${line.line_id}`;
-    await putBack(sql, ctx.clock, params.card_id);
-    await sql`
-      update orders set refunded_cents = refunded_cents + ${line.price_cents},
-        status = case when refunded_cents + ${line.price_cents} = total_cents then 'refunded' else 'part_refunded' end
-      where id = ${params.id}`;
-    await transfer(sql, {
-      debit: { kind: 'sales', owner_id: null },
-      credit: { kind: 'available', owner_id: user_id, limited: true },
-      amount_cents: line.price_cents,
-      kind: 'return',
-      reference: line.line_id,
-      unique_key: `return:${line.line_id}`,
-    });
-    await reverseShare(sql, line.line_id, now);
+    const { line_id, price_cents } = line;
+    await putBack(sql, now, { line_id, card_id: params.card_id });
+    await refundLine(sql, { line_id, order_id: params.id, user_id, price_cents, kind: 'return', now });
     await appendAudit(sql, {
       ...by(actor),
       action: 'order.card_returned',
       subject: params.card_id,
       details: { order_id: params.id, price_cents: line.price_cents },
     });
-    // After the transfer, which queues behind an order of this buyer that is about to store its reply.
-    await forgetRequests(sql, user_id);
-    await publishUserEvent(sql, user_id, 'order', { id: params.id });
+    await tellReturned(sql, user_id, { line_id, price_cents, order_id: params.id });
     const over = overLimit(await topUpRoom(sql, { user_id, now }));
     return {
       data: await readOrder(ctx, sql, actor, params.id),
@@ -72,16 +61,26 @@ export async function returnCard(
   });
 }
 
-/** Puts a returned card back where its batch's others are; unconfirmed if the key that confirmed it was revoked since it was sold. */
-async function putBack(sql: Tx, clock: Clock, id: string): Promise<void> {
+/**
+ * Puts a returned card back where its batch's others are; unconfirmed if the key that confirmed it was revoked since it
+ * was sold. Where its issuer can be asked, it stays off sale until a job has asked.
+ */
+async function putBack(sql: Tx, now: Date, { line_id, card_id }: { line_id: string; card_id: string }): Promise<void> {
   const [key] = await sql<{ revoked_at: string | null }[]>`
     select k.revoked_at from cards c join confirmations f on f.id = c.confirmation_id join issuer_keys k on k.id = f.key_id
-    where c.id = ${id} for share of k`;
-  await sql`
-    update cards c set state = ${stateWhenReturned(sql, clock)} from batches b
-    where c.id = ${id} and c.state = 'sold' and b.id = c.batch_id`;
-  if (key?.revoked_at)
+    where c.id = ${card_id} for share of k`;
+  const state = stateWhenReturned(sql, { now: () => now });
+  const [back] = await sql<{ asks: boolean }[]>`
+    update cards c set state = case when p.adapter_url is not null and ${state} = 'available' then 'paused' else ${state} end
+    from batches b, programmes p
+    where c.id = ${card_id} and c.state = 'sold' and b.id = c.batch_id and p.id = c.programme_id
+    returning p.adapter_url is not null and c.state = 'paused' as asks`;
+  if (key?.revoked_at) {
     await sql`
       update cards set state = 'unconfirmed', issuer_confirmed = false, confirmation_id = null
-      where id = ${id} and state in ('available', 'paused')`;
+      where id = ${card_id} and state in ('available', 'paused')`;
+  } else if (back?.asks) {
+    await sql`insert into returned_cards (card_id, line_id, returned_at) values (${card_id}, ${line_id}, ${now})`;
+    await addJob(sql, 'returned', { card_id }, { key: `returned:${card_id}` });
+  }
 }

@@ -4,11 +4,14 @@ import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
+import { addJob } from '#platform/jobs/add-job.ts';
 import { VaultError } from '#platform/vault/vault-error.ts';
-import { dataKeyAad, openSecret } from '../batches/secrets/card-secret.ts';
+import { openCard } from '../batches/secrets/card-secret.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
 import { publishUserEvent } from '../notifications/publish-user-event.ts';
 import { startGuarantee } from '../sellers/shares/start-guarantee.ts';
+import { tierLimits } from '../tiers/tier-limits.ts';
+import { CONSENT_VERSION } from './consent/consent-version.ts';
 import { revealableAt, spentUntil } from './get-order.ts';
 import { checkReveals } from './risk-rules/check-reveals.ts';
 
@@ -21,6 +24,7 @@ interface Line {
   data_key: Uint8Array;
   created_at: string;
   spent_24h_cents: number;
+  barcode: Reply<typeof contract>['data']['barcode'];
 }
 
 /** Decrypts a card's secret for its buyer. The first reveal ends the right to return the card. */
@@ -32,8 +36,10 @@ export async function revealCard(
   try {
     return await transaction(ctx.sql, async (sql) => {
       const [line] = await sql<Line[]>`
-        select l.id as line_id, l.state, c.sealed, c.programme_id, c.batch_id, b.data_key, o.created_at, ${spentUntil(sql, sql`o`)} as spent_24h_cents
+        select l.id as line_id, l.state, c.sealed, c.programme_id, c.batch_id, b.data_key, o.created_at, p.barcode,
+          ${spentUntil(sql, sql`o`)} as spent_24h_cents
         from order_lines l join orders o on o.id = l.order_id join cards c on c.id = l.card_id join batches b on b.id = c.batch_id
+          join programmes p on p.id = c.programme_id
         where o.id = ${params.id} and o.user_id = ${actor.user.id} and l.card_id = ${params.card_id}
         order by l.id desc limit 1 for update of l`;
       if (!line) throw new AppError('not_found', message('order.no_such_card'));
@@ -42,18 +48,24 @@ export async function revealCard(
       const now = ctx.clock.now();
       const from = revealableAt(line, actor.user.tier);
       if (line.state === 'delivered' && from > now.getTime()) {
-        throw new AppError('conflict', message('order.reveal_later', { from: { at: new Date(from).toISOString() } }));
+        const above = { cents: tierLimits(actor.user.tier).delayed_reveal_above_cents ?? 0 };
+        throw new AppError(
+          'conflict',
+          message('order.reveal_later', { above, from: { at: new Date(from).toISOString() } }),
+        );
       }
-      const key = ctx.vault.unwrap(line.data_key, dataKeyAad(line.batch_id));
-      const { code, pin, url } = openSecret(
-        ctx.vault,
-        key,
-        { card_id: params.card_id, programme_id: line.programme_id },
-        line.sealed,
-      );
-      await sql`update order_lines set state = 'revealed', consent_at = coalesce(consent_at, ${now}), revealed_at = coalesce(revealed_at, ${now})
+      const { programme_id, batch_id, data_key, sealed } = line;
+      const sealedCard = { card_id: params.card_id, programme_id, batch_id, data_key, sealed };
+      const { code, pin, url } = openCard(ctx.vault, sealedCard);
+      await sql`update order_lines set state = 'revealed', consent_at = coalesce(consent_at, ${now}), revealed_at = coalesce(revealed_at, ${now}),
+          guarantee_ends_at = coalesce(guarantee_ends_at, ${now}::timestamptz + guarantee_hours * interval '1 hour'),
+          consent_version = case when consent_at is null then ${CONSENT_VERSION} else consent_version end
         where id = ${line.line_id}`;
-      if (line.state === 'delivered') await startGuarantee(sql, line.line_id, now);
+      if (line.state === 'delivered') {
+        await startGuarantee(sql, line.line_id, now);
+        // The issuer is asked afterwards, so that nobody waits for their code because of it.
+        await addJob(sql, 'delivery', { line_id: line.line_id });
+      }
       await appendAudit(sql, {
         ...by(actor),
         action: 'card.revealed',
@@ -63,7 +75,7 @@ export async function revealCard(
       });
       await checkReveals(ctx, sql, actor);
       if (line.state === 'delivered') await publishUserEvent(sql, actor.user.id, 'order', { id: params.id });
-      return { data: { code, pin, url } };
+      return { data: { code, pin, url, barcode: line.barcode } };
     });
   } catch (error) {
     if (!(error instanceof VaultError)) throw error;

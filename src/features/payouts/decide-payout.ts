@@ -14,7 +14,10 @@ import { type LockedPayout, lockPayout } from './reading/lock-payout.ts';
 import { payoutKind } from './reading/payout-kind.ts';
 import { readPayout } from './reading/read-payout.ts';
 
-/** Approves a payout as somebody else proposed it, if it still can be paid; the money is then set aside. */
+/**
+ * Approves a payout as somebody else proposed it, if it still can be paid; the money is then set aside. Whoever entered
+ * where it goes doesn't approve it, or they could send it to themselves.
+ */
 export async function decidePayout(
   ctx: Ctx,
   actor: Actor,
@@ -23,13 +26,22 @@ export async function decidePayout(
   const data = await transaction(ctx.sql, async (sql) => {
     const payout = await lockPayout(sql, id, ['proposed']);
     await decide(ctx, sql, actor, { kind: payoutKind, subject: id, id: proposal_id, decision, reason });
-    if (decision === 'approved') await setAside(ctx, sql, payout);
+    if (decision === 'approved') {
+      await refuseOwnDestination(sql, actor, payout);
+      await setAside(ctx, sql, payout);
+    }
     await sql`update seller_payouts set state = ${decision} where id = ${id}`;
     const details = { payout_id: id, amount_cents: payout.amount_cents, reason };
     await appendAudit(sql, { ...by(actor), action: `payout.${decision}`, subject: payout.seller_id, details });
     return readPayout(sql, id);
   });
   return { data };
+}
+
+async function refuseOwnDestination(sql: Tx, actor: Actor, { destination_id }: LockedPayout): Promise<void> {
+  const [own] = await sql`
+    select from seller_destinations where id = ${destination_id} and set_by = ${actor.user.id}`;
+  if (own) throw new AppError('forbidden', message('payout.own_destination'));
 }
 
 async function setAside(ctx: Ctx, sql: Tx, payout: LockedPayout): Promise<void> {

@@ -11,33 +11,38 @@ import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
 import { unitsFor } from '../rates/amounts.ts';
 import { freshRate } from '../rates/fresh-rate.ts';
+import { chainIdOf } from '../watcher/coin-availability.ts';
 import { isListed } from './destination/is-listed.ts';
 import { openDestination } from './destination/read-destination.ts';
-
-/** Ethereum's main network. */
-const CHAIN_ID = 1;
+import { findObstacles } from './reading/find-obstacles.ts';
 
 interface Approved {
   id: string;
+  seller_id: string;
   legal_name: string;
   amount_cents: number;
   kind: Destination['kind'];
   destination_id: string;
 }
 
-/** What the operator pays by bank or wallet. An address that came onto the sanctions list since is left out, and refused. */
+/**
+ * What the operator pays by bank or wallet, without payouts that something stands against since their approval. An address
+ * that came onto the sanctions list since refuses the whole list.
+ */
 export async function exportPayouts(ctx: Ctx, actor: Actor): Promise<Reply<typeof contract>> {
   const data = await transaction(ctx.sql, async (sql) => {
     const approved = await sql<Approved[]>`
-      select p.id, s.legal_name, p.amount_cents, d.kind, p.destination_id
+      select p.id, p.seller_id, s.legal_name, p.amount_cents, d.kind, p.destination_id
       from seller_payouts p join sellers s on s.id = p.seller_id join seller_destinations d on d.id = p.destination_id
       where p.state = 'approved' order by p.id limit 1000`;
     const rows: Reply<typeof contract>['data'] = [];
-    for (const { destination_id, ...payout } of approved) {
+    for (const { destination_id, seller_id, ...payout } of approved) {
       const address = await openDestination(ctx, sql, destination_id);
       if (await isListed(sql, payout.kind, address)) {
         throw new AppError('conflict', message('payout.listed_since', { name: payout.legal_name }));
       }
+      const { obstacles } = await findObstacles(ctx, sql, seller_id, payout.id);
+      if (obstacles.length > 0) continue;
       rows.push({ ...payout, address, uri: await uriOf(ctx, sql, payout, address) });
     }
     const details = { payouts: rows.length, amount_cents: rows.reduce((sum, row) => sum + row.amount_cents, 0) };
@@ -56,6 +61,10 @@ async function uriOf(
   if (kind === 'IBAN') return null;
   const coin: Coin = kind;
   const rate = await freshRate(sql, coin, clock.now());
-  if (!rate) return null;
-  return paymentUri(coin, { address, amount: unitsFor(coin, amount_cents, rate.usd_e8), chainId: CHAIN_ID });
+  // Without a node nobody knows which chain the shop is on; its other coins name none.
+  const [cursor] = await sql<{ identity: string | null }[]>`select identity from chain_cursors where coin = ${coin}`;
+  const identity = cursor?.identity;
+  if (!rate || (coin === 'ETH' && !identity)) return null;
+  const amount = unitsFor(coin, amount_cents, rate.usd_e8);
+  return paymentUri(coin, { address, amount, ...(identity && { chainId: chainIdOf(identity) }) });
 }

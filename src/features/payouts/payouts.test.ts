@@ -6,6 +6,7 @@ import { listAlerts } from '#contracts/alerts.ts';
 import { withdrawProposal } from '#contracts/four-eyes.ts';
 import { returnCard } from '#contracts/orders.ts';
 import * as contract from '#contracts/payouts.ts';
+import { stockReport } from '#contracts/stock.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { createSellers, IBAN } from '#tests/support/sellers.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
@@ -74,12 +75,28 @@ test('what is available is proposed by one, approved by another, paid outside an
   const list = (await shop.as(payer)(contract.exportPayouts)).body.data;
   const row = list.find((one) => one.id === approved.body.data.id);
   expect(row).toMatchObject({ address: IBAN, uri: null, amount_cents: available_cents });
+  const told = async () => {
+    const { data } = (await shop.as(payer)(stockReport, { query: { seller_id: id } })).body;
+    return data.sellers.map(({ owed_cents, paid_cents }) => [owed_cents, paid_cents]);
+  };
+  expect(await told()).toEqual([[available_cents, 0]]);
   expect((await record(row!.id)).body.data).toMatchObject({ state: 'paid', reference: 'SEPA 2026-117' });
   expect((await record(row!.id)).status).toBe(409);
   expect((await payment(id)).balances).toMatchObject({ paying_cents: 0, paid_cents: available_cents, owed_cents: 0 });
+  expect(await told()).toEqual([[0, available_cents]]);
   expect((await fail(row!.id)).body.data.state).toBe('reversed');
   expect((await payment(id)).balances).toMatchObject({ available_cents, paid_cents: 0 });
   await balanced();
+});
+
+test('whoever entered where a payout goes does not approve it', async () => {
+  const { id } = await owed();
+  await proposed(id, undefined, second);
+  const own = await decide(id, payer);
+  expect([own.status, own.body.message]).toEqual([
+    ...[403, 'You entered where this payout goes, so someone else has to approve it.'],
+  ]);
+  expect((await decide(id, payer, 'rejected')).body.data.state).toBe('rejected');
 });
 
 test('an approved payout that fails is owed again, and a rejected or withdrawn one makes way for another', async () => {
@@ -113,12 +130,9 @@ test('nothing is paid without a destination, below the minimum, to one who is no
   expect((await payment(bare)).obstacles).toEqual(['no_destination', 'minimum']);
   expect((await proposed(bare)).body.message).toBe('Nobody has entered where to pay.');
   const { id } = await owed();
-  const [batch] = await sql<{ id: string }[]>`select id from batches where seller_id = ${id}`;
-  await sql`
-    insert into alerts (kind, subject, details, user_ids, raised_at, last_raised_at)
-    values ('stock.braked', ${batch!.id}, '{}', '{}', now(), now())`;
+  await sql`update batches set state = 'paused', braked_at = now() where seller_id = ${id}`;
   expect((await proposed(id)).body.message).toMatch(/unusable/);
-  await sql`update alerts set resolved_at = now() where subject = ${batch!.id}`;
+  await sql`update batches set state = 'approved', braked_at = null where seller_id = ${id}`;
   await proposed(id);
   await sql`update sellers set state = 'suspended' where id = ${id}`;
   expect((await decide(id)).body.message).toBe("The seller isn't verified.");
@@ -145,6 +159,53 @@ test('a new destination counts after 72 hours, stops payouts until then, and is 
   expect((await payment(id)).destination).toMatchObject({ kind: 'ETH' });
   expect((await decide(id)).body.message).toMatch(/destination changed after/);
   expect(JSON.stringify(await sql`select to_jsonb(d) from seller_destinations d`)).not.toContain(ETH);
+});
+
+test('a destination entered while a verification is decided counts after 72 hours, because nobody checked it', async () => {
+  const { id } = await world.apply();
+  await payTo(id);
+  expect((await payment(id)).destination).toMatchObject({ kind: 'IBAN' });
+  await world.ask(id);
+  await payTo(id, ETH, 'ETH');
+  expect(await payment(id)).toMatchObject({ destination: { kind: 'IBAN' }, next_destination: { kind: 'ETH' } });
+});
+
+test('an approved payout is left out of the list to pay while something stands against it', async () => {
+  const { id } = await owed();
+  await proposed(id);
+  const { body } = await decide(id);
+  const listed = async () => {
+    await shop.refresh(payer);
+    const { data } = (await shop.as(payer)(contract.exportPayouts)).body;
+    return data.some((row) => row.id === body.data.id);
+  };
+  expect(await listed()).toBe(true);
+  await sql`update batches set state = 'paused', braked_at = now() where seller_id = ${id}`;
+  expect(await listed()).toBe(false);
+  await sql`update batches set state = 'approved', braked_at = null where seller_id = ${id}`;
+  expect(await listed()).toBe(true);
+  await sql`update sellers set state = 'suspended' where id = ${id}`;
+  expect(await listed()).toBe(false);
+});
+
+test('an Ethereum address is exported for the chain that the shop is on', async () => {
+  const { id } = await owed();
+  await payTo(id, ETH, 'ETH');
+  await days(3);
+  await proposed(id);
+  await decide(id);
+  await sql`
+    insert into rate_samples (coin, usd_e8, sources, at) values ('ETH', 200000000000, '{one,another}', ${shop.clock.now()})`;
+  const uri = async () => {
+    await shop.refresh(payer);
+    return (await shop.as(payer)(contract.exportPayouts)).body.data.at(-1)!.uri;
+  };
+  await sql`delete from chain_cursors where coin = 'ETH'`;
+  expect(await uri()).toBeNull();
+  await sql`
+    insert into chain_cursors (coin, height, hash, identity, state)
+    values ('ETH', 1, 'a', '11155111:0xabc', 'following')`;
+  expect(await uri()).toMatch(`ethereum:${ETH}@11155111?value=`);
 });
 
 test('what is no account or address, or stands on the sanctions list, is no destination', async () => {
@@ -174,6 +235,8 @@ test('what is no account or address, or stands on the sanctions list, is no dest
 
 test('two proposals and two approvals at once leave one payout', async () => {
   const { id, available_cents } = await owed();
+  await payTo(id, IBAN, 'IBAN', await shop.createUser({ role: 'admin', duties: ['payouts'] }));
+  await days(3);
   await Promise.all([payer, second].map((person) => shop.refresh(person)));
   const answers = await Promise.all([payer, second, payer, second].map((person) => proposed(id, undefined, person)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

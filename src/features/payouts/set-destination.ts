@@ -7,19 +7,14 @@ import { AppError, invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { requireOwnSeller } from '../sellers/access/require-own-seller.ts';
+import { inForceFrom } from '../sellers/records/in-force-from.ts';
 import { lockSeller } from '../sellers/records/lock-seller.ts';
 import { destinationAad, sellerKeyAad } from '../sellers/records/seller-key.ts';
 import { isListed } from './destination/is-listed.ts';
 import { parseAddress } from './destination/parse-address.ts';
 import { readPayment } from './reading/read-payment.ts';
 
-/** A new destination counts so much later, so that who notices a theft can still stop it. */
-const COOL_DOWN_MS = 72 * 3_600_000;
-
-/**
- * Changes where a seller is paid and tells their contact by mail. It counts after three days; only before the first
- * verification at once, because two people look at it then.
- */
+/** Changes where a seller is paid and tells their contact by mail. It counts after three days. */
 export async function setDestination(
   ctx: Ctx,
   actor: Actor,
@@ -29,18 +24,19 @@ export async function setDestination(
   const address = parseAddress(kind, body.address, ctx.config.demo);
   const data = await transaction(ctx.sql, async (sql) => {
     await requireOwnSeller(sql, actor, id);
-    const { state, data_key } = await lockSeller(sql, id);
-    if (state === 'ended') throw new AppError('conflict', message('seller.is_ended'));
+    const seller = await lockSeller(sql, id);
+    const { data_key } = seller;
+    if (seller.state === 'ended') throw new AppError('conflict', message('seller.is_ended'));
     if (await isListed(sql, kind, address)) throw invalidField('address', message('payout.listed'));
     const now = ctx.clock.now();
-    const wait = state === 'applied' ? 0 : COOL_DOWN_MS;
+    const in_force_from = await inForceFrom(sql, seller, now);
     const [row] = await sql<[{ id: string }]>`
       insert into seller_destinations ${sql({
         ...{ seller_id: id, kind, hint: `${address.slice(0, 4)}…${address.slice(-4)}`, set_by: actor.user.id },
         sealed: ctx.vault.seal(ctx.vault.unwrap(data_key, sellerKeyAad(id)), address, destinationAad(id)),
-        ...{ set_at: now, in_force_from: new Date(now.getTime() + wait) },
+        ...{ set_at: now, in_force_from },
       })} returning id`;
-    const details = { kind, destination_id: row.id, cools_down: wait > 0 };
+    const details = { kind, destination_id: row.id, cools_down: in_force_from > now };
     await appendAudit(sql, { ...by(actor), action: 'seller.destination_changed', subject: id, details });
     await queueMail(sql, 'seller_destination', { destination_id: row.id });
     return readPayment(ctx, sql, actor, id);

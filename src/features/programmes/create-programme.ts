@@ -1,4 +1,4 @@
-import { type NewProgramme, newProgramme } from '#contracts/programmes.ts';
+import { type NewProgramme, newProgramme } from '#contracts/programme-facts.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { isUniqueViolation } from '#platform/db/pg-errors.ts';

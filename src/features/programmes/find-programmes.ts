@@ -9,13 +9,14 @@ export interface ProgrammeFilter {
   country?: string | undefined;
   currency?: string | undefined;
   level?: string | undefined;
+  category?: string | undefined;
 }
 
 const texts = new WeakMap<Programme, string>();
 
 /** The programmes that a filter leaves, or null where it leaves all there are. Each word of `q` must stand in a programme's facts. */
 export function findProgrammes(programmes: ReadonlyMap<string, Programme>, filter: ProgrammeFilter): string[] | null {
-  const { programme_id, prefix, country, currency, level } = filter;
+  const { programme_id, prefix, country, currency, level, category } = filter;
   const words = formattersOf(filter.q ?? '');
   const found: string[] = [];
   for (const programme of programmes.values()) {
@@ -25,6 +26,7 @@ export function findProgrammes(programmes: ReadonlyMap<string, Programme>, filte
       (!country || soldIn(programme).includes(country)) &&
       (!currency || programme.currency === currency) &&
       (!level || programme.level === level) &&
+      (!category || programme.categories.includes(category)) &&
       words.every((word) => textOf(programme).includes(word));
     if (fits) found.push(programme.id);
   }
@@ -45,6 +47,7 @@ function textOf(programme: Programme): string {
       ...locales.map((locale) => currencyName(locale, currency)),
       level,
       prefix ?? '',
+      programme.brand_words,
     ];
     text = plain(facts.join(' '));
     texts.set(programme, text);

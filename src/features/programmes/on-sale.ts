@@ -11,6 +11,10 @@ const dayFrom = (clock: Clock, days: number) =>
 export const inDate = (sql: Db, clock: Clock, of: string) =>
   sql`(${sql(of)}.expires_on is null or ${sql(of)}.expires_on >= ${dayFrom(clock, 0)}::date)`;
 
+/** Whether a lot's date has passed. From a subselect the day isn't planned for, so a statement is planned once for all days. */
+export const isPast = (sql: Db, clock: Clock, of: string) =>
+  sql`${sql(of)}.expires_on < (select ${dayFrom(clock, 0)}::date)`;
+
 /** Whether the programme and the batch of a card or lot are offered. */
 export const isOffered = (sql: Db, of: string) => sql`(
   (select state from programmes where programmes.id = ${sql(of)}.programme_id) = 'active'
@@ -34,3 +38,6 @@ export const saleStatus = (sql: Db, clock: Clock) => sql`case
 /** Whether a buyer must be told that a card expires within 30 days. */
 export const endsSoon = (clock: Clock, expires_on: string | null): boolean =>
   expires_on !== null && expires_on <= dayFrom(clock, SOON_DAYS);
+
+/** The first day of expiry of which a buyer need not be told. */
+export const lastingFrom = (clock: Clock): string => dayFrom(clock, SOON_DAYS + 1);

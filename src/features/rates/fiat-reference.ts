@@ -10,6 +10,7 @@ export async function fiatReference(sql: Db, currency: string, now: Date): Promi
   if (currency === 'USD') return DOLLAR_MICRO;
   const [row] = await sql<{ usd_e8: string }[]>`
     select usd_e8 from fiat_samples where currency = ${currency} and at > ${new Date(now.getTime() - FRESH_MS)}
+      and not exists (select from rate_jumps where currency = ${currency} and ended_at is null)
     order by id desc limit 1`;
   if (!row) throw new AppError('conflict', message('rates.no_reference', { currency }));
   return Math.max(1, Math.round(Number(row.usd_e8) / 100));

@@ -7,6 +7,7 @@ import { dismiss } from '../four-eyes/dismiss.ts';
 import { propose } from '../four-eyes/propose.ts';
 import { jumpKind } from './jump-kind.ts';
 import { lockRateJump } from './lock-rate-jump.ts';
+import { rateOf } from './rated.ts';
 import { readRateJump } from './read-rate-jump.ts';
 
 /** A person says that a rate which jumped is true. A later proposal, of a newer reading, takes the place of an earlier one. */
@@ -16,10 +17,13 @@ export async function proposeRate(
   { params: { id }, body: { reason } }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
   return transaction(ctx.sql, async (sql) => {
-    const { coin, usd_e8 } = await lockRateJump(sql, id);
+    const { usd_e8, ...jump } = await lockRateJump(sql, id);
     const about = { kind: jumpKind, subject: id, reason };
     await dismiss(ctx, sql, actor, about);
-    await propose(ctx, sql, actor, { ...about, facts: { coin, usd: formatUnits(BigInt(usd_e8), 8), usd_e8 } });
+    await propose(ctx, sql, actor, {
+      ...about,
+      facts: { coin: rateOf(jump), usd: formatUnits(BigInt(usd_e8), 8), usd_e8 },
+    });
     return { data: await readRateJump(sql, actor, id) };
   });
 }

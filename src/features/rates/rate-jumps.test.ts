@@ -8,6 +8,7 @@ import { listChains } from '#contracts/watcher.ts';
 import { balanceOf } from '#platform/ledger/transfer.ts';
 import { followDevChain, startDevChain } from '#tests/support/dev-chain.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
+import { fiatReference } from './fiat-reference.ts';
 import { refreshRates } from './refresh-rates.ts';
 import type { RateSource } from './tickers/ticker-source.ts';
 
@@ -143,4 +144,43 @@ test('each refusal: no duty, a missing rate, one that is over, another proposal,
   expect(await jumpId()).toBe('');
   expect((await acceptAs(second, id, again)).status).toBe(409);
   expect((await proposeAs(first, id)).status).toBe(409);
+});
+
+test('a currency whose rate jumped has none until two people accept it, or it comes back', async () => {
+  let eur = 0;
+  const fiat = ['one', 'another'].map((name): RateSource => {
+    const rates = new Map();
+    const poll = async (at: Date) => void rates.set('EUR', { usd_e8: BigInt(Math.round(eur * 1e8)), at });
+    return { name, last: new Map(), fiat: rates, poll };
+  });
+  const readEuro = async (price: number) => {
+    eur = price;
+    await refreshRates(shop.ctx, fiat);
+  };
+  const reference = () => fiatReference(shop.sql, 'EUR', shop.clock.now());
+  const onHold = async () => (await shop.as(first)(contract.listRateJumps)).body.data;
+  await readEuro(1.1);
+  expect(await reference()).toBe(1_100_000);
+  await readEuro(1.5);
+  await expect(reference()).rejects.toThrow();
+  const [jump] = await onHold();
+  expect(jump).toMatchObject({ coin: null, currency: 'EUR' });
+  const [alert] = (await shop.as(first)(listAlerts, { query: { open: '1' } })).body.data;
+  expect(alert).toMatchObject({
+    link: `/admin/rate-jumps/${jump!.id}`,
+    sentence: expect.stringMatching(/^EUR has no/),
+  });
+  expect((await quote()).status, 'coins are not concerned').toBe(201);
+  const proposed = await proposeAs(first, jump!.id);
+  const proposal_id = proposed.body.data.proposal!.id;
+  expect((await acceptAs(first, jump!.id, proposal_id)).status).toBe(403);
+  const accepted = await acceptAs(second, jump!.id, proposal_id);
+  expect(accepted).toMatchObject({ status: 200, body: { data: { currency: 'EUR', usd: '1.5', accepted: true } } });
+  expect(await reference()).toBe(1_500_000);
+  await readEuro(1.6);
+  expect([await reference(), await onHold()]).toEqual([1_600_000, []]);
+  await readEuro(1.1);
+  expect(await onHold(), 'judged against what was accepted').toHaveLength(1);
+  await readEuro(1.5);
+  expect([await reference(), await onHold()]).toEqual([1_500_000, []]);
 });

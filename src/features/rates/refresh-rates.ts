@@ -52,25 +52,29 @@ async function refreshCoin(ctx: Ctx, coin: Coin, prices: Prices): Promise<void> 
   const choice = accepted(ctx, coin, chooseRate(prices, now, reference));
   if (!choice) return;
   const { usd_e8, sources, jumped } = choice;
-  if (jumped) return recordJump(ctx, { coin, usd_e8, sources, from_usd_e8: reference! });
+  if (jumped) return recordJump(ctx, { of: { coin, currency: null }, usd_e8, sources, from_usd_e8: reference! });
   await ctx.sql`
     insert into rate_samples (coin, usd_e8, sources, at) values (${coin}, ${usd_e8.toString()}, ${sources}, ${now})`;
-  await endJump(ctx.sql, now, coin);
+  await endJump(ctx.sql, now, { coin, currency: null });
 }
 
-/** A currency whose rate jumped has none for a day: stock in it waits so long. */
+/** A currency whose rate jumped has none until two people accept it, it comes back, or a day is over. */
 async function refreshFiat(ctx: Ctx, currency: string, prices: Prices): Promise<void> {
   const now = ctx.clock.now();
   const since = new Date(now.getTime() - FIAT_COMPARABLE_MS);
+  // What people accepted since counts before the oldest of the day.
   const [last] = await ctx.sql<{ usd_e8: string }[]>`
-    select usd_e8 from fiat_samples where currency = ${currency} and at > ${since} order by id limit 1`;
-  const choice = accepted(ctx, currency, chooseRate(prices, now, last ? BigInt(last.usd_e8) : null));
+    select usd_e8 from fiat_samples where currency = ${currency} and at > ${since}
+    order by jump_id is null, case when jump_id is null then id else -id end limit 1`;
+  const reference = last ? BigInt(last.usd_e8) : null;
+  const choice = accepted(ctx, currency, chooseRate(prices, now, reference));
   if (!choice) return;
   const { usd_e8, sources, jumped } = choice;
-  if (jumped) return ctx.log.warn({ currency }, 'rate refused: it jumped more than 20 % within a day');
+  if (jumped) return recordJump(ctx, { of: { coin: null, currency }, usd_e8, sources, from_usd_e8: reference! });
   await ctx.sql`
     insert into fiat_samples (currency, usd_e8, sources, at)
     values (${currency}, ${usd_e8.toString()}, ${sources}, ${now})`;
+  await endJump(ctx.sql, now, { coin: null, currency });
 }
 
 function accepted({ log }: Ctx, asset: string, choice: Choice): Exclude<Choice, { refused: string }> | null {

@@ -7,9 +7,12 @@ export function eventData({ data, seq }: PlacedEvent, locale: string | undefined
   const { title, content, ...facts } = data;
   const translated =
     isText(title) && isText(content)
-      ? { title: translateIn(locale, title), content: translateIn(locale, content) }
+      ? { ...kindOf(title), title: translateIn(locale, title), content: translateIn(locale, content) }
       : {};
   return { ...facts, ...translated, seq };
 }
 
 const translateIn = (locale: string | undefined, text: Text) => translate(locale, text);
+
+/** Equal for texts that differ only in their amounts and names, so that pages can show several as one. */
+const kindOf = (title: Text) => (typeof title === 'string' ? {} : { about: title.key });

@@ -1,6 +1,7 @@
 import * as contract from '#contracts/sellers.ts';
 import { serve } from '#platform/http/serve.ts';
 import { addSeller } from './add-seller.ts';
+import { changeContact } from './change-contact.ts';
 import { getSeller } from './get-seller.ts';
 import { listSellers } from './list-sellers.ts';
 import { sellerReport } from './seller-report.ts';
@@ -15,6 +16,7 @@ export const sellerRoutes = [
   serve(contract.listSellers, listSellers),
   serve(contract.getSeller, getSeller),
   serve(contract.addSeller, addSeller),
+  serve(contract.changeContact, changeContact),
   serve(contract.proposeVerification, proposeVerification),
   serve(contract.proposeTerms, proposeTerms),
   serve(contract.decideSeller, decideSeller),

@@ -1,8 +1,8 @@
 import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
-import type { Visitor } from '../ctx.ts';
+import type { Ctx, Visitor } from '../ctx.ts';
 
-/** The API's guards by name; pages have their own table, which redirects (web/guards.ts). */
+/** The API's guards by name where only members see the goods; pages have their own table, which redirects (web/guards.ts). */
 export const guards: Record<string, (caller: Visitor, list: string[]) => void> = {
   auth({ user }) {
     if (!user) throw new AppError('unauthenticated', message('auth.sign_in_first'));
@@ -15,6 +15,10 @@ export const guards: Record<string, (caller: Visitor, list: string[]) => void> =
       throw new AppError('forbidden', message('auth.inactive'));
     }
   },
+  catalogue(caller, list) {
+    guards.auth?.(caller, list);
+    guards.active?.(caller, list);
+  },
   admin({ user }, others) {
     // Who signs in for a seller gets nothing of the back office but what names them.
     const outside = user?.roles.includes('seller') && !others.includes('seller');
@@ -26,7 +30,8 @@ export const guards: Record<string, (caller: Visitor, list: string[]) => void> =
   role({ user }, list) {
     if (!list.some((role) => user?.roles.includes(role))) throw new AppError('forbidden', message('error.forbidden'));
   },
-  maintenance({ user }) {
-    if (user?.role !== 'admin') throw new AppError('unavailable', message('api.maintenance'), undefined, 60);
-  },
 };
+
+/** The guards of an installation: where anybody may look at the goods, nobody is turned away from them. */
+export const guardsOf = ({ catalogue }: Ctx['config']): typeof guards =>
+  catalogue === 'public' ? { ...guards, catalogue() {} } : guards;

@@ -30,7 +30,10 @@ export async function openSession(
         select s.id, row_number() over (partition by d.trusted_at is null order by s.last_used_at desc, s.id desc) as place
         from sessions s join devices d on d.id = s.device_id where s.user_id = ${user_id}) placed
       where place > ${MOST_SESSIONS})`;
+  const [account] = await sql<{ active: boolean }[]>`
+    select activated_at is not null as active from users where id = ${user_id}`;
   const details = { confirmed_by, new_device: known.isNew };
   await appendAudit(sql, { ...by(caller), actor_id: user_id, action: 'auth.login', subject: session!.id, details });
-  return { access_token: token, token_type: 'bearer', expires_in: ABSOLUTE_MS / 1000, device: known.token };
+  const { active } = account!;
+  return { access_token: token, token_type: 'bearer', expires_in: ABSOLUTE_MS / 1000, device: known.token, active };
 }

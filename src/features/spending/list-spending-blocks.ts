@@ -1,15 +1,22 @@
 import type { Reply } from '#contracts/call.ts';
 import type { listSpendingBlocks as contract } from '#contracts/spending.ts';
 import { balanceOf } from '#platform/ledger/transfer.ts';
+import { noteList } from '../audit/note-look.ts';
 import type { Actor, Ctx } from '../ctx.ts';
 
 const SHOWN = 200;
 
 /** Accounts whose spending is blocked, longest blocked first, with what each owes. */
-export async function listSpendingBlocks(ctx: Ctx, _actor: Actor): Promise<Reply<typeof contract>> {
+export async function listSpendingBlocks(ctx: Ctx, actor: Actor): Promise<Reply<typeof contract>> {
   const rows = await ctx.sql<{ user_id: string; username: string; blocked_at: string }[]>`
     select b.user_id, u.username, b.blocked_at from spending_blocks b join users u on u.id = b.user_id
     where b.lifted_at is null order by b.id limit ${SHOWN}`;
+  await noteList(
+    ctx,
+    ctx.sql,
+    actor,
+    rows.map(({ user_id }) => user_id),
+  );
   const data = await Promise.all(
     rows.map(async (row) => ({
       ...row,

@@ -1,7 +1,7 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { exportYear as contract } from '#contracts/statements.ts';
+import { DEFAULT_LOCALE } from '#i18n/default-locale.ts';
 import { message } from '#i18n/message.ts';
-import { DEFAULT_LOCALE } from '#i18n/translate.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../ctx.ts';
 import { readParts } from './read-parts.ts';

@@ -2,6 +2,7 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { getReceipt as contract } from '#contracts/statements.ts';
 import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
+import { readBranding } from '../branding/read-branding.ts';
 import { type Actor, type Ctx, localeOf } from '../ctx.ts';
 import { readPayments } from '../payments/read-payments.ts';
 import { readParts } from './read-parts.ts';
@@ -32,7 +33,7 @@ export async function getReceipt(
   return {
     data: {
       number: facts.number,
-      shop: { name: 'Facevalue', url: ctx.config.public_url },
+      shop: { name: (await readBranding(ctx)).name, url: ctx.config.public_url },
       buyer: { username: actor.user.username, name: facts.display_name, email: facts.email },
       payment,
       network: first.network,

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { exportAllPayments, listAllPayments } from '#contracts/books.ts';
+import type { CallInput } from '#contracts/call.ts';
 import * as contract from '#contracts/payments.ts';
 import * as records from '#contracts/statements.ts';
 import { balanceOf, transfer } from '#platform/ledger/transfer.ts';
@@ -227,4 +229,53 @@ test('before paying it is told how many confirmations a sum needs, and what the 
   await dev.mine(1);
   await look();
   expect((await quote(600_00)).confirmations_needed).toBe(64);
+});
+
+test('the back office lists the payments of all buyers by state, day, coin and buyer, page by page and as a file', async () => {
+  const support = shop.as(await shop.createUser({ role: 'admin', duties: ['support'] }));
+  const list = async (query: CallInput<typeof listAllPayments>['query'] = {}) =>
+    (await support(listAllPayments, { query })).body;
+  const paid = await pay(10_00);
+  const open = await quote(11_00);
+  const states = (await list()).data.filter(({ key }) => [paid.id, open.id].includes(key));
+  expect(states.map(({ key, state }) => [key, state])).toEqual([
+    [open.id, 'waiting'],
+    [paid.id, 'credited'],
+  ]);
+  const waiting = (await list({ state: 'waiting', who: buyer.username })).data.map(({ key }) => key);
+  expect(waiting).toEqual([open.id]);
+  const [credit] = (await list({ state: 'credited', coin: 'ETH', who: buyer.username })).data;
+  expect(credit).toMatchObject({
+    ...{ number: paid.number, state: 'credited', coin: 'ETH', asked_cents: 10_00, deposit_id: expect.any(String) },
+    user: { id: buyer.id, username: buyer.username },
+  });
+  const credits = await shop.sql<{ key: string; cents: number }[]>`
+    select id::text as key, amount_cents as cents from ledger_transfers where kind = 'top_up' order by created_at desc, id desc`;
+  const shown = (await list({ state: 'credited', per_page: '100' })).data;
+  expect(shown.map(({ key, credited_cents }) => ({ key, cents: credited_cents }))).toEqual([...credits]);
+  const first = await list({ per_page: '1' });
+  const second = await list({
+    per_page: '1',
+    cursor: new URL(first.links.next!, 'http://shop').searchParams.get('cursor')!,
+  });
+  const back = await list({
+    per_page: '1',
+    cursor: new URL(second.links.prev!, 'http://shop').searchParams.get('cursor')!,
+  });
+  expect([second.data[0]!.key === first.data[0]!.key, back.data]).toEqual([false, first.data]);
+  expect((await list({ coin: 'BTC' })).data).toEqual([]);
+  expect((await list({ to: '2001-01-01' })).data).toEqual([]);
+  expect((await list({ who: 'nobody.of.that.name' })).data).toEqual([]);
+  const csv = String((await support(exportAllPayments, { query: { state: 'credited' } })).body);
+  expect(csv.trimEnd().split('\r\n')).toHaveLength(1 + credits.length);
+  expect(csv).toContain(`${paid.number},credited,ETH,${buyer.username},${buyer.id},10,`);
+  const looks = await shop.sql`
+    select action, subject, details from audit_entries where action in ('user.listed', 'payments.exported') order by id`;
+  expect(looks).toEqual([
+    { action: 'user.listed', subject: expect.any(String), details: { user_ids: expect.arrayContaining([buyer.id]) } },
+    { action: 'payments.exported', subject: 'payments', details: { state: 'credited' } },
+  ]);
+  const publisher = shop.as(await shop.createUser({ role: 'admin', duties: ['publisher'] }));
+  expect((await publisher(listAllPayments)).status).toBe(403);
+  expect((await publisher(exportAllPayments)).status).toBe(403);
 });

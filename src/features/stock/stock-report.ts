@@ -2,12 +2,12 @@ import type { Input, Reply } from '#contracts/call.ts';
 import { CARD_STATES, type stockReport as contract, type StockReport } from '#contracts/stock.ts';
 import type { Db, Query } from '#platform/db/client.ts';
 import type { Actor, Ctx } from '../ctx.ts';
+import { DAYS, daysAgo } from './days-ago.ts';
 import { selected, unsold, waitsFor } from './figures.ts';
 
 /** SQL for the batches that count. */
 type Which = () => Query;
 
-const DAYS = 90;
 const AGES = [0, 31, 61, 91];
 
 /** The dashboard's figures. They read a few rows for each batch and the lines of 90 days, never the stock itself. */
@@ -18,7 +18,7 @@ export async function stockReport(
 ): Promise<Reply<typeof contract>> {
   const now = clock.now();
   const which = () => selected(sql, actor, query);
-  const [totals, ages, waiting, days, returned_bp] = await Promise.all([
+  const [totals, ages, waiting, days, troubles, sellers] = await Promise.all([
     readTotals(sql, which),
     readAges(sql, which, now),
     sql<StockReport['waiting']>`
@@ -27,17 +27,21 @@ export async function stockReport(
         from batches b left join batch_figures f on f.batch_id = b.id where ${which()}) as each
       where waits_for is not null group by waits_for`,
     readDays(sql, which, now),
-    readReturned(sql, which, now),
+    readTroubles(sql, which, now),
+    readSellers(sql, which),
   ]);
   const { margin_cents, counts } = totals;
   const offered = counts.sold + counts.available + counts.paused + counts.expired;
   const sell_through_bp = offered === 0 ? null : Math.round((counts.sold * 10_000) / offered);
   return {
-    data: { ...totals, margin_cents, sell_through_bp, returned_bp, ages, waiting: [...waiting], days: [...days] },
+    data: {
+      ...{ ...totals, margin_cents, sell_through_bp, ...troubles, ages },
+      ...{ waiting: [...waiting], sellers: [...sellers], days: [...days] },
+    },
   };
 }
 
-type Totals = Omit<StockReport, 'sell_through_bp' | 'returned_bp' | 'ages' | 'waiting' | 'days'>;
+type Totals = Omit<StockReport, 'sell_through_bp' | keyof Troubles | 'ages' | 'waiting' | 'sellers' | 'days'>;
 
 async function readTotals(sql: Db, which: Which): Promise<Totals> {
   const sums = ['total', ...CARD_STATES].map((name) => `'${name}', coalesce(sum(f.${name}), 0)::bigint`);
@@ -65,8 +69,6 @@ async function readAges(sql: Db, which: Which, now: Date): Promise<StockReport['
   return AGES.map((from_days, at) => ({ from_days, cards: cardsAt(at + 1) }));
 }
 
-const daysAgo = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);
-
 const readDays = (sql: Db, which: Which, now: Date) => sql<StockReport['days']>`
   with sold as (
     select (l.created_at at time zone 'UTC')::date as day, count(*) as cards, sum(l.price_cents) as price_cents,
@@ -78,10 +80,21 @@ const readDays = (sql: Db, which: Which, now: Date) => sql<StockReport['days']>`
   from generate_series(${daysAgo(now, DAYS - 1)}::date, ${daysAgo(now, 0)}::date, interval '1 day') as each (day)
   left join sold using (day) order by day`;
 
-async function readReturned(sql: Db, which: Which, now: Date): Promise<number | null> {
-  const [row] = await sql<[{ returned_bp: number | null }]>`
-    select round(count(*) filter (where l.state = 'returned') * 10000.0 / nullif(count(*), 0))::integer as returned_bp
-    from order_lines l join batches b on b.id = l.batch_id
+const readSellers = (sql: Db, which: Which) => sql<StockReport['sellers']>`
+  select s.id, s.legal_name,
+    coalesce(sum(a.balance_cents) filter (where a.kind <> 'seller_paid'), 0)::bigint as owed_cents,
+    coalesce(sum(a.balance_cents) filter (where a.kind = 'seller_paid'), 0)::bigint as paid_cents
+  from sellers s left join seller_balances a on a.seller_id = s.id
+  where s.id in (select b.seller_id from batches b where ${which()})
+  group by s.id order by lower(s.legal_name), s.id`;
+
+type Troubles = Pick<StockReport, 'returned_bp' | 'claimed_bp'>;
+
+async function readTroubles(sql: Db, which: Which, now: Date): Promise<Troubles> {
+  const [row] = await sql<[Troubles]>`
+    select round(count(*) filter (where l.state = 'returned') * 10000.0 / nullif(count(*), 0))::integer as returned_bp,
+      round(count(m.id) * 10000.0 / nullif(count(*) filter (where l.state <> 'returned'), 0))::integer as claimed_bp
+    from order_lines l join batches b on b.id = l.batch_id left join claims m on m.line_id = l.id
     where l.created_at >= ${daysAgo(now, DAYS - 1)}::date and ${which()}`;
-  return row.returned_bp;
+  return row;
 }

@@ -1,19 +1,12 @@
-/** A verification tier's limits in cents (docs/lawful-line.md). */
-export interface TierLimits {
-  stored_balance_cents: number;
-  one_order_cents: number;
-  spend_24h_cents: number;
-  top_up_30d_cents: number;
-  /** Orders can be revealed only after an hour once those of 24 hours exceed this; null: always at once. */
-  delayed_reveal_above_cents: number | null;
-}
+import type { TierLimits } from '#contracts/tiers.ts';
 
 /** No tier and no admin can let a stored balance exceed this: fixed in code, not a setting. */
 export const CEILING_CENTS = 9_999_00;
 
 export const REVEAL_DELAY_MS = 3_600_000;
 
-const tiers: readonly TierLimits[] = [
+/** The limits of each verification tier in cents (docs/lawful-line.md). */
+export const TIERS: readonly TierLimits[] = [
   {
     stored_balance_cents: 150_00,
     one_order_cents: 50_00,
@@ -39,7 +32,7 @@ const tiers: readonly TierLimits[] = [
 
 /** The limits of tier 0, 1 or 2. Those on balance, orders and daily spending are below the ceiling. */
 export function tierLimits(tier: number): TierLimits {
-  const limits = tiers[tier];
+  const limits = TIERS[tier];
   if (!limits) throw new RangeError(`there is no tier ${tier}`);
   return limits;
 }

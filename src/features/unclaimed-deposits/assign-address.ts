@@ -60,7 +60,7 @@ async function openPayment(ctx: Ctx, aside: Aside, { user_id, at, all }: Opening
   const { id, coin, account_id, index, key } = aside;
   const rate = await newestRate(sql, coin);
   const units = all.reduce((sum, { amount_units }) => sum + BigInt(amount_units), 0n);
-  const [shown] = await readUnclaimedDeposits(ctx, { id, limit: 1 });
+  const [shown] = await readUnclaimedDeposits(ctx, { wanted: ctx.sql`s.id = ${id}`, limit: 1 });
   const now = ctx.clock.now();
   const [payment] = await sql<{ id: string }[]>`
     with given as (

@@ -2,15 +2,18 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { getUnclaimedDeposit as contract } from '#contracts/unclaimed-deposits.ts';
 import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
+import { notePerson } from '../audit/note-look.ts';
 import type { Actor, Ctx } from '../ctx.ts';
+import { ownerOf } from './owner-of.ts';
 import { readUnclaimedDeposits } from './read-unclaimed-deposits.ts';
 
 export async function getUnclaimedDeposit(
-  ctx: Pick<Ctx, 'sql' | 'chains'>,
-  _actor: Actor,
+  ctx: Ctx,
+  actor: Actor,
   { params }: Pick<Input<typeof contract>, 'params'>,
 ): Promise<Reply<typeof contract>> {
-  const [data] = await readUnclaimedDeposits(ctx, { id: params.id, limit: 1 });
+  const [data] = await readUnclaimedDeposits(ctx, { wanted: ctx.sql`s.id = ${params.id}`, limit: 1 });
   if (!data) throw new AppError('not_found', message('unclaimed.missing'));
+  await notePerson(ctx, ctx.sql, actor, ownerOf(data));
   return { data };
 }

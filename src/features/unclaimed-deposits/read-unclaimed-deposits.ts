@@ -1,3 +1,4 @@
+import type { Fragment } from 'postgres';
 import type { UnclaimedDeposit } from '#contracts/unclaimed-deposits.ts';
 import type { Ctx } from '../ctx.ts';
 import { centsFor } from '../rates/amounts.ts';
@@ -9,10 +10,10 @@ type Row = Omit<UnclaimedDeposit, 'address' | 'amount_cents'> & {
   usd_e8: string | null;
 };
 
-/** Money on addresses that nobody was given, newest first. */
+/** Money on addresses that nobody was given, newest first; `wanted` selects among the deposits `s`. */
 export async function readUnclaimedDeposits(
   { sql, chains }: Pick<Ctx, 'sql' | 'chains'>,
-  { id, limit }: { id?: string; limit: number },
+  { wanted, limit, offset = 0 }: { wanted: Fragment; limit: number; offset?: number },
 ): Promise<UnclaimedDeposit[]> {
   const rows = await sql<Row[]>`
     select s.id, s.coin, x.xpub_hash, s.index, s.key, s.txid, s.n, s.senders, s.amount_units, s.first_seen_at, s.height,
@@ -36,7 +37,7 @@ export async function readUnclaimedDeposits(
       where p.subject = s.id and p.kind = ${ownerKind.name} and p.decision is distinct from 'withdrawn'
         and (h.step = 1 or p.decision = 'approved')
     ) h on true
-    where ${id ? sql`s.id = ${id}` : sql`true`} order by s.id desc limit ${limit}`;
+    where ${wanted} order by s.id desc limit ${limit} offset ${offset}`;
   return rows.map(({ xpub_hash, key, usd_e8, ...row }) => {
     const chain = chains[row.coin];
     return {

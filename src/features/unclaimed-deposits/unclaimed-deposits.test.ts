@@ -291,3 +291,14 @@ test('an approval counts for the proposal that was read: a newer one, or money t
   expect((await approve(nobody, third)).status).toBe(404);
   expect((await shop.as(support)(contract.getUnclaimedDeposit, { params: { id: nobody } })).status).toBe(404);
 });
+
+test('the list is numbered, and narrowed by state and coin', async () => {
+  const { id } = await putAside();
+  const pageOf = async (query: { state?: 'open' | 'assigned'; coin?: 'BTC'; per_page?: string }) =>
+    (await shop.as(support)(contract.listUnclaimedDeposits, { query })).body;
+  const open = await pageOf({ state: 'open', per_page: '1' });
+  expect(open.data.map((one) => one.id)).toEqual([id]);
+  expect(open.meta).toMatchObject({ current_page: 1, from: 1, to: 1 });
+  expect((await pageOf({ state: 'assigned' })).data.map((one) => one.id)).not.toContain(id);
+  expect((await pageOf({ coin: 'BTC' })).meta.total).toBe(0);
+});

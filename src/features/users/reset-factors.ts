@@ -4,14 +4,11 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Ctx } from '../ctx.ts';
-import { notifyFactorChange } from '../factors/change/notify-factor-change.ts';
 import { hashPassword } from '../factors/passwords/password.ts';
 import { commandLine } from '../sessions/command-line.ts';
+import { removeFactors } from './actions/remove-factors.ts';
 
-/**
- * Removes every second factor of an account whose owner lost them all, for the operator. Also ends password and
- * sessions: the way back is a link to the confirmed address, which anyone deceiving the operator would need too.
- */
+/** Removes every second factor of an account whose owner lost them all, for the operator. */
 export async function resetFactors(ctx: Ctx, username: string): Promise<void> {
   const password_hash = await hashPassword(randomBytes(32).toString('base64url'));
   await transaction(ctx.sql, async (sql) => {
@@ -21,18 +18,12 @@ export async function resetFactors(ctx: Ctx, username: string): Promise<void> {
     if (!user) throw new AppError('not_found', message('auth.no_user', { username }));
     const { id, confirmed } = user;
     if (!confirmed) throw new AppError('conflict', message('auth.no_way_back', { username }));
-    await sql`delete from totp_secrets where user_id = ${id}`;
-    await sql`delete from passkeys where user_id = ${id}`;
-    await sql`delete from recovery_codes where user_id = ${id}`;
-    await sql`delete from sessions where user_id = ${id}`;
-    await sql`update devices set trusted_at = null where user_id = ${id}`;
-    await sql`update users set password_hash = ${password_hash} where id = ${id}`;
+    await removeFactors(sql, id, password_hash);
     await appendAudit(sql, {
       actor_id: null,
       address: commandLine().address,
       action: 'auth.factors_reset',
       subject: id,
     });
-    await notifyFactorChange(sql, id, 'all_reset');
   });
 }

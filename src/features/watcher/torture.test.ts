@@ -6,7 +6,7 @@ import { torture } from '#tests/support/worlds/torture.ts';
 
 /** One seed per node. For more: TORTURE_SEEDS=1,2,3; TORTURE_COINS=BTC selects coins. */
 const seeds = (process.env.TORTURE_SEEDS ?? '2').split(',').map(Number);
-const rounds = Number(process.env.TORTURE_ROUNDS ?? 100);
+const rounds = Number(process.env.TORTURE_ROUNDS ?? 60);
 const chosen = (process.env.TORTURE_COINS ?? 'BTC,ETH,LTC').split(',');
 const worlds = {
   BTC: { node: 'bcoin', open: () => coreWorld('BTC') },

@@ -19,7 +19,7 @@ export interface Anchoring {
 // Checked every five minutes, so that an anchor is at most an hour old.
 const DUE_AFTER_MS = 55 * 60_000;
 // Any constant that no other lock uses.
-const ANCHOR_LOCK = 7_346_102;
+const ANCHOR_LOCK = 7_346_103;
 
 /**
  * Writes where the chain ends into the anchor file and returns the line, or undefined if none is due: `due` after an

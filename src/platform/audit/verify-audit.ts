@@ -1,11 +1,11 @@
 import type { Db } from '#platform/db/client.ts';
 import { readAnchorLines } from './anchor-file.ts';
-import { readAnchor } from './anchor-line.ts';
+import { type Anchor, readAnchor } from './anchor-line.ts';
 import { anchorRecords } from './anchor-records.ts';
 import { type AnchorRecord, checkAnchorFile } from './check-anchor-file.ts';
 import { compareAnchors } from './compare-anchors.ts';
 import type { AuditKey } from './link-hash.ts';
-import { problemList } from './problem-list.ts';
+import { type Problems, problemList } from './problem-list.ts';
 import { verifyChain } from './verify-chain.ts';
 
 export interface AuditReport {
@@ -24,13 +24,10 @@ interface Audited {
 }
 
 /** Checks the whole chain with the key, the anchor file, and the chain against every anchor. */
-export async function verifyAudit({ sql, key, file, elsewhere = [] }: Audited): Promise<AuditReport> {
+export async function verifyAudit({ elsewhere = [], ...audited }: Audited): Promise<AuditReport> {
+  const { sql, key } = audited;
   const problems = problemList();
-  // Before the file: an anchor is in the file before it is recorded.
-  const records = await sql<AnchorRecord[]>`select number, mac from ${anchorRecords(sql)} order by id`;
-  const lines = await readAnchorLines(file);
-  if (!lines) problems.add(`there is no anchor file ${file}; the worker makes it when it first starts`);
-  const anchors = lines ? checkAnchorFile(key, { lines, records }, problems) : [];
+  const anchors = await checkAnchors(audited, problems);
   const unkeyed = anchors.at(-1)?.unkeyed;
   for (const [index, line] of elsewhere.entries()) {
     const anchor = readAnchor(key, line);
@@ -40,4 +37,14 @@ export async function verifyAudit({ sql, key, file, elsewhere = [] }: Audited): 
   const chain = await verifyChain(sql, key, unkeyed ?? anchors.at(-1)?.unkeyed);
   await compareAnchors(sql, anchors, problems);
   return { entries: chain.entries, anchors: anchors.length, problems: [...chain.problems, ...problems.list()] };
+}
+
+/** Reports what is wrong with the anchor file, and returns its anchors. */
+export async function checkAnchors({ sql, key, file }: Audited, problems: Problems): Promise<Anchor[]> {
+  // Before the file: an anchor is in the file before it is recorded.
+  const records = await sql<AnchorRecord[]>`select number, mac from ${anchorRecords(sql)} order by id`;
+  const lines = await readAnchorLines(file);
+  if (lines) return checkAnchorFile(key, { lines, records }, problems);
+  problems.add(`there is no anchor file ${file}; the worker makes it when it first starts`);
+  return [];
 }

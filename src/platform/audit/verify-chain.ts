@@ -10,18 +10,22 @@ interface Link extends Entry {
   link: Uint8Array;
 }
 
-interface Walk {
-  key: AuditKey;
-  /** Links up to this position were made before there was a key; undefined if nobody recorded it. */
-  recorded: number | undefined;
-  problems: Problems;
-  /** The stored link at `position`; undefined after a gap. */
-  previous: Uint8Array | undefined;
+/** How far a check of the chain is, as plain data: the next piece goes on from it, in another process if need be. */
+export interface Walk {
+  /** Links up to this position were made before there was a key; null if nobody recorded it. */
+  recorded: number | null;
+  /** The stored link at `position` in hex; null after a gap. */
+  previous: string | null;
   position: number;
   unkeyed: number;
   /** Whether a link with the key was found: from there on, every link needs it. */
   keyed: boolean;
 }
+
+/** The beginning of a check. Without `recorded`, a chain may begin with any number of links without the key. */
+export const startOfChain = (recorded: number | null = null): Walk => ({
+  ...{ recorded, previous: '00'.repeat(32), position: 0, unkeyed: 0, keyed: false },
+});
 
 /**
  * Seals what is left and checks every link, each against the stored one before it, so that each problem is named once.
@@ -34,53 +38,68 @@ export async function verifyChain(
 ): Promise<{ entries: number; unkeyed: number; problems: string[] }> {
   await sealAudit(sql, key);
   const problems = problemList();
-  const walk: Walk = {
-    ...{ key, recorded: unkeyed, problems, previous: new Uint8Array(32), position: 0, unkeyed: 0 },
-    keyed: false,
-  };
+  const walk = startOfChain(unkeyed);
   let entries = 0;
-  for (;;) {
-    const links = await sql<Link[]>`
-      select c.position, c.link, c.entry_id as id, e.at::text as at, e.actor_id, e.action, e.subject, e.address, e.details::text as details
-      from audit_chain c left join audit_entries e on e.id = c.entry_id
-      where c.position > ${walk.position} order by c.position limit ${PAGE}`;
-    for (const link of links) checkLink(walk, link);
-    entries += links.length;
-    if (links.length < PAGE) break;
+  for (let ended = false; !ended; ) {
+    const piece = await walkChain(sql, key, walk, problems);
+    entries += piece.links;
+    ended = piece.ended;
   }
-  for (const id of await unchained(sql)) problems.add(`entry ${id} was never chained`);
+  for (const id of await readUnchained(sql)) problems.add(`entry ${id} was never chained`);
   return { entries, unkeyed: unkeyed ?? walk.unkeyed, problems: problems.list() };
 }
 
-function checkLink(walk: Walk, link: Link): void {
+/** Checks the next piece of the chain and moves `walk` to its end. */
+export async function walkChain(
+  sql: Db,
+  key: AuditKey,
+  walk: Walk,
+  problems: Problems,
+): Promise<{ links: number; ended: boolean }> {
+  const links = await sql<Link[]>`
+    select c.position, c.link, c.entry_id as id, e.at::text as at, e.actor_id, e.action, e.subject, e.address, e.details::text as details
+    from audit_chain c left join audit_entries e on e.id = c.entry_id
+    where c.position > ${walk.position} order by c.position limit ${PAGE}`;
+  for (const link of links) checkLink(key, walk, link, problems);
+  return { links: links.length, ended: links.length < PAGE };
+}
+
+function checkLink(key: AuditKey, walk: Walk, link: Link, problems: Problems): void {
   const next = walk.position + 1;
   if (link.position !== next) {
     const last = link.position - 1;
-    walk.problems.add(
+    problems.add(
       last === next
         ? `position ${next} of the chain is missing`
         : `positions ${next} to ${last} of the chain are missing`,
     );
-    walk.previous = undefined;
+    walk.previous = null;
   }
-  if (link.action === null) walk.problems.add(`entry ${link.id} is gone`);
-  else if (walk.previous) checkHash(walk, walk.previous, link);
-  walk.previous = link.link;
+  if (link.action === null) problems.add(`entry ${link.id} is gone`);
+  else if (walk.previous !== null)
+    checkHash(key, walk, link, { previous: Buffer.from(walk.previous, 'hex'), problems });
+  walk.previous = Buffer.from(link.link).toString('hex');
   walk.position = link.position;
 }
 
-function checkHash(walk: Walk, previous: Uint8Array, link: Link): void {
+function checkHash(
+  key: AuditKey,
+  walk: Walk,
+  link: Link,
+  { previous, problems }: { previous: Buffer; problems: Problems },
+): void {
   const { position, id } = link;
-  const mayBeUnkeyed = walk.recorded === undefined ? !walk.keyed : position <= walk.recorded;
-  if (linkHash(walk.key, previous, position, link).equals(link.link)) {
+  const mayBeUnkeyed = walk.recorded === null ? !walk.keyed : position <= walk.recorded;
+  if (linkHash(key, previous, position, link).equals(link.link)) {
     walk.keyed = true;
   } else if (!unkeyedHash(previous, position, link).equals(link.link)) {
-    walk.problems.add(`entry ${id} differs from its link at position ${position}`);
+    problems.add(`entry ${id} differs from its link at position ${position}`);
   } else if (mayBeUnkeyed) walk.unkeyed = position;
-  else walk.problems.add(`the link of entry ${id} at position ${position} was made without the key`);
+  else problems.add(`the link of entry ${id} at position ${position} was made without the key`);
 }
 
-async function unchained(sql: Db): Promise<number[]> {
+/** Entries that should have been chained long ago. */
+export async function readUnchained(sql: Db): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select e.id from audit_entries e left join audit_chain c on c.entry_id = e.id
     where c.position is null and e.at < now() - interval '1 minute' order by e.id limit 10`;

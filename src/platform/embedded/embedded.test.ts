@@ -33,8 +33,8 @@ afterEach(async () => {
   await rm(base, { recursive: true, force: true });
 });
 
-async function start(): Promise<EmbeddedPostgres> {
-  const server = await startEmbedded({ dir });
+async function start(log?: (line: string) => void): Promise<EmbeddedPostgres> {
+  const server = await startEmbedded({ dir, log });
   open.push(server);
   return server;
 }
@@ -162,13 +162,13 @@ test('a process that ends by SIGTERM takes its server with it', async () => {
 });
 
 test('a killed server is brought back on its port, and the directory stays held', async () => {
-  const server = await start();
+  const said: string[] = [];
+  const server = await start((line) => said.push(line));
   await query(server.owner_url, 'create table kept (id int)');
   const pid = await serverPid();
   process.kill(pid, 'SIGKILL');
-  await vi.waitFor(async () => expect(await query(server.owner_url, 'select * from kept')).toEqual([]), {
-    timeout: 20_000,
-  });
+  await vi.waitFor(() => expect(said).toContain('PostgreSQL is back'), { timeout: 20_000 });
+  expect(await query(server.owner_url, 'select * from kept')).toEqual([]);
   expect(await serverPid()).not.toBe(pid);
   expect((await hold()).said).toMatch(/^Another/);
 });

@@ -49,7 +49,7 @@ function operation(name: string, call: Call) {
     operationId: name,
     summary: call.summary,
     tags: [call.path.split('/')[2] ?? 'api'],
-    security: call.guards.includes('auth') ? [{ bearer: [] }] : [],
+    security: securityOf(call),
     'x-guards': [...call.guards],
     ...(call.stepUp && { 'x-step-up': call.stepUp }),
     requestParams: {
@@ -77,3 +77,9 @@ function operation(name: string, call: Call) {
     },
   };
 }
+
+/** With the guard `catalogue`, a call needs a token only where the catalogue is not public. */
+const securityOf = ({ guards }: Call) => [
+  ...(guards.includes('auth') || guards.includes('catalogue') ? [{ bearer: [] }] : []),
+  ...(guards.includes('catalogue') ? [{}] : []),
+];

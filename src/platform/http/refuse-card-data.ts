@@ -1,5 +1,5 @@
 import type { Call } from '#contracts/call.ts';
-import { type ScannedSurface, type Surface, textFieldsOf } from '#contracts/surface.ts';
+import { type ScannedSurface, type Surface, textFieldsOf, textsAt } from '#contracts/surface.ts';
 import type { Message } from '#i18n/message.ts';
 import { AppError, type FieldErrors } from './errors.ts';
 
@@ -53,14 +53,3 @@ function scannedFields(call: Call): ScannedField[] {
 }
 
 const isScanned = (surface: Surface): surface is ScannedSurface => surface !== 'unstored' && surface !== 'shaped';
-
-/** The strings at a path below a value; `*` is each entry. */
-function textsAt(value: unknown, path: readonly string[]): string[] {
-  if (typeof value === 'string') return path.length === 0 ? [value] : [];
-  if (typeof value !== 'object' || value === null) return [];
-  const [step, ...rest] = path;
-  if (step === '*') return Object.values(value).flatMap((entry) => textsAt(entry, rest));
-  return step !== undefined && Object.hasOwn(value, step)
-    ? textsAt((value as Record<string, unknown>)[step], rest)
-    : [];
-}

@@ -45,6 +45,7 @@ export type Verb<C extends Call, Ctx, Who extends Caller<unknown>> = (
 export interface Route<Ctx, Who extends Caller<unknown>> {
   call: Call;
   verb: (ctx: Ctx, caller: Who, input: { params: unknown; query: unknown; body: unknown }) => Promise<unknown>;
+  before?: Route<Ctx, Who>['verb'] | undefined;
 }
 
 export interface Pipeline<Who extends Caller<unknown>> {
@@ -67,7 +68,8 @@ interface Options<
   stepUp: (ctx: Ctx, caller: Who, when: StepUp) => Promise<void>;
   limiter: RateLimiter;
   requestsPerMinute: number;
-  maintenance: boolean;
+  /** Throws while the shop is closed to this caller. */
+  refuseWhileClosed: (caller: Who) => void;
   /** The refusal of a text that holds payment-card data; nothing of it may be stored or logged. */
   scanText: ScanText;
   /** What is stored of an Idempotency-Key: not the key, which could be anything, and which no other key becomes. */
@@ -76,13 +78,19 @@ interface Options<
   checkReplies: boolean;
 }
 
+/** What waits for others than the database, and so runs before the transaction of an idempotent verb. */
+export type Before<C extends Call, Ctx, Who extends Caller<unknown>> = (
+  ...given: Parameters<Verb<C, Ctx, Who>>
+) => Promise<void>;
+
 /** Pairs a contract with its verb, keeping the types between them. */
 export function serve<C extends Call, Ctx, Who extends Caller<unknown>>(
   call: C,
   verb: Verb<C, Ctx, Who>,
+  before?: Before<C, Ctx, Who>,
 ): Route<Ctx, Who> {
   // A route forgets its call's types, so that all routes fit one list; the pipeline parses by the call first.
-  return { call, verb: verb as unknown as Route<Ctx, Who>['verb'] };
+  return { call, ...({ verb, before } as unknown as Pick<Route<Ctx, Who>, 'verb' | 'before'>) };
 }
 
 /** THE pipeline: limit, guards, parse, scan, idempotency, verb, errors. HTTP and the pages both go through it. */
@@ -96,7 +104,7 @@ export function createPipeline<
   async function answer(requested: Call, caller: Who, raw: RawInput, key: string | null): Promise<ApiReply> {
     const route = routes.get(keyOf(requested));
     if (!route) throw new AppError('not_found', message('api.no_call'));
-    const { call, verb } = route;
+    const { call, verb, before } = route;
     const ctx = isRead(call) ? { ...options.ctx, sql: options.ctx.reads } : options.ctx;
     const who = caller.user?.id ?? networkOf(caller.client.address);
     await limiter.take(
@@ -104,13 +112,14 @@ export function createPipeline<
       who,
       call.perMinute ?? options.requestsPerMinute,
     );
-    if (options.maintenance && !call.inMaintenance) guards.maintenance?.(caller, []);
+    if (!call.inMaintenance) options.refuseWhileClosed(caller);
     for (const guard of call.guards) passGuard(guards, guard, caller);
     if (call.stepUp) await options.stepUp(ctx, caller, call.stepUp);
     const input = parseInput(call, raw);
     refuseCardData(call, input, options.scanText);
     const status = call.status ?? (call.reply ? 200 : 204);
     const headers = replyHeaders(call);
+    await before?.(ctx, caller, input);
     const repetition = repetitionOf(call, caller.user, input, key, options.keyDigest);
     if (!repetition) {
       const body = await verb(ctx, caller, input);

@@ -1,21 +1,32 @@
 import type { Logger } from '#platform/log.ts';
+import { notePause, noteRun, noteStart } from './loop-health.ts';
 
-/** Runs `work` repeatedly, `everyMs` after each run ends. A failure is logged; the next run tries again. */
+/**
+ * Runs `work` repeatedly, `everyMs` after each run ends. A failure is logged; the next run tries again. Work that is
+ * `endless` runs until it is stopped, so how long ago it began says nothing.
+ */
 export function repeat(
   name: string,
   everyMs: number | (() => number),
   log: Logger,
   work: () => Promise<unknown>,
+  { endless = false } = {},
 ): { stop(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   let running: Promise<void> = Promise.resolve();
   const run = () => {
+    if (!endless) noteStart(name);
     running = work()
-      .then(() => undefined)
-      .catch((error: unknown) => log.error({ err: error, job: name }, 'repeated job failed'))
+      .then(() => noteRun(name))
+      .catch((error: unknown) => {
+        noteRun(name, error);
+        log.error({ err: error, job: name }, 'repeated job failed');
+      })
       .finally(() => {
-        if (!stopped) timer = setTimeout(run, typeof everyMs === 'number' ? everyMs : everyMs());
+        const pause = typeof everyMs === 'number' ? everyMs : everyMs();
+        notePause(name, pause);
+        if (!stopped) timer = setTimeout(run, pause);
       });
   };
   run();

@@ -4,7 +4,7 @@ import type { Logger } from '#platform/log.ts';
 import { openPool } from './open-pool.ts';
 
 // The server times out first, so that a statement whose result nobody awaits has no effect.
-const limits = { max: 6, statement_timeout: 5_000, query_timeout: 6_000 };
+const limits = { statement_timeout: 5_000, query_timeout: 6_000 };
 const LONGEST_PAUSE_MS = 1_000;
 // The library reads nothing else of a statement's result.
 const nothing = { rows: [] } as unknown as QueryResult;
@@ -13,8 +13,11 @@ const nothing = { rows: [] } as unknown as QueryResult;
  * Connections for the job runner that survive a database outage. graphile-worker doesn't await the statement that
  * ends a job, so its failure would end the process: retry every statement until it succeeds or `stopping` aborts.
  */
-export function retryingPool(databaseUrl: string, log: Logger, stopping: AbortSignal) {
-  const pool = openPool({ connectionString: databaseUrl, ...limits });
+export function retryingPool(
+  databaseUrl: string,
+  { log, stopping, max }: { log: Logger; stopping: AbortSignal; max: number },
+) {
+  const pool = openPool({ connectionString: databaseUrl, max, ...limits });
   const running = new Set<Promise<QueryResult>>();
 
   async function untilItSucceeds(statement: QueryConfig): Promise<QueryResult> {

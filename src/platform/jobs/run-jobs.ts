@@ -8,16 +8,30 @@ import { retryingPool } from './retrying-pool.ts';
 /** `last` on the attempt after which the job is given up. */
 export type Task = (payload: Record<string, string>, attempt: { last: boolean }) => Promise<void>;
 
-const options = { concurrency: 4, noHandleSignals: true, pollInterval: 1_000 };
+const options = { noHandleSignals: true, pollInterval: 1_000 };
+
+interface Width {
+  /** Of its loop, by which the back office knows it. */
+  name?: string;
+  /** How many run at a time. */
+  concurrency: number;
+  connections: number;
+}
+
 const LONGEST_PAUSE_MS = 30_000;
 const STABLE_AFTER_MS = 60_000;
 
-/** Runs queued jobs until it is stopped. A runner that ends by itself is restarted with increasing backoff. */
-export function runJobs(databaseUrl: string, tasks: Record<string, Task>, log: Logger): { stop(): Promise<void> } {
+/** Runs queued jobs of these tasks until it is stopped. A runner that ends by itself is restarted with increasing backoff. */
+export function runJobs(
+  databaseUrl: string,
+  tasks: Record<string, Task>,
+  log: Logger,
+  { name = 'run-jobs', concurrency, connections }: Width = { concurrency: 4, connections: 4 },
+): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
   const stopped = once(signal, 'abort');
-  const { pool, close } = retryingPool(databaseUrl, log, signal);
+  const { pool, close } = retryingPool(databaseUrl, { log, stopping: signal, max: connections });
   let failures = 0;
 
   async function runOnce(): Promise<void> {
@@ -25,7 +39,7 @@ export function runJobs(databaseUrl: string, tasks: Record<string, Task>, log: L
     await Promise.race([migrateJobs(databaseUrl), stopped]);
     if (signal.aborted) return;
     const started = performance.now();
-    const runner = runTaskList({ ...options, logger: workerLogger(log) }, taskListOf(tasks), pool);
+    const runner = runTaskList({ ...options, concurrency, logger: workerLogger(log) }, taskListOf(tasks), pool);
     const end = () => void runner.gracefulShutdown();
     signal.addEventListener('abort', end);
     try {
@@ -37,7 +51,8 @@ export function runJobs(databaseUrl: string, tasks: Record<string, Task>, log: L
     if (!signal.aborted) throw new Error('The job runner ended by itself.');
   }
 
-  const loop = repeat('run-jobs', () => Math.min(250 * 2 ** failures++, LONGEST_PAUSE_MS), log, runOnce);
+  const pause = () => Math.min(250 * 2 ** failures++, LONGEST_PAUSE_MS);
+  const loop = repeat(name, pause, log, runOnce, { endless: true });
   return {
     async stop() {
       stopping.abort();

@@ -61,7 +61,7 @@ describe('a transfer', () => {
       'append-only',
     );
     await expect(sql`delete from ledger_transfers where unique_key = 'e1'`).rejects.toThrow('append-only');
-    await expect(sql`truncate ledger_transfers`).rejects.toThrow('append-only');
+    await expect(sql`truncate ledger_transfers cascade`).rejects.toThrow('append-only');
   });
 
   test('a balance can not be set below zero by hand either', async () => {

@@ -4,8 +4,14 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** The PNG that the HTML shows as `cid:logo`. */
+  logo?: Buffer;
   /** The same for every attempt at one mail, so that a duplicate delivery can be recognised. */
   message_id: string;
+  /** Where replies go, if not to the sender. */
+  reply_to?: string;
+  /** Mail programs post here to end mails of this kind (RFC 8058). */
+  unsubscribe_url?: string;
 }
 
 export interface Mailer {

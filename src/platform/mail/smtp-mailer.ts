@@ -10,16 +10,28 @@ const stepsOfTheMail = ['RCPT TO', 'DATA'];
 export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
   const transport = nodemailer.createTransport({
     ...timeouts,
-    url: withTlsForPasswords(smtpUrl),
+    url: withTls(smtpUrl),
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   return {
-    async send({ to, subject, text, html, message_id }: Mail) {
+    async send({ to, subject, text, html, logo, message_id, reply_to, unsubscribe_url }: Mail) {
       refuseControlCharacters([to, subject, message_id]);
       try {
         // As an object, it is always a single address, whatever characters it contains.
-        await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, messageId: message_id });
+        const message = {
+          from,
+          to: { name: '', address: to },
+          subject,
+          text,
+          html,
+          messageId: message_id,
+          ...(logo && {
+            attachments: [{ cid: 'logo', filename: 'logo.png', content: logo, contentDisposition: 'inline' as const }],
+          }),
+          ...(reply_to && { replyTo: reply_to }),
+        };
+        await transport.sendMail({ ...message, ...(unsubscribe_url && { headers: oneClick(unsubscribe_url) }) });
       } catch (error) {
         throw mailErrorOf(error as SmtpFailure);
       }
@@ -27,10 +39,15 @@ export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
   };
 }
 
-/** Passwords go to other machines over TLS only, unless the URL sets `requireTLS=false`. */
-function withTlsForPasswords(smtpUrl: string): string {
+const oneClick = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
+
+/** Mails carry links that open an account: they go to other machines over TLS only, unless the URL sets `requireTLS=false`. */
+function withTls(smtpUrl: string): string {
   const url = new URL(smtpUrl);
-  const plain = url.protocol === 'smtp:' && url.password !== '' && !loopback.test(url.hostname);
+  const plain = url.protocol === 'smtp:' && !loopback.test(url.hostname);
   if (plain && !url.searchParams.has('requireTLS')) url.searchParams.set('requireTLS', 'true');
   return url.href;
 }

@@ -15,8 +15,9 @@ export function useActionResult<T = unknown>(): ReturnType<typeof useActionData<
   useEffect(() => {
     const before = last.current;
     last.current = { state, formAction };
-    // A change of language stays on the same page.
-    const arrived = before.state !== 'idle' && state === 'idle' && before.formAction !== href('/language');
+    // A change of language or theme stays on the same page.
+    const stays = [href('/language'), href('/theme')].some((path) => path === before.formAction);
+    const arrived = before.state !== 'idle' && state === 'idle' && !stays;
     if (arrived || answered !== undefined) setShown((before) => onTop(before, answered));
   }, [state, formAction, answered]);
   return answered === undefined ? shown : onTop(shown, answered);

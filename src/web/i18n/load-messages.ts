@@ -1,4 +1,4 @@
-import { files } from 'virtual:messages';
+import { loadTexts } from 'virtual:messages';
 import type { I18n } from '@lingui/core';
 import { SHARED_AREA } from '#web/i18n/message-area.ts';
 
@@ -8,8 +8,7 @@ let requested: string | undefined;
 const needed = new Set([SHARED_AREA]);
 
 async function add(i18n: I18n, locale: string, areas: Iterable<string>): Promise<void> {
-  const load = (area: string) => files[area]?.[locale] ?? files[area]?.en;
-  const parts = await Promise.all([...areas].map((area) => load(area)?.()));
+  const parts = await Promise.all([...areas].map((area) => loadTexts(area, locale)));
   i18n.load(locale, Object.assign({}, ...parts));
 }
 

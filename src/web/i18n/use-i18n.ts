@@ -10,6 +10,8 @@ import {
   formatFace,
   formatMoney,
   formatNumber,
+  formatShortCoins,
+  formatShortDay,
   formatTime,
 } from '#i18n/format.ts';
 import { formatMessage } from '#i18n/format-message.ts';
@@ -25,8 +27,12 @@ export interface Formatters {
   money(cents: number, currency?: string): string;
   face(cents: number, currency: string): string;
   number(value: number): string;
+  /** Exact to the last unit. */
   coins(units: string, coin: Coin): string;
+  /** With eight decimals at most. */
+  shortCoins(units: string, coin: Coin, rounding?: 'floor' | 'ceil'): string;
   day(iso: string): string;
+  shortDay(iso: string): string;
   time(iso: string): string;
   clock(iso: string): string;
   country(code: string): string;
@@ -59,7 +65,9 @@ function formattersOf(i18n: I18n, time_zone: string): Formatters {
     face: (cents, currency) => formatFace(locale, cents, currency),
     number: (value) => formatNumber(locale, value),
     coins: (units, coin) => formatCoins(locale, units, coin),
+    shortCoins: (units, coin, rounding) => formatShortCoins(locale, units, coin, rounding),
     day: (iso) => formatDay(locale, iso),
+    shortDay: (iso) => formatShortDay(locale, iso),
     time: (iso) => formatTime(locale, iso, time_zone),
     clock: (iso) => formatClock(locale, iso, time_zone),
     country: (code) => countryName(locale, code),

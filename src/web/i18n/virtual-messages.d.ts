@@ -2,8 +2,8 @@
 declare module 'virtual:messages' {
   import type { Messages } from '@lingui/core';
 
-  /** Each area's chunk by language: compiled at build time, so that the browser needs no parser. */
-  export const files: Record<string, Record<string, () => Promise<Messages>>>;
+  /** An area's texts, if it has any: compiled at build time, so that the browser needs no parser. */
+  export function loadTexts(area: string, locale: string): Promise<Messages> | undefined;
   /** Every language with a catalogue, and its own name for itself: de, Deutsch. */
   export const languages: readonly (readonly [locale: string, name: string])[];
 }

@@ -8,6 +8,7 @@ const sections = [
   { to: href('/user/password'), label: messageKey('password.title') },
   { to: href('/user/security'), label: messageKey('security.title') },
   { to: href('/user/sessions'), label: messageKey('sessions.title') },
+  { to: href('/user/notifications'), label: messageKey('settings.title') },
   { to: href('/user/data'), label: messageKey('data.title') },
 ];
 

@@ -1,25 +1,39 @@
-import { href, Outlet, useLocation } from 'react-router';
+import { href, type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router';
+import { listProposals } from '#contracts/four-eyes.ts';
+import { countWaiting } from '#contracts/overview.ts';
 import { messageKey } from '#i18n/message.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';
-import { Sections } from '#web/ui/navigation/sections.tsx';
-import { type AdminSection, sectionsFor } from './admin-sections.ts';
+import { attempt } from '#web/server/api.ts';
+import { groupsFor } from './admin/admin-sections.ts';
+import { OfficeNav } from './admin/office-nav.tsx';
+import { PaletteButton } from './admin/palette-button.tsx';
 import '#web/styles/office/admin.css';
+import '#web/styles/office/office-nav.css';
 
-const holds = ({ to, also = [] }: AdminSection, path: string) =>
-  [`${to}/`, ...also].some((start) => path.startsWith(start));
+/** What waits; its page reports an error, so the navigation only lacks the counts then. */
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const [waiting, proposals] = await Promise.all([
+    attempt({ context, url }, countWaiting, {}, [401, 403, 503]),
+    attempt({ context, url }, listProposals, { query: { per_page: '1' } }, [401, 403, 503]),
+  ]);
+  return {
+    waiting: { ...(waiting.ok && waiting.reply.data), ...(proposals.ok && { approvals: proposals.reply.waiting }) },
+  };
+}
 
-/** The back office: its own navigation above each of its pages. */
+/** The back office: its own navigation beside each of its pages. */
 export default function Admin() {
-  const { pathname } = useLocation();
-  const roles = useRootData()?.user?.roles ?? [];
-  const below = sectionsFor(roles);
-  const sections = [{ to: href('/admin'), label: messageKey('admin.overview') }, ...below];
-  const isHere = (to: string) =>
-    pathname === to || below.some((section) => section.to === to && holds(section, pathname));
+  const { waiting } = useLoaderData<typeof loader>();
+  const groups = groupsFor(useRootData()?.user?.roles ?? []);
+  const overview = { to: href('/admin'), label: messageKey('admin.overview') };
   return (
-    <>
-      <Sections label={messageKey('admin.title')} sections={sections} isHere={isHere} />
-      <Outlet />
-    </>
+    <div className="office-frame">
+      <OfficeNav overview={overview} groups={groups} waiting={waiting}>
+        <PaletteButton screens={[overview, ...groups.flatMap(({ sections }) => sections)]} />
+      </OfficeNav>
+      <div id="office" className="office-page" tabIndex={-1}>
+        <Outlet />
+      </div>
+    </div>
   );
 }

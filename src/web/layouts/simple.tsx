@@ -1,13 +1,32 @@
-import { Outlet } from 'react-router';
-import { Mark } from '#web/ui/display/mark.tsx';
+import { href, Outlet, useLocation } from 'react-router';
+import { useRootData } from '#web/root-data/use-root-data.ts';
+import { Wordmark } from '#web/ui/display/mark.tsx';
+import { BottomBar } from '#web/ui/navigation/bottom-bar.tsx';
 import { LanguageSwitch } from '#web/ui/navigation/language-switch.tsx';
+import { LegalLinks } from '#web/ui/navigation/legal-links.tsx';
+import { Navbar } from '#web/ui/navigation/navbar.tsx';
+import { ThemeSwitch } from '#web/ui/navigation/switches/theme-switch.tsx';
 
+const legal = [href('/terms'), href('/privacy'), href('/imprint')];
+
+/** Pages without an account; whoever has one keeps the menu while reading the legal texts. */
 export default function Simple() {
+  const { pathname } = useLocation();
+  const hasMenu = legal.some((path) => path === pathname);
+  const user = useRootData()?.user;
   return (
-    <main className="simple" id="main" tabIndex={-1}>
-      <Mark />
-      <Outlet />
-      <LanguageSwitch />
-    </main>
+    <>
+      {hasMenu ? <Navbar /> : null}
+      <main className="simple" id="main" tabIndex={-1}>
+        <p className="wordmark">
+          <Wordmark />
+        </p>
+        <Outlet />
+        <LegalLinks />
+        <LanguageSwitch />
+        {user ? null : <ThemeSwitch />}
+      </main>
+      {hasMenu ? <BottomBar /> : null}
+    </>
   );
 }

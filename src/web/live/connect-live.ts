@@ -61,6 +61,7 @@ export function connectLive(options: LiveOptions): () => void {
 
 function openClient(options: LiveOptions, onLost: () => void, onRefused: () => void): () => void {
   const { key, host, elsewhere, channels, onEvent, onState } = options;
+  let stopped = false;
   const pusher = new Pusher(key, {
     cluster: '',
     wsHost: host.name,
@@ -72,8 +73,8 @@ function openClient(options: LiveOptions, onLost: () => void, onRefused: () => v
     channelAuthorization: {
       customHandler: ({ socketId, channelName }, callback) => {
         authorise({ socket_id: socketId, channel_name: channelName }).then(
-          (given) => callback(null, given),
-          (error: Error) => callback(error, null),
+          (given) => stopped || callback(null, given),
+          (error: Error) => stopped || callback(error, null),
         );
       },
     },
@@ -82,8 +83,8 @@ function openClient(options: LiveOptions, onLost: () => void, onRefused: () => v
       transport: 'ajax',
       customHandler: ({ socketId }, callback) => {
         authorise({ socket_id: socketId }).then(
-          (given) => callback(null, given),
-          (error: Error) => callback(error, null),
+          (given) => stopped || callback(null, given),
+          (error: Error) => stopped || callback(error, null),
         );
       },
     },
@@ -105,10 +106,12 @@ function openClient(options: LiveOptions, onLost: () => void, onRefused: () => v
     if (data?.code === 4009) onRefused();
   });
   return () => {
+    stopped = true;
     pusher.unbind_all();
     pusher.connection.unbind();
     for (const name of channels) pusher.channel(name)?.unbind();
-    pusher.disconnect();
+    // The client sends in the next task: closed before, the socket would complain about it on the console.
+    setTimeout(() => pusher.disconnect());
   };
 }
 

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { message } from '#i18n/message.ts';
 import { dismissToast, listToasts, pauseToasts, showToast, takeBackToast } from './toasts.ts';
 
 beforeEach(() => {
@@ -73,4 +74,43 @@ test('a toast that is no longer true is taken back, and no other', () => {
   takeBackToast(toast('one'));
   takeBackToast(toast('two'));
   expect(listToasts().map(({ type }) => type)).toEqual(['error']);
+});
+
+const credited = (amount: string, link: string) => ({
+  ...{ type: 'success' as const, title: `${amount} was added`, content: 'Your payment was credited.' },
+  ...{ link, about: 'notify.credited' },
+});
+const titles = () => listToasts().map(({ title }) => title);
+
+test('notifications of one kind in a moment are counted, and lead to their page or to all of them', () => {
+  showToast(credited('$1', '/billing/1'));
+  vi.advanceTimersByTime(2999);
+  showToast(credited('$2', '/billing/1'));
+  expect(listToasts()[0]).toMatchObject({ type: 'success', content: '', link: '/billing/1' });
+  showToast(credited('$3', '/billing/2'));
+  expect(titles()).toEqual([message('toast.many_credited', { count: 3 })]);
+  expect(listToasts()[0]?.link).toBe('/notifications');
+  vi.advanceTimersByTime(3001);
+  showToast(credited('$4', '/billing/3'));
+  expect(titles()).toEqual([message('toast.many_credited', { count: 3 }), '$4 was added']);
+});
+
+test('of two about one page the more serious one leads, whichever came first', () => {
+  const held = { type: 'warning' as const, title: 'On hold', content: 'Look.', link: '/billing/1' };
+  for (const both of [
+    [held, credited('$1', '/billing/1')],
+    [credited('$1', '/billing/1'), held],
+  ]) {
+    for (const one of both) showToast(one);
+    expect(listToasts()).toMatchObject([{ type: 'warning', title: 'On hold', content: '$1 was added' }]);
+    vi.advanceTimersByTime(6000);
+  }
+});
+
+test('toasts that have nothing in common stay apart', () => {
+  showToast(credited('$1', '/billing/1'));
+  showToast({ ...toast('Answered'), link: '/support/1', about: 'support.answered_title' });
+  showToast(toast('Saved'));
+  showToast(toast('Sent'));
+  expect(titles()).toEqual(['$1 was added', 'Answered', 'Saved', 'Sent']);
 });

@@ -1,9 +1,12 @@
 import type { ToastMessage } from '#web/server/cookies/flash.ts';
+import { type CountedToast, mergeToasts } from './merge-toasts.ts';
 
 const SHOWN_MS = 6000;
 const LIMIT = 5;
+/** Notifications that come within this time are shown as one. */
+const MOMENT_MS = 3000;
 
-type Shown = ToastMessage & { id: number };
+type Shown = CountedToast & { id: number; at: number };
 
 const none: readonly Shown[] = [];
 let toasts = none;
@@ -26,11 +29,15 @@ export function onToasts(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Shows a toast; one that says the same gives way to it. */
+/** Shows a toast: it takes the place of one that says the same, and joins one of its kind from the same moment. */
 export function showToast(message: ToastMessage): void {
   const id = ++last_id;
+  const at = Date.now();
   startTimer(id, SHOWN_MS);
-  set([...toasts.filter((toast) => !isLike(toast, message)), { ...message, id }].slice(-LIMIT));
+  const others = toasts.filter((toast) => !isLike(toast, message));
+  const recent = others.findLast((toast) => at - toast.at < MOMENT_MS && mergeToasts(toast, message));
+  const shown = (recent && mergeToasts(recent, message)) ?? { ...message, count: 1 };
+  set([...others.filter((toast) => toast !== recent), { ...shown, id, at }].slice(-LIMIT));
 }
 
 /** Removes a toast that is no longer true, if it is still shown. */

@@ -16,7 +16,8 @@ export function useLiveUpdates(): void {
   const rootData = useRootData();
   const key = rootData?.live?.key;
   const server = rootData?.live?.host ? JSON.stringify(rootData.live.host) : undefined;
-  const own = rootData?.user && userChannel(rootData.user.id);
+  const id = rootData?.user?.id;
+  const own = id && userChannel(id);
   const admin = rootData?.user?.role === 'admin' && !rootData.user.roles.includes('seller');
   const refresh = useRevalidateOnEvent();
   // A client that outlived its session would request its channel again and be rejected.
@@ -29,7 +30,10 @@ export function useLiveUpdates(): void {
     const onEvent = (channel: string, event: string, data: Record<string, unknown>) => {
       if (channel === NOTICES_CHANNEL) return followNotices(event, Number(data.seq));
       if (event === 'notice') return noteNoticeChange();
-      if (event === 'notification' || event === 'new-notification') showToast(toastOf(data));
+      if (event === 'presence' && !concerns(data, id)) return;
+      if (event === 'notification') showToast(toastOf(data));
+      // Not in the inbox, so several can't be shown there.
+      if (event === 'new-notification') showToast(toastOf({ ...data, about: undefined }));
       refresh(channel === own && typeof data.seq === 'number' ? data.seq : everything);
     };
     const start = async () => {
@@ -59,8 +63,12 @@ export function useLiveUpdates(): void {
       stop?.();
       setLiveState('off');
     };
-  }, [key, server, own, admin, leaving, refresh]);
+  }, [key, server, own, admin, id, leaving, refresh]);
 }
+
+/** Whether the page shows who has a ticket open; what came from here it knows. */
+const concerns = ({ by }: Record<string, unknown>, id: string | undefined) =>
+  by !== id && location.pathname.startsWith(href('/admin/tickets'));
 
 /** All open pages hear of a new notice at the same moment, so they ask for it spread over this time. */
 const SPREAD_MS = 2_000;
@@ -80,12 +88,13 @@ function here() {
   return { name: location.hostname, port: Number(location.port) || (secure ? 443 : 80), secure };
 }
 
-function toastOf({ type, title, content, link }: Record<string, unknown>) {
+function toastOf({ type, title, content, link, about }: Record<string, unknown>) {
   const known = (['success', 'info', 'warning', 'error'] as const).find((one) => one === type) ?? 'info';
   return {
     type: known,
     title: String(title),
     content: String(content),
+    ...(typeof about === 'string' && { about }),
     ...(typeof link === 'string' && /^\/[a-z0-9/_-]*$/.test(link) && { link }),
   };
 }

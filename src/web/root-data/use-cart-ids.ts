@@ -7,7 +7,7 @@ export function useCartIds(): string[] {
   for (const { formData } of useFetchers()) {
     const added = formData?.get('add');
     const removed = formData?.get('remove');
-    if (typeof added === 'string') ids.add(added);
+    if (typeof added === 'string') for (const id of added.split(',')) ids.add(id);
     if (typeof removed === 'string') for (const id of removed.split(',')) ids.delete(id);
   }
   return [...ids];

@@ -1,7 +1,9 @@
 import { useRouteLoaderData } from 'react-router';
+import type { getActivation } from '#contracts/auth.ts';
+import type { Reply } from '#contracts/call.ts';
 import type { ToastMessage } from '#web/server/cookies/flash.ts';
 import type { Theme } from '#web/server/cookies/theme-cookie.ts';
-import type { LiveApp } from '#web/server/page-context.ts';
+import type { LiveApp, ShopFace } from '#web/server/page-context.ts';
 
 /** Data needed on every page: the signed-in user, the cart, the mode. */
 export interface RootData {
@@ -12,11 +14,15 @@ export interface RootData {
     role: string;
     roles: string[];
     unread_notifications: number;
+    terms_pending: boolean;
   } | null;
   /** `seq`: the last event this page has seen. */
   live: (LiveApp & { seq: number }) | null;
   cart_ids: string[];
+  /** What an inactive user has done so far to be active. */
+  activation: Reply<typeof getActivation>['data'] | null;
   demo: boolean;
+  shop: ShopFace;
   theme: Theme;
   locale: string;
   time_zone: string;
@@ -25,3 +31,6 @@ export interface RootData {
 
 /** Undefined if the root loader itself failed. */
 export const useRootData = () => useRouteLoaderData('root') as RootData | undefined;
+
+/** As its operator calls it. */
+export const shopName = (rootData: RootData | undefined) => rootData?.shop.name ?? 'Facevalue';

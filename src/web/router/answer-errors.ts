@@ -24,7 +24,9 @@ type Results = Record<string, DataStrategyResult>;
 export const answerErrors: MiddlewareFunction<Results> = async ({ request, url }, next) => {
   const sent = request.method === 'GET' ? null : request.clone();
   const results = await next();
-  if (Object.keys(results).length > 0 && !request.signal.aborted && !failed(results)) noteResponse();
+  // Another navigation or revalidation took over, and the router drops these results: nothing in them is a fault.
+  if (request.signal.aborted) return results;
+  if (Object.keys(results).length > 0 && !failed(results)) noteResponse();
   const navigation = window.__reactRouterDataRouter?.state.navigation;
   const attempt: Attempt = { request, url, navigation, toast: toastOnce() };
   for (const [route, { type, result }] of Object.entries(results)) {

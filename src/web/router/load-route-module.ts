@@ -1,5 +1,5 @@
 import { loadArea } from '#web/i18n/load-messages.ts';
-import { areaOfRoute } from '#web/i18n/message-area.ts';
+import { areasOfRoute } from '#web/i18n/message-area.ts';
 import { loseConnection, tryConnection, untilConnected } from '#web/live/connection.ts';
 import { screens } from '#web/routes.ts';
 import { noteFullLoad } from './full-load.ts';
@@ -18,7 +18,10 @@ export async function loadRouteModule(route: Route, loaded: Record<string, unkno
   // A form must be able to fail on its own when there is no connection to load anything.
   if (screens.some(({ page, layout }) => page === route.id && layout === 'none')) return {};
   try {
-    const [module] = await Promise.all([import(/* @vite-ignore */ route.module), loadArea(areaOfRoute(route.id))]);
+    const [module] = await Promise.all([
+      import(/* @vite-ignore */ route.module),
+      ...areasOfRoute(route.id).map(loadArea),
+    ]);
     loaded[route.id] = module;
     return loaded[route.id];
   } catch {

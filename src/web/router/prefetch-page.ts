@@ -37,9 +37,17 @@ function load(pathname: string): void {
   }
 }
 
+interface KnownRoute {
+  id: string;
+  path?: string;
+  parentId?: string;
+  module: string;
+  imports?: string[];
+}
+
 declare global {
   interface Window {
     /** The router's list of page files; it has no other way to fetch a page's code without its data. */
-    __reactRouterManifest?: { routes: Record<string, { module: string; imports?: string[] } | undefined> };
+    __reactRouterManifest?: { routes: Record<string, KnownRoute | undefined> };
   }
 }

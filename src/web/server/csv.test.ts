@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvFile, toCsv } from './csv.ts';
+import { toCsv } from '#contracts/to-csv.ts';
+import { csvFile } from './csv.ts';
 
 test.each([
   ['=1+1', "'=1+1"],

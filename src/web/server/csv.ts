@@ -1,35 +1,21 @@
-type Cell = string | number;
-
-/** A CSV file for spreadsheets: text that would run as a formula is prefixed with an apostrophe. */
-export const toCsv = (rows: readonly (readonly Cell[])[]): string =>
-  rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
-
-function cellOf(cell: Cell): string {
-  // Numbers we generate are never formulas, even when negative.
-  if (typeof cell === 'number') return String(cell);
-  // Full-width signs too: some spreadsheets read them as the plain ones.
-  const safe = /^[=+\-@＝＋－＠\t\r\n]/.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
+import { type CsvCell, toCsv } from '#contracts/to-csv.ts';
+import { downloadParts } from './download-parts.ts';
 
 /** A response that the browser saves under this name instead of displaying it. */
-export const csvFile = (name: string, rows: readonly (readonly Cell[])[]): Response =>
+export const csvFile = (name: string, rows: readonly (readonly CsvCell[])[]): Response =>
   new Response(toCsv(rows), { headers: headersOf(name) });
 
 /** The same for a file that is too long to be held as a whole. */
-export function csvStream(name: string, parts: AsyncGenerator<readonly (readonly Cell[])[]>): Response {
-  const text = new ReadableStream<string>({
-    async pull(controller) {
-      const { done, value } = await parts.next();
-      if (done) controller.close();
-      else controller.enqueue(toCsv(value));
-    },
-    async cancel() {
-      await parts.return(undefined);
-    },
-  });
-  return new Response(text.pipeThrough(new TextEncoderStream()), { headers: headersOf(name) });
+export function csvStream(name: string, parts: AsyncGenerator<readonly (readonly CsvCell[])[]>): Response {
+  async function* lines() {
+    for await (const rows of parts) yield toCsv(rows);
+  }
+  return csvDownload(name, lines());
 }
+
+/** A file whose lines are written already, such as a download of the API. */
+export const csvDownload = (name: string, lines: unknown): Response =>
+  new Response(downloadParts(lines), { headers: headersOf(name) });
 
 const headersOf = (name: string) => ({
   'content-type': 'text/csv; charset=utf-8',

@@ -7,17 +7,19 @@ const user = (roles: string[] = [], role = 'buyer'): SessionUser => ({
   username: 'u',
   balance_cents: 0,
   unread_notifications: 0,
+  terms_pending: false,
   live_seq: 0,
   locale: null,
   time_zone: null,
   theme: null,
+  country: null,
   role,
   roles,
 });
 
-function outcome(guards: string[], who: SessionUser | null, path = '/cards?q=a'): string {
+function outcome(guards: string[], who: SessionUser | null, catalogue: 'public' | 'members' = 'members'): string {
   try {
-    enforceGuards(guards, who, path);
+    enforceGuards(guards, { user: who, catalogue }, '/cards?q=a');
     return 'passes';
   } catch (thrown) {
     if (thrown instanceof Response) return thrown.headers.get('location') ?? '';
@@ -42,4 +44,12 @@ test.each([
   ['nobody', user(), '500 Unknown middleware nobody'],
 ] as const)('guard %s for %j: %s', (guard, who, expected) => {
   expect(outcome([guard], who as SessionUser | null)).toBe(expected);
+});
+
+test('visitors see the goods only where the shop shows them to everybody', () => {
+  expect(outcome(['catalogue'], null)).toBe('/login?next=%2Fcards%3Fq%3Da');
+  expect(outcome(['catalogue'], user(['inactive']))).toBe('/activation');
+  expect(outcome(['catalogue'], user())).toBe('passes');
+  for (const who of [null, user(['inactive']), user()]) expect(outcome(['catalogue'], who, 'public')).toBe('passes');
+  expect(outcome(['auth'], null, 'public')).toBe('/login?next=%2Fcards%3Fq%3Da');
 });

@@ -1,15 +1,19 @@
 import { data, href, redirect } from 'react-router';
 import { namesIn } from '#contracts/call.ts';
-import type { SessionUser } from './page-context.ts';
+import type { PageContext, SessionUser } from './page-context.ts';
 import { loginPath } from './safe-redirect.ts';
 
-type Check = (user: SessionUser | null, path: string, names: string[]) => string | undefined;
+type Check = (user: SessionUser | null, path: string, names: string[], is_public: boolean) => string | undefined;
+
+const signIn = (user: SessionUser | null, path: string) => (user ? undefined : loginPath(path));
+const activate = (user: SessionUser | null) => (user?.roles.includes('inactive') ? href('/activation') : undefined);
 
 /** Where each guard redirects a user it rejects. */
 const checks: Record<string, Check> = {
-  auth: (user, path) => (user ? undefined : loginPath(path)),
+  auth: signIn,
   guest: (user) => (user ? href('/') : undefined),
-  active: (user) => (user?.roles.includes('inactive') ? href('/activation') : undefined),
+  active: activate,
+  catalogue: (user, path, _names, is_public) => (is_public ? undefined : (signIn(user, path) ?? activate(user))),
   admin(user, _path, others) {
     if (user?.role !== 'admin') return href('/');
     if (user.roles.includes('seller') && !others.includes('seller')) return href('/');
@@ -21,12 +25,16 @@ const checks: Record<string, Check> = {
 const holds = (user: SessionUser, name: string) => user.role === name || user.roles.includes(name);
 
 /** Throws a redirect when a guard rejects the request, and a 500 if the guard does not exist. */
-export function enforceGuards(guards: readonly string[], user: SessionUser | null, path: string): void {
+export function enforceGuards(
+  guards: readonly string[],
+  { user, catalogue }: Pick<PageContext, 'user' | 'catalogue'>,
+  path: string,
+): void {
   for (const guard of guards) {
     const [name = '', list = ''] = guard.split(':', 2);
     const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
     if (!check) throw data({ message: `Unknown middleware ${guard}` }, { status: 500 });
-    const elsewhere = check(user, path, namesIn(list));
+    const elsewhere = check(user, path, namesIn(list), catalogue === 'public');
     if (elsewhere) throw redirect(elsewhere);
   }
 }

@@ -1,4 +1,5 @@
 import { createContext } from 'react-router';
+import type { Logo } from '#contracts/branding.ts';
 import type { Call, CallInput, Reply } from '#contracts/call.ts';
 import type { Theme } from './cookies/theme-cookie.ts';
 
@@ -13,11 +14,14 @@ export interface SessionUser {
   role: string;
   roles: string[];
   unread_notifications: number;
+  terms_pending: boolean;
   live_seq: number;
   /** The user's choice; null means follow the browser. */
   locale: string | null;
   time_zone: string | null;
   theme: Theme | null;
+  /** Where the user redeems cards; null if they didn't say. */
+  country: string | null;
 }
 
 /** Where pages subscribe to live updates. */
@@ -25,6 +29,25 @@ export interface LiveApp {
   key: string;
   /** Null means this shop itself. */
   host: { name: string; port: number; secure: boolean } | null;
+}
+
+/** What visitors are told while the shop is closed. */
+export interface ClosedNow {
+  /** In the page's language; empty where nobody wrote anything. */
+  message: string;
+  /** When the shop opens by itself, if that is known. */
+  ends_at: string | null;
+  retry_after_seconds: number;
+}
+
+/** What pages show of the operator's branding. */
+export interface ShopFace {
+  name: string;
+  footer: string;
+  /** null: our own mark. */
+  logo: Logo | null;
+  /** Address of the style sheet with the operator's colours; null for our own. */
+  style: string | null;
 }
 
 /** What the server passes to the middleware, loaders and actions of a page request. */
@@ -35,11 +58,16 @@ export interface PageContext {
   nonce: string;
   /** The page language: the user's own, else the one chosen with the switch, else the browser's. */
   locale: string;
+  /** The user's own time zone, else the browser's, else UTC. */
+  time_zone: string;
   /** The message files for the page's language, by area; empty where the development server has none. */
   message_files: Record<string, string>;
   demo: boolean;
-  /** The shop is closed; only admins may enter. */
-  maintenance: boolean;
+  /** Whether visitors see brands and cards. */
+  catalogue: 'public' | 'members';
+  shop: ShopFace;
+  /** The shop is closed, and only admins may enter; null: it is open. */
+  maintenance: ClosedNow | null;
   /** True where the shop is served over https, so that cookies carry `Secure`. */
   secure: boolean;
   /** The canonical address of the shop (PUBLIC_URL). */

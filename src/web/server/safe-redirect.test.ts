@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { loginPath, maintenancePath, pathAfterMaintenance, safeRedirect } from './safe-redirect.ts';
+import {
+  afterLogin,
+  loginPath,
+  maintenancePath,
+  pathAfterMaintenance,
+  registerPath,
+  safeRedirect,
+} from './safe-redirect.ts';
 
 test.each([
   ['/cards?level=Plus', '/cards?level=Plus'],
@@ -47,6 +54,13 @@ test('the login page is told where to go next, unless that is where it goes anyw
   expect(loginPath('/')).toBe('/login?next=%2F');
 });
 
+test('registering keeps the page that was asked for, unless a new account finds nothing there', () => {
+  expect(registerPath('/brands/a-brand?value=1000')).toBe('/register?next=%2Fbrands%2Fa-brand%3Fvalue%3D1000');
+  for (const path of [null, '/', '/news', '/login', 'https://elsewhere.example']) {
+    expect(registerPath(path)).toBe('/register');
+  }
+});
+
 test('a shop that is open again leads to where one was, the login page with its way on included', () => {
   expect(maintenancePath(new URL('http://shop.example/login?next=%2Fcards'))).toBe(
     '/maintenance?next=%2Flogin%3Fnext%3D%252Fcards',
@@ -54,4 +68,10 @@ test('a shop that is open again leads to where one was, the login page with its 
   expect(pathAfterMaintenance('/login?next=%2Fcards')).toBe('/login?next=%2Fcards');
   for (const path of ['/logout', '/maintenance?next=/cards', '//evil.example', 'javascript:alert(1)'])
     expect(pathAfterMaintenance(path)).toBe('/news');
+});
+
+test('a login leads to the page asked for, else to the news, and to activation until that is done', () => {
+  expect([afterLogin('/faq', false), afterLogin('/faq', true)]).toEqual(['/faq', '/faq']);
+  expect([afterLogin(null, false), afterLogin('//evil.example', false)]).toEqual(['/activation', '/activation']);
+  expect(afterLogin(null, true)).toBe('/news');
 });

@@ -20,9 +20,24 @@ export function safeRedirect(next: string | null | undefined): string {
   return pageOtherThan([href('/login'), href('/register'), href('/maintenance')], localPath(next));
 }
 
-export function loginPath(from: string): string {
-  const next = safeRedirect(from);
-  return next === LANDING ? href('/login') : withNext(href('/login'), next);
+/** Where a login leads: to the page that was asked for, else to the news, or to what an inactive account still needs. */
+export function afterLogin(next: string | null, active: boolean): string {
+  const path = safeRedirect(next);
+  return path === LANDING && !active ? href('/activation') : path;
+}
+
+/** The page that an address leads to; null if that is none, or only where a login leads anyway. */
+export function pageAskedFor(next: string | null): string | null {
+  const path = safeRedirect(next);
+  return path === LANDING ? null : path;
+}
+
+export const loginPath = (from: string) => withNext(href('/login'), pageAskedFor(from));
+
+/** Where an account is made. The home page shows a new account nothing, so it isn't worth going back to. */
+export function registerPath(from: string | null): string {
+  const next = pageAskedFor(from);
+  return withNext(href('/register'), next === href('/') ? null : next);
 }
 
 /** The maintenance page, with the address to return to automatically once the shop reopens. */
@@ -40,7 +55,8 @@ export function confirmPath(from: URL): string {
   return withNext(href('/user/confirm'), localPath(from.pathname + from.search));
 }
 
-const withNext = (page: string, next: string) => `${page}?next=${encodeURIComponent(next)}`;
+const withNext = (page: string, next: string | null) =>
+  next === null ? page : `${page}?next=${encodeURIComponent(next)}`;
 
 /** The path if it leads to a page of the app, but not to one of these; else /news. */
 function pageOtherThan(pages: readonly string[], path: string): string {

@@ -2,63 +2,39 @@ import * as auth from '#contracts/auth.ts';
 import * as cart from '#contracts/cart.ts';
 import * as orders from '#contracts/orders.ts';
 import type { Random } from '#features/import-guard/numbers/seeded-random.ts';
-import { type Answer, ask, type Question } from './ask.ts';
+import type { Answer, Question } from './ask.ts';
+import { callerOf, goneOf, type Owned } from './caller.ts';
 import type { Buyer } from './history.ts';
 import type { Field } from './market.ts';
 
 /** More would meet the limit of 30 reveals a minute once all of them are read again. */
 const REVEALS = 10;
-const isId = /^[0-9a-f-]{36}$/;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
-
-interface Owned {
-  order_id: string;
-  card_id: string;
-  price_cents: number;
-}
 
 /** One buyer at work: buys, returns, reveals, fills the cart, and registers others, one after the other. */
 export async function shopAlong(field: Field, buyer: Buyer, random: Random): Promise<void> {
   const { history, market } = field;
+  const { newKey, send, unexpected, bought, refused, giveBack } = callerOf(field, buyer);
   const owned: Owned[] = [];
   let reveals = 0;
-  let keys = 0;
-  const newKey = () => `work-${++keys}`;
   history.carts.set(buyer.id, new Set());
-
-  async function send(question: Question): Promise<Answer> {
-    const answer = await ask(field.url, { method: 'POST', token: buyer.token, ...question });
-    if (answer.tries > 1) history.retried++;
-    return answer;
-  }
-
-  function unexpected(what: string, { status, body }: Answer): void {
-    history.wrong.push({ rule: 'unexpected_answer', detail: `${what}: ${status} ${body.message ?? ''}` });
-  }
 
   async function checkOut(body: { ids?: string[] }): Promise<void> {
     const question = { path: orders.placeOrder.path, key: newKey(), body };
     const answer = await send(question);
     const inCart = history.carts.get(buyer.id)!;
     if (answer.status === 422) {
-      const { ids = [], balance } = answer.body.errors ?? {};
-      // Ids of sold cards, or a sentence that says what else is wrong.
-      const gone = ids.filter((id) => isId.test(id));
-      if (gone.length === 0 && !balance) unexpected('checkout', answer);
-      for (const card of gone) history.refusedAsSold.add(card);
-      market.sold(gone);
+      const gone = goneOf(answer);
+      if (gone.length === 0 && !answer.body.errors?.balance) unexpected('checkout', answer);
+      refused(gone);
       await takeOut(gone.filter((card) => inCart.has(card)));
       return;
     }
     if (answer.status !== 201) return unexpected('checkout', answer);
-    const { id, total_cents, cards } = answer.body.data as orders.Order;
-    history.orders.push({ id, buyer, total_cents, cards: cards.map(({ id, price_cents }) => ({ id, price_cents })) });
-    market.sold(cards.map((card) => card.id));
-    for (const card of cards) {
-      inCart.delete(card.id);
-      owned.push({ order_id: id, card_id: card.id, price_cents: card.price_cents });
-    }
-    if (random(8) === 0) await replay(question, id);
+    const order = answer.body.data as orders.Order;
+    for (const card of order.cards) inCart.delete(card.id);
+    owned.push(...bought(order));
+    if (random(8) === 0) await replay(question, order.id);
   }
 
   async function replay(question: Question, order_id: string): Promise<void> {
@@ -81,14 +57,6 @@ export async function shopAlong(field: Field, buyer: Buyer, random: Random): Pro
       history.carts.set(buyer.id, new Set((answer.body.data as cart.CartItem[]).map(({ id }) => id)));
       history.cartWrites++;
     } else unexpected('cart', answer);
-  }
-
-  async function giveBack({ order_id, card_id, price_cents }: Owned): Promise<void> {
-    const path = `/api/invoices/${order_id}/cards/${card_id}/return`;
-    const answer = await send({ path, key: newKey() });
-    if (answer.status !== 200) return unexpected('return', answer);
-    history.returns.push({ buyer, order_id, card_id, price_cents });
-    market.returned(card_id);
   }
 
   async function reveal({ order_id, card_id }: Owned): Promise<void> {

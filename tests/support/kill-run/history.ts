@@ -32,12 +32,18 @@ export class History {
   readonly reveals: (ToldCard & { secret: string })[] = [];
   readonly registrations: { username: string; email: string }[] = [];
   readonly topUps: { user_id: string; payment_id: string; cents: number }[] = [];
+  readonly preorders = new Map<string, 'placed' | 'cancelled'>();
   readonly carts = new Map<string, Set<string>>();
+  /** How many cards of each programme and face value are in the carts of those who add by value. */
+  readonly valueCarts = new Map<string, ReadonlyMap<string, number>>();
   /** Cards that somebody was refused because they were sold. */
   readonly refusedAsSold = new Set<string>();
   /** Answers that no caller should have had. */
   readonly wrong: Breach[] = [];
   cartWrites = 0;
+  valueAdds = 0;
+  /** Orders that filled a pre-order. */
+  fills = 0;
   /** Requests that were sent more than once because their outcome was unknown. */
   retried = 0;
   /** Requests sent again after their answer, which must be the same. */
@@ -49,7 +55,7 @@ export class History {
 
   get effects(): number {
     const lists = [this.orders, this.returns, this.reveals, this.registrations, this.topUps];
-    return lists.reduce((sum, { length }) => sum + length, this.cartWrites);
+    return lists.reduce((sum, { length }) => sum + length, this.cartWrites + this.valueAdds);
   }
 
   counts() {
@@ -59,7 +65,10 @@ export class History {
       reveals: this.reveals.length,
       registrations: this.registrations.length,
       top_ups: this.topUps.length,
+      preorders: this.preorders.size,
+      fills: this.fills,
       cart_writes: this.cartWrites,
+      value_adds: this.valueAdds,
       retried: this.retried,
       replays: this.replays,
     };

@@ -8,10 +8,13 @@ import { findBreaches } from './invariants/find-breaches.ts';
 import { readAgain } from './invariants/read-again.ts';
 import { databaseRun, type Kind, killsShop, planKills, strike } from './kills.ts';
 import { type Field, Market } from './market.ts';
+import { reserveAlong, scarceWish } from './preorders.ts';
 import { progress } from './report.ts';
 import { topUpAlong } from './top-ups.ts';
+import { buyValues, commonValues } from './value-buyers.ts';
 
-const BUYERS = 6;
+const BUYERS = 4;
+const VALUE_BUYERS = 2;
 const BUYER_CENTS = 2_000_00;
 const CARDS = 150;
 /** After this many kills the buyers rest, everything is checked, and others take over. */
@@ -66,22 +69,31 @@ async function startShift(run: KillRun, dir: string, seed: string) {
     history.opening_cents.set(buyer.id, cents);
     return buyer;
   };
-  const buyers = await Promise.all(Array.from({ length: BUYERS }, () => add(BUYER_CENTS)));
+  const several = (length: number) => Promise.all(Array.from({ length }, () => add(BUYER_CENTS)));
+  const buyers = await several(BUYERS);
+  const valueBuyers = await several(VALUE_BUYERS);
   const payer = await add(100);
+  // What is bought for this one depends on when others give cards back, so no balance is told for it.
+  const patient = await addBuyer(books, BUYER_CENTS);
   const cards = await books<{ id: string }[]>`
     select id from cards where state = 'available' and price_cents < 5000 order by price_cents, id limit ${CARDS}`;
+  const ids = cards.map(({ id }) => id);
+  const wish = await scarceWish(books, ids);
+  const values = await commonValues(books, ids);
   await books.end({ timeout: 1 });
-  const market = new Market(cards.map(({ id }) => id));
+  const market = new Market(ids);
   const field: Field = { url: () => run.shop.url, history, market, stopping: false };
   const ended = Promise.all([
     ...buyers.map((buyer, at) => shopAlong(field, buyer, seededRandom(`${seed}/${at}`))),
+    ...valueBuyers.map((buyer, at) => buyValues(field, buyer, { values, random: seededRandom(`${seed}/value-${at}`) })),
     topUpAlong(field, payer),
+    reserveAlong(field, patient, { wish, random: seededRandom(`${seed}/patient`) }),
   ]).catch((error: Error) => {
     field.stopping = true;
     history.wrong.push({ rule: 'outcome_unknown', detail: error.message });
   });
   return {
-    buyers: new Set(buyers.map(({ id }) => id)),
+    buyers: new Set([...buyers, ...valueBuyers].map(({ id }) => id)),
     ended,
     stop: () => {
       field.stopping = true;

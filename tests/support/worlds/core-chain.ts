@@ -10,6 +10,7 @@ import { LOCAL_CHAINS } from '#features/demo/chain/local-chains.ts';
 import { openChain } from '#platform/chain/open-chain.ts';
 import { type RpcClient, rpcClient } from '#platform/chain/rpc/json-rpc.ts';
 import { coreAmount } from '#platform/chain/units.ts';
+import { until } from '#platform/jobs/until.ts';
 
 type CoreCoin = 'BTC' | 'LTC';
 
@@ -53,7 +54,7 @@ export async function startNode(coin: CoreCoin): Promise<{ url: string; rpc: Rpc
   afterAll(async () => {
     // Its data is thrown away, so it needs no clean shutdown.
     process.kill(node.pid, 'SIGKILL');
-    while (node.alive()) await new Promise((resolve) => setTimeout(resolve, 20));
+    await until(async () => !node.alive(), 10_000);
     rmSync(dir, { recursive: true, force: true });
   });
   return { url: node.url, rpc: rpcClient(node.url) };

@@ -1,10 +1,12 @@
 import { createPayment } from '#contracts/payments.ts';
+import { depositBooks } from '#features/deposits/deposit-books.ts';
 import { demoSources } from '#features/rates/demo-source.ts';
 import { refreshRates } from '#features/rates/refresh-rates.ts';
 import { createWatch } from '#features/watcher/watch-chains.ts';
 import type { Chain } from '#platform/chain/open-chain.ts';
 import type { ChainAdapter } from '#platform/chain/types.ts';
 import { balanceOf } from '#platform/ledger/transfer.ts';
+import { verifyBooks } from '#platform/ledger/verify-books.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import type { TestShop } from '#tests/support/shop.ts';
 import { randomOf, type World } from './world.ts';
@@ -145,7 +147,7 @@ async function compare(
   payers: readonly { user: { id: string }; address: string }[],
 ): Promise<string[]> {
   const { problems } = await verifyLedger(sql);
-  const wrong = problems.map((problem) => `ledger: ${problem}`);
+  const wrong = [...problems, ...(await verifyBooks(sql, depositBooks))].map((problem) => `ledger: ${problem}`);
   const [cursor] = await sql`select state, reason_code from chain_cursors where coin = ${world.chain.coin}`;
   if (cursor!.state !== 'following') wrong.push(`paused: ${cursor!.reason_code}`);
   const truth = await world.received(payers.map(({ address }) => address));

@@ -1,10 +1,7 @@
-import { pagePath } from '#contracts/page-path.ts';
-import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Ctx } from '../../ctx.ts';
-import { queueMail } from '../../mail/queue-mail.ts';
-import { notify } from '../../notifications/notify.ts';
+import { tellActivated } from './tell-activated.ts';
 
 /**
  * Activates an account in the caller's transaction once its address is confirmed, the terms are accepted and enough has
@@ -20,13 +17,7 @@ export async function activateIfReady(ctx: Ctx, sql: Db, user_id: string): Promi
     returning u.id`;
   if (rows.length === 0) return false;
   await appendAudit(sql, { actor_id: null, action: 'auth.activated', subject: user_id });
-  await queueMail(sql, 'activated', { user_id });
-  await notify(sql, user_id, {
-    type: 'success',
-    title: message('notify.activated'),
-    content: message('notify.activated_more'),
-    link: pagePath('/cards'),
-  });
+  await tellActivated(sql, user_id);
   return true;
 }
 

@@ -1,4 +1,5 @@
 import type { Db } from '#platform/db/client.ts';
+import { readIdToken, writeIdToken } from '#platform/vault/id-token.ts';
 import type { Ctx } from '../../ctx.ts';
 
 export type TokenPurpose = 'verify_email' | 'reset_password' | 'change_email';
@@ -36,17 +37,10 @@ export async function createEmailToken(
   return row!.id;
 }
 
-/** The token in the mail: the row's id and its MAC, so that no secret is stored. */
-export function writeEmailToken(ctx: Ctx, id: string, purpose: LinkPurpose): string {
-  return `${Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')}.${ctx.vault.mac(purpose, id).toString('base64url')}`;
-}
+/** The token in the mail; it is derived, not stored. */
+export const writeEmailToken = (ctx: Ctx, id: string, purpose: LinkPurpose): string =>
+  writeIdToken(ctx.vault, id, purpose);
 
 /** The id in a genuine token, or undefined. */
-export function readEmailToken(ctx: Ctx, text: string, purpose: LinkPurpose): string | undefined {
-  const parts = /^([\w-]{22})\.([\w-]{43})$/.exec(text);
-  if (!parts) return undefined;
-  const id = Buffer.from(parts[1]!, 'base64url')
-    .toString('hex')
-    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-  return ctx.vault.verifyMac(purpose, id, Buffer.from(parts[2]!, 'base64url')) ? id : undefined;
-}
+export const readEmailToken = (ctx: Ctx, text: string, purpose: LinkPurpose): string | undefined =>
+  readIdToken(ctx.vault, text, purpose);

@@ -13,11 +13,20 @@ import { fiatReference } from '../../rates/fiat-reference.ts';
 import { batchKind } from '../kinds/batch-kind.ts';
 import { takeBatch } from '../states/take-batch.ts';
 import { tellCarts } from '../states/tell-carts.ts';
+import { floorOf } from './floor-of.ts';
 import { limitCuts } from './limit-cuts.ts';
+import { requireFloor } from './require-floor.ts';
 import { roundingOf } from './rounding-of.ts';
 import { isUnsold, type Pricing, setPrices } from './set-prices.ts';
 
 type Body = Input<typeof contract>['body'];
+
+interface Batch {
+  currency: string;
+  discount_bp: number;
+  floor_bp: number | null;
+  rounding_cents: number;
+}
 
 /** The range of the discounts that a batch may have. */
 const [LEAST_BP, MOST_BP] = [-5000, 9000];
@@ -31,14 +40,17 @@ export async function changePrices(
   refuseUnclear(body);
   const cards = await transaction(ctx.sql, async (sql) => {
     const state = await takeBatch(sql, batch_id, ['draft', 'imported', 'approved', 'paused']);
-    const [batch] = await sql<[{ currency: string; discount_bp: number; rounding_cents: number }]>`
-      select p.currency, b.discount_bp, ${roundingOf(sql)} as rounding_cents from batches b join programmes p on p.id = b.programme_id where b.id = ${batch_id}`;
+    const [batch] = await sql<[Batch]>`
+      select p.currency, b.discount_bp, ${floorOf(sql)} as floor_bp, ${roundingOf(sql)} as rounding_cents
+      from batches b join programmes p on p.id = b.programme_id where b.id = ${batch_id}`;
     const usd_rate_micro = await fiatReference(sql, batch.currency, ctx.clock.now());
-    const { rounding_cents } = batch;
+    const { rounding_cents, floor_bp } = batch;
+    if (body.discount_bp !== undefined) requireFloor(floor_bp, body.discount_bp);
     const discount_bp = body.discount_bp ?? batch.discount_bp;
     const pricing = { batch_id, usd_rate_micro, discount_bp, rounding_cents };
     const ids = body.ids && [...new Set(body.ids)];
-    const change = () => (ids ? priceNamed(sql, pricing, { ...body, ids }) : changeRule(sql, pricing, body));
+    const change = () =>
+      ids ? priceNamed(sql, { ...pricing, floor_bp }, { ...body, ids }) : changeRule(sql, pricing, body);
     const which = ids ? sql`id = any(${ids})` : sql`true`;
     const isApproved = state === 'approved' || state === 'paused';
     const cards = isApproved ? await limitCuts(ctx, sql, { batch_id, which, change }) : await change();
@@ -81,7 +93,11 @@ async function changeRule(sql: Tx, pricing: Pricing, { discount_bp, follows_rate
   return setPrices(sql, pricing, sql`true`);
 }
 
-async function priceNamed(sql: Tx, pricing: Pricing, { ids, price_cents }: Body & { ids: string[] }): Promise<number> {
+async function priceNamed(
+  sql: Tx,
+  { floor_bp, ...pricing }: Pricing & Pick<Batch, 'floor_bp'>,
+  { ids, price_cents }: Body & { ids: string[] },
+): Promise<number> {
   const { batch_id, usd_rate_micro } = pricing;
   const found = await sql<{ id: string; face_cents: number }[]>`
     select id, face_cents from cards where batch_id = ${batch_id} and id = any(${ids}) and ${isUnsold(sql)}
@@ -96,6 +112,7 @@ async function priceNamed(sql: Tx, pricing: Pricing, { ids, price_cents }: Body 
   if (discounts.some((discount) => discount < LEAST_BP || discount > MOST_BP)) {
     throw invalidField('price_cents', message('prices.out_of_range'));
   }
+  requireFloor(floor_bp, Math.max(...discounts));
   const { count } = await sql`
     update cards c set price_cents = ${price_cents}, discount_bp = one.discount_bp
     from unnest(${found.map(({ id }) => id)}::uuid[], ${discounts}::integer[]) as one (id, discount_bp)

@@ -1,11 +1,14 @@
+import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { changePrices } from '#contracts/batches.ts';
 import { listCards } from '#contracts/cards.ts';
 import { addToCart } from '#contracts/cart.ts';
 import { placeOrder } from '#contracts/orders.ts';
+import { refusal } from '#tests/support/refusal.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { codeNumber, createStaff } from '#tests/support/staff.ts';
-import { priceCents } from '../../imports/commit/price-cents.ts';
+import { createBatch } from '../create-batch.ts';
+import { type PriceRule, priceOf } from './price-of.ts';
 import { repriceBatches } from './reprice-batches.ts';
 
 const shop = await createTestShop();
@@ -37,6 +40,11 @@ const pricesOf = async () =>
   (await sql<{ price_cents: number }[]>`select price_cents from cards where batch_id = ${params.id} order by id`).map(
     ({ price_cents }) => price_cents,
   );
+async function priced(face: number, rule: PriceRule): Promise<number> {
+  const [row] = await sql<[{ price: number }]>`
+    select ${priceOf(sql, rule)} as price from (values (${face}::bigint)) as card (face_cents)`;
+  return row.price;
+}
 const buy = (id: string) => shop.as(buyer)(placeOrder, { body: { ids: [id] } });
 
 describe('the price', () => {
@@ -80,10 +88,10 @@ describe('the price', () => {
     await change({ discount_bp: 700 });
     expect(await pricesOf()).toEqual(Array(3).fill(2350));
     const rule = { usd_rate_micro: 1_000_000, rounding_cents: 50 };
-    expect([600, 700, 9000].map((discount_bp) => priceCents(2500, { ...rule, discount_bp }))).toEqual([
+    expect(await Promise.all([600, 700, 9000].map((discount_bp) => priced(2500, { ...rule, discount_bp })))).toEqual([
       2350, 2350, 250,
     ]);
-    expect(priceCents(20, { ...rule, discount_bp: 9000 })).toBe(50);
+    expect(await priced(20, { ...rule, discount_bp: 9000 })).toBe(50);
   });
 
   it('of cards on sale never falls below their cost by one person, and a cut of more than a tenth is an alert', async () => {
@@ -114,6 +122,30 @@ describe('the price', () => {
     expect(await pricesOf()).toEqual([2125, 2125, 2125]);
     await sql`update cards set price_cents = 1000, discount_bp = 6000 where id = ${ids[0]!}`;
     expect((await change({ ids: [ids[0]!], price_cents: 2200 })).status).toBe(200);
+  });
+
+  it('never falls below the floor of its batch or programme, whoever asks and in whatever state', async () => {
+    await sql`update batches set floor_bp = 8500 where id = ${params.id}`;
+    expect((await change({ discount_bp: 1500 })).status).toBe(200);
+    const refused = await change({ discount_bp: 1501 });
+    expect([refused.status, refused.body.message]).toEqual([
+      403,
+      'Prices here never fall below 85% of the face value.',
+    ]);
+    expect((await change({ ids: [ids[0]!], price_cents: 2124 })).status).toBe(403);
+    expect((await change({ ids: [ids[0]!], price_cents: 2125 })).status).toBe(200);
+    await sql.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`;
+      await tx`
+        update programmes set price_rule = '{"discount_bp": 500, "rounding_cents": 1, "floor_bp": 9500}' where id = ${programme_id}`;
+    });
+    expect((await change({ discount_bp: 501 })).status).toBe(403);
+    expect(await pricesOf()).toEqual([2125, 2125, 2125]);
+    const { importer, batchFacts } = staff;
+    const opened = (facts: object) => createBatch(ctx, importer, { ...batchFacts(programme_id), ...facts });
+    expect((await refusal(opened({ discount_bp: 501 }))).code).toBe('forbidden');
+    expect((await refusal(opened({ discount_bp: 500, floor_bp: 9600 }))).code).toBe('forbidden');
+    expect(await opened({ discount_bp: 500 })).toMatchObject({ id: expect.any(String) });
   });
 
   it('of a sold card stays, whoever writes', async () => {
@@ -176,4 +208,29 @@ describe('every night', () => {
     await repriceBatches(ctx);
     expect(await pricesOf()).toEqual(Array(3).fill(2375));
   });
+});
+
+it.each([
+  [2500, 1_000_000, 0, 2500],
+  [2500, 1_080_000, 500, 2565],
+  [1000, 1_000_000, -200, 1020],
+  [333, 1_000_000, 5000, 167],
+  [1, 1, 9000, 1],
+  [99_999_999, 1_000_000_000, -5000, 149_999_998_500],
+])('%i cents at a rate of %i and a discount of %i cost %i', async (face, usd_rate_micro, discount_bp, price) => {
+  expect(await priced(face, { usd_rate_micro, discount_bp, rounding_cents: 1 })).toBe(price);
+});
+
+it('a price is never below a cent nor above the face value where the discount is not negative', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 99_999_999 }),
+      fc.integer({ min: 0, max: 9000 }),
+      async (face, discount_bp) => {
+        const price = await priced(face, { usd_rate_micro: 1_000_000, discount_bp, rounding_cents: 1 });
+        expect(price).toBeGreaterThanOrEqual(1);
+        expect(price).toBeLessThanOrEqual(face);
+      },
+    ),
+  );
 });

@@ -1,15 +1,11 @@
 import type { Db, Query } from '#platform/db/client.ts';
+import { type PriceRule, priceOf } from './price-of.ts';
 
 /** One statement for 100,000 cards would run into the time limit of a request's statements. */
 const CHUNK = 5000;
 
-export interface Pricing {
+export interface Pricing extends PriceRule {
   batch_id: string;
-  /** Dollars for one unit of the programme's currency, in millionths. */
-  usd_rate_micro: number;
-  discount_bp: number;
-  /** Prices are multiples of this. */
-  rounding_cents: number;
 }
 
 /** SQL for the states in which a card has a price that can change. */
@@ -35,8 +31,3 @@ export async function setPrices(sql: Db, { batch_id, ...rule }: Pricing, which: 
     after = chunk.last;
   }
 }
-
-/** As priceCents computes it for an import: rounded half up, and never nothing. */
-const priceOf = (sql: Db, { usd_rate_micro, discount_bp, rounding_cents }: Omit<Pricing, 'batch_id'>) => sql`greatest(1,
-  round(face_cents::numeric * ${usd_rate_micro}::bigint * ${10_000 - discount_bp}::bigint
-    / (10000000000 * ${rounding_cents}::bigint))::bigint) * ${rounding_cents}::bigint`;

@@ -33,7 +33,18 @@ export function sealSecret(
   return vault.seal(key, JSON.stringify(secret), aadOf(place));
 }
 
-/** Opens it again; throws VaultError when key, card or text differ. */
+/** A sealed card with the data key of its batch, as rows hold them. */
+export interface SealedCard extends Place {
+  batch_id: string;
+  data_key: Uint8Array;
+  sealed: Uint8Array;
+}
+
+/** Opens one card; throws VaultError when key, card or text differ. */
+export const openCard = (vault: Vault, { batch_id, data_key, sealed, ...place }: SealedCard): CardSecret =>
+  openSecret(vault, vault.unwrap(data_key, dataKeyAad(batch_id)), place, sealed);
+
+/** The same under a key that is unwrapped already. */
 export function openSecret(vault: Vault, key: Uint8Array, place: Place, sealed: Uint8Array): CardSecret {
   const { code, pin, url } = JSON.parse(vault.open(key, sealed, aadOf(place))) as CardSecret;
   return { code, pin, url };

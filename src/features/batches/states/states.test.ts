@@ -159,6 +159,40 @@ describe('cards are voided', () => {
     expect(alert).toEqual({ kind: 'stock.braked', details: { name: 'A batch', unusable: 3, total: 100 } });
   });
 
+  it('and keep a brake that outlasts its alert and a withdrawal, until somebody else releases it', async () => {
+    await office(contract.pauseBatch, { params, body: { reason } });
+    const brakedAt = async () =>
+      (
+        await sql<{ braked_at: string | null }[]>`
+      select braked_at from batches where id = ${batch_id}`
+      )[0]!.braked_at;
+    expect(await brakedAt()).toBeNull();
+    expect((await voided([ids[0]!], 'unusable')).body.data.state).toBe('paused');
+    expect(await brakedAt()).not.toBeNull();
+    await sql`update alerts set resolved_at = now() where subject = ${batch_id}`;
+    const release = (who = office) => who(contract.releaseBrake, { params, body: { reason } });
+    expect((await release()).status).toBe(409);
+    await office(contract.resumeBatch, { params, body: { reason } });
+    expect(await brakedAt()).toBeNull();
+    await voided([ids[1]!], 'unusable');
+    await office(contract.withdrawBatch, { params, body: { reason } });
+    expect(await brakedAt()).not.toBeNull();
+    await sql`update batches set created_by = ${approver.id} where id = ${batch_id}`;
+    expect((await release()).status).toBe(403);
+    const other = shop.as(await shop.createUser({ role: 'admin', duties: ['approver'] }));
+    expect((await release(other)).status).toBe(200);
+    expect(await brakedAt()).toBeNull();
+    expect((await release(other)).status).toBe(409);
+    expect(await audited()).toEqual({ action: 'batch.brake_released', details: { reason } });
+  });
+
+  it('and brake a batch that was withdrawn before, which stays withdrawn', async () => {
+    await office(contract.withdrawBatch, { params, body: { reason } });
+    expect((await voided([ids[0]!], 'unusable')).body.data.state).toBe('withdrawn');
+    const [batch] = await sql`select state, braked_at is not null as braked from batches where id = ${batch_id}`;
+    expect(batch).toEqual({ state: 'withdrawn', braked: true });
+  });
+
   it('and cards that were never on sale loosen no brake', async () => {
     const more = Array.from({ length: 200 }, () => `${codeNumber(next++)},123456,25.00`);
     await staff.importText(batch_id, ['code,pin,face_value', ...more].join('\n'));
@@ -197,7 +231,7 @@ describe('the state of a card', () => {
     quarantined: ['unconfirmed', 'available', 'paused', 'withdrawn', 'void'],
     unconfirmed: ['quarantined', 'available', 'paused', 'expired', 'withdrawn', 'void'],
     available: ['unconfirmed', 'paused', 'sold', 'expired', 'withdrawn', 'void'],
-    paused: ['unconfirmed', 'available', 'expired', 'withdrawn', 'void'],
+    paused: ['unconfirmed', 'available', 'sold', 'expired', 'withdrawn', 'void'],
     sold: ['available', 'paused', 'expired', 'withdrawn', 'void'],
     expired: ['void'],
     withdrawn: ['void'],
@@ -224,7 +258,7 @@ describe('the state of a card', () => {
 });
 
 describe('a brake', () => {
-  const calls = [contract.pauseBatch, contract.resumeBatch, contract.withdrawBatch];
+  const calls = [contract.pauseBatch, contract.resumeBatch, contract.withdrawBatch, contract.releaseBrake];
 
   it('takes the duty of an approver, a reason and a batch', async () => {
     const importer = await shop.createUser({ role: 'admin', duties: ['importer'] });

@@ -34,7 +34,8 @@ export async function voidCards(
     await tellCarts(sql, sql`c.id = any(${ids})`);
     const details = { why, reason, cards: ids.length, ids };
     await appendAudit(sql, { ...by(actor), action: 'batch.cards_voided', subject: id, details });
-    return why === 'unusable' && (await reportUnusable(ctx, sql, by(actor), { batch_id: id, ids })) ? 'paused' : before;
+    const braked = why === 'unusable' && (await reportUnusable(ctx, sql, by(actor), { batch_id: id, ids }));
+    return braked && before !== 'withdrawn' ? 'paused' : before;
   });
   forgetCatalogue(ctx);
   return { data: { state, cards: ids.length } };

@@ -23,9 +23,10 @@ export function changeText<Text extends EditedText>(kind: Kind<Text>) {
       const before = await findText(sql, kind, { id, now, lock: true });
       if (read_at !== undefined && Date.parse(read_at) !== Date.parse(before.updated_at))
         throw new AppError('conflict', message('content.changed_since'));
+      if (kind.final && before.state === 'published') throw new AppError('conflict', message('content.is_final'));
       kind.check?.({ ...before, ...row });
       const [text] = await sql<Text[]>`
-        update ${sql(kind.table)} set ${sql({ ...row, updated_at: now })} where id = ${id}
+        update ${sql(kind.table)} set ${sql({ ...row, updated_at: now, saved_by: actor.user.id })} where id = ${id}
         returning ${kind.columns(sql, now)}`;
       const details = { ...kind.audited(text!), state: text!.state, state_before: before.state };
       await appendAudit(sql, { ...by(actor), action: `${kind.audit}.changed`, subject: id, details });

@@ -4,9 +4,9 @@ import type { Db } from '#platform/db/client.ts';
 
 /** What the editor knows of one kind of text; `Text` is what staff reads of one. */
 export interface Kind<Text extends EditedText> {
-  table: 'faqs' | 'news' | 'notices';
+  table: 'faqs' | 'legal_texts' | 'news' | 'notices';
   /** First part of its actions in the audit log. */
-  audit: 'faq' | 'news' | 'notices';
+  audit: 'faq' | 'legal' | 'news' | 'notices';
   /** SQL of what staff reads, its state at that moment included. */
   columns(sql: Db, now: Date): Fragment;
   /** SQL of the order of the list. */
@@ -15,8 +15,12 @@ export interface Kind<Text extends EditedText> {
   per_page: number;
   /** Columns that may be given as `now`. */
   moments: readonly (keyof Text)[];
+  /** The fields that a restored version brings back: what was written, not when or to whom it shows. */
+  words: readonly (keyof Text & string)[];
   /** What the audit log keeps of a text beside its state. */
   audited(text: Text): Record<string, string | null>;
+  /** A published text stays as it is, and can't be taken back: a restored version becomes a draft of its own. */
+  final?: boolean;
   /** Tells open pages that what readers see has changed. */
   announce?(sql: Db): Promise<void>;
   /** Refuses columns that contradict each other. */

@@ -13,7 +13,7 @@ export function writeText<Text extends EditedText>(kind: Kind<Text>) {
     kind.check?.({ ...body, ...row });
     return transaction(ctx.sql, async (sql) => {
       const [text] = await sql<Text[]>`
-        insert into ${sql(kind.table)} ${sql({ ...row, created_at: now, updated_at: now })}
+        insert into ${sql(kind.table)} ${sql({ ...row, created_at: now, updated_at: now, saved_by: actor.user.id })}
         returning ${kind.columns(sql, now)}`;
       const details = { ...kind.audited(text!), state: text!.state };
       await appendAudit(sql, { ...by(actor), action: `${kind.audit}.written`, subject: text!.id, details });

@@ -3,6 +3,7 @@ import type { getNews as contract } from '#contracts/content.ts';
 import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
+import { isOut } from '../reading/is-out.ts';
 import { renderMarkdown } from './markdown/render-markdown.ts';
 import { type NewsRow, newsColumns } from './news-columns.ts';
 
@@ -13,8 +14,8 @@ export async function getNews(
   { params }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
   const [row] = await ctx.sql<NewsRow[]>`
-    select ${newsColumns(ctx.sql, actor.user.id)} from news
-    where id = ${params.id} and published_at <= ${ctx.clock.now()}`;
+    select ${newsColumns(ctx.sql, actor)} from news
+    where id = ${params.id} and ${isOut(ctx.sql, ctx.clock.now())}`;
   if (!row) throw new AppError('not_found', message('news.missing'));
   return { data: { ...row, content_html: renderMarkdown(row.content) } };
 }

@@ -2,6 +2,7 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { listNews as contract } from '#contracts/content.ts';
 import { numberedMeta, numberedPage, offsetOf } from '#platform/db/numbered-page.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
+import { isOut } from '../reading/is-out.ts';
 import { renderMarkdown } from './markdown/render-markdown.ts';
 import { type NewsRow, newsColumns } from './news-columns.ts';
 
@@ -14,9 +15,9 @@ export async function listNews(
   const page = numberedPage(query, 10);
   const now = ctx.clock.now();
   const [[count], rows] = await Promise.all([
-    ctx.sql<{ total: number }[]>`select count(*) as total from news where published_at <= ${now}`,
+    ctx.sql<{ total: number }[]>`select count(*) as total from news where ${isOut(ctx.sql, now)}`,
     ctx.sql<NewsRow[]>`
-      select ${newsColumns(ctx.sql, actor.user.id)} from news where published_at <= ${now}
+      select ${newsColumns(ctx.sql, actor)} from news where ${isOut(ctx.sql, now)}
       order by published_at desc, id desc limit ${page.per_page} offset ${offsetOf(page)}`,
   ]);
   const data = rows.map((row) => ({ ...row, content_html: renderMarkdown(row.content) }));

@@ -12,13 +12,14 @@ export const noticeKind: Kind<NoticeText> = {
   table: 'notices',
   audit: 'notices',
   columns: (sql, now) => sql`
-    id, title, content, starts_at, ends_at, created_at, updated_at,
+    id, title, content, translations, roles, tiers, locales, starts_at, ends_at, created_at, updated_at,
     (select count(*) from notice_readings r where r.notice_id = notices.id) as seen_by,
     case when starts_at is null then 'draft' when ends_at <= ${now} then 'ended'
       when starts_at > ${now} then 'scheduled' else 'published' end as state`,
   order: (sql) => sql`starts_at desc nulls first, id desc`,
   per_page: 20,
   moments: ['starts_at', 'ends_at'],
+  words: ['title', 'content', 'translations'],
   audited: ({ title, starts_at, ends_at }) => ({ title, starts_at, ends_at }),
   announce: announceNotices,
   check({ starts_at, ends_at }) {

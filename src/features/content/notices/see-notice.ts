@@ -5,7 +5,7 @@ import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import { publishUserEvent } from '../../notifications/publish-user-event.ts';
-import { showing } from './showing.ts';
+import { meantFor, showing } from './showing.ts';
 
 /**
  * Marks a notice as seen. Without an id it marks all that show now: marking the latest one of what is left would not
@@ -15,7 +15,10 @@ export async function seeNotice(ctx: Ctx, actor: Actor, { query }: Input<typeof 
   const now = ctx.clock.now();
   const { id } = actor.user;
   await transaction(ctx.sql, async (sql) => {
-    const which = query.id === undefined ? showing(sql, now) : sql`n.id = ${query.id} and n.starts_at <= ${now}`;
+    const which =
+      query.id === undefined
+        ? showing(sql, actor, now)
+        : sql`n.id = ${query.id} and n.starts_at <= ${now} and ${meantFor(sql, actor)}`;
     const [count] = await sql<{ known: number; marked: number }[]>`
       with known as (select n.id from notices n where ${which}), marked as (
         insert into notice_readings (notice_id, user_id, seen_at)

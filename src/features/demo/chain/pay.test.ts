@@ -36,8 +36,11 @@ afterAll(async () => {
 
 const isOffered = async (coin: Coin) =>
   (await buyer(payments.paymentOptions)).body.data.offered.find((offer) => offer.coin === coin)?.available ?? false;
-const quote = async (coin: Coin) =>
-  (await buyer(payments.createPayment, { body: { coin, amount_cents: 1000 } })).body.data;
+/** A quote as soon as the coin is offered: a node that answers slowly pauses it. */
+const quote = async (coin: Coin) => {
+  expect(await until(() => isOffered(coin), 40_000)).toBe(true);
+  return (await buyer(payments.createPayment, { body: { coin, amount_cents: 1000 } })).body.data;
+};
 const read = async ({ id }: Payment) => (await buyer(payments.getPayment, { params: { id } })).body.data;
 const pay = ({ coin, address, amount_units }: Payment) => visitor(demo.pay, { body: { coin, address, amount_units } });
 const mine = (coin: Coin, blocks: number) => visitor(demo.mine, { body: { coin, blocks } });
@@ -56,7 +59,6 @@ describe.each([
   beforeAll(async () => {
     user = await shop.createUser();
     buyer = shop.as(user);
-    expect(await until(() => isOffered(coin), 40_000)).toBe(true);
   });
 
   test('the demo wallet pays a payment so that it is seen first, and the chain goes on until it is credited', async () => {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { CARD_STATUSES, type CardStatus } from '../../issuers/adapter/read-answer.ts';
+import { CARD_STATUSES, type CardWord } from '../../issuers/adapter/read-answer.ts';
 import { isFresh, isSigned, NONCE, SIGNATURE, signMessage, TIMESTAMP } from '../../issuers/adapter/signatures.ts';
 
 /** How a simulated programme behaves. The first four say so of every card. */
@@ -18,7 +18,7 @@ export interface SimulatedIssuer {
   /** How a programme behaves from now on, by its reference; `active` until then. */
   play(programme: string, scenario: Scenario): void;
   /** What is said of one card from now on, by its digest. */
-  settle(card: string, status: CardStatus): void;
+  settle(card: string, status: CardWord['status'], more?: Omit<CardWord, 'status'>): void;
   stop(): Promise<void>;
 }
 
@@ -43,18 +43,19 @@ const MAX_BYTES = 1_000_000;
 
 /**
  * An issuer's adapter on this machine, for demo mode and tests. `PUT /programmes/REFERENCE` with a scenario, or
- * `PUT /cards/DIGEST` with a status, changes what it says.
+ * `PUT /cards/DIGEST` with a status changes what it says. After a status may follow what is left on the card in cents, and when
+ * it was last redeemed.
  */
 export async function startIssuer({ port = 0, secretOf, now = () => new Date() }: Options): Promise<SimulatedIssuer> {
   const scenarios = new Map<string, Scenario>();
-  const settled = new Map<string, CardStatus>();
+  const settled = new Map<string, CardWord>();
   const nonces = new Set<string>();
   const first = new Map<string, Reply>();
   let questions = 0;
 
   function answer({ programme, cards }: Question, nonce: string, scenario: Scenario): Reply {
     const usual = CARD_STATUSES.find((status) => status === scenario) ?? 'active';
-    const told = cards.map((card) => ({ card, status: settled.get(card) ?? usual }));
+    const told = cards.map((card) => ({ card, ...(settled.get(card) ?? wordOf(usual)) }));
     if (scenario === 'contradicting') told.push({ card: cards[0]!, status: 'unknown' });
     if (scenario === 'incomplete') told.pop();
     const body = scenario === 'garbled' ? '{"cards":' : JSON.stringify({ programme, cards: told });
@@ -93,9 +94,11 @@ export async function startIssuer({ port = 0, secretOf, now = () => new Date() }
     const [, programme] = /^\/programmes\/([^/]+)$/.exec(path) ?? [];
     const [, card] = /^\/cards\/([0-9a-f]{64})$/.exec(path) ?? [];
     const scenario = SCENARIOS.find((one) => one === word.trim());
-    const status = CARD_STATUSES.find((one) => one === word.trim());
+    const [status, balance, redeemed_at] = word.trim().split(/\s+/);
+    const known = CARD_STATUSES.find((one) => one === status);
+    const more = { ...(balance && { balance_cents: Number(balance) }), ...(redeemed_at && { redeemed_at }) };
     if (programme && scenario) scenarios.set(decodeURIComponent(programme), scenario);
-    else if (card && status) settled.set(card, status);
+    else if (card && known) settled.set(card, { ...wordOf(known), ...more });
     else return false;
     return true;
   }
@@ -110,13 +113,19 @@ export async function startIssuer({ port = 0, secretOf, now = () => new Date() }
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked: () => questions,
     play: (programme, scenario) => void scenarios.set(programme, scenario),
-    settle: (card, status) => void settled.set(card, status),
+    settle: (card, status, more) => void settled.set(card, { ...wordOf(status), ...more }),
     stop() {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };
 }
+
+/** What never could be used was never redeemed. */
+const wordOf = (status: CardWord['status']): CardWord => ({
+  status,
+  ...((status === 'inactive' || status === 'unknown') && { redeemed_at: null }),
+});
 
 async function readBody(request: IncomingMessage): Promise<string> {
   let text = '';

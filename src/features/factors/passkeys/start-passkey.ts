@@ -3,6 +3,7 @@ import type { Reply } from '#contracts/call.ts';
 import type { startPasskey as contract } from '#contracts/factors.ts';
 import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
+import { readBranding } from '../../branding/read-branding.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import { createChallenge } from './challenge.ts';
 import { MOST_PASSKEYS } from './list-passkeys.ts';
@@ -17,7 +18,7 @@ export async function startPasskey(ctx: Ctx, actor: Actor): Promise<Reply<typeof
     throw new AppError('conflict', message('passkey.too_many', { count: MOST_PASSKEYS }));
   const { id, challenge } = await createChallenge(ctx, { purpose: 'register', user_id });
   const options = await generateRegistrationOptions({
-    rpName: 'Facevalue',
+    rpName: (await readBranding(ctx)).name,
     rpID: relyingParty(ctx).id,
     userName: username,
     userID: userHandle(user_id),

@@ -16,5 +16,6 @@ export async function renewToken(ctx: Ctx, sql: Db, { user }: Actor): Promise<Re
   if (!session) throw new AppError('unauthenticated', message('auth.sign_in_first'));
   forgetSessions(ctx, sql, user.id);
   const expires_in = Math.floor((Date.parse(session.expires_at) - ctx.clock.now().getTime()) / 1000);
-  return { access_token: token, token_type: 'bearer', expires_in, device: null };
+  const active = !user.roles.includes('inactive');
+  return { access_token: token, token_type: 'bearer', expires_in, device: null, active };
 }

@@ -5,6 +5,7 @@ import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
+import { readBranding } from '../../branding/read-branding.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { totpAad } from './verify-totp.ts';
 
@@ -22,5 +23,6 @@ export async function startTwoFactor(ctx: Ctx, actor: Actor): Promise<Reply<type
     if (made.length === 0) throw new AppError('conflict', message('totp.on_already'));
     await appendAudit(sql, { ...by(actor), action: 'auth.totp_started', subject: id });
   });
-  return { data: { secret, uri: generateURI({ issuer: 'Facevalue', label: username, secret }) } };
+  const { name: issuer } = await readBranding(ctx);
+  return { data: { secret, uri: generateURI({ issuer, label: username, secret }) } };
 }

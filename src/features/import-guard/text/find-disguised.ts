@@ -1,4 +1,5 @@
 import { isNetworkNumber } from '../numbers/network-number.ts';
+import { normalise } from '../numbers/normalise.ts';
 import { countDigits } from './count-digits.ts';
 import { holdsNumber, type Reading } from './find-number.ts';
 
@@ -30,7 +31,9 @@ const MOST_LETTERS = 3;
 
 const BASE64 = /[A-Za-z0-9+/_-]{16,}/g;
 const HEX = /[0-9A-Fa-f]{24,}/g;
-const ESCAPED = /%(2[0-9a-f]|3[0-9])|&#(\d{1,4});|&#x([0-9a-f]{1,4});|&nbsp;/gi;
+const ESCAPED = /%(2[0-9a-f]|3[0-9])|&#(\d{1,7});|&#x([0-9a-f]{1,6});|&([a-z]{1,31}\d{0,2});/gi;
+const LINK_TARGET = /\]\([^()\n]*\)|\]\[[^[\]\n]*\]/g;
+const LAST_CODE_POINT = 0x10ffff;
 const DEEPEST = 2;
 const SHORTEST_ENCODED = 16;
 
@@ -45,10 +48,10 @@ export function holdsLookalike(text: string, reading: Reading): boolean {
   return folded !== text && holdsNumber(folded, reading) && !holdsNumber(text, reading);
 }
 
-/** Whether base64, hexadecimal or escaped text hides a card number (IG-10). */
+/** Whether base64, hexadecimal or escaped text hides a card number, or Markdown of which a page shows only one (IG-10). */
 export function holdsEncoded(text: string, reading: Reading): boolean {
-  if (/[%&]/.test(text)) {
-    const plain = text.replace(ESCAPED, unescaped);
+  if (/[%&\]]/.test(text)) {
+    const plain = normalise(text.replace(ESCAPED, unescaped).replace(LINK_TARGET, ''));
     if (plain !== text && holdsNumber(plain, reading) && !holdsNumber(text, reading)) return true;
   }
   return decodesToNumber(text, 1);
@@ -80,8 +83,9 @@ function isNumber(token: string, encoding: 'base64' | 'hex', at: number, depth: 
 
 const toDigits = (text: string) => text.replace(/\D/gu, (letter) => LOOKALIKES[letter] ?? letter);
 
-function unescaped(_: string, percent?: string, decimal?: string, hex?: string): string {
-  const code = percent ?? hex;
-  if (code) return String.fromCharCode(Number.parseInt(code, 16));
-  return decimal ? String.fromCharCode(Number(decimal)) : ' ';
+function unescaped(_: string, percent?: string, decimal?: string, hex?: string, name?: string): string {
+  // But for three superscripts and the spaces, what a name stands for only separates digits.
+  if (name) return /^sup[123]$/.test(name) ? name.slice(3) : name === 'nbsp' ? ' ' : '';
+  const point = decimal ? Number(decimal) : Number.parseInt(percent ?? hex ?? '', 16);
+  return point <= LAST_CODE_POINT ? String.fromCodePoint(point) : '';
 }

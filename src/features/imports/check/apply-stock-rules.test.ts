@@ -1,7 +1,5 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { GuardedRow } from '../../import-guard/row-guard.ts';
-import { priceCents } from '../commit/price-cents.ts';
 import { applyStockRules } from './apply-stock-rules.ts';
 
 const row = (changes: Partial<GuardedRow>): GuardedRow => ({
@@ -49,25 +47,4 @@ it.each([
   [{ face_value_cents: null }, { rule: 'IG-20', column: 'face_value' }],
 ] as const)('a card with %j is judged: %j', (changes, verdict) => {
   expect(applyStockRules({ ...terms, countries: ['US'] }, row(changes), '2026-06-15')).toEqual(verdict);
-});
-
-it.each([
-  [2500, 1_000_000, 0, 2500],
-  [2500, 1_080_000, 500, 2565],
-  [1000, 1_000_000, -200, 1020],
-  [333, 1_000_000, 5000, 167],
-  [1, 1, 9000, 1],
-  [99_999_999, 1_000_000_000, -5000, 149_999_998_500],
-])('%i cents at a rate of %i and a discount of %i cost %i', (face, usd_rate_micro, discount_bp, price) => {
-  expect(priceCents(face, { usd_rate_micro, discount_bp, rounding_cents: 1 })).toBe(price);
-});
-
-it('a price is never below a cent nor above the face value where the discount is not negative', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 99_999_999 }), fc.integer({ min: 0, max: 9000 }), (face, discount_bp) => {
-      const price = priceCents(face, { usd_rate_micro: 1_000_000, discount_bp, rounding_cents: 1 });
-      expect(price).toBeGreaterThanOrEqual(1);
-      expect(price).toBeLessThanOrEqual(face);
-    }),
-  );
 });

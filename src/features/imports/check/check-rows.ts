@@ -27,10 +27,11 @@ export interface Chunk {
   rows: CheckedRow[];
 }
 
-export interface Quarantined {
+// A type alias, which the client's type for JSON accepts.
+export type Quarantined = {
   rules: QuarantineRule[];
   cards: number;
-}
+};
 
 export interface Findings {
   columns: (Column | null)[];

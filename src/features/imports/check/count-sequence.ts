@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { CodeMask } from '../../import-guard/format.ts';
 
 /** As many digits as a number holds exactly. */
@@ -22,23 +23,28 @@ export function countSequence(mask: CodeMask) {
 
 /** Counts the texts that differ from another one only by a last number that is higher by one. */
 function countFollowers() {
-  const numbers = new Map<string, number[]>();
+  // Digests as numbers: eight bytes for a text, however long it is.
+  const texts: number[] = [];
+  const before: number[] = [];
   return {
     add(text: string): void {
       const [tail] = TAIL.exec(text) ?? [];
       if (!tail) return;
       const alike = `${text.slice(0, -tail.length)} ${tail.length}`;
-      const known = numbers.get(alike);
-      if (known) known.push(Number(tail));
-      else numbers.set(alike, [Number(tail)]);
+      texts.push(digestOf(alike, Number(tail)));
+      before.push(digestOf(alike, Number(tail) - 1));
     },
     count(): number {
-      let followers = 0;
-      for (const alike of numbers.values()) {
-        const sorted = Float64Array.from(alike).sort();
-        followers += sorted.filter((number, at) => number - sorted[at - 1]! === 1).length;
-      }
-      return followers;
+      const known = Float64Array.from(texts).sort();
+      let at = 0;
+      return Float64Array.from(before)
+        .sort()
+        .filter((wanted) => {
+          while (known[at]! < wanted) at++;
+          return known[at] === wanted;
+        }).length;
     },
   };
 }
+
+const digestOf = (alike: string, number: number) => hash('sha256', `${alike} ${number}`, 'buffer').readUIntBE(0, 6);

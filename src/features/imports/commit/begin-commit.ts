@@ -30,7 +30,9 @@ export async function beginCommit(ctx: Ctx, sql: Tx, actor: Actor, id: string): 
   const now = ctx.clock.now();
   const usd_rate_micro = await fiatReference(sql, batch.currency, now);
   await sql`
-    update imports set state = 'committing', committed_by = ${actor.user.id}, usd_rate_micro = ${usd_rate_micro},
+    update imports set state = 'committing', committed_by = ${actor.user.id},
+      earlier_committers = case when imported_cards > 0 and committed_by <> ${actor.user.id}
+        then array_append(array_remove(earlier_committers, committed_by), committed_by) else earlier_committers end, usd_rate_micro = ${usd_rate_micro},
       commit_started_at = coalesce(commit_started_at, ${now}), heartbeat_at = ${now}, failures = 0, stall_told_at = null
     where id = ${id}`;
   await sql`update batches set usd_rate_micro = ${usd_rate_micro} where id = ${row.batch_id}`;

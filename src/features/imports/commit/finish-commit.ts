@@ -2,7 +2,7 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { batchKind } from '../../batches/kinds/batch-kind.ts';
 import { proposeBatch } from '../../batches/propose-batch.ts';
-import { proposeQuarantine } from '../../batches/propose-quarantine.ts';
+import { proposeQuarantine } from '../../batches/quarantines/propose-quarantine.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { dismiss } from '../../four-eyes/dismiss.ts';
 import { startCheck } from '../../issuers/background/start-check.ts';

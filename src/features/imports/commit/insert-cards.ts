@@ -2,10 +2,10 @@ import { randomUUIDv7 } from 'node:crypto';
 import { scheduler } from 'node:timers/promises';
 import type { Tx } from '#platform/db/client.ts';
 import type { Vault } from '#platform/vault/create-vault.ts';
+import { priceOf } from '../../batches/prices/price-of.ts';
 import { sealSecret } from '../../batches/secrets/card-secret.ts';
 import { codeDigest } from '../../import-guard/code-digest.ts';
 import type { GuardedRow } from '../../import-guard/row-guard.ts';
-import { priceCents } from './price-cents.ts';
 import type { ImportBatch } from './read-target.ts';
 
 export interface StockRow {
@@ -53,18 +53,18 @@ export async function insertCards(vault: Vault, sql: Tx, target: Target): Promis
   }
   const undone = await sql<{ blind_index: Buffer }[]>`
     select blind_index from cards where undone and blind_index = any(${sql.array(indexes, BYTES_ARRAY)})`;
+  const price = priceOf(sql, { usd_rate_micro, discount_bp, rounding_cents });
   const stored = await sql<{ id: string }[]>`
     insert into cards (id, programme_id, batch_id, import_id, quarantine_id, state, face_cents, price_cents, discount_bp,
-      expires_on, sealed, blind_index)
+      expires_on, sealed, blind_index, import_row)
     select c.id, ${programme_id}, ${batch_id}, ${import_id}, c.quarantine_id,
-      case when c.quarantine_id is null then 'unconfirmed' else 'quarantined' end, c.face_cents, c.price_cents,
-      ${discount_bp}, c.expires_on, c.sealed, c.blind_index
+      case when c.quarantine_id is null then 'unconfirmed' else 'quarantined' end, c.face_cents, ${price},
+      ${discount_bp}, c.expires_on, c.sealed, c.blind_index, c.import_row
     from unnest(${ids}::uuid[], ${rows.map((row) => row.quarantine_id)}::uuid[],
       ${rows.map((row) => row.face_cents)}::bigint[],
-      ${rows.map((row) => priceCents(row.face_cents, { usd_rate_micro, discount_bp, rounding_cents }))}::bigint[],
       ${rows.map(({ card }) => card.expires_on)}::date[],
-      ${sql.array(sealed, BYTES_ARRAY)}, ${sql.array(indexes, BYTES_ARRAY)}
-    ) as c (id, quarantine_id, face_cents, price_cents, expires_on, sealed, blind_index)
+      ${sql.array(sealed, BYTES_ARRAY)}, ${sql.array(indexes, BYTES_ARRAY)}, ${rows.map((row) => row.number)}::int[]
+    ) as c (id, quarantine_id, face_cents, expires_on, sealed, blind_index, import_row)
     on conflict (blind_index) where not undone do nothing returning id`;
   const kept = new Set(stored.map(({ id }) => id));
   const seen = new Set(undone.map(({ blind_index }) => blind_index.toString('latin1')));

@@ -1,5 +1,6 @@
 import type { Vault } from '#platform/vault/create-vault.ts';
-import type { Chunk } from '../check/check-rows.ts';
+import type { GuardedRow } from '../../import-guard/row-guard.ts';
+import type { CheckedRow, Chunk } from '../check/check-rows.ts';
 
 interface Place {
   import_id: string;
@@ -10,8 +11,22 @@ export const importKeyAad = (import_id: string) => `import ${import_id}`;
 
 const chunkAad = ({ import_id, chunk }: Place) => `chunk ${chunk} of import ${import_id}`;
 
-export const sealChunk = (vault: Vault, key: Uint8Array, place: Place, rows: Chunk): Buffer =>
-  vault.seal(key, JSON.stringify(rows), chunkAad(place));
+const FIELDS = ['code', 'pin', 'serial', 'face_value_cents', 'currency', 'expires_on', 'activation_ref'] as const;
 
-export const openChunk = (vault: Vault, key: Uint8Array, place: Place, sealed: Uint8Array): Chunk =>
-  JSON.parse(vault.open(key, sealed, chunkAad(place))) as Chunk;
+/** A row without the names of its columns, which would be most of a chunk. */
+type Packed = [number, ...(string | number | null)[]];
+
+const pack = ({ number, card }: CheckedRow): Packed => [number, ...FIELDS.map((field) => card[field])];
+const unpack = ([number, ...values]: Packed): CheckedRow => ({
+  number,
+  card: Object.fromEntries(FIELDS.map((field, at) => [field, values[at]])) as unknown as GuardedRow,
+});
+
+export function sealChunk(vault: Vault, key: Uint8Array, place: Place, { before, rows }: Chunk): Buffer {
+  return vault.seal(key, JSON.stringify({ before, rows: rows.map(pack) }), chunkAad(place));
+}
+
+export function openChunk(vault: Vault, key: Uint8Array, place: Place, sealed: Uint8Array): Chunk {
+  const { before, rows } = JSON.parse(vault.open(key, sealed, chunkAad(place)));
+  return { before, rows: rows.map(unpack) };
+}

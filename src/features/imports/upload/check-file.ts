@@ -145,7 +145,7 @@ async function store(ctx: Ctx, actor: Actor, { id, batch, reader, findings, seal
           },
           ...{ refused_rows, sequential, chunk_count: sealed.length, heartbeat_at: now },
           ...(none && { ended_at: now, data_key: null }),
-        })}, quarantine = ${sql.json(quarantine as never)} where id = ${id} and state = 'checking'`;
+        })}, quarantine = ${sql.json(quarantine)} where id = ${id} and state = 'checking'`;
       // It stood still for so long that it was given up.
       if (count === 0) throw new AppError('conflict', message('import.ended'));
       await publishUserEvent(sql, actor.user.id, 'import', { id });

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createManualClock } from '#platform/clock.ts';
+import type { Resolve } from '#platform/http/outgoing/checked-lookup.ts';
 import { type Scenario, type SimulatedIssuer, startIssuer } from '../../demo/simulator/start-issuer.ts';
-import type { Resolve } from './checked-lookup.ts';
 import { type Adapter, createIssuerClient } from './create-issuer-client.ts';
 import { signMessage } from './signatures.ts';
 
@@ -34,7 +34,10 @@ const failureOf = (asking: Promise<unknown>) =>
     () => 'none',
     (error: { failure?: string }) => error.failure ?? error,
   );
-const told = async (client = clientOf()) => Object.fromEntries(await client.ask(adapter, digests));
+const told = async (client = clientOf()) => {
+  const { words } = await client.ask(adapter, digests);
+  return Object.fromEntries([...words].map(([digest, { status }]) => [digest, status]));
+};
 
 describe('an issuer', () => {
   it('says of each card what it is', async () => {
@@ -94,11 +97,11 @@ describe('an issuer', () => {
     const asked = issuer.asked();
     expect(await failureOf(client.ask(adapter, digests))).toBe('paused');
     expect([asked, issuer.asked()]).toEqual([5, 5]);
-    expect((await client.ask(other, digests)).size).toBe(3);
+    expect((await client.ask(other, digests)).words.size).toBe(3);
     issuer.play('REF-1', 'active');
     vi.setSystemTime(Date.now() + limits.pause_ms);
-    expect((await client.ask(adapter, digests)).size).toBe(3);
-    expect((await client.ask(adapter, digests)).size).toBe(3);
+    expect((await client.ask(adapter, digests)).words.size).toBe(3);
+    expect((await client.ask(adapter, digests)).words.size).toBe(3);
   });
 });
 
@@ -147,7 +150,7 @@ describe('an address within the own network', () => {
       issuer_limits: limits,
     };
     const client = createIssuerClient({ config, clock }, async () => [{ address: addresses.shift()!, family: 4 }]);
-    expect((await client.ask(adapter, digests)).size).toBe(3);
+    expect((await client.ask(adapter, digests)).words.size).toBe(3);
     expect(addresses).toEqual(['203.0.114.7']);
     expect(await failureOf(client.ask(adapter, digests))).toBe('address');
   });

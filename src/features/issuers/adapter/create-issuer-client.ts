@@ -11,10 +11,11 @@ import {
 } from 'cockatiel';
 import type { Clock } from '#platform/clock.ts';
 import { type Config, DEMO_ISSUER_HOST } from '#platform/config.ts';
+import { isLoopback, isPublic, type Resolve } from '#platform/http/outgoing/checked-lookup.ts';
+import { OutgoingError } from '#platform/http/outgoing/outgoing-error.ts';
+import { type Answer, type Limits, post } from '#platform/http/outgoing/post.ts';
 import { AdapterError } from './adapter-error.ts';
-import { checkedLookup, isLoopback, isPublic, type Resolve } from './checked-lookup.ts';
-import { postText } from './post-text.ts';
-import { type CardStatus, readAnswer } from './read-answer.ts';
+import { type IssuerAnswer, readAnswer } from './read-answer.ts';
 import { NONCE, SIGNATURE, signMessage, TIMESTAMP } from './signatures.ts';
 
 export interface Adapter {
@@ -28,7 +29,7 @@ export interface Adapter {
 
 export interface IssuerClient {
   /** What the issuer says of cards, by their digests; throws an AdapterError for an answer that doesn't count. */
-  ask(adapter: Adapter, digests: readonly string[]): Promise<Map<string, CardStatus>>;
+  ask(adapter: Adapter, digests: readonly string[]): Promise<IssuerAnswer>;
 }
 
 interface Parts {
@@ -59,7 +60,7 @@ export function createIssuerClient(
     );
   const policies = new Map<string, ReturnType<typeof policyOf>>();
 
-  async function askOnce(adapter: Adapter, digests: readonly string[]): Promise<Map<string, CardStatus>> {
+  async function askOnce(adapter: Adapter, digests: readonly string[]): Promise<IssuerAnswer> {
     const { url, allowed } = targetOf(config, adapter.url);
     const { registration_ref: programme, secret } = adapter;
     const now = clock.now();
@@ -72,8 +73,7 @@ export function createIssuerClient(
       'content-length': String(Buffer.byteLength(body)),
       ...{ [TIMESTAMP]: timestamp, [NONCE]: nonce, [SIGNATURE]: signature },
     };
-    const limits = { timeout_ms, max_bytes: MAX_BYTES, lookup: checkedLookup(resolve, allowed), allowed };
-    const answer = await postText(url, { headers, body }, limits);
+    const answer = await postTo(url, { headers, body }, { timeout_ms, max_bytes: MAX_BYTES, resolve, allowed });
     return readAnswer(answer, { secret, nonce, now: clock.now(), programme, digests });
   }
 
@@ -88,6 +88,20 @@ export function createIssuerClient(
       }
     },
   };
+}
+
+/** An issuer's answer is a 200. */
+async function postTo(
+  url: URL,
+  request: { headers: Record<string, string>; body: string },
+  limits: Limits,
+): Promise<Answer> {
+  const answer = await post(url, request, limits).catch((error: unknown) => {
+    throw error instanceof OutgoingError ? new AdapterError(error.failure) : error;
+  });
+  const { status } = answer;
+  if (status !== 200) throw new AdapterError(status >= 300 && status < 400 ? 'redirect' : 'status');
+  return answer;
 }
 
 /** Where to ask, and which addresses may be connected to. The operator may have removed a host since it was approved. */

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import type { Answer } from '#platform/http/outgoing/post.ts';
 import { AdapterError } from './adapter-error.ts';
-import type { Answer } from './post-text.ts';
 import { isFresh, isSigned, NONCE, SIGNATURE, TIMESTAMP } from './signatures.ts';
 
 export const CARD_STATUSES = ['active', 'unknown', 'inactive', 'redeemed'] as const;
@@ -8,8 +9,38 @@ export type CardStatus = (typeof CARD_STATUSES)[number];
 
 const answerBody = z.object({
   programme: z.string(),
-  cards: z.array(z.object({ card: z.string(), status: z.enum(CARD_STATUSES) })),
+  cards: z.array(
+    z.object({
+      card: z.string(),
+      status: z.enum(CARD_STATUSES),
+      balance_cents: z.int().min(0).max(100_000_000).optional(),
+      redeemed_at: z.iso.datetime({ offset: true }).nullable().optional(),
+    }),
+  ),
 });
+
+/** What an issuer says about one card. */
+export interface CardWord {
+  status: CardStatus;
+  /** What is left on it, in the currency of its programme; undefined where the issuer doesn't say. */
+  balance_cents?: number | undefined;
+  /** When it was last redeemed; null if it never was, undefined where the issuer doesn't say. */
+  redeemed_at?: string | null | undefined;
+}
+
+/** The parts of an answer that prove what the issuer said. */
+export interface SignedBytes {
+  timestamp: string;
+  nonce: string;
+  body: string;
+  signature: string;
+}
+
+export interface IssuerAnswer {
+  /** By the digests of the cards. */
+  words: Map<string, CardWord>;
+  signed: SignedBytes;
+}
 
 interface Asked {
   secret: string;
@@ -19,26 +50,32 @@ interface Asked {
   digests: readonly string[];
 }
 
-/** The status of each card that was asked about. Nothing of an answer is read before its signature holds. */
-export function readAnswer({ headers, text }: Answer, asked: Asked): Map<string, CardStatus> {
+/** What is said of each card that was asked about. Nothing of an answer is read before its signature holds. */
+export function readAnswer({ headers, text }: Answer, asked: Asked): IssuerAnswer {
   const header = (name: string) => String(headers[name] ?? '');
   const { secret, nonce, now, programme, digests } = asked;
+  const signature = header(SIGNATURE);
   const message = { kind: 'answer' as const, timestamp: header(TIMESTAMP), nonce: header(NONCE), body: text };
-  if (!isSigned(secret, message, header(SIGNATURE))) throw new AdapterError('signature');
+  if (!isSigned(secret, message, signature)) throw new AdapterError('signature');
   if (message.nonce !== nonce) throw new AdapterError('replayed');
   if (!isFresh(message.timestamp, now)) throw new AdapterError('stale');
   const body = answerBody.safeParse(parsed(text));
   if (!body.success || body.data.programme !== programme) throw new AdapterError('malformed');
-  const statuses = new Map<string, CardStatus>();
-  for (const { card, status } of body.data.cards) {
-    if (statuses.has(card) && statuses.get(card) !== status) throw new AdapterError('contradiction');
-    statuses.set(card, status);
+  const words = new Map<string, CardWord>();
+  for (const { card, ...word } of body.data.cards) {
+    const before = words.get(card);
+    if ((before && !isDeepStrictEqual(before, word)) || contradictsItself(word))
+      throw new AdapterError('contradiction');
+    words.set(card, word);
   }
-  if (statuses.size !== digests.length || digests.some((digest) => !statuses.has(digest))) {
+  if (words.size !== digests.length || digests.some((digest) => !words.has(digest))) {
     throw new AdapterError('incomplete');
   }
-  return statuses;
+  const { timestamp, nonce: answered } = message;
+  return { words, signed: { timestamp, nonce: answered, body: text, signature } };
 }
+
+const contradictsItself = ({ status, redeemed_at }: CardWord) => status === 'redeemed' && redeemed_at === null;
 
 function parsed(text: string): unknown {
   try {

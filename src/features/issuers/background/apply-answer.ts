@@ -4,6 +4,7 @@ import { reportUnusable } from '../../batches/states/report-unusable.ts';
 import type { Ctx } from '../../ctx.ts';
 import { CARD_STATUSES, type CardStatus } from '../adapter/read-answer.ts';
 import { reportCanaries } from './report-canaries.ts';
+import { tellPages } from './tell-pages.ts';
 
 interface Answered {
   check_id: string;
@@ -46,6 +47,7 @@ export async function applyAnswer(
     update issuer_checks set after_card = ${[...statuses.keys()].at(-1)!}, confirmation_id = ${confirmation_id},
       confirmed = confirmed + ${confirmed}, ${counts.reduce((all, one) => sql`${all}, ${one}`)}
     where id = ${check_id}`;
+  await tellPages(sql, check_id);
 }
 
 async function openConfirmation(ctx: Ctx, sql: Tx, batch_id: string): Promise<string> {

@@ -57,7 +57,7 @@ export async function askChunk(ctx: Ctx, client: IssuerClient, check_id: string)
   });
   const secret = openAdapter(vault, programme_id, running);
   const told = await client.ask({ programme_id, registration_ref, url, secret }, digests);
-  const statuses = new Map(cards.map(({ id }, at) => [id, told.get(digests[at]!)!]));
+  const statuses = new Map(cards.map(({ id }, at) => [id, told.words.get(digests[at]!)!.status]));
   await transaction(sql, (tx) => applyAnswer(ctx, tx, { check_id, batch_id, before: running.after_card, statuses }));
   return true;
 }

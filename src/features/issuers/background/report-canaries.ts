@@ -22,7 +22,8 @@ export async function reportCanaries(
     select name, state from batches where id = ${batch_id}`;
   const redeemed = said.filter(({ status }) => status === 'redeemed').length;
   if (redeemed > 0) {
-    const cards = state === 'approved' ? await stopSale(sql, batch_id) : 0;
+    const sold = state === 'approved' || state === 'paused';
+    const cards = sold ? await stopSale(sql, { batch_id, braked_at: now }) : 0;
     // Without the ids: whoever imports reads the history of a batch.
     const details = { canaries: redeemed, cards };
     await appendAudit(sql, { actor_id: null, action: 'batch.canary_redeemed', subject: batch_id, details });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { programmeFacts } from '#contracts/programmes.ts';
-import { textFieldsOf } from '#contracts/surface.ts';
+import { programmeFacts } from '#contracts/programme-facts.ts';
+import { textFieldsOf, textsAt } from '#contracts/surface.ts';
 import { message } from '#i18n/message.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import type { Ctx } from '../../ctx.ts';
@@ -29,9 +29,10 @@ export const refusalOf = (rule: Rule) => message('rule.refused', { rule, what: m
 function refuseTexts(facts: Facts): void {
   for (const { path, surface } of textFieldsOf(programmeFacts)) {
     if (!surface || surface === 'shaped' || surface === 'unstored') continue;
-    const text = path.reduce<unknown>((value, name) => (value as Record<string, unknown> | null)?.[name], facts);
-    const finding = typeof text === 'string' ? scanText(text, surface) : undefined;
-    if (finding) throw invalidField(path[0]!, refusalOf(finding.rule));
+    for (const text of textsAt(facts, path)) {
+      const finding = scanText(text, surface);
+      if (finding) throw invalidField(path[0]!, refusalOf(finding.rule));
+    }
   }
 }
 

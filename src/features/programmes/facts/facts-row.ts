@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { programmeFacts } from '#contracts/programmes.ts';
+import type { programmeFacts } from '#contracts/programme-facts.ts';
 import type { Vault } from '#platform/vault/create-vault.ts';
 
 type Facts = z.output<typeof programmeFacts>;

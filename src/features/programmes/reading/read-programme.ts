@@ -1,4 +1,5 @@
-import { type ProgrammeFacts, programmeFacts } from '#contracts/programmes.ts';
+import { programmeFacts } from '#contracts/programme-facts.ts';
+import type { ProgrammeFacts } from '#contracts/programmes.ts';
 import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';

@@ -5,10 +5,13 @@ import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import { readOpenProposal } from '../../four-eyes/read-open-proposal.ts';
 import { visibleSellers } from '../access/of-seller.ts';
+import { contactOf } from './contact-of.ts';
 import { sellerKeyAad, taxIdAad } from './seller-key.ts';
 import { sellerKinds } from './seller-kinds.ts';
 
-const YEAR_MS = 365 * 86_400_000;
+const DAY_MS = 86_400_000;
+const YEAR_MS = 365 * DAY_MS;
+const CLAIMS_MS = 90 * DAY_MS;
 
 /** SQL for the balances of a seller `s`. */
 export const balancesOf = (sql: Db) => sql`(
@@ -20,20 +23,31 @@ export const balancesOf = (sql: Db) => sql`(
     'owed_cents', coalesce(sum(balance_cents) filter (where kind <> 'seller_paid'), 0))
   from seller_balances where seller_id = s.id)`;
 
+/** SQL for the lines of a seller `s` that were sold within 90 days and not returned. */
+const soldLately = (sql: Db, now: Date) => sql`
+  from seller_lines sold join order_lines l on l.id = sold.line_id
+  where sold.seller_id = s.id and sold.sold_at > ${new Date(now.getTime() - CLAIMS_MS)} and l.state <> 'returned'`;
+
 /** SQL for the columns of a seller `s` in a list. */
 export const listedColumns = (sql: Db, now: Date) => sql`
   s.id, s.legal_name, s.country, s.state, ${balancesOf(sql)} as balances,
   (select jsonb_build_object('cards', count(*), 'price_cents', coalesce(sum(price_cents), 0)) from seller_lines
     where seller_id = s.id and sold_at > ${new Date(now.getTime() - YEAR_MS)} and state <> 'reversed') as year,
+  (select count(*) ${soldLately(sql, now)}) as sold_90d,
+  (select count(*) ${soldLately(sql, now)} and exists (select from claims where line_id = l.id)) as claims_90d,
   (select count(*) from batches where seller_id = s.id) as batches`;
 
 type Row = ListedSeller &
-  Omit<SellerDetail, 'tax_id_hint' | 'proposal' | 'verification'> & { data_key: Buffer; tax_id: Buffer };
+  Omit<SellerDetail, 'tax_id_hint' | 'proposal' | 'verification' | 'next_contact'> & {
+    data_key: Buffer;
+    tax_id: Buffer;
+  };
 
 /** A seller as the back office sees it, or as whoever signs in for that seller; not_found for another's. */
 export async function readSeller(ctx: Ctx, sql: Db, actor: Actor, id: string): Promise<SellerDetail> {
+  const now = ctx.clock.now();
   const [row] = await sql<Row[]>`
-    select ${listedColumns(sql, ctx.clock.now())}, s.contact_email, s.data_key, s.tax_id, s.created_at,
+    select ${listedColumns(sql, now)}, ${contactOf(sql, { at: now })} as contact_email, s.data_key, s.tax_id, s.created_at,
       jsonb_build_object('commission_bp', s.commission_bp, 'returns_borne_by', s.returns_borne_by, 'reserve_bp', s.reserve_bp,
         'reserve_days', s.reserve_days, 'minimum_payout_cents', s.minimum_payout_cents) as terms,
       c.username as created_by,
@@ -49,8 +63,11 @@ export async function readSeller(ctx: Ctx, sql: Db, actor: Actor, id: string): P
     from proposals p join users o on o.id = p.proposer_id join users d on d.id = p.decider_id
     where p.kind = ${sellerKinds.verification.name} and p.subject = ${id} and p.decision = 'approved'
     order by p.id desc limit 1`;
+  const [next_contact = null] = await sql<NonNullable<SellerDetail['next_contact']>[]>`
+    select email, in_force_from from seller_contacts where seller_id = ${id} and in_force_from > ${now}
+    order by id desc limit 1`;
   const proposal = await readProposal(sql, actor, id);
-  return { ...facts, tax_id_hint: `…${tax.slice(-3)}`, verification, proposal };
+  return { ...facts, next_contact, tax_id_hint: `…${tax.slice(-3)}`, verification, proposal };
 }
 
 async function readProposal(sql: Db, actor: Actor, id: string): Promise<SellerDetail['proposal']> {

@@ -27,7 +27,7 @@ export const saleTerms = (sql: Tx) => sql`
 
 /**
  * Splits what was paid for sellers' cards, in the checkout's own transaction. The accounts are sums, so checkouts don't
- * wait for each other. The guarantee ends at the latest that it can: a reveal brings that forward.
+ * wait for each other. A card that nobody reveals is due when the guarantee of one revealed on the last day of return ends.
  */
 export async function shareSale(
   sql: Tx,

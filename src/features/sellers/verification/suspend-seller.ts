@@ -23,7 +23,7 @@ export async function suspendSeller(
     const batches = await sql<{ id: string }[]>`
       select id from batches where seller_id = ${id} and state = 'approved' order by id for update`;
     let cards = 0;
-    for (const batch of batches) cards += await stopSale(sql, batch.id);
+    for (const batch of batches) cards += await stopSale(sql, { batch_id: batch.id });
     const details = { reason, batches: batches.length, cards };
     await appendAudit(sql, { ...by(actor), action: 'seller.suspended', subject: id, details });
     return readSeller(ctx, sql, actor, id);

@@ -24,6 +24,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Field } from '#web/ui/controls/field.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { PasskeyButton } from '#web/ui/controls/passkey-button.tsx';
+import { PasswordField } from '#web/ui/controls/password-field.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { DeviceStep } from './confirm/device-step.tsx';
 
@@ -115,10 +116,9 @@ function FactorForm() {
       {factors.includes('password') ? (
         <>
           <input type="text" name="username" value={username} autoComplete="username" readOnly hidden />
-          <Field
+          <PasswordField
             name="password"
             label={t('field.password')}
-            type="password"
             autoComplete="current-password"
             required
             errors={refusal?.errors.password}

@@ -9,6 +9,7 @@ import {
   useNavigation,
 } from 'react-router';
 import { eraseAccount, getEraseLoss } from '#contracts/account.ts';
+import { listAcceptedTerms } from '#contracts/content.ts';
 import { message } from '#i18n/message.ts';
 import { readForm } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
@@ -24,13 +25,17 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Checkbox, Field } from '#web/ui/controls/field.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
+import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 
 export const handle = title('data.title');
 
 export async function loader(where: LoaderFunctionArgs) {
-  const { data: loss } = await read(where, getEraseLoss);
-  return withPreserved({ loss, username: where.context.get(pageContext).user?.username ?? '' }, where);
+  const [{ data: loss }, { data: terms }] = await Promise.all([
+    read(where, getEraseLoss),
+    read(where, listAcceptedTerms),
+  ]);
+  return withPreserved({ loss, terms, username: where.context.get(pageContext).user?.username ?? '' }, where);
 }
 
 export async function action({ request, context, url }: ActionFunctionArgs) {
@@ -63,7 +68,29 @@ export default function Data() {
         </Form>
         <Erase />
       </div>
+      <AcceptedTerms />
     </>
+  );
+}
+
+/** Each version at its own address, also when it is no longer in force. */
+function AcceptedTerms() {
+  const { t, day, time } = useI18n();
+  const { terms } = useLoaderData<typeof loader>();
+  return (
+    <section className="panel stack">
+      <h2>{t('data.terms')}</h2>
+      {terms.length ? null : <p className="muted">{t('data.terms_none')}</p>}
+      <ul>
+        {terms.map(({ id, published_at, accepted_at }) => (
+          <li key={id}>
+            <Link to={href('/terms/:id', { id })}>
+              {t('data.terms_line', { day: day(published_at), at: time(accepted_at) })}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -73,7 +100,7 @@ function Erase() {
   const result = useActionResult<typeof action>();
   const preserved = usePreservedForm();
   const busy = useNavigation().state !== 'idle';
-  const something = loss.balance_cents > 0 || loss.open_payments > 0 || loss.unrevealed_cards > 0;
+  const something = Object.values(loss).some((lost) => lost > 0);
   return (
     <Form method="post" className="panel stack" noValidate>
       <h2>{t('erase.title')}</h2>
@@ -89,6 +116,8 @@ function Erase() {
               ) : null}
               {loss.open_payments ? <li>{t('erase.lost_payments', { count: loss.open_payments })}</li> : null}
               {loss.unrevealed_cards ? <li>{t('erase.lost_cards', { count: loss.unrevealed_cards })}</li> : null}
+              {loss.open_claims ? <li>{t('erase.lost_claims', { count: loss.open_claims })}</li> : null}
+              {loss.open_gifts ? <li>{t('erase.lost_gifts', { count: loss.open_gifts })}</li> : null}
             </ul>
           </Alert>
           <Checkbox

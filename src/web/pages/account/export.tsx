@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, href, redirect } from 'react-router';
 import { exportAccount } from '#contracts/account.ts';
 import { attempt } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
+import { downloadParts } from '#web/server/download-parts.ts';
 
 const PAGE = href('/user/data');
 
@@ -14,19 +15,10 @@ export async function action({ context, url }: ActionFunctionArgs) {
     const cookie = flash({ type: 'error', title: outcome.refusal.message, content: '' });
     return redirect(PAGE, { headers: { 'set-cookie': cookie } });
   }
-  // Called as a function, a download comes as the parts of its JSON.
-  const parts = (outcome.reply as unknown as AsyncIterable<string>)[Symbol.asyncIterator]();
-  const text = new ReadableStream<string>({
-    async pull(controller) {
-      const { done, value } = await parts.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-  });
   const headers = {
     'content-type': 'application/json',
     'content-disposition': `attachment; filename="${exportAccount.download}"`,
     'cache-control': 'no-store',
   };
-  return new Response(text.pipeThrough(new TextEncoderStream()), { headers });
+  return new Response(downloadParts(outcome.reply), { headers });
 }

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, Form, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { listNotifications, type Notification, readNotifications } from '#contracts/notifications.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { title } from '#web/i18n/title.ts';
@@ -9,6 +9,7 @@ import { localPath } from '#web/server/safe-redirect.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
 import { Time } from '#web/ui/display/time.tsx';
+import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { Pagination } from '#web/ui/navigation/pagination.tsx';
 
@@ -33,6 +34,7 @@ export default function Notifications() {
   return (
     <div className="reading">
       <PageHead title={t('inbox.title')} lead={t('inbox.lead')}>
+        <Link to={href('/user/notifications')}>{t('inbox.settings')}</Link>
         {meta.unread ? (
           <Form method="post">
             <Button variant="secondary" size="small">

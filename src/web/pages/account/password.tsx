@@ -9,8 +9,8 @@ import { attempt } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
 import { requireConfirmed } from '#web/server/require-confirmed.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { Field } from '#web/ui/controls/field.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
+import { PasswordField } from '#web/ui/controls/password-field.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 
 export const handle = title('password.title');
@@ -48,27 +48,24 @@ export default function Password() {
       <PageHead title={t('password.title')} lead={t('password.lead')} />
       <Form method="post" className="panel stack narrow" noValidate>
         <FormErrors refusal={refusal} fields={fields} />
-        <Field
+        <PasswordField
           name="current_password"
           label={t('password.current')}
-          type="password"
           autoComplete="current-password"
           required
           errors={errors.current_password}
         />
-        <Field
+        <PasswordField
           name="password"
           label={t('password.new')}
           hint={t('password.hint')}
-          type="password"
           autoComplete="new-password"
           required
           errors={errors.password}
         />
-        <Field
+        <PasswordField
           name="password_again"
           label={t('password.again')}
-          type="password"
           autoComplete="new-password"
           required
           errors={errors.password_again}

@@ -20,6 +20,7 @@ import { attempt, read } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
 import { localeCookie } from '#web/server/cookies/locale-cookie.ts';
 import { themeCookie, themes } from '#web/server/cookies/theme-cookie.ts';
+import { pageContext } from '#web/server/page-context.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Field, Select } from '#web/ui/controls/field.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
@@ -32,14 +33,33 @@ export const handle = title('profile.title');
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const { data: user } = await read({ context, url }, getCurrentUser);
-  return { user, zones: ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')] };
+  return {
+    user,
+    countries: countriesIn(context.get(pageContext).locale),
+    zones: ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')],
+  };
+}
+
+/** Every country by its name. */
+function countriesIn(locale: string): [code: string, name: string][] {
+  const names = new Intl.DisplayNames([locale], { type: 'region', fallback: 'none' });
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const codes = letters.flatMap((first) => letters.map((second) => first + second));
+  // Unions and placeholders that have names too.
+  const none = ['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ'];
+  return codes
+    .flatMap((code): [string, string][] => {
+      const name = none.includes(code) ? undefined : names.of(code);
+      return name ? [[code, name]] : [];
+    })
+    .sort(([, a], [, b]) => a.localeCompare(b, locale));
 }
 
 export async function action({ request, context, url }: ActionFunctionArgs) {
   const field = await readForm(request);
   const theme = themes.find((one) => one === field('theme')) ?? null;
   const chosen = { locale: field('locale') || null, time_zone: field('time_zone') || null, theme };
-  const body = { display_name: field('display_name'), ...chosen };
+  const body = { display_name: field('display_name'), country: field('country') || null, ...chosen };
   const outcome = await attempt({ context, url }, changeProfile, { body });
   if (!outcome.ok)
     return data({ refusal: outcome.refusal, display_name: body.display_name }, { status: outcome.refusal.status });
@@ -102,14 +122,14 @@ function Facts() {
 
 function Preferences() {
   const { t } = useI18n();
-  const { user, zones } = useLoaderData<typeof loader>();
+  const { user, countries, zones } = useLoaderData<typeof loader>();
   const result = useActionResult<typeof action>();
   const busy = useNavigation().state !== 'idle';
   const errors = result?.refusal.errors ?? {};
   return (
     <Form method="post" className="panel stack" reloadDocument noValidate>
       <h2>{t('profile.preferences')}</h2>
-      <FormErrors refusal={result?.refusal} fields={['display_name', 'locale', 'time_zone']} />
+      <FormErrors refusal={result?.refusal} fields={['display_name', 'locale', 'time_zone', 'country']} />
       <Field
         name="display_name"
         label={t('profile.display_name')}
@@ -133,10 +153,24 @@ function Preferences() {
         defaultValue={user.time_zone ?? ''}
         errors={errors.time_zone}
       >
-        <option value="">{zones[0]}</option>
-        {zones.slice(1).map((zone) => (
+        <option value="">{t('profile.as_browser')}</option>
+        {zones.map((zone) => (
           <option key={zone} value={zone}>
             {zone.replaceAll('_', ' ')}
+          </option>
+        ))}
+      </Select>
+      <Select
+        name="country"
+        label={t('profile.country')}
+        hint={t('profile.country_hint')}
+        defaultValue={user.country ?? ''}
+        errors={errors.country}
+      >
+        <option value="">{t('profile.no_country')}</option>
+        {countries.map(([code, name]) => (
+          <option key={code} value={code}>
+            {name}
           </option>
         ))}
       </Select>

@@ -55,6 +55,9 @@ export default function Forgot() {
       <p className="minimal-foot">
         <Link to={href('/login')}>{t('register.to_login')}</Link>
       </p>
+      <p className="minimal-foot">
+        <FormattedMessage of="guest.foot" parts={{ link: <Link to={href('/support/guest')} /> }} />
+      </p>
     </>
   );
 }

@@ -11,6 +11,7 @@ import {
   useSearchParams,
 } from 'react-router';
 import { getAuthStatus, login, signInByPasskey } from '#contracts/auth.ts';
+import { listFaces } from '#contracts/home.ts';
 import { readForm, readJson } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { usePasskeyAutofill } from '#web/forms/use-passkey-autofill.ts';
@@ -22,20 +23,31 @@ import { attempt, read } from '#web/server/api.ts';
 import { readDevice } from '#web/server/cookies/device-cookie.ts';
 import { signInCookies } from '#web/server/cookies/sign-in-cookies.ts';
 import { pageContext } from '#web/server/page-context.ts';
-import { safeRedirect } from '#web/server/safe-redirect.ts';
+import { afterLogin, registerPath } from '#web/server/safe-redirect.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Field } from '#web/ui/controls/field.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { PasskeyButton } from '#web/ui/controls/passkey-button.tsx';
+import { PasswordField } from '#web/ui/controls/password-field.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
+import { AboutShop } from './login/about-shop.tsx';
 
 export const handle = title('login.title');
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
-  const { data } = await read({ context, url }, getAuthStatus);
-  return { closed: context.get(pageContext).maintenance, registration: data.registration };
+  const where = { context, url };
+  // Nobody needs the faces to sign in: without an answer, there are none.
+  const [{ data }, faces] = await Promise.all([
+    read(where, getAuthStatus),
+    attempt(where, listFaces, {}, [401, 403, 429, 503]),
+  ]);
+  return {
+    closed: context.get(pageContext).maintenance !== null,
+    registration: data.registration,
+    faces: faces.ok ? faces.reply.data : [],
+  };
 }
 
 export async function action({ request, context, url }: ActionFunctionArgs) {
@@ -52,8 +64,10 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
     field('intent') === 'passkey'
       ? await attempt(where, signInByPasskey, { body: passkey }, [401])
       : await attempt(where, login, { body: { username, ...proof, device } }, [401]);
-  if (outcome.ok)
-    return redirect(safeRedirect(url.searchParams.get('next')), { headers: signInCookies(outcome.reply, secure) });
+  if (outcome.ok) {
+    const to = afterLogin(url.searchParams.get('next'), outcome.reply.active);
+    return redirect(to, { headers: signInCookies(outcome.reply, secure) });
+  }
   const { refusal } = outcome;
   // A wrong code is reported next to the field; needing a code is not an error yet.
   const next = refusal.marks?.ticket ?? (refusal.errors.otp || refusal.errors.passkey ? ticket : '');
@@ -64,34 +78,41 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
 
 export default function Login() {
   const { t } = useI18n();
-  const { closed, registration } = useLoaderData<typeof loader>();
+  const { closed, registration, faces } = useLoaderData<typeof loader>();
   const result = useActionResult<typeof action>();
   const [query] = useSearchParams();
+  const wanted = query.get('next');
   usePreservedHash();
   if (result?.ticket) return <SecondStep {...result} />;
   return (
-    <>
+    <div className="entrance">
       <div className="panel stack">
         <h1>{t('login.title')}</h1>
         {closed ? <Alert tone="warn">{t('login.maintenance')}</Alert> : null}
-        {query.has('next') && !result ? <p className="muted">{t('login.go_on')}</p> : null}
+        {wanted !== null && !result ? <p className="muted">{t('login.go_on')}</p> : null}
         <FirstStep />
         <PasskeyButton label={t('login.passkey')} wide />
       </div>
-      <p className="minimal-foot">
-        <Link to={href('/forgot')}>{t('forgot.link')}</Link>
-      </p>
-      {registration === 'closed' ? null : (
-        <p className="minimal-foot">
-          <FormattedMessage of="login.new_here" parts={{ link: <Link to={href('/register')} /> }} />
+      <div className="stack minimal-foot">
+        {registration === 'closed' ? null : (
+          <p>
+            <FormattedMessage of="login.new_here" parts={{ link: <Link to={registerPath(wanted)} /> }} />
+          </p>
+        )}
+        <p>
+          <Link to={href('/forgot')}>{t('forgot.link')}</Link>
         </p>
-      )}
-      {useRootData()?.demo ? (
-        <p className="minimal-foot small">
-          <FormattedMessage of="login.demo_accounts" parts={{ code: <code /> }} />
+        <p>
+          <FormattedMessage of="guest.foot" parts={{ link: <Link to={href('/support/guest')} /> }} />
         </p>
-      ) : null}
-    </>
+        {useRootData()?.demo ? (
+          <p className="small">
+            <FormattedMessage of="login.demo_accounts" parts={{ code: <code /> }} />
+          </p>
+        ) : null}
+      </div>
+      <AboutShop faces={faces} />
+    </div>
   );
 }
 
@@ -100,6 +121,7 @@ function FirstStep() {
   const result = useActionResult<typeof action>();
   const busy = useNavigation().state !== 'idle';
   const errors = result?.refusal?.errors ?? {};
+  const [query] = useSearchParams();
   usePasskeyAutofill('username');
   return (
     <Form method="post" className="stack" noValidate>
@@ -111,13 +133,12 @@ function FirstStep() {
         autoCapitalize="none"
         spellCheck={false}
         required
-        defaultValue={result?.username}
+        defaultValue={result?.username ?? query.get('name') ?? undefined}
         errors={errors.username}
       />
-      <Field
+      <PasswordField
         name="password"
         label={t('field.password')}
-        type="password"
         autoComplete="current-password"
         required
         errors={errors.password}
@@ -152,6 +173,9 @@ function SecondStep({ username, ticket, factors }: SecondStepProps) {
         <Link to={pathname + search} reloadDocument>
           {t('otp.again')}
         </Link>
+      </p>
+      <p className="minimal-foot">
+        <FormattedMessage of="guest.foot" parts={{ link: <Link to={href('/support/guest')} /> }} />
       </p>
     </>
   );

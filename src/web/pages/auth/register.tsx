@@ -5,18 +5,24 @@ import {
   type LoaderFunctionArgs,
   redirect,
   useLoaderData,
+  useLocation,
   useNavigation,
 } from 'react-router';
-import { getAuthStatus, register } from '#contracts/auth.ts';
+import { getAuthStatus, login, register } from '#contracts/auth.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { attempt, read } from '#web/server/api.ts';
+import { readDevice } from '#web/server/cookies/device-cookie.ts';
+import { signInCookies } from '#web/server/cookies/sign-in-cookies.ts';
+import { wantedCookie } from '#web/server/cookies/wanted-cookie.ts';
 import { pageContext } from '#web/server/page-context.ts';
+import { pageAskedFor } from '#web/server/safe-redirect.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Checkbox, Field } from '#web/ui/controls/field.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
+import { PasswordField } from '#web/ui/controls/password-field.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
@@ -25,28 +31,35 @@ export const handle = title('register.title');
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const { data } = await read({ context, url }, getAuthStatus);
-  const { demo, maintenance } = context.get(pageContext);
-  return { registration: data.registration, sent: url.searchParams.has('sent'), demo, maintenance };
+  return { registration: data.registration, closed: context.get(pageContext).maintenance !== null };
 }
 
+/** Creates the account and signs in with it: the link in the mail then leads on in the same browser. */
 export async function action({ request, context, url }: ActionFunctionArgs) {
+  const where = { context, url };
+  const { secure } = context.get(pageContext);
   const field = await readForm(request);
   const values = { username: field('username').trim(), email: field('email').trim() };
+  const password = field('password');
   // An unticked box is sent as is: the API explains why it is required.
   const terms = (field('terms') === 'on') as true;
-  const body = { ...values, password: field('password'), terms };
-  const outcome = await attempt({ context, url }, register, { body });
-  return outcome.ok
-    ? redirect(`${href('/register')}?sent`)
-    : refused(outcome.refusal, { ...values, terms: field('terms') });
+  const outcome = await attempt(where, register, { body: { ...values, password, terms } });
+  if (!outcome.ok) return refused(outcome.refusal, { ...values, terms: field('terms') });
+  const device = readDevice(request.headers.get('cookie'), secure);
+  const entered = await attempt(where, login, { body: { username: values.username, password, device } }, [401]);
+  const next = href('/activation');
+  if (!entered.ok) return redirect(`${href('/login')}?${new URLSearchParams({ next, name: values.username })}`);
+  const headers = signInCookies(entered.reply, secure);
+  headers.append('set-cookie', wantedCookie(pageAskedFor(url.searchParams.get('next')), secure));
+  return redirect(next, { headers });
 }
 
 export default function Register() {
   const { t } = useI18n();
-  const { registration, sent, demo, maintenance } = useLoaderData<typeof loader>();
-  if (sent) return <CheckYourMail demo={demo} />;
+  const { search } = useLocation();
+  const { registration, closed } = useLoaderData<typeof loader>();
   if (registration === 'closed') return <Closed />;
-  if (maintenance) return <Maintenance />;
+  if (closed) return <Maintenance />;
   return (
     <>
       <div className="panel stack">
@@ -55,7 +68,7 @@ export default function Register() {
         <RegisterForm />
       </div>
       <p className="minimal-foot">
-        <FormattedMessage of="register.have_account" parts={{ link: <Link to={href('/login')} /> }} />
+        <FormattedMessage of="register.have_account" parts={{ link: <Link to={href('/login') + search} /> }} />
       </p>
     </>
   );
@@ -91,18 +104,18 @@ function RegisterForm() {
         defaultValue={result?.values.email}
         errors={errors.email}
       />
-      <Field
+      <PasswordField
         name="password"
         label={t('field.password')}
         hint={t('register.password_hint')}
-        type="password"
         autoComplete="new-password"
         required
         errors={errors.password}
       />
       <Checkbox
         name="terms"
-        label={t('register.terms')}
+        label={<FormattedMessage of="register.terms" parts={{ link: <Link to={href('/terms')} /> }} />}
+        hint={<FormattedMessage of="register.privacy" parts={{ link: <Link to={href('/privacy')} /> }} />}
         defaultChecked={result?.values.terms === 'on'}
         errors={errors.terms}
       />
@@ -110,24 +123,6 @@ function RegisterForm() {
         {t('register.submit')}
       </Button>
     </Form>
-  );
-}
-
-function CheckYourMail({ demo }: { demo: boolean }) {
-  const { t } = useI18n();
-  return (
-    <div className="panel stack">
-      <h1>{t('register.sent_title')}</h1>
-      <p>{t('register.sent')}</p>
-      {demo ? (
-        <p>
-          <FormattedMessage of="register.demo_mailbox" parts={{ link: <Link to={href('/demo/mails')} /> }} />
-        </p>
-      ) : null}
-      <p>
-        <Link to={href('/login')}>{t('register.to_login')}</Link>
-      </p>
-    </div>
   );
 }
 

@@ -10,9 +10,9 @@ import { flash } from '#web/server/cookies/flash.ts';
 import { endedSessionCookie } from '#web/server/cookies/session-cookie.ts';
 import { pageContext } from '#web/server/page-context.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { Field } from '#web/ui/controls/field.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { AnewLink, MissingToken } from '#web/ui/controls/missing-token.tsx';
+import { PasswordField } from '#web/ui/controls/password-field.tsx';
 
 export const handle = title('reset.title');
 
@@ -48,19 +48,17 @@ export default function Reset() {
         <FormErrors refusal={refusal} fields={['password', 'password_again']} />
         {refusal?.errors.token ? <AnewLink {...anew} /> : null}
         <input type="hidden" name="token" value={token} />
-        <Field
+        <PasswordField
           name="password"
           label={t('password.new')}
           hint={t('password.hint')}
-          type="password"
           autoComplete="new-password"
           required
           errors={refusal?.errors.password}
         />
-        <Field
+        <PasswordField
           name="password_again"
           label={t('password.again')}
-          type="password"
           autoComplete="new-password"
           required
           errors={refusal?.errors.password_again}

@@ -16,7 +16,9 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   const outcome = await attempt({ context, url }, verifyEmail, { body: { token: field('token') } });
   if (!outcome.ok) return refused(outcome.refusal, {});
   const cookie = flash({ type: 'success', title: message('verify.done'), content: '' });
-  return redirect(context.get(pageContext).user ? href('/activation') : href('/login'), {
+  const next = href('/activation');
+  const query = new URLSearchParams({ next, name: url.searchParams.get('name') ?? '' });
+  return redirect(context.get(pageContext).user ? next : `${href('/login')}?${query}`, {
     headers: { 'set-cookie': cookie },
   });
 }

@@ -18,18 +18,25 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useRevalidateWhileOffline } from '#web/live/use-revalidate-while-offline.ts';
 import { attempt, read } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
+import { readWanted } from '#web/server/cookies/wanted-cookie.ts';
+import { pageContext } from '#web/server/page-context.ts';
+import { pageAskedFor } from '#web/server/safe-redirect.ts';
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
+import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
 import { Icon } from '#web/ui/display/icon.tsx';
+import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { PaymentForm } from './add-funds/payment-form.tsx';
 
 export const handle = title('activation.title');
 
-export async function loader({ context, url }: LoaderFunctionArgs) {
+export async function loader({ request, context, url }: LoaderFunctionArgs) {
   const where = { context, url };
+  const { demo } = context.get(pageContext);
+  const wanted = pageAskedFor(readWanted(request.headers.get('cookie')));
   const [state, options] = await Promise.all([read(where, getActivation), read(where, paymentOptions)]);
-  return data({ ...state.data, offered: options.data.offered, payment_key: crypto.randomUUID() });
+  return data({ ...state.data, offered: options.data.offered, demo, wanted, payment_key: crypto.randomUUID() });
 }
 
 export async function action({ context, url }: ActionFunctionArgs) {
@@ -43,14 +50,14 @@ export default function Activation() {
   const { t } = useI18n();
   const state = useLoaderData<typeof loader>();
   useRevalidateWhileOffline(!state.active, 5000);
-  if (state.active) return <Active />;
+  if (state.active) return <Active wanted={state.wanted} />;
   const missing_cents = Math.max(0, state.minimum_cents - state.topped_up_cents);
   return (
     <div className="reading stack">
       <PageHead title={t('activation.heading')} lead={t('activation.lead')} />
       <ol className="panel steps">
         <Step done={state.email_verified} title={t('activation.confirm')}>
-          <ResendForm />
+          <ResendForm demo={state.demo} />
         </Step>
         <Step done={state.terms_accepted} title={t('activation.terms')}>
           <p>{t('activation.terms_more')}</p>
@@ -73,12 +80,12 @@ export default function Activation() {
 }
 
 /** Nothing is due, whatever other accounts need: one may have been activated without a top-up. */
-function Active() {
+function Active({ wanted }: { wanted: string | null }) {
   const { t } = useI18n();
   return (
     <div className="reading">
       <PageHead title={t('activation.active')} lead={t('activation.active_more')}>
-        <ButtonLink to={href('/cards')}>{t('cards.browse')}</ButtonLink>
+        <ButtonLink to={wanted ?? href('/cards')}>{t(wanted ? 'activation.go_on' : 'cards.browse')}</ButtonLink>
       </PageHead>
     </div>
   );
@@ -99,13 +106,18 @@ function Step({ done, title, children }: { done: boolean; title: string; childre
   );
 }
 
-function ResendForm() {
+function ResendForm({ demo }: { demo: boolean }) {
   const { t } = useI18n();
   const result = useActionResult<typeof action>();
   return (
     <Form method="post" className="stack">
       <FormErrors refusal={result?.refusal} />
       <p>{t('activation.open_link')}</p>
+      {demo ? (
+        <p>
+          <FormattedMessage of="register.demo_mailbox" parts={{ link: <Link to={href('/demo/mails')} /> }} />
+        </p>
+      ) : null}
       <div>
         <Button variant="secondary" size="small">
           {t('activation.send_again')}

@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { getCartLimits } from '#contracts/cart.ts';
 import type { Coin } from '#contracts/coins.ts';
 import { listMissingNodes } from '#contracts/demo.ts';
 import { createPayment, listPayments, paymentOptions } from '#contracts/payments.ts';
@@ -11,6 +12,7 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { attempt, read } from '#web/server/api.ts';
 import { pageContext } from '#web/server/page-context.ts';
 import { ButtonLink } from '#web/ui/controls/button.tsx';
+import { LimitBar } from '#web/ui/data/limit-bar.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
@@ -30,8 +32,10 @@ const SUGGESTED_CENTS = 25_00;
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const where = { context, url };
   const { demo } = context.get(pageContext);
-  const [options, open, rates, history, missing] = await Promise.all([
+  const [options, cart, open, rates, history, missing] = await Promise.all([
     read(where, paymentOptions),
+    // An account that isn't active yet has no cart.
+    attempt(where, getCartLimits, {}, [403]),
     read(where, listPayments, { query: { open: '1', per_page: String(SHOWN) } }),
     attempt(where, listRates),
     attempt(where, rateHistory),
@@ -43,6 +47,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   return {
     offered: offered.map(offeredCoin),
     limits,
+    cart_cents: cart.ok ? cart.reply.data.add_cents : 0,
     open: open.data.map(paymentRow),
     open_total: open.meta.total,
     rates: (rates.ok ? rates.reply.data : [])
@@ -90,7 +95,8 @@ function amountOf({ amount, unit, coin }: { amount: string; unit: string; coin: 
 
 export default function Billing() {
   const { t } = useI18n();
-  const { offered, limits, open, open_total, rates, amount, coin, payment_key } = useLoaderData<typeof loader>();
+  const { offered, limits, cart_cents, open, open_total, rates, amount, coin, payment_key } =
+    useLoaderData<typeof loader>();
   const refused = useRefusedPayment();
   return (
     <>
@@ -121,6 +127,7 @@ export default function Billing() {
               amount={amount ?? suggested(limits.room_cents)}
               coin={coin}
               room_cents={limits.room_cents}
+              cart_cents={cart_cents}
               payment_key={payment_key}
               {...refused}
             />
@@ -173,34 +180,12 @@ function Limits() {
   return (
     <section className="stack" aria-labelledby="limits">
       <h2 id="limits">{t('limits.title', { room: { cents: limits.room_cents } })}</h2>
-      <Limit
-        label={t('limits.stored')}
-        text={t('limits.of', { used: { cents: limits.stored_cents }, limit: { cents: limits.stored_limit_cents } })}
-        used={limits.stored_cents}
-        limit={limits.stored_limit_cents}
-      />
-      <Limit
-        label={t('limits.monthly')}
-        text={t('limits.of', {
-          used: { cents: limits.top_up_30d_cents },
-          limit: { cents: limits.top_up_30d_limit_cents },
-        })}
-        used={limits.top_up_30d_cents}
-        limit={limits.top_up_30d_limit_cents}
-      />
+      <LimitBar label={t('limits.stored')} used={limits.stored_cents} limit={limits.stored_limit_cents} />
+      <LimitBar label={t('limits.monthly')} used={limits.top_up_30d_cents} limit={limits.top_up_30d_limit_cents} />
       <p className="small muted">{t('limits.more')}</p>
+      <p className="small">
+        <Link to={href('/limits')}>{t('tiers.link')}</Link>
+      </p>
     </section>
-  );
-}
-
-function Limit({ label, text, used, limit }: { label: string; text: string; used: number; limit: number }) {
-  return (
-    <div className="limit">
-      <span>{label}</span>
-      <span className="money">{text}</span>
-      <meter min={0} max={limit} high={limit * 0.8} value={Math.min(used, limit)} aria-label={label}>
-        {text}
-      </meter>
-    </div>
   );
 }

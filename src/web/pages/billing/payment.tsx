@@ -14,8 +14,10 @@ import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { PaymentStatus } from './add-funds/payment-rows.tsx';
 import { DemoWallet } from './payment/demo-wallet.tsx';
+import { GoShopping } from './payment/go-shopping.tsx';
 import { HowToPay } from './payment/how-to-pay.tsx';
 import { Progress } from './payment/progress.tsx';
+import { whatNext } from './payment/what-next.ts';
 import '#web/styles/billing.css';
 
 export const handle = title('payment.named', ({ payment }: { payment: Payment }) => named(payment));
@@ -24,7 +26,7 @@ const named = ({ number, amount_cents, coin }: Payment) => ({
   ...{ number: String(number), amount: { cents: amount_cents }, coin },
 });
 
-export async function loader({ context, url, params }: LoaderFunctionArgs) {
+export async function loader({ request, context, url, params }: LoaderFunctionArgs) {
   const where = { context, url };
   const [{ data: payment }, open] = await Promise.all([
     read(where, getPayment, { params: { id: params.id ?? '' } }),
@@ -32,7 +34,8 @@ export async function loader({ context, url, params }: LoaderFunctionArgs) {
   ]);
   const due = payment.rest ?? { units: payment.amount_units, cents: payment.amount_cents, uri: payment.uri };
   const others = open.ok ? open.reply.meta.total - Number(isOpen(payment.status)) : 0;
-  return { payment, due, qr: qrPath(due.uri), others, now: new Date().toISOString() };
+  const next = payment.status === 'credited' ? await whatNext(where, request.headers.get('cookie')) : null;
+  return { payment, due, qr: qrPath(due.uri), others, next, now: new Date().toISOString() };
 }
 
 const isOpen = (status: string) => status !== 'credited' && status !== 'expired';
@@ -58,7 +61,7 @@ function changesAfter({ status, expires_at }: Payment, now: string): number | nu
 
 export default function PaymentPage() {
   const { t } = useI18n();
-  const { payment, due, qr, others, now } = useLoaderData<typeof loader>();
+  const { payment, due, qr, others, next, now } = useLoaderData<typeof loader>();
   const { status, rest } = payment;
   useRevalidateWhileOffline(status !== 'credited' || rest !== null, 2000);
   useRevalidateAfter(changesAfter(payment, now), now);
@@ -75,17 +78,16 @@ export default function PaymentPage() {
       </PageHead>
       {payable ? (
         <div className="payment">
-          <div className="panel">
+          {progress}
+          <div className="panel payment-how">
             <HowToPay payment={payment} due={due} qr={qr} now={now} />
           </div>
-          <div className="stack">
-            {progress}
-            {wallet}
-          </div>
+          {wallet}
         </div>
       ) : (
         <div className="stack">
           {progress}
+          {next ? <GoShopping next={next} /> : null}
           {status === 'expired' ? wallet : null}
           <details className="panel quiet-details">
             <summary>{t('payment.address_again')}</summary>

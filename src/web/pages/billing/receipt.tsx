@@ -4,7 +4,7 @@ import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { read } from '#web/server/api.ts';
 import { PrintButton } from '#web/ui/controls/print-button.tsx';
-import { Mark } from '#web/ui/display/mark.tsx';
+import { Wordmark } from '#web/ui/display/mark.tsx';
 import { Time } from '#web/ui/display/time.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
@@ -29,9 +29,9 @@ export default function Receipt() {
           <PrintButton />
         </div>
       </PageHead>
+      <Totals />
       <Parties />
       <Parts />
-      <Totals />
       <p className="small muted">{t('receipt.note')}</p>
     </div>
   );
@@ -43,7 +43,7 @@ function Parties() {
   return (
     <section className="panel stack">
       <p className="sheet-shop">
-        <Mark /> <strong>{shop.name}</strong> <span className="muted">{shop.url}</span>
+        <Wordmark /> <span className="muted">{shop.url}</span>
       </p>
       <dl className="facts">
         <Fact name={t('receipt.buyer')}>{buyer.name ? `${buyer.name} (${buyer.username})` : buyer.username}</Fact>
@@ -72,13 +72,13 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
 }
 
 function Parts() {
-  const { t, coins, money, number } = useI18n();
+  const { t, coins, shortCoins, money, number } = useI18n();
   const { parts } = useLoaderData<typeof loader>();
   // Two outputs of one transaction may be credited at the same time.
   return parts.map((part, index) => (
     <section className="panel stack" key={`${part.txid} ${index}`}>
-      <h2>
-        {t('receipt.part', { amount: coins(part.units, part.coin), dollars: money(part.cents) })}
+      <h2 title={coins(part.units, part.coin)}>
+        {t('receipt.part', { amount: shortCoins(part.units, part.coin), dollars: money(part.cents) })}
         {part.reversed_at ? <span className="muted"> {t('receipt.taken_back')}</span> : null}
       </h2>
       <dl className="facts">
@@ -105,11 +105,11 @@ function Totals() {
   const { total_cents, repaid_cents } = useLoaderData<typeof loader>();
   return (
     <dl className="panel facts">
-      {repaid_cents ? <Fact name={t('receipt.repaid')}>{money(repaid_cents)}</Fact> : null}
       <div className="total">
         <dt>{t('receipt.total')}</dt>
         <dd className="money">{money(total_cents)}</dd>
       </div>
+      {repaid_cents ? <Fact name={t('receipt.repaid')}>{money(repaid_cents)}</Fact> : null}
     </dl>
   );
 }

@@ -79,12 +79,16 @@ function Sums() {
 }
 
 const kinds: Record<string, MessageKey> = {
+  preorder_released: 'movement.preorder_released',
+  preorder_reserved: 'movement.preorder_reserved',
   top_up: 'movement.top_up',
   top_up_reversal: 'movement.top_up_reversal',
   order: 'movement.order',
   return: 'movement.return',
   refund: 'movement.refund',
   demo_grant: 'movement.demo_grant',
+  adjustment: 'movement.adjustment',
+  claim: 'movement.claim',
 };
 
 function Lines() {

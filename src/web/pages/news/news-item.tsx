@@ -1,5 +1,6 @@
 import { href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { getNews } from '#contracts/content.ts';
+import { inLanguage } from '#web/i18n/in-language.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { read } from '#web/server/api.ts';
@@ -19,8 +20,10 @@ export default function NewsItem() {
   const { item } = useLoaderData<typeof loader>();
   return (
     <article className="reading stack">
-      <PageHead title={item.title} lead={<Time at={item.published_at} day />} />
-      <RichText html={item.content_html} top={2} />
+      <div className="stack" {...inLanguage(item.locale)}>
+        <PageHead title={item.title} lead={<Time at={item.published_at} day />} />
+        <RichText html={item.content_html} top={2} />
+      </div>
       <p>
         <Link to={href('/news')}>{t('news.all')}</Link>
       </p>

@@ -3,6 +3,7 @@ import { closeNewsFeed, getNewsFeed, listNews, openNewsFeed } from '#contracts/c
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
+import { inLanguage } from '#web/i18n/in-language.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useMarkNewsRead } from '#web/live/use-mark-news-read.ts';
@@ -60,10 +61,12 @@ export default function News() {
             <Time at={item.published_at} day />
             {item.unread ? <Tag tone="info">{t('news.unread')}</Tag> : null}
           </p>
-          <h2>
+          <h2 {...inLanguage(item.locale)}>
             <Link to={href('/news/:id', { id: item.id })}>{item.title}</Link>
           </h2>
-          <RichText html={item.content_html} />
+          <div {...inLanguage(item.locale)}>
+            <RichText html={item.content_html} />
+          </div>
         </article>
       ))}
       <Pagination meta={pages} />

@@ -1,18 +1,27 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { getOrder, returnCard, revealCard } from '#contracts/orders.ts';
-import { message } from '#i18n/message.ts';
-import { readForm, refusedField } from '#web/forms/form-data.ts';
+import { href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { listGifts } from '#contracts/gifts.ts';
+import { getOrder, getOrderReceipt } from '#contracts/orders.ts';
+import { getLimits } from '#contracts/tiers.ts';
+import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { attempt, type Refusal, read } from '#web/server/api.ts';
+import { useRevalidateAfter } from '#web/live/use-revalidate-after.ts';
+import { type Refusal, read } from '#web/server/api.ts';
 import { withPreserved } from '#web/server/preserve-form.ts';
 import { PrintButton } from '#web/ui/controls/print-button.tsx';
 import { OrderStatus } from '#web/ui/data/order-rows.tsx';
 import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
+import { Mark } from '#web/ui/display/mark.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { Time } from '#web/ui/display/time.tsx';
+import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
+import { actOnOrder } from './order/act-on-order.ts';
 import { BoughtCard } from './order/bought-card.tsx';
+import { GiveTogether, TOGETHER } from './order/give-together.tsx';
+import { RevealAll } from './order/reveal-all.tsx';
+import { RevealWait } from './order/reveal-wait.tsx';
+import type { Secret } from './order/secret-view.tsx';
 import '#web/styles/buying.css';
 
 export const handle = title('order.number', ({ order }: { order: { number: number } }) => ({
@@ -20,52 +29,83 @@ export const handle = title('order.number', ({ order }: { order: { number: numbe
 }));
 
 export async function loader(where: LoaderFunctionArgs) {
-  const { data: order } = await read(where, getOrder, { params: { id: where.params.id ?? '' } });
-  return withPreserved({ order, now: new Date().toISOString() }, where);
+  const params = { id: where.params.id ?? '' };
+  const [{ data: order }, { data: gifts }, { data: receipt }] = await Promise.all([
+    read(where, getOrder, { params }),
+    read(where, listGifts, { params }),
+    read(where, getOrderReceipt, { params }),
+  ]);
+  const { shop, refunded_cents } = receipt;
+  const ready_at = order.cards.find(({ revealable_at }) => revealable_at)?.revealable_at ?? null;
+  const limits = ready_at === null ? null : (await read(where, getLimits)).data;
+  const wait = ready_at && { ready_at, above_cents: limits?.tiers[limits.tier]?.delayed_reveal_above_cents ?? 0 };
+  return withPreserved({ order, gifts, shop, refunded_cents, wait, now: new Date().toISOString() }, where);
 }
 
-export async function action({ request, context, url, params }: ActionFunctionArgs) {
-  const field = await readForm(request);
-  const where = { context, url };
-  const card_id = field('card_id');
-  const input = { params: { id: params.id ?? '', card_id } };
-  const refusal = (refused: Refusal) => data({ card_id, refusal: refused }, { status: refused.status });
-  if (field('intent') === 'return') {
-    const outcome = await attempt(where, returnCard, { ...input, idempotencyKey: `return:${params.id}:${card_id}` });
-    if (!outcome.ok) return refusal(outcome.refusal);
-    return data({ card_id, returned: true, over_limit: outcome.reply.over_limit });
-  }
-  if (field('consent_now') !== 'on' || field('consent_final') !== 'on')
-    return refusal(refusedField('consent', message('order.consent_missing')));
-  const preserve = { card_id, consent: 'on' };
-  const outcome = await attempt({ ...where, preserve }, revealCard, { ...input, body: { consent: true } });
-  if (!outcome.ok) return refusal(outcome.refusal);
-  return data({ card_id, secret: outcome.reply.data }, { headers: { 'cache-control': 'no-store' } });
-}
+export const action = actOnOrder;
+
+const isOpen = ({ state }: { state: string }) => state === 'delivered' || state === 'revealed';
 
 export default function Order() {
   const { t } = useI18n();
-  const { order, now } = useLoaderData<typeof loader>();
+  const { order, gifts, shop, refunded_cents, wait, now } = useLoaderData<typeof loader>();
+  const posted = useActionResult() as
+    | { card_id: string; refusal?: Refusal; secrets?: Record<string, Secret> }
+    | undefined;
+  // When the wait is over, the codes can be revealed without a reload.
+  useRevalidateAfter(wait ? Date.parse(wait.ready_at) - Date.parse(now) : null, now);
   return (
     <div className="sheet">
+      <p className="sheet-shop print-only">
+        <Mark /> <strong>{shop.name}</strong> <span>{shop.url}</span>
+      </p>
       <PageHead
         title={t('order.number', { number: String(order.number) })}
         lead={
-          <FormattedMessage
-            of="order.placed"
-            parts={{ at: <Time at={order.created_at} />, total: <Money cents={order.total_cents} /> }}
-          />
+          <>
+            <FormattedMessage
+              of="order.placed"
+              parts={{ at: <Time at={order.created_at} />, total: <Money cents={order.total_cents} /> }}
+            />
+            {refunded_cents > 0 ? (
+              <>
+                , <FormattedMessage of="order.paid_back" parts={{ amount: <Money cents={refunded_cents} /> }} />
+              </>
+            ) : null}
+          </>
         }
       >
         <div className="row">
           <OrderStatus status={order.status} />
+          <Link to={href('/orders/:id/receipt', { id: order.id })} className="no-print">
+            {t('order.receipt')}
+          </Link>
           <PrintButton />
         </div>
       </PageHead>
+      {wait ? <RevealWait {...wait} now={now} codes={order.cards.filter((one) => one.revealable_at).length} /> : null}
+      <RevealAll
+        cards={order.cards}
+        now={now}
+        refusal={posted?.card_id === '' ? posted.refusal : undefined}
+        secrets={posted?.secrets}
+      />
+      <GiveTogether
+        order={order}
+        gifts={gifts}
+        now={now}
+        refusal={posted?.card_id === TOGETHER ? posted.refusal : undefined}
+      />
       <ul className="stack">
         {order.cards.map((card) => (
           <li key={card.id}>
-            <BoughtCard card={card} now={now} />
+            <BoughtCard
+              card={card}
+              gift={gifts.find(({ card_id }) => card_id === card.id)}
+              shown={posted?.secrets?.[card.id]}
+              alone={order.cards.filter(isOpen).length === 1}
+              now={now}
+            />
           </li>
         ))}
       </ul>

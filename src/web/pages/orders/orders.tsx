@@ -9,6 +9,7 @@ import { OrderRows } from '#web/ui/data/order-rows.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { Pagination } from '#web/ui/navigation/pagination.tsx';
+import { OrderSections } from './order-sections.tsx';
 
 export const handle = title('orders.title');
 
@@ -21,6 +22,7 @@ export default function Orders() {
   const { data: orders, meta } = useLoaderData<typeof loader>();
   return (
     <>
+      <OrderSections />
       <PageHead title={t('orders.title')} lead={t('orders.lead')} />
       {orders.length ? (
         <OrderRows orders={orders} />

@@ -10,10 +10,11 @@ import { Judge } from '#web/pages/admin/approvals/parts/judge.tsx';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import { attempt, read, type Where } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
-import { isSeller } from '#web/server/is-seller.ts';
+import { holdsDuty } from '#web/server/holds-duty.ts';
 import { pageContext } from '#web/server/page-context.ts';
 import { pageQueryOf } from '#web/server/page-query.ts';
 import { withPreserved } from '#web/server/preserve-form.ts';
+import { Alert } from '#web/ui/display/alert.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { Brakes } from './base/brakes.tsx';
@@ -37,8 +38,10 @@ export async function loader(where: LoaderFunctionArgs) {
   const [batch, cards, history, issuer] = await Promise.all([
     read(where, getBatch, { params }),
     read(where, listBatchCards, { params, query }),
-    isSeller(where.context) ? null : read(where, listBatchHistory, { params, query: pageQueryOf(where.url) }),
-    isSeller(where.context) ? null : read(where, getIssuerCheck, { params }),
+    holdsDuty(where.context, 'seller')
+      ? null
+      : read(where, listBatchHistory, { params, query: pageQueryOf(where.url) }),
+    holdsDuty(where.context, 'seller') ? null : read(where, getIssuerCheck, { params }),
   ]);
   const pageOf = (link: string | null) => link && nearby(link, searchParams);
   const { prev, next } = cards.links;
@@ -58,7 +61,13 @@ function nearby(link: string, here: URLSearchParams): string {
   return `?${query}`;
 }
 
-const BRAKES = { pause: contract.pauseBatch, resume: contract.resumeBatch, withdraw: contract.withdrawBatch };
+const BRAKES = {
+  pause: contract.pauseBatch,
+  resume: contract.resumeBatch,
+  withdraw: contract.withdrawBatch,
+  release: contract.releaseBrake,
+};
+const isBrake = (decision: string): decision is keyof typeof BRAKES => Object.hasOwn(BRAKES, decision);
 const VERDICTS = { approve: contract.approveBatch, reject: contract.rejectBatch };
 
 export async function action({ request, context, url, params: { id = '' } }: ActionFunctionArgs) {
@@ -85,6 +94,7 @@ const SAID = {
   pause: 'reseller.paused',
   resume: 'reseller.resumed',
   withdraw: 'reseller.withdrawn',
+  release: 'reseller.released',
   void: 'reseller.voided',
   price: 'reseller.priced',
   rule: 'reseller.priced',
@@ -97,7 +107,7 @@ const asked = (decision: string) => (decision in SAID ? decision : 'price') as k
 async function decide(where: Where, id: string, field: Awaited<ReturnType<typeof readForm>>) {
   const decision = asked(field('decision'));
   const [params, reason] = [{ id }, field('reason')];
-  if (decision === 'pause' || decision === 'resume' || decision === 'withdraw') {
+  if (isBrake(decision)) {
     return attempt(where, BRAKES[decision], { params, body: { reason } });
   }
   if (decision === 'approve' || decision === 'reject') {
@@ -130,7 +140,13 @@ export default function Base() {
           <Provenance batch={batch} />
           <div className="stack">
             {batch.proposal && history ? <Judge proposal={batch.proposal} idempotencyKey={key} /> : null}
-            <Brakes state={batch.state} mayBrake={roles.includes('approver')} idempotencyKey={key} />
+            {batch.braked_at ? <Alert tone="bad">{t('reseller.is_braked')}</Alert> : null}
+            <Brakes
+              state={batch.state}
+              braked={batch.braked_at !== null}
+              mayBrake={roles.includes('approver')}
+              idempotencyKey={key}
+            />
             {batch.state !== 'draft' && issuer ? <Issuer issuer={issuer} mayConfirm={priced} /> : null}
             {priced ? <PriceRule batch={batch} idempotencyKey={key} /> : null}
           </div>

@@ -8,6 +8,7 @@ const header = [
   ...['id', 'batch', 'programme', 'supplier', 'invoice', 'invoice_date', 'state', 'opened_at', 'discount_percent'],
   ...CARD_STATES,
   ...['stock_price_usd', 'stock_cost_usd', 'sold_price_usd', 'sold_cost_usd'],
+  ...['seller', 'sold_90_days', 'claims_90_days', 'claims_percent'],
 ];
 
 /** The batches that the dashboard's filter selects as a file, read a hundred at a time. */
@@ -30,4 +31,6 @@ const rowOf = (batch: ListedBatch) => [
   ...[batch.state, batch.created_at, batch.discount_bp / 100],
   ...CARD_STATES.map((state) => batch.counts[state]),
   ...[batch.stock_price_cents, batch.stock_cost_cents, batch.sold_price_cents, batch.sold_cost_cents].map(dollars),
+  ...[batch.seller?.legal_name ?? '', batch.sold_90d, batch.claims_90d],
+  batch.sold_90d === 0 ? '' : Math.round((batch.claims_90d * 10_000) / batch.sold_90d) / 100,
 ];

@@ -6,10 +6,10 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { AlertTable } from '#web/pages/admin/alerts/list/alert-table.tsx';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import { read } from '#web/server/api.ts';
-import { isSeller } from '#web/server/is-seller.ts';
+import { holdsDuty } from '#web/server/holds-duty.ts';
 import { pageQueryOf, sortQueryOf } from '#web/server/page-query.ts';
 import { ButtonLink } from '#web/ui/controls/button.tsx';
-import { drawChart } from '#web/ui/data/draw-chart.ts';
+import { drawChart } from '#web/ui/data/draw/draw-chart.ts';
 import { Filters } from '#web/ui/data/filters.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
@@ -18,6 +18,7 @@ import { BatchTable } from './dashboard/batch-table.tsx';
 import { Charts } from './dashboard/charts.tsx';
 import { Figures } from './dashboard/figures.tsx';
 import { filterOf } from './dashboard/filter-of.ts';
+import { Owed } from './dashboard/owed.tsx';
 import '#web/styles/office/admin.css';
 
 export const handle = title('reseller.title');
@@ -29,7 +30,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     read(where, listBatches, { query: { ...filter, ...pageQueryOf(url), ...sortQueryOf(url, batchSorts) } }),
     read(where, stockReport, { query: filter }),
     read(where, batchOptions),
-    isSeller(context) ? { data: [] } : read(where, listAlerts, { query: { open: '1' } }),
+    holdsDuty(context, 'seller') ? { data: [] } : read(where, listAlerts, { query: { open: '1' } }),
   ]);
   const { days, ages, ...figures } = report.data;
   const points = (key: 'price_cents' | 'margin_cents') => days.map((day) => ({ at: day.day, value: day[key] / 100 }));
@@ -54,12 +55,14 @@ export default function Dashboard() {
   return (
     <>
       <PageHead title={t('reseller.title')} lead={t('reseller.lead')}>
+        {mayOpen ? <Link to={href('/reseller/preorders')}>{t('preorder.demand')}</Link> : null}
         <SellerLinks />
         {mayOpen ? <ButtonLink to={href('/reseller/new')}>{t('reseller.open')}</ButtonLink> : null}
       </PageHead>
       <div className="office">
         <BatchFilters />
         <Figures figures={figures} />
+        {figures.sellers.length > 0 ? <Owed sellers={figures.sellers} /> : null}
         {alerts.length > 0 ? (
           <section className="stack" aria-label={t('alerts.title')}>
             <h2>{t('alerts.title')}</h2>

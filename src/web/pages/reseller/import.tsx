@@ -1,17 +1,12 @@
-import {
-  type ActionFunctionArgs,
-  href,
-  type LoaderFunctionArgs,
-  redirect,
-  data as reply,
-  useLoaderData,
-} from 'react-router';
+import { type ActionFunctionArgs, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { askApproval } from '#contracts/batches.ts';
 import { guardRules } from '#contracts/import-guard.ts';
 import {
   cancelImport,
   commitImport,
   getImport,
   listImports,
+  type StockImport,
   UPLOAD_LIMIT_BYTES,
   undoImport,
   uploadImport,
@@ -19,6 +14,7 @@ import {
 import { getBatch } from '#contracts/stock.ts';
 import { type MessageKey, message } from '#i18n/message.ts';
 import { readForm, refused, refusedField } from '#web/forms/form-data.ts';
+import { readUpload } from '#web/forms/read-upload.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
@@ -26,36 +22,52 @@ import { useRootData } from '#web/root-data/use-root-data.ts';
 import { attempt, read, type Where } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
 import { pageQueryOf } from '#web/server/page-query.ts';
+import { withPreserved } from '#web/server/preserve-form.ts';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { Pagination } from '#web/ui/navigation/pagination.tsx';
-import { ErrorTable } from './parts/error-table.tsx';
-import { History } from './parts/history.tsx';
-import { Report } from './parts/report.tsx';
-import { UploadForm } from './parts/upload-form.tsx';
+import { AskApproval } from './import/ask-approval.tsx';
+import { decideRows, isRowDecision } from './import/decide-rows.ts';
+import { ErrorTable } from './import/error-table.tsx';
+import { History } from './import/history.tsx';
+import { loadQuarantine } from './import/load-quarantine.ts';
+import { QuarantineSection } from './import/quarantine.tsx';
+import { Report } from './import/report.tsx';
+import { UploadForm } from './import/upload-form.tsx';
 
 export const handle = title('imports.title');
 
 const SHOWN = { per_page: '20' };
-const MULTIPART_BYTES = 100_000;
 
-export async function loader({ context, url, params }: LoaderFunctionArgs) {
-  const where = { context, url };
+export async function loader(args: LoaderFunctionArgs) {
+  const { url, params } = args;
+  const where = { context: args.context, url };
   const id = params.id ?? '';
-  const [batch, imports] = await Promise.all([
+  const [batch, imports, kept] = await Promise.all([
     read(where, getBatch, { params: { id } }),
     read(where, listImports, { params: { id }, query: SHOWN }),
+    loadQuarantine(where, id),
   ]);
   const asked = url.searchParams.get('import');
   const chosen = imports.data.find((each) => each.id === asked) ?? imports.data[0];
   const rule = guardRules.find((each) => each === url.searchParams.get('rule'));
   const query = { ...pageQueryOf(url), ...(rule && { rule }) };
   const shown = chosen && (await read(where, getImport, { params: { id: chosen.id }, query }));
-  return { batch: batch.data, imports: imports.data, shown: shown?.data ?? null, meta: shown?.meta ?? null };
+  const asks = !batch.data.proposal && imports.data.some(waitsForApproval) && batch.data.state !== 'withdrawn';
+  return withPreserved(
+    {
+      ...{ batch: batch.data, imports: imports.data, kept, shown: shown?.data ?? null, meta: shown?.meta ?? null },
+      ...{ unasked: asks || (kept?.quarantines.some(({ proposal }) => !proposal) ?? false), key: crypto.randomUUID() },
+    },
+    args,
+  );
 }
+
+const waitsForApproval = ({ state, approved_at, imported_cards }: StockImport) =>
+  state === 'committed' && approved_at === null && imported_cards > 0;
 
 export async function action({ request, context, url, params }: ActionFunctionArgs) {
   const where = { context, url };
@@ -63,6 +75,16 @@ export async function action({ request, context, url, params }: ActionFunctionAr
   if (request.headers.get('content-type')?.startsWith('multipart/form-data'))
     return upload(request, where, params.id ?? '');
   const field = await readForm(request);
+  const decision = field('decision');
+  if (isRowDecision(decision)) {
+    const decided = await decideRows(where, decision, field);
+    if (!decided.ok) return refused(decided.refusal, { decision, reason: field('reason') });
+    return finish(page, decision.startsWith('admit') ? 'approvals.admitted' : 'approvals.voided');
+  }
+  if (field('what') === 'ask') {
+    const asked = await attempt(where, askApproval, { params: { id: params.id ?? '' } });
+    return asked.ok ? finish(page, 'imports.asked') : refused(asked.refusal, {});
+  }
   const id = field('import');
   const [call, done] = verbs[field('what')] ?? verbs.commit!;
   const outcome = await attempt(where, call, { params: { id } });
@@ -82,17 +104,13 @@ function finish(to: string, key: MessageKey) {
 }
 
 async function upload(request: Request, where: Where, id: string) {
-  if (Number(request.headers.get('content-length') ?? Number.POSITIVE_INFINITY) > UPLOAD_LIMIT_BYTES + MULTIPART_BYTES)
-    throw reply({ message: message('form.too_large') }, { status: 413 });
-  const form = await request.formData();
-  const file = form.get('file');
-  if (!(file instanceof File) || file.size === 0)
-    return refused(refusedField('file', message('imports.file_missing')), {});
-  const columns = form.getAll('columns').join(',');
+  const file = await readUpload(request, 'file', { limitBytes: UPLOAD_LIMIT_BYTES });
+  if (!file) return refused(refusedField('file', message('imports.file_missing')), {});
+  const columns = file.form.getAll('columns').join(',');
   const outcome = await attempt(where, uploadImport, {
     params: { id },
     query: { ...(file.name && { file_name: file.name.slice(0, 200) }), ...(columns && { columns }) },
-    body: file.stream() as unknown as AsyncIterable<Uint8Array>,
+    body: file.body,
   });
   if (!outcome.ok) return refused(outcome.refusal, {});
   return finish(`${href('/reseller/import/:id', { id })}?import=${outcome.reply.data.id}`, 'imports.uploaded');
@@ -100,7 +118,7 @@ async function upload(request: Request, where: Where, id: string) {
 
 export default function ImportPage() {
   const { t } = useI18n();
-  const { batch, imports, shown, meta } = useLoaderData<typeof loader>();
+  const { batch, imports, kept, shown, meta, unasked, key } = useLoaderData<typeof loader>();
   const result = useActionResult<typeof action>();
   const mayImport = useRootData()?.user?.roles.includes('importer') ?? false;
   const unknown = imports[0]?.refusal?.rule === 'IG-12' ? imports[0].columns : null;
@@ -110,12 +128,16 @@ export default function ImportPage() {
         <Link to={href('/reseller/base/:id', { id: batch.id })}>{batch.name}</Link>
       </PageHead>
       <div className="office">
-        {result?.refusal?.errors.file ? null : <FormErrors refusal={result?.refusal} />}
+        {result?.refusal?.errors.file || 'decision' in (result?.values ?? {}) ? null : (
+          <FormErrors refusal={result?.refusal} />
+        )}
         {mayImport ? (
           <UploadForm batch_id={batch.id} unknown={unknown} errors={result?.refusal?.errors.file} />
         ) : (
           <Alert tone="info">{t('imports.duty')}</Alert>
         )}
+        {mayImport && unasked ? <AskApproval /> : null}
+        {kept ? <QuarantineSection {...kept} currency={batch.programme.currency} idempotencyKey={key} /> : null}
         {shown ? <Report stock={shown} mayImport={mayImport} /> : <Empty title={t('imports.empty')} />}
         {shown && meta ? <ErrorTable stock={shown} /> : null}
         {meta ? <Pagination meta={meta} /> : null}

@@ -41,7 +41,15 @@ const TEXTS = [
   ...(['programme_id', 'name', 'supplier', 'invoice_reference', 'invoice_date', 'evidence_sha256'] as const),
   ...(['authorisation_reference', 'authorised_from'] as const),
 ] as const;
-const FIELDS = [...TEXTS, 'authorised_until', 'discount_bp', 'cost_bp', 'follows_rate', 'seller_id'] as const;
+const FIELDS = [
+  ...TEXTS,
+  'authorised_until',
+  'discount_bp',
+  'floor_bp',
+  'cost_bp',
+  'follows_rate',
+  'seller_id',
+] as const;
 
 export async function action({ request, context, url }: ActionFunctionArgs) {
   const field = await readForm(request);
@@ -61,6 +69,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
     authorised_until: values.authorised_until || null,
     // What isn't a percentage is refused where every other field is.
     ...(values.discount_bp.trim() && { discount_bp: parsePercent(values.discount_bp, locale) ?? Number.NaN }),
+    floor_bp: values.floor_bp.trim() ? (parsePercent(values.floor_bp, locale) ?? Number.NaN) : null,
     cost_bp: values.cost_bp.trim() ? (parsePercent(values.cost_bp, locale) ?? Number.NaN) : null,
     follows_rate: values.follows_rate === 'on',
   };
@@ -153,6 +162,7 @@ function Facts() {
         inputMode="decimal"
         {...of('discount_bp')}
       />
+      <Field label={t('programmes.floor')} hint={t('reseller.floor_more')} inputMode="decimal" {...of('floor_bp')} />
       <Field label={t('reseller.cost')} hint={t('reseller.cost_more')} inputMode="decimal" {...of('cost_bp')} />
       <Checkbox
         name="follows_rate"

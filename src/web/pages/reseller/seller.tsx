@@ -35,12 +35,13 @@ const SAID = {
   suspend: 'seller.suspended',
   end: 'seller.ended',
   login: 'seller.login_set',
+  contact: 'seller.contact_changed',
 } as const;
 const asked = (decision: string) => (decision in SAID ? decision : 'verify') as keyof typeof SAID;
 
 export async function action({ request, context, url, params: { id = '' } }: ActionFunctionArgs) {
   const field = await readForm(request);
-  const names = ['decision', 'reason', 'reference', 'checked_on', 'username', ...TERMS];
+  const names = ['decision', 'reason', 'reference', 'checked_on', 'username', 'contact_email', ...TERMS];
   const values = Object.fromEntries(names.map((name) => [name, field(name)]));
   const outcome = await decide({ context, url, preserve: values }, id, field);
   if (!outcome.ok) return refused(outcome.refusal, values);
@@ -65,6 +66,11 @@ async function decide(where: Where, id: string, field: Awaited<ReturnType<typeof
       const body = { username: field('username').trim() || null, reason };
       return attempt(where, contract.linkLogin, { params, body });
     }
+    case 'contact':
+      return attempt(where, contract.changeContact, {
+        params,
+        body: { contact_email: field('contact_email'), reason },
+      });
     case 'terms': {
       const { locale } = where.context.get(pageContext);
       const body = { ...termsOf(field, locale, parsePercent), reason };

@@ -100,6 +100,18 @@ function useColumns(): Column<ListedSeller>[] {
     { key: 'cards', header: t('seller.year_cards'), align: 'end', cell: ({ year }) => number(year.cards) },
     { key: 'sold', header: t('seller.year_sold'), align: 'end', cell: ({ year }) => money(year.price_cents) },
     {
+      key: 'claims',
+      header: t('seller.claimed_90d'),
+      align: 'end',
+      cell: ({ claims_90d, sold_90d }) =>
+        sold_90d === 0
+          ? null
+          : t('seller.claims_of', {
+              percent: number(Math.round((claims_90d * 1000) / sold_90d) / 10),
+              ...{ claims: number(claims_90d), sold: number(sold_90d) },
+            }),
+    },
+    {
       key: 'available',
       header: t('seller.available'),
       align: 'end',

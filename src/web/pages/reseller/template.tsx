@@ -1,8 +1,11 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { getTemplate } from '#contracts/imports.ts';
 import { read } from '#web/server/api.ts';
-import { csvParts } from './parts/csv-parts.ts';
+import { csvDownload } from '#web/server/csv.ts';
 
 export async function loader({ context, url, params }: LoaderFunctionArgs) {
-  return csvParts(getTemplate.download, await read({ context, url }, getTemplate, { params: { id: params.id ?? '' } }));
+  return csvDownload(
+    getTemplate.download,
+    await read({ context, url }, getTemplate, { params: { id: params.id ?? '' } }),
+  );
 }

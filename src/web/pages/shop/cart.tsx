@@ -1,37 +1,47 @@
+import { useState } from 'react';
 import { type ActionFunctionArgs, data, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { cardOptions } from '#contracts/cards.ts';
-import { type CartItem, getCart, removeFromCart } from '#contracts/cart.ts';
+import { addByValue, addToCart, type CartItem, getCart, getCartLimits, removeFromCart } from '#contracts/cart.ts';
 import { listOrders, placeOrder } from '#contracts/orders.ts';
 import type { Funds } from '#contracts/shapes.ts';
 import { readForm } from '#web/forms/form-data.ts';
 import { revalidateRefused } from '#web/forms/revalidate-refused.ts';
+import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useCartIds } from '#web/root-data/use-cart-ids.ts';
-import { attempt, type Refusal, read } from '#web/server/api.ts';
+import { attempt, type Refusal, read, type Where } from '#web/server/api.ts';
+import { pageContext } from '#web/server/page-context.ts';
 import { cardThemeOf } from '#web/ui/card/card-theme.ts';
 import { cardThemesOf } from '#web/ui/card/card-themes.ts';
+import { notUsableIn } from '#web/ui/card/not-usable-in.ts';
 import { ButtonLink } from '#web/ui/controls/button.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
-import { CartLine } from './cart/cart-line.tsx';
+import { CartGroup } from './cart/cart-group.tsx';
 import { Checkout } from './cart/checkout.tsx';
+import { groupLines } from './cart/group-lines.ts';
 import { UnavailableLines } from './cart/unavailable-lines.tsx';
+import { type Removed, UndoRemove } from './cart/undo-remove.tsx';
 import '#web/styles/buying.css';
 
 export const handle = title('cart.title');
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const where = { context, url };
-  const [cart, options, orders] = await Promise.all([
+  const [cart, limits, options, orders] = await Promise.all([
     read(where, getCart),
+    read(where, getCartLimits),
     read(where, cardOptions),
     read(where, listOrders, { query: { per_page: '1' } }),
   ]);
   return {
     items: cart.data,
+    limits: limits.data,
     themes: cardThemesOf(options.data.programmes, cart.data),
     funds: fundsOf(options.data.programmes, cart.data),
+    brands: Object.fromEntries(options.data.programmes.map(({ value, brand }) => [value, brand])),
+    abroad: abroadOf(options.data.programmes, context.get(pageContext).user?.country),
     is_first_order: orders.meta.total === 0,
     order_key: crypto.randomUUID(),
   };
@@ -48,13 +58,23 @@ function fundsOf(
   );
 }
 
+/** The buyer's country by the programmes whose cards can't be redeemed there. */
+const abroadOf = (programmes: readonly { value: string; countries: string[] }[], country: string | null | undefined) =>
+  Object.fromEntries(programmes.map(({ value, countries }) => [value, notUsableIn(countries, country)]));
+
 export async function action({ request, context, url }: ActionFunctionArgs) {
   const field = await readForm(request);
   const where = { context, url };
   const refused = (refusal: Refusal) => data({ refusal }, { status: refusal.status });
   if (field('remove')) {
-    const outcome = await attempt(where, removeFromCart, { query: { ids: field('remove') } });
-    return outcome.ok ? data({}) : refused(outcome.refusal);
+    const ids = field('remove').split(',');
+    const removed = await toPutBack(where, ids);
+    const outcome = await attempt(where, removeFromCart, { query: { ids: ids.join(',') } });
+    return outcome.ok ? data({ removed }) : refused(outcome.refusal);
+  }
+  if (field('add') || field('values')) {
+    const refusal = await putBack(where, { ids: list(field('add')), values: list(field('values')) });
+    return refusal ? refused(refusal) : data({});
   }
   const outcome = await attempt(where, placeOrder, {
     body: { ids: field('ids').split(','), expected_total_cents: Number(field('total_cents')) || 0 },
@@ -63,14 +83,50 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   return outcome.ok ? redirect(href('/orders/:id', { id: outcome.reply.data.id })) : refused(outcome.refusal);
 }
 
-/** Scammers make their victims buy several cards at once, often in a shop that is new to them. */
-const MANY_CARDS = 3;
+const list = (text: string) => text.split(',').filter(Boolean);
+
+/** What the removal of some cards would take away that could be added again; undefined: nothing. */
+async function toPutBack(where: Where, ids: readonly string[]): Promise<Removed | undefined> {
+  const cart = await read(where, getCart);
+  const items = cart.data.filter(({ id, status }) => ids.includes(id) && status === 'available');
+  if (!items.length) return undefined;
+  return {
+    cards: items.map(({ programme, face_cents, currency }) => ({ name: programme.name, face_cents, currency })),
+    gone: items.map(({ id }) => id),
+    ids: items.filter(({ by_value }) => !by_value).map(({ id }) => id),
+    values: items
+      .filter(({ by_value }) => by_value)
+      .map(({ programme, face_cents, price_cents }) => [programme.id, face_cents, price_cents].join(' ')),
+  };
+}
+
+/** Adds again what was removed: certain cards as they were, and for each line by value a card that costs no more. */
+async function putBack(where: Where, { ids, values }: Pick<Removed, 'ids' | 'values'>): Promise<Refusal | undefined> {
+  if (ids.length) {
+    const outcome = await attempt(where, addToCart, { body: { ids } });
+    if (!outcome.ok) return outcome.refusal;
+  }
+  for (const value of values) {
+    const [programme_id = '', face_cents, max_price_cents] = value.split(' ');
+    const outcome = await attempt(where, addByValue, {
+      body: {
+        ...{ programme_id, face_cents: Number(face_cents), max_price_cents: Number(max_price_cents) },
+        quantity: 1,
+      },
+      idempotencyKey: crypto.randomUUID(),
+    });
+    if (!outcome.ok) return outcome.refusal;
+  }
+  return undefined;
+}
 
 export const shouldRevalidate = revalidateRefused;
 
 export default function Cart() {
   const { t } = useI18n();
-  const { items, themes, funds, is_first_order, order_key } = useLoaderData<typeof loader>();
+  const { items, themes, funds, brands, abroad, limits, is_first_order, order_key } = useLoaderData<typeof loader>();
+  const posted = useActionResult() as { removed?: Removed } | undefined;
+  const [removed, setRemoved] = useState<Removed>();
   const cart_ids = useCartIds();
   const lines = items.filter(({ id }) => cart_ids.includes(id));
   const buyable = lines.filter(({ status }) => status === 'available');
@@ -78,6 +134,7 @@ export default function Cart() {
   return (
     <>
       <PageHead title={t('cart.title')} lead={lines.length ? t('cart.lead') : undefined} />
+      <UndoRemove removed={removed ?? posted?.removed} cart_ids={cart_ids} />
       {lines.length ? null : (
         <Empty title={t('cart.empty')} action={<ButtonLink to={href('/cards')}>{t('cards.browse')}</ButtonLink>}>
           {t('cart.empty_more')}
@@ -86,20 +143,26 @@ export default function Cart() {
       {/* Hidden rather than removed: a line whose removal fails reappears with the error. */}
       <div className="cart" hidden={!lines.length}>
         <div className="stack">
-          {unavailable.length ? <UnavailableLines items={unavailable} /> : null}
+          {/* Present from the start, so that a sale elsewhere is announced. */}
+          <div className="cart-news" aria-live="polite">
+            {unavailable.length ? <UnavailableLines items={unavailable} /> : null}
+          </div>
           <ul className="panel cart-lines">
-            {items.map((item) => (
-              <CartLine
-                key={item.id}
-                item={item}
-                theme={cardThemeOf(themes, item.programme.id)}
-                funds={funds[item.programme.id] ?? null}
-                gone={!cart_ids.includes(item.id)}
+            {groupLines(items).map((group) => (
+              <CartGroup
+                key={group.key}
+                items={group.items}
+                theme={cardThemeOf(themes, group.programme_id)}
+                funds={funds[group.programme_id] ?? null}
+                brand={brands[group.programme_id]}
+                not_in={abroad[group.programme_id]}
+                cart_ids={cart_ids}
+                onRemoved={setRemoved}
               />
             ))}
           </ul>
         </div>
-        <Checkout items={buyable} warned={is_first_order || buyable.length >= MANY_CARDS} order_key={order_key} />
+        <Checkout items={buyable} limits={limits} is_first_order={is_first_order} order_key={order_key} />
       </div>
     </>
   );

@@ -1,48 +1,49 @@
 import { href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { cardOptions } from '#contracts/cards.ts';
+import { listBrands } from '#contracts/brands.ts';
 import { listNews } from '#contracts/content.ts';
+import { listAttention } from '#contracts/home.ts';
 import { listOrders } from '#contracts/orders.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import { read } from '#web/server/api.ts';
-import { Face } from '#web/ui/card/card-face.tsx';
 import { ButtonLink } from '#web/ui/controls/button.tsx';
 import { OrderRows } from '#web/ui/data/order-rows.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { Time } from '#web/ui/display/time.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
+import { shownBrand } from './brand/shown-brand.ts';
+import { Attention } from './home/attention.tsx';
+import { Brands } from './home/brands.tsx';
 
 export const handle = title('home.title');
 
-const SHOWN = 8;
+const SHOWN = 10;
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const where = { context, url };
-  const [orders, options, news] = await Promise.all([
+  const [orders, { data: brands }, news, attention] = await Promise.all([
     read(where, listOrders, { query: { per_page: '3' } }),
-    read(where, cardOptions),
+    read(where, listBrands),
     read(where, listNews, { query: { per_page: '3' } }),
+    read(where, listAttention),
   ]);
   return {
     orders: orders.data,
-    on_sale: options.data.total,
-    programmes: options.data.programmes
-      .toSorted((a, b) => b.count - a.count)
+    attention: attention.data,
+    on_sale: brands.reduce((sum, { on_sale }) => sum + on_sale, 0),
+    brands: brands
+      .filter(({ on_sale }) => on_sale)
+      .toSorted((a, b) => b.on_sale - a.on_sale)
       .slice(0, SHOWN)
-      .map(({ value, label, count, color_from, color_to, motif }) => ({
-        value,
-        label,
-        count,
-        theme: { color_from, color_to, motif },
-      })),
+      .map(shownBrand),
     news: news.data.map(({ id, title, published_at }) => ({ id, title, published_at })),
   };
 }
 
 export default function Home() {
   const { t } = useI18n();
-  const { orders, news } = useLoaderData<typeof loader>();
+  const { orders, news, attention, brands, on_sale } = useLoaderData<typeof loader>();
   const user = useRootData()?.user;
   return (
     <div className="stack home">
@@ -51,7 +52,7 @@ export default function Home() {
           <h1>
             <span className="balance-label">{t('home.balance')}</span> <Money cents={user?.balance_cents ?? 0} />
           </h1>
-          <p>{t('home.balance_more')}</p>
+          <p>{t(orders.length || attention.length ? 'home.balance_more' : 'home.start')}</p>
         </div>
         <div className="row">
           <ButtonLink to={href('/billing')} variant="secondary">
@@ -60,7 +61,8 @@ export default function Home() {
           <ButtonLink to={href('/cards')}>{t('cards.browse')}</ButtonLink>
         </div>
       </section>
-      <Highlights />
+      <Attention items={attention} />
+      <Brands brands={brands} on_sale={on_sale} />
       <div className="columns">
         <section className="stack">
           <div className="row">
@@ -94,30 +96,5 @@ export default function Home() {
         </section>
       </div>
     </div>
-  );
-}
-
-function Highlights() {
-  const { t } = useI18n();
-  const { programmes, on_sale } = useLoaderData<typeof loader>();
-  if (!programmes.length) return null;
-  return (
-    <section className="stack">
-      <div className="row">
-        <h2>{t('home.stock')}</h2>
-        <Link className="push small" to={href('/cards')}>
-          {t('home.all_cards', { count: on_sale })}
-        </Link>
-      </div>
-      <ul className="highlights">
-        {programmes.map(({ value, label, count, theme }) => (
-          <li key={value}>
-            <Link to={`${href('/cards')}?programme_id=${value}`}>
-              <Face programme={label} theme={theme} value={t('cards.count', { count })} />
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

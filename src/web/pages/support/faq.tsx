@@ -1,5 +1,6 @@
 import { Form, href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { listFaqs } from '#contracts/content.ts';
+import { inLanguage } from '#web/i18n/in-language.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useOpenAtHash } from '#web/router/use-open-at-hash.ts';
@@ -9,6 +10,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Field } from '#web/ui/controls/field.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
 import { Highlighted } from '#web/ui/display/highlighted.tsx';
+import { RichText } from '#web/ui/display/rich-text.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 
@@ -52,14 +54,14 @@ export default function Faq() {
           <div className="panel">
             {faqs.map((faq) => (
               <details key={faq.id} open={q ? true : undefined}>
-                <summary>
+                <summary {...inLanguage(faq.locale)}>
                   <Highlighted text={faq.question} q={q} />
                 </summary>
                 {/* A link to one question points inside it, which opens it without JavaScript too. */}
                 <div id={faq.id}>
-                  <p className="lines">
-                    <Highlighted text={faq.answer} q={q} />
-                  </p>
+                  <div {...inLanguage(faq.locale)}>
+                    <RichText html={faq.answer_html} q={q} />
+                  </div>
                   <p className="small">
                     <a href={`${href('/faq')}#${faq.id}`} aria-label={t('faq.link_to', { question: faq.question })}>
                       {t('faq.link')}

@@ -8,6 +8,8 @@ export interface ToastMessage {
   content: Text;
   /** Path of the page that the toast is about. */
   link?: string;
+  /** What kind of notification it is. Those of one kind are shown together. */
+  about?: string;
 }
 
 const NAME = 'facevalue_flash';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cardThemeOf, contrast, fitText, motifOf, paintOf, textWidth } from './card-theme.ts';
+import { contrast } from '#contracts/contrast.ts';
+import { cardThemeOf, fitText, motifOf, paintOf, textWidth } from './card-theme.ts';
 
 test('contrast is the ratio of WCAG', () => {
   expect(contrast('#ffffff', '#000000')).toBeCloseTo(21);

@@ -26,7 +26,7 @@ test('no text and no colour of a programme can become markup', () => {
         theme: { color_from, color_to: color_from, motif },
       });
       const tags = new Set(Array.from(drawing.matchAll(/<\/?([^\s/>]*)/g), (match) => match[1]));
-      expect(tags.difference(new Set(['linearGradient', 'stop', 'rect', 'use', 'g', 'text'])).size).toBe(0);
+      expect(tags.difference(new Set(['linearGradient', 'stop', 'mask', 'rect', 'use', 'g', 'text'])).size).toBe(0);
       for (const [attributes] of drawing.matchAll(/<[^>]*>/g))
         expect(attributes).toMatch(/^<\/?\w+( [\w-]+="[^"<>]*")*\/?>$/);
     }),

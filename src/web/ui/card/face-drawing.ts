@@ -12,6 +12,11 @@ export interface FaceParts {
 const EDGE = 22;
 const WIDTH = 320 - 2 * EDGE;
 
+// The motif ends above the value, which no line may run through.
+const FADE =
+  '<linearGradient id="face-shade" x2="0" y2="1"><stop offset=".42" stop-color="#fff"/><stop offset=".62"/></linearGradient>' +
+  '<mask id="face-fade" maskUnits="userSpaceOnUse" x="0" y="0" width="320" height="202"><rect width="320" height="202" fill="url(#face-shade)"/></mask>';
+
 const drawn = new Map<string, string>();
 const DRAWN_LIMIT = 2000;
 
@@ -44,7 +49,8 @@ function draw({ programme, theme, value, corner, country }: FaceParts): string {
   const parts = [
     `<linearGradient id="${tint}" x2="1" y2="1"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>`,
     `<rect width="320" height="202" fill="url(#${tint})"/>`,
-    `<use href="${motifs}#${motifOf(theme.motif)}" color="${ink}" opacity=".2"/>`,
+    FADE,
+    `<use href="${motifs}#${motifOf(theme.motif)}" color="${ink}" opacity=".24" mask="url(#face-fade)"/>`,
     `<g fill="${ink}">`,
     `<text x="${EDGE}" y="40" font-size="${name.size}" font-weight="650">${escapeText(name.text)}</text>`,
     country ? `<text x="${EDGE}" y="61" font-size="13">${escapeText(country)}</text>` : '',

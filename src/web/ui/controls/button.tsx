@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes } from 'react';
+import type { ButtonHTMLAttributes, Ref } from 'react';
 import { Link, type LinkProps } from '#web/ui/navigation/link.tsx';
 
 type Variant = 'primary' | 'secondary' | 'quiet' | 'danger';
@@ -16,7 +16,7 @@ const shapeOf = ({ variant = 'primary', size = 'medium', wide }: Shape) => ({
   'data-wide': wide || undefined,
 });
 
-type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & Shape & { busy?: boolean };
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & Shape & { busy?: boolean; ref?: Ref<HTMLButtonElement> };
 
 /** Submits its form by default; `busy` keeps its size and ignores a second press. */
 export function Button({ variant, size, wide, busy, type = 'submit', ...rest }: ButtonProps) {

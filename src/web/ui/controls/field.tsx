@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react';
+import type { InputHTMLAttributes, ReactNode, Ref, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react';
 import type { Text } from '#i18n/message.ts';
 import { useCurrentErrors } from '#web/forms/clear-errors.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
@@ -12,16 +12,23 @@ interface Around {
   id?: string;
 }
 
-type FieldProps = Around & InputHTMLAttributes<HTMLInputElement> & { prefix?: string };
+export type FieldProps = Around &
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'children'> & {
+    prefix?: string;
+    /** A control inside the field, at its end. */
+    children?: ReactNode;
+    ref?: Ref<HTMLInputElement>;
+  };
 
 /** A labelled text input linked to its hint and its errors. */
-export function Field({ name, label, hint, errors: refused, id = name, prefix, ...input }: FieldProps) {
+export function Field({ name, label, hint, errors: refused, id = name, prefix, children, ...input }: FieldProps) {
   const errors = useCurrentErrors(refused);
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <div className="control" data-prefix={prefix || undefined}>
         <input id={id} name={name} {...described(id, hint, errors)} {...input} />
+        {children}
       </div>
       <Notes id={id} hint={hint} errors={errors} />
     </div>

@@ -10,23 +10,28 @@ interface Props {
   fields?: readonly string[];
 }
 
-/** The error summary, announced to screen readers when it appears. */
+/**
+ * The error summary, announced to screen readers when it appears. A single error that is shown next to its field is not
+ * repeated here: the field has the focus instead.
+ */
 export function FormErrors({ refusal: refused, fields = [] }: Props) {
   const { t, formatMessage } = useI18n();
   const box = useRef<HTMLDivElement>(null);
   const refusal = useCurrentErrors(refused?.toasted ? undefined : refused);
   useEffect(() => {
-    if (refusal) box.current?.focus();
+    if (refusal) (box.current ?? document.querySelector<HTMLElement>('[aria-invalid="true"]'))?.focus();
   }, [refusal]);
   if (!refusal) return null;
   const others = Object.entries(refusal.errors).filter(([field]) => !fields.includes(field));
   const message = formatMessage(refusal.message);
+  const count = Object.keys(refusal.errors).length;
+  if (count === 1 && others.length === 0) return null;
   const lines = others.flatMap(([, texts]) => texts.map(formatMessage)).filter((line) => line !== message);
   return (
     <div className="alert" data-tone="bad" role="alert" tabIndex={-1} ref={box}>
       <Icon name="problem" size={18} />
       <div>
-        <p>{Object.keys(refusal.errors).length > 1 ? t('form.several') : message}</p>
+        <p>{count > 1 ? t('form.several') : message}</p>
         {lines.map((line) => (
           <p key={line}>{line}</p>
         ))}

@@ -45,7 +45,7 @@ export function PasskeyButton({ label, make, fields, wide }: Props) {
         <p className="muted small">{t('passkey.needs_script')}</p>
       </noscript>
       {problem ? <Alert tone="bad">{formatMessage(problem)}</Alert> : null}
-      <div hidden={state === 'off'}>
+      <div className="script-only" data-off={state === 'off' || undefined}>
         <Button type="button" variant="secondary" wide={wide} busy={state === 'busy'} onClick={press}>
           <Icon name="key" size={18} />
           {label}

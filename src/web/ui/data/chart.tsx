@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { ChartPoint, Drawing } from './draw-chart.ts';
+import type { ChartPoint, Drawing } from './draw/draw-chart.ts';
 import '#web/styles/office/chart.css';
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import '#web/styles/office/data.css';
+import '#web/styles/facts.css';
 
 export interface Fact {
   label: string;

@@ -1,10 +1,9 @@
-import { type ChangeEvent, type SubmitEvent, useEffect, useRef } from 'react';
-import { Form, useLocation, useSubmit } from 'react-router';
+import { type ChangeEvent, type FocusEvent, type InputEvent, type SubmitEvent, useEffect, useRef } from 'react';
+import { Form, useLocation, useNavigation, useSubmit } from 'react-router';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Field, Select } from '#web/ui/controls/field.tsx';
-import { Icon } from '#web/ui/display/icon.tsx';
-import { Link } from '#web/ui/navigation/link.tsx';
+import { type FilterChip, FilterChips } from '#web/ui/controls/filter-chips.tsx';
 import '#web/styles/office/data.css';
 
 interface Option {
@@ -22,25 +21,52 @@ export interface Filter {
   any?: string;
   /** What is typed into a filter without options: a search text unless it is a day. */
   type?: 'search' | 'date';
+  /** The key that focuses a search field (use-shortcuts.ts). */
+  shortcut?: string;
 }
 
 interface Props {
   filters: readonly Filter[];
   /** Parameters that stay while the filters change. */
   keep?: readonly string[];
+  /** Whether a search field is sent while somebody types in it. */
+  live?: boolean;
 }
 
+const TYPING_MS = 250;
+
 /** A list's filters, with the URL as state: one GET form, and the active filters as chips that remove them. */
-export function Filters({ filters, keep = ['sort'] }: Props) {
+export function Filters({ filters, keep = ['sort'], live = false }: Props) {
   const { t } = useI18n();
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(search);
   const form = useRef<HTMLFormElement>(null);
   const submit = useSubmit();
-  const send = (from: HTMLFormElement) => {
-    const filled = [...new FormData(from)].filter(([, value]) => value !== '') as [string, string][];
-    void submit(new URLSearchParams(filled), { action: pathname, preventScrollReset: true });
+  const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const leavingFor = useNavigation().location?.pathname;
+  const stopTyping = () => {
+    clearTimeout(typing.current);
+    typing.current = undefined;
   };
+  const send = (from: HTMLFormElement, replace = false) => {
+    stopTyping();
+    const filled = [...new FormData(from)].filter(([, value]) => value !== '') as [string, string][];
+    void submit(new URLSearchParams(filled), { action: pathname, preventScrollReset: true, replace });
+  };
+  const onInput = (event: InputEvent<HTMLFormElement>) => {
+    const from = event.currentTarget;
+    stopTyping();
+    if (event.target instanceof HTMLInputElement) typing.current = setTimeout(() => send(from, true), TYPING_MS);
+  };
+  // Before the link that is pressed instead of the field: what is requested last is what opens.
+  const onBlur = (event: FocusEvent<HTMLFormElement>) => {
+    if (typing.current) send(event.currentTarget, true);
+  };
+  useEffect(() => () => clearTimeout(typing.current), []);
+  // Whoever has followed a link isn't brought back by a search that was about to be sent.
+  useEffect(() => {
+    if (leavingFor && leavingFor !== pathname) clearTimeout(typing.current);
+  }, [leavingFor, pathname]);
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     send(event.currentTarget);
@@ -48,15 +74,15 @@ export function Filters({ filters, keep = ['sort'] }: Props) {
   const onChange = (event: ChangeEvent<HTMLFormElement>) => {
     if (event.target instanceof HTMLSelectElement) send(event.currentTarget);
   };
-  // A chip or the back button changes the URL; the fields update and keep the focus.
+  // A chip or the back button changes the URL; the fields update and keep the focus, but nobody's typing is undone.
   useEffect(() => {
     const now = new URLSearchParams(search);
     for (const field of form.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[data-filter]') ?? [])
-      field.value = now.get(field.name) ?? '';
-  }, [search]);
+      if (!live || field !== document.activeElement) field.value = now.get(field.name) ?? '';
+  }, [search, live]);
   return (
     <div className="list-filters">
-      <Form role="search" ref={form} onSubmit={onSubmit} onChange={onChange}>
+      <Form role="search" ref={form} {...{ onSubmit, onChange, onBlur }} onInput={live ? onInput : undefined}>
         {keep.map((name) =>
           query.get(name) ? <input key={name} type="hidden" name={name} value={query.get(name) ?? ''} /> : null,
         )}
@@ -65,20 +91,29 @@ export function Filters({ filters, keep = ['sort'] }: Props) {
         ))}
         <Button variant="secondary">{t('list.search')}</Button>
       </Form>
-      <Chips filters={filters.filter(({ name }) => query.get(name))} query={query} pathname={pathname} />
+      <FilterChips chips={filters.filter(({ name }) => query.get(name)).map((filter) => chipOf(filter, query))} />
     </div>
   );
 }
 
 function FilterField({
-  filter: { name, label, options, any, type = 'search' },
+  filter: { name, label, options, any, type = 'search', shortcut },
   value,
 }: {
   filter: Filter;
   value: string;
 }) {
   const { number } = useI18n();
-  if (!options) return <Field name={name} label={label} type={type} defaultValue={value} data-filter />;
+  if (!options)
+    return (
+      <Field
+        {...{ name, label, type }}
+        aria-keyshortcuts={shortcut}
+        defaultValue={value}
+        autoComplete="off"
+        data-filter
+      />
+    );
   return (
     <Select name={name} label={label} defaultValue={value} data-filter>
       <option value="">{any}</option>
@@ -91,41 +126,7 @@ function FilterField({
   );
 }
 
-interface ChipsProps {
-  /** The active filters. */
-  filters: readonly Filter[];
-  query: URLSearchParams;
-  pathname: string;
-}
-
-function Chips({ filters, query, pathname }: ChipsProps) {
-  const { t } = useI18n();
-  if (!filters.length) return null;
-  const without = (gone: readonly Filter[]) => {
-    const rest = new URLSearchParams(query);
-    for (const name of ['page', ...gone.map((filter) => filter.name)]) rest.delete(name);
-    return `${pathname}?${rest}`;
-  };
-  return (
-    <ul className="chips" aria-label={t('filters.active')}>
-      {filters.map((filter) => {
-        const value = query.get(filter.name) ?? '';
-        const what = `${filter.label}: ${filter.options?.find((one) => one.value === value)?.label ?? value}`;
-        return (
-          <li key={filter.name}>
-            <Link to={without([filter])} className="chip" preventScrollReset>
-              <span className="visually-hidden">{t('filters.remove')} </span>
-              {what}
-              <Icon name="cross" size={14} />
-            </Link>
-          </li>
-        );
-      })}
-      <li>
-        <Link to={without(filters)} preventScrollReset>
-          {t('filters.clear')}
-        </Link>
-      </li>
-    </ul>
-  );
+function chipOf({ name, label, options }: Filter, query: URLSearchParams): FilterChip {
+  const value = query.get(name) ?? '';
+  return { names: [name], text: `${label}: ${options?.find((one) => one.value === value)?.label ?? value}` };
 }

@@ -14,11 +14,12 @@ interface PickRowProps {
   id: string;
   name: string;
   tabIndex: number | undefined;
+  picked: boolean | undefined;
   onClick: (event: MouseEvent) => void;
 }
 
 /** A row's checkbox. It sits outside its form, since a row may contain forms of its own. */
-export function PickRow({ form, id, name, tabIndex, onClick }: PickRowProps) {
+export function PickRow({ form, id, name, tabIndex, picked, onClick }: PickRowProps) {
   const { t } = useI18n();
   const [query] = useSearchParams();
   return (
@@ -29,7 +30,7 @@ export function PickRow({ form, id, name, tabIndex, onClick }: PickRowProps) {
           name="ids"
           value={id}
           form={form}
-          defaultChecked={query.get('select') === ALL}
+          defaultChecked={picked || query.get('select') === ALL}
           tabIndex={tabIndex}
           onClick={onClick}
           aria-label={t('table.select', { what: name })}

@@ -26,6 +26,8 @@ export interface Selection<Row> {
   nameOf: (row: Row) => string;
   /** The buttons of the bulk bar: they post the `ids` of the selected rows. */
   actions: ReactNode;
+  /** The keys of rows that are selected at first. */
+  picked?: readonly string[] | undefined;
 }
 
 interface Props<Row> {
@@ -83,7 +85,10 @@ function Rows<Row>({ columns, selection, keyOf, sorted, sortParam = 'sort', ...p
             return (
               <tr key={key} data-key={key} data-opens={to ? true : undefined}>
                 {selection ? (
-                  <PickRow form={id} id={key} name={selection.nameOf(row)} tabIndex={tabIndex} onClick={picked.pick} />
+                  <PickRow
+                    {...{ form: id, id: key, name: selection.nameOf(row), tabIndex, onClick: picked.pick }}
+                    picked={selection.picked?.includes(key)}
+                  />
                 ) : null}
                 <Cells {...{ columns, lead, row, to, tabIndex }} />
               </tr>

@@ -1,17 +1,20 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { useFetchers, useNavigation } from 'react-router';
+import { useFetchers, useLocation, useNavigation } from 'react-router';
 import { clearErrors } from '#web/forms/clear-errors.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { isLost, onConnection } from '#web/live/connection.ts';
 
 /**
  * The 2 px bar while a page loads and the full-page spinner during any request; CSS delays both so that they
- * don't flash. Background polling does not count, and a lost connection ends both.
+ * don't flash. Background polling does not count, and a lost connection ends both. Another page that takes longer is
+ * outlined; a list that is filtered or paged stays where it is (layout.css).
  */
 export function Loading() {
   const { t } = useI18n();
   const lost = useSyncExternalStore(onConnection, isLost, () => false);
-  const moving = useNavigation().state !== 'idle';
+  const { pathname } = useLocation();
+  const { state, location, formMethod } = useNavigation();
+  const moving = state !== 'idle';
   const asking = useFetchers().some(({ state }) => state !== 'idle');
   const loading = moving || asking;
   useEffect(() => {
@@ -21,9 +24,23 @@ export function Loading() {
   return (
     <>
       {moving ? <div className="progress-bar" /> : null}
+      {moving && !formMethod && location.pathname !== pathname ? <Skeleton /> : null}
       <div className="spinner-page" role="status" aria-label={t('shell.loading')}>
         <span className="spinner" />
       </div>
     </>
+  );
+}
+
+function Skeleton() {
+  return (
+    <div className="skeleton" aria-hidden="true">
+      <div className="container stack">
+        <i />
+        <i />
+        <i />
+        <i />
+      </div>
+    </div>
   );
 }

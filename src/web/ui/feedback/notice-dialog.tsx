@@ -1,8 +1,10 @@
 import { href, useLocation } from 'react-router';
 import type { Notice } from '#contracts/content.ts';
+import { inLanguage } from '#web/i18n/in-language.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useNotice } from '#web/live/use-notice.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { isLongNotice } from './is-long-notice.ts';
 import { noticeText } from './notice-text.ts';
 
 /**
@@ -23,11 +25,21 @@ export function NoticeDialog({ first }: { first: Notice | null }) {
           aria-labelledby="notice-title"
           aria-describedby="notice-content"
         >
-          <h2 id="notice-title">{notice.title}</h2>
+          <h2 id="notice-title" {...inLanguage(notice.locale)}>
+            {notice.title}
+          </h2>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long text must be scrollable by keyboard */}
-          <div className="notice-content" id="notice-content" tabIndex={0}>
+          <div className="notice-content" id="notice-content" {...inLanguage(notice.locale)} tabIndex={0}>
             {noticeText(notice.content)}
           </div>
+          {isLongNotice(notice.content) ? (
+            <details className="notice-more">
+              <summary>
+                <span>{t('notice.more')}</span>
+                <span>{t('notice.less')}</span>
+              </summary>
+            </details>
+          ) : null}
           <form
             method="post"
             action={href('/notice/userseen')}

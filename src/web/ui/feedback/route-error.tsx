@@ -4,8 +4,11 @@ import { isText, type Text } from '#i18n/message.ts';
 import { showToast } from '#web/live/toasts.ts';
 import { ErrorView } from './error-view.tsx';
 
-/** The error page for anything a page throws: its status, else 500. A 404 message from the server is also a toast. */
-export function RouteError() {
+/**
+ * The error page for anything a page throws: its status, else 500. A 404 message from the server is also a toast. `framed`
+ * where a menu with the shop's logo is above it.
+ */
+export function RouteError({ framed = false }: { framed?: boolean }) {
   const error = useRouteError();
   const known = isRouteErrorResponse(error) ? error : undefined;
   const message = known && messageOf(known.data?.message ?? known.statusText);
@@ -13,7 +16,7 @@ export function RouteError() {
   useEffect(() => {
     if (missing) showToast({ type: 'error', title: missing, content: '' });
   }, [missing]);
-  return <ErrorView status={known?.status ?? 500} message={message} />;
+  return <ErrorView status={known?.status ?? 500} message={message} framed={framed} />;
 }
 
 /** The generic "missing" message adds nothing to the 404 page. */

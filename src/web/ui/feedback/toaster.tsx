@@ -22,15 +22,20 @@ export function Toaster({ flash }: { flash: ToastMessage | null }) {
       onFocus={() => pauseToasts(true)}
       onBlur={() => pauseToasts(false)}
     >
-      {flash && toasts === noToasts() ? <Toast {...flash} /> : null}
-      {toasts.map(({ id, ...toast }) => (
-        <Toast key={id} {...toast} onClose={() => dismissToast(id)} />
+      {flash && toasts === noToasts() ? <Toast {...flash} link={flash.link} /> : null}
+      {toasts.map(({ id, type, title, content, link }) => (
+        <Toast key={id} {...{ type, title, content, link }} onClose={() => dismissToast(id)} />
       ))}
     </section>
   );
 }
 
-function Toast({ type, title, content, link, onClose }: ToastMessage & { onClose?: () => void }) {
+interface ToastProps extends Omit<ToastMessage, 'link' | 'about'> {
+  link: string | undefined;
+  onClose?: () => void;
+}
+
+function Toast({ type, title, content, link, onClose }: ToastProps) {
   const { t, formatMessage } = useI18n();
   return (
     <div className="toast" data-type={type} role={type === 'error' || type === 'warning' ? 'alert' : 'status'}>

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Icon } from '#web/ui/display/icon.tsx';
 import { Link } from './link.tsx';
-import { pageWindow } from './page-window.ts';
+import { pageWindow } from './paging/page-window.ts';
 
 interface Meta {
   current_page: number;

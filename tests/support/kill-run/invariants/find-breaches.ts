@@ -1,7 +1,10 @@
 import { join } from 'node:path';
+import { preorderBook } from '#features/preorders/money/preorder-book.ts';
+import { verifyPreorders } from '#features/preorders/verify-preorders.ts';
 import { anchorFileOf } from '#platform/audit/anchor-file.ts';
 import { verifyAudit } from '#platform/audit/verify-audit.ts';
 import type { Db } from '#platform/db/client.ts';
+import { compareBook } from '#platform/ledger/compare-book.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { createVault } from '#platform/vault/create-vault.ts';
 import type { Breach, History } from '../history.ts';
@@ -17,6 +20,8 @@ export const rules: Record<string, Rule> = {
   ...saleRules,
   ...historyRules,
   ledger_verifies: async (sql) => asDetails(await verifyLedger(sql)),
+  preorders_verify: async (sql) => asDetails({ problems: await verifyPreorders(sql) }),
+  reserved_money_verifies: async (sql) => asDetails({ problems: await compareBook(sql, preorderBook) }),
   audit_verifies: async (sql, { dir }) =>
     asDetails(await verifyAudit({ sql, key: createVault(join(dir, 'master.key')), file: anchorFileOf(dir) })),
 };

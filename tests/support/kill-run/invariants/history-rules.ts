@@ -71,6 +71,26 @@ export const historyRules: Record<string, Rule> = {
     from told t left join cart_items i on i.user_id = t.user_id group by t.user_id, t.cards
     having array_remove(array_agg(i.card_id order by i.card_id), null) <> t.cards`,
 
+  // Which cards stand for them may have changed since.
+  value_carts_as_told: (sql, { valueCarts }) => sql`
+    with told as (
+      select * from jsonb_to_recordset(${told(
+        sql,
+        [...valueCarts].flatMap(([user_id, counts]) =>
+          [...counts].map(([value, lines]) => ({ user_id, value, lines })),
+        ),
+      )}) as c (user_id uuid, value text, lines bigint)
+    ), kept as (
+      select i.user_id, concat_ws(' ', c.programme_id, c.face_cents) as value, count(*) as lines
+      from cart_items i join cards c on c.id = i.card_id
+      where i.user_id = any(${[...valueCarts.keys()]}) and i.most_cents is not null group by 1, 2
+    )
+    select format('the cart of %s holds %s cards of %s instead of %s', user_id, coalesce(k.lines, 0), value, coalesce(t.lines, 0)) as detail
+    from told t full join kept k using (user_id, value) where coalesce(t.lines, 0) <> coalesce(k.lines, 0)
+    union all
+    select format('the cart of %s holds card %s, which was not added by value', user_id, card_id)
+    from cart_items where user_id = any(${[...valueCarts.keys()]}) and most_cents is null`,
+
   balances_as_told: (sql, history) => sql`
     select format('%s has %s instead of %s', t.user_id, b.balance_cents, t.cents) as detail
     from jsonb_to_recordset(${told(sql, history.balances())}) as t (user_id uuid, cents bigint)
@@ -83,6 +103,14 @@ export const historyRules: Record<string, Rule> = {
     from jsonb_to_recordset(${told(sql, topUps)}) as t (payment_id uuid, cents bigint)
       left join deposits d on d.payment_id = t.payment_id and d.state = 'credited'
     group by t.payment_id, t.cents having coalesce(sum(d.credited_cents), 0) <> t.cents`,
+
+  acknowledged_preorders: (sql, { preorders }) => sql`
+    select format('pre-order %s was %s and is %s', t.id, t.told, coalesce(p.state, 'lost')) as detail
+    from jsonb_to_recordset(${told(
+      sql,
+      [...preorders].map(([id, told]) => ({ id, told })),
+    )}) as t (id uuid, told text) left join preorders p on p.id = t.id
+    where p.id is null or (t.told = 'cancelled' and p.state <> 'cancelled')`,
 
   // These buyers send every checkout and return with a key.
   one_effect_per_key: (sql, { opening_cents }) => sql`

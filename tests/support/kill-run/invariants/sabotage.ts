@@ -62,6 +62,9 @@ export const sabotage: Record<string, (sql: Tx, history: History) => Promise<unk
   carts_as_told: (sql, { carts }) => sql`
     insert into cart_items (user_id, card_id) select ${[...carts.keys()][0]!}, id from cards where state = 'unconfirmed'
     or id not in (select card_id from cart_items) limit 1`,
+  value_carts_as_told: (sql, { valueCarts }) => sql`
+    insert into cart_items (user_id, card_id, most_cents) select ${[...valueCarts.keys()][0]!}, id, price_cents from cards
+    where id not in (select card_id from cart_items) limit 1`,
   balances_as_told: (sql, { opening_cents }) => sql`
     update ledger_balances set balance_cents = balance_cents + 1
     where account_id = (select id from ledger_accounts where owner_id = ${[...opening_cents.keys()][0]!} and kind = 'available')`,
@@ -72,6 +75,12 @@ export const sabotage: Record<string, (sql: Tx, history: History) => Promise<unk
   async only_sold_cards_are_refused(sql, { refusedAsSold }) {
     await sql`delete from order_lines where card_id = any(${[...refusedAsSold]})`;
   },
+  acknowledged_preorders: (sql, { preorders }) =>
+    sql`update preorders set id = uuidv7() where id = ${[...preorders.keys()][0]!}`,
+  preorders_verify: (sql) =>
+    sql`update preorders set spent_cents = spent_cents - 1 where id = (select id from preorders where spent_cents > 0 limit 1)`,
+  reserved_money_verifies: (sql) => sql`
+    delete from ledger_transfers where id = (select min(id) from ledger_transfers where kind = 'preorder_reserved')`,
   ledger_verifies: (sql) =>
     sql`update ledger_balances set balance_cents = balance_cents + 1 where account_id = (select min(account_id) from ledger_balances)`,
   audit_verifies: (sql) =>

@@ -1,8 +1,12 @@
 import { Feed } from 'feed';
 import { pagePath } from '#contracts/page-path.ts';
+import { DEFAULT_LOCALE } from '#i18n/default-locale.ts';
 import { message } from '#i18n/message.ts';
 import { translate } from '#i18n/translate.ts';
+import { readBranding } from '../../../branding/read-branding.ts';
 import type { Ctx } from '../../../ctx.ts';
+import { isOut } from '../../reading/is-out.ts';
+import { translated } from '../../reading/translated.ts';
 import { renderMarkdown } from '../markdown/render-markdown.ts';
 import { feedIdOf, feedUrl } from './feed-address.ts';
 
@@ -24,17 +28,20 @@ export async function writeFeed(ctx: Ctx, token: string): Promise<string | undef
     select u.locale, f.created_at from news_feeds f join users u on u.id = f.user_id
     where f.id = ${id} and u.disabled_at is null and u.erased_at is null`;
   if (!reader) return undefined;
+  const locale = reader.locale ?? DEFAULT_LOCALE;
   const rows = await ctx.sql<Row[]>`
-    select id, title, content, published_at, greatest(published_at, updated_at) as changed_at from news
-    where published_at <= ${ctx.clock.now()} order by published_at desc, id desc limit ${ITEMS}`;
+    select id, ${translated(ctx.sql, locale, 'title')} as title, ${translated(ctx.sql, locale, 'content')} as content,
+      published_at, greatest(published_at, updated_at) as changed_at
+    from news where ${isOut(ctx.sql, ctx.clock.now())} order by published_at desc, id desc limit ${ITEMS}`;
+  const { name: shop } = await readBranding(ctx);
   const page = ctx.config.public_url + pagePath('/news');
   const feed = new Feed({
     id: page,
-    title: translate(reader.locale ?? undefined, message('news.feed_title')),
+    title: translate(locale, message('news.feed_title', { shop })),
     link: page,
     feed: feedUrl(ctx, id),
     updated: new Date(latest(rows) ?? reader.created_at),
-    author: { name: 'Facevalue' },
+    author: { name: shop },
     generator: false,
   });
   for (const row of rows) {

@@ -7,13 +7,13 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router';
-import { decideQuarantine } from '#contracts/batches.ts';
 import { listProposals, type Proposal, proposalSorts, withdrawProposal } from '#contracts/four-eyes.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
+import { SectionLink } from '#web/layouts/admin/section-link.tsx';
 import { attempt, read } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
 import { pageQueryOf, sortQueryOf } from '#web/server/page-query.ts';
@@ -34,19 +34,11 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 
 export async function action({ request, context, url }: ActionFunctionArgs) {
   const field = await readForm(request);
-  const decision = field('decision');
-  const params = { id: field('id') };
-  const decided = decision === 'approved' || decision === 'rejected';
-  const outcome = decided
-    ? await attempt({ context, url }, decideQuarantine, { params, body: { decision } })
-    : await attempt({ context, url }, withdrawProposal, { params });
+  const outcome = await attempt({ context, url }, withdrawProposal, { params: { id: field('id') } });
   if (!outcome.ok) return refused(outcome.refusal, {});
-  const title = message(decided ? SAID[decision] : 'approvals.withdrawn');
-  const said = flash({ type: 'success', title, content: '' });
+  const said = flash({ type: 'success', title: message('approvals.withdrawn'), content: '' });
   return redirect(href('/admin/approvals'), { headers: { 'set-cookie': said } });
 }
-
-const SAID = { approved: 'approvals.admitted', rejected: 'approvals.voided' } as const;
 
 export default function AdminApprovals() {
   const { t } = useI18n();
@@ -69,20 +61,14 @@ export default function AdminApprovals() {
   );
 }
 
-/** Has no page of its own: it is decided here. */
-const isQuarantine = ({ kind }: Proposal) => kind === 'quarantine.admission';
-
 function useColumns(): Column<Proposal>[] {
   const { t } = useI18n();
-  const anyAction = useLoaderData<typeof loader>().data.some((one) => one.own || isQuarantine(one));
+  const anyAction = useLoaderData<typeof loader>().data.some(({ own }) => own);
   const action: Column<Proposal> = {
     key: 'end',
     header: t('alerts.action'),
     align: 'end',
-    cell(proposal) {
-      if (proposal.own) return <Withdraw id={proposal.id} label={proposal.label} />;
-      return isQuarantine(proposal) ? <DecideQuarantine proposal={proposal} /> : null;
-    },
+    cell: ({ id, label, own }) => (own ? <Withdraw id={id} label={label} /> : null),
   };
   return [
     {
@@ -98,7 +84,12 @@ function useColumns(): Column<Proposal>[] {
     {
       key: 'proposer',
       header: t('approvals.proposer'),
-      cell: ({ own, proposer }) => (own ? <Tag>{t('approvals.you')}</Tag> : proposer.username),
+      cell: ({ own, proposer }) =>
+        own ? (
+          <Tag>{t('approvals.you')}</Tag>
+        ) : (
+          <SectionLink to={href('/admin/users/:id', { id: proposer.id })}>{proposer.username}</SectionLink>
+        ),
     },
     {
       key: 'proposed_at',
@@ -120,27 +111,5 @@ function Withdraw({ id, label }: { id: string; label: string }) {
         {t('approvals.withdraw')}
       </Button>
     </Form>
-  );
-}
-
-function DecideQuarantine({ proposal: { subject, label } }: { proposal: Proposal }) {
-  const { t } = useI18n();
-  const busy = useNavigation().state === 'submitting';
-  const decisions = [
-    { decision: 'approved', text: t('approvals.admit') },
-    { decision: 'rejected', text: t('approvals.void') },
-  ];
-  return (
-    <div className="row">
-      {decisions.map(({ decision, text }) => (
-        <Form key={decision} method="post">
-          <input type="hidden" name="id" value={subject} />
-          <input type="hidden" name="decision" value={decision} />
-          <Button variant="secondary" size="small" busy={busy} aria-label={`${text}: ${label}`}>
-            {text}
-          </Button>
-        </Form>
-      ))}
-    </div>
   );
 }

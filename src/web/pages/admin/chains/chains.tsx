@@ -7,18 +7,24 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router';
+import { COINS } from '#contracts/coins.ts';
+import { listRateJumps } from '#contracts/rates.ts';
 import { liftSpendingBlock, listSpendingBlocks } from '#contracts/spending.ts';
-import { listUnclaimedDeposits } from '#contracts/unclaimed-deposits.ts';
+import { listUnclaimedDeposits, UNCLAIMED_STATES } from '#contracts/unclaimed-deposits.ts';
 import { type ChainStatus, listChains } from '#contracts/watcher.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
+import { people } from '#web/layouts/admin/admin-sections.ts';
 import { attempt, read } from '#web/server/api.ts';
+import { holdsDuty } from '#web/server/holds-duty.ts';
+import { pageQueryOf } from '#web/server/page-query.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Copyable } from '#web/ui/controls/copyable.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { Facts } from '#web/ui/data/facts.tsx';
+import { Filters } from '#web/ui/data/filters.tsx';
 import { type Column, Table } from '#web/ui/data/table.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
@@ -26,18 +32,29 @@ import { Tag } from '#web/ui/display/tag.tsx';
 import { Time } from '#web/ui/display/time.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
+import { Pagination } from '#web/ui/navigation/pagination.tsx';
 import { DepositTable } from './list/deposit-table.tsx';
 
 export const handle = title('admin.chains');
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const where = { context, url };
-  const [chains, unclaimed, blocks] = await Promise.all([
+  const withPeople = holdsDuty(context, ...people);
+  const [chains, unclaimed, blocks, jumps] = await Promise.all([
     read(where, listChains),
-    read(where, listUnclaimedDeposits),
-    read(where, listSpendingBlocks),
+    withPeople ? read(where, listUnclaimedDeposits, { query: unclaimedQueryOf(url) }) : null,
+    withPeople ? read(where, listSpendingBlocks) : null,
+    read(where, listRateJumps),
   ]);
-  return { chains: chains.data, unclaimed: unclaimed.data, blocks: blocks.data };
+  // A coin's stands on its chain.
+  const fiat = jumps.data.filter(({ coin }) => coin === null);
+  return { chains: chains.data, unclaimed, blocks: blocks?.data ?? [], fiat };
+}
+
+function unclaimedQueryOf(url: URL) {
+  const coin = COINS.find((one) => one === url.searchParams.get('coin'));
+  const state = UNCLAIMED_STATES.find((one) => one === url.searchParams.get('state'));
+  return { ...(coin && { coin }), ...(state && { state }), ...pageQueryOf(url) };
 }
 
 export async function action({ request, context, url }: ActionFunctionArgs) {
@@ -54,6 +71,7 @@ export default function AdminChains() {
       <PageHead title={t('admin.chains')} lead={t('admin.chains_lead')} />
       <FormErrors refusal={useActionResult<typeof action>()?.refusal} />
       <div className="office">
+        <FiatJumps />
         <Blocks />
         {chains.length ? (
           <div className="columns">
@@ -68,6 +86,16 @@ export default function AdminChains() {
       </div>
     </>
   );
+}
+
+function FiatJumps() {
+  const { t } = useI18n();
+  return useLoaderData<typeof loader>().fiat.map(({ id, currency }) => (
+    <Alert key={id} tone="warn">
+      {t('chains.fiat_jump', { currency: currency ?? '' })}{' '}
+      <Link to={href('/admin/rate-jumps/:id', { id })}>{t('chains.rate_jump_link')}</Link>
+    </Alert>
+  ));
 }
 
 type Block = ReturnType<typeof useLoaderData<typeof loader>>['blocks'][number];
@@ -167,11 +195,28 @@ function Chain({ chain }: { chain: ChainStatus }) {
 function UnclaimedDeposits() {
   const { t } = useI18n();
   const { unclaimed } = useLoaderData<typeof loader>();
+  if (!unclaimed) return null;
   return (
     <section className="stack" aria-labelledby="unclaimed">
       <h2 id="unclaimed">{t('chains.unclaimed')}</h2>
       <p className="muted">{t('unclaimed.about')}</p>
-      <DepositTable deposits={unclaimed} />
+      <Filters
+        filters={[
+          {
+            ...{ name: 'state', label: t('unclaimed.state'), any: t('unclaimed.any_state') },
+            options: UNCLAIMED_STATES.map((value) => ({
+              value,
+              label: t(`unclaimed.tag.${value === 'open' ? 'nobody' : value}`),
+            })),
+          },
+          {
+            ...{ name: 'coin', label: t('payment.coin'), any: t('history.all_coins') },
+            options: COINS.map((value) => ({ value, label: value })),
+          },
+        ]}
+      />
+      <DepositTable deposits={unclaimed.data} />
+      <Pagination meta={unclaimed.meta} />
     </section>
   );
 }

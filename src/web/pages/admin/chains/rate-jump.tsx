@@ -43,10 +43,14 @@ export async function action({ request, context, url, params }: ActionFunctionAr
 export default function AdminRateJump() {
   const { t } = useI18n();
   const { jump } = useLoaderData<typeof loader>();
+  const of = jump.coin ?? jump.currency ?? '';
   const price = (usd: string) => t('rate_jump.price', { usd });
   return (
     <>
-      <PageHead title={t('rate_jump.of', { coin: jump.coin })} lead={t('rate_jump.lead', { coin: jump.coin })}>
+      <PageHead
+        title={t('rate_jump.of', { coin: of })}
+        lead={t(jump.coin ? 'rate_jump.lead' : 'rate_jump.fiat_lead', { coin: of })}
+      >
         <Link to={href('/admin/chains')}>{t('admin.chains')}</Link>
       </PageHead>
       <div className="columns">
@@ -109,11 +113,18 @@ function Propose() {
 
 function Accept({ proposal_id }: { proposal_id: string }) {
   const { t } = useI18n();
-  const { key } = useLoaderData<typeof loader>();
+  const { key, jump } = useLoaderData<typeof loader>();
+  const fiat = jump.coin === null;
   return (
     <DecisionForm
       title={t('rate_jump.accept')}
-      decisions={[{ value: 'accept', label: t('rate_jump.accept_action'), effect: t('rate_jump.accept_more') }]}
+      decisions={[
+        {
+          value: 'accept',
+          label: t('rate_jump.accept_action'),
+          effect: t(fiat ? 'rate_jump.fiat_accept_more' : 'rate_jump.accept_more'),
+        },
+      ]}
       refused={useActionResult<typeof action>()}
       idempotencyKey={key}
     >

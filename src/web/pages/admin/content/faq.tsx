@@ -3,11 +3,14 @@ import { listFaqs } from '#contracts/content.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { read } from '#web/server/api.ts';
-import { Field, Textarea } from '#web/ui/controls/field.tsx';
+import { Field } from '#web/ui/controls/field.tsx';
 import { editText } from './editor/edit-text.ts';
 import { Editor } from './editor/editor.tsx';
 import { loadText } from './editor/load-text.ts';
+import { Window } from './editor/window.tsx';
 import { faqKind } from './kinds/faq.ts';
+import { InLanguages } from './words/in-languages.tsx';
+import { MarkdownField } from './words/markdown-field.tsx';
 
 export const handle = title('admin.faq');
 export const action = editText(faqKind);
@@ -25,32 +28,50 @@ export default function AdminFaq() {
       text={text}
       title={text?.question ?? t('content.write_faq')}
       back={{ to: href('/admin/faq'), label: t('admin.faq') }}
-      preview={({ topic, question, answer }) => (
-        <div className="faq">
-          <p className="muted">{topic}</p>
-          <details open>
-            <summary>{question}</summary>
-            <p className="lines">{answer}</p>
-          </details>
-        </div>
-      )}
+      versions={text ? href('/admin/faq/:id/versions', { id: text.id }) : undefined}
     >
-      {(field) => (
+      {({ field, moment, html, zone }) => (
         <>
-          <Field {...field('topic')} label={t('content.topic')} list="topics" required />
+          <InLanguages translated={Object.keys(text?.translations ?? {})}>
+            {({ locale, nameOf, labelled, language, required }) => (
+              <>
+                <Field
+                  {...field(nameOf('topic'))}
+                  label={labelled(t('content.topic'))}
+                  lang={locale}
+                  list="topics"
+                  required={required}
+                />
+                <Field
+                  {...field(nameOf('question'))}
+                  label={labelled(t('content.question'))}
+                  lang={locale}
+                  required={required}
+                />
+                <MarkdownField
+                  {...field(nameOf('answer'))}
+                  label={labelled(t('content.answer'))}
+                  hint={required ? t('content.markdown_hint') : undefined}
+                  lang={locale}
+                  html={html(nameOf('answer'))}
+                  language={language}
+                  required={required}
+                />
+              </>
+            )}
+          </InLanguages>
           <datalist id="topics">
             {topics.map((topic) => (
               <option key={topic} value={topic} />
             ))}
           </datalist>
-          <Field {...field('question')} label={t('content.question')} required />
-          <Textarea {...field('answer')} label={t('content.answer')} hint={t('content.answer_hint')} required />
           <Field
             {...field('position')}
             label={t('content.position')}
             hint={t('content.position_hint')}
             inputMode="numeric"
           />
+          <Window moment={moment} zone={zone} endsHint={t('content.faq_ends_hint')} />
         </>
       )}
     </Editor>

@@ -4,7 +4,9 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { loadTexts } from './editor/load-texts.ts';
 import { publishText } from './editor/publish-text.ts';
 import { TextList } from './editor/text-list.tsx';
+import { windowColumns } from './editor/window-columns.tsx';
 import { faqKind } from './kinds/faq.ts';
+import { languagesColumn } from './words/languages-column.tsx';
 
 export const handle = title('admin.faq');
 export const loader = loadTexts(faqKind);
@@ -22,6 +24,7 @@ export default function AdminFaqs() {
       nameOf={({ question }) => question}
       name={t('content.question')}
       columns={[
+        languagesColumn(t),
         { key: 'topic', header: t('content.topic'), cell: ({ topic }) => topic },
         {
           key: 'position',
@@ -30,6 +33,7 @@ export default function AdminFaqs() {
           priority: 'low',
           cell: ({ position }) => number(position),
         },
+        ...windowColumns(t),
       ]}
     />
   );

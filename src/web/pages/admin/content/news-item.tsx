@@ -1,12 +1,14 @@
 import { href, useLoaderData } from 'react-router';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { Field, Textarea } from '#web/ui/controls/field.tsx';
-import { RichText } from '#web/ui/display/rich-text.tsx';
+import { Field } from '#web/ui/controls/field.tsx';
 import { editText } from './editor/edit-text.ts';
 import { Editor } from './editor/editor.tsx';
 import { loadText } from './editor/load-text.ts';
+import { Window } from './editor/window.tsx';
 import { newsKind } from './kinds/news.ts';
+import { InLanguages } from './words/in-languages.tsx';
+import { MarkdownField } from './words/markdown-field.tsx';
 
 export const handle = title('admin.news');
 export const loader = loadText(newsKind);
@@ -20,13 +22,32 @@ export default function AdminNewsItem() {
       text={text}
       title={text?.title ?? t('content.write_news')}
       back={{ to: href('/admin/news'), label: t('admin.news') }}
-      preview={(_values, html) => <RichText html={html} />}
+      versions={text ? href('/admin/news/:id/versions', { id: text.id }) : undefined}
     >
-      {(field, moment) => (
+      {({ field, moment, html, zone }) => (
         <>
-          <Field {...field('title')} label={t('content.title')} required />
-          <Textarea {...field('content')} label={t('content.content')} hint={t('content.markdown_hint')} required />
-          <Field {...moment('published_at')} label={t('content.published_at')} hint={t('content.published_at_hint')} />
+          <InLanguages translated={Object.keys(text?.translations ?? {})}>
+            {({ locale, nameOf, labelled, language, required }) => (
+              <>
+                <Field
+                  {...field(nameOf('title'))}
+                  label={labelled(t('content.title'))}
+                  lang={locale}
+                  required={required}
+                />
+                <MarkdownField
+                  {...field(nameOf('content'))}
+                  label={labelled(t('content.content'))}
+                  hint={required ? t('content.markdown_hint') : undefined}
+                  lang={locale}
+                  html={html(nameOf('content'))}
+                  language={language}
+                  required={required}
+                />
+              </>
+            )}
+          </InLanguages>
+          <Window moment={moment} zone={zone} endsHint={t('content.news_ends_hint')} />
         </>
       )}
     </Editor>

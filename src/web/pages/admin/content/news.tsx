@@ -1,11 +1,12 @@
 import { href, useLoaderData } from 'react-router';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { Time } from '#web/ui/display/time.tsx';
 import { loadTexts } from './editor/load-texts.ts';
 import { publishText } from './editor/publish-text.ts';
 import { TextList } from './editor/text-list.tsx';
+import { windowColumns } from './editor/window-columns.tsx';
 import { newsKind } from './kinds/news.ts';
+import { languagesColumn } from './words/languages-column.tsx';
 
 export const handle = title('admin.news');
 export const loader = loadTexts(newsKind);
@@ -22,13 +23,7 @@ export default function AdminNews() {
       pages={meta}
       nameOf={(text) => text.title}
       name={t('content.title')}
-      columns={[
-        {
-          key: 'published_at',
-          header: t('content.published_column'),
-          cell: ({ published_at }) => (published_at ? <Time at={published_at} /> : null),
-        },
-      ]}
+      columns={[languagesColumn(t), ...windowColumns(t)]}
     />
   );
 }

@@ -1,39 +1,50 @@
-import { href, useLoaderData } from 'react-router';
+import { href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { message } from '#i18n/message.ts';
+import { translate } from '#i18n/translate.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { Field, Textarea } from '#web/ui/controls/field.tsx';
-import { noticeText } from '#web/ui/feedback/notice-text.ts';
+import { Field } from '#web/ui/controls/field.tsx';
 import { editText } from './editor/edit-text.ts';
 import { Editor } from './editor/editor.tsx';
 import { loadText } from './editor/load-text.ts';
 import { noticeKind } from './kinds/notices.ts';
+import { Audience } from './notice/audience.tsx';
+import { NoticeFields } from './notice/notice-fields.tsx';
+import { InLanguages } from './words/in-languages.tsx';
+import { ordered } from './words/languages.ts';
 
 export const handle = title('admin.notices');
-export const loader = loadText(noticeKind);
 export const action = editText(noticeKind);
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { text } = await loadText(noticeKind)(args);
+  const closes = ordered.map(([locale]) => [locale, translate(locale, message('notice.close'))] as const);
+  return { text, closes: Object.fromEntries(closes) };
+}
 
 export default function AdminNotice() {
   const { t } = useI18n();
-  const { text } = useLoaderData<typeof loader>();
+  const { text, closes } = useLoaderData<typeof loader>();
   return (
     <Editor
       text={text}
       title={text?.title ?? t('content.write_notice')}
       back={{ to: href('/admin/notices'), label: t('admin.notices') }}
-      preview={(values) => (
-        <>
-          <h3>{values.title}</h3>
-          <p className="notice-content">{noticeText(values.content)}</p>
-        </>
-      )}
+      versions={text ? href('/admin/notices/:id/versions', { id: text.id }) : undefined}
     >
-      {(field, moment) => (
+      {({ field, moment, list, zone }) => (
         <>
-          <Field {...field('title')} label={t('content.title')} required />
-          <Textarea {...field('content')} label={t('content.content')} hint={t('content.notice_hint')} required />
+          <InLanguages translated={Object.keys(text?.translations ?? {})}>
+            {(place) => <NoticeFields field={field} place={place} close={closes[place.locale] ?? ''} />}
+          </InLanguages>
+          <Audience list={list} />
           <div className="columns">
-            <Field {...moment('starts_at')} label={t('content.starts_at')} hint={t('content.starts_at_hint')} />
-            <Field {...moment('ends_at')} label={t('content.ends_at')} hint={t('content.ends_at_hint')} />
+            <Field
+              {...moment('starts_at')}
+              label={t('content.starts_at', { zone })}
+              hint={t('content.starts_at_hint')}
+            />
+            <Field {...moment('ends_at')} label={t('content.ends_at', { zone })} hint={t('content.ends_at_hint')} />
           </div>
         </>
       )}

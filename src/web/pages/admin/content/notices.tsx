@@ -6,6 +6,7 @@ import { loadTexts } from './editor/load-texts.ts';
 import { publishText } from './editor/publish-text.ts';
 import { TextList } from './editor/text-list.tsx';
 import { noticeKind } from './kinds/notices.ts';
+import { languagesColumn } from './words/languages-column.tsx';
 
 export const handle = title('admin.notices');
 export const loader = loadTexts(noticeKind);
@@ -23,10 +24,17 @@ export default function AdminNotices() {
       nameOf={(text) => text.title}
       name={t('content.title')}
       columns={[
+        languagesColumn(t),
         {
           key: 'starts_at',
           header: t('content.starts_column'),
           cell: ({ starts_at }) => (starts_at ? <Time at={starts_at} /> : null),
+        },
+        {
+          key: 'ends_at',
+          header: t('content.until_column'),
+          priority: 'low',
+          cell: ({ ends_at }) => (ends_at ? <Time at={ends_at} /> : null),
         },
         { key: 'seen_by', header: t('content.seen_by'), align: 'end', cell: ({ seen_by }) => number(seen_by) },
       ]}

@@ -5,6 +5,7 @@ import { readForm, refused } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
+import { SectionLink } from '#web/layouts/admin/section-link.tsx';
 import { Judge } from '#web/pages/admin/approvals/parts/judge.tsx';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import { attempt, read } from '#web/server/api.ts';
@@ -94,7 +95,9 @@ function Member() {
         ]}
       />
       <p>
-        <Link to={href('/admin/users/:id', { id: member.id })}>{t('review.person', { name: member.username })}</Link>
+        <SectionLink to={href('/admin/users/:id', { id: member.id })}>
+          {t('review.person', { name: member.username })}
+        </SectionLink>
       </p>
     </section>
   );

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { Form, href, useNavigation } from 'react-router';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { dollarsField } from '#web/i18n/parse-dollars.ts';
@@ -7,6 +8,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Field, Select } from '#web/ui/controls/field.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
+import { AmountChips } from './amount-chips.tsx';
 import { AmountPreview } from './amount-preview.tsx';
 import { duration } from './duration.ts';
 import { coinNames, type OfferedCoin } from './offered-coin.ts';
@@ -26,27 +28,38 @@ interface Props {
   coin?: string | undefined;
   /** The amount the buyer's tier allows them to add now. */
   room_cents?: number | undefined;
+  /** What their cart lacks, where amounts are offered to choose from. */
+  cart_cents?: number | undefined;
   payment_key: string;
   refusal?: Refusal | undefined;
   values?: Values | undefined;
 }
 
 const FORM_ID = 'new-payment';
+const SHOWN_BESIDE = ['amount_cents', 'amount_units', 'coin'];
 
 /** Asks for a coin and an amount; posts to /billing from any page. */
-export function PaymentForm({ offered, amount, coin, room_cents, payment_key, refusal, values }: Props) {
+export function PaymentForm(props: Props) {
+  const { offered, amount, coin, room_cents, cart_cents, payment_key, refusal, values } = props;
   const { t, formatMessage, locale } = useI18n();
   const busy = useNavigation().state !== 'idle';
+  useEffect(() => {
+    if (refusal?.errors.amount_cents ?? refusal?.errors.amount_units) document.getElementById('amount')?.focus();
+  }, [refusal]);
   const open = offered.filter((one) => one.available);
   if (!offered.length) return <Alert tone="warn">{t('billing.no_coin')}</Alert>;
   if (open.length && room_cents !== undefined && open.every((one) => room_cents < one.minimum_cents))
     return <Alert tone="warn">{t('billing.no_room')}</Alert>;
   const chosen = open.find((one) => one.coin === (values?.coin ?? coin)) ?? open[0];
   const errors = refusal?.errors ?? {};
-  const suggested = amount ? dollarsField(Math.max(amount, chosen?.minimum_cents ?? 0), locale) : '';
+  const minimum_cents = chosen?.minimum_cents ?? 0;
+  const most_cents = room_cents ?? Number.POSITIVE_INFINITY;
+  const suggested = amount ? dollarsField(Math.min(Math.max(amount, minimum_cents), most_cents), locale) : '';
+  const amountErrors = errors.amount_cents ?? errors.amount_units;
+  const elsewhere = Object.keys(errors).some((field) => !SHOWN_BESIDE.includes(field));
   return (
     <Form method="post" action={href('/billing')} className="stack" id={FORM_ID} noValidate>
-      <FormErrors refusal={refusal} fields={['amount_cents', 'amount_units', 'coin']} />
+      {elsewhere || !Object.keys(errors).length ? <FormErrors refusal={refusal} fields={SHOWN_BESIDE} /> : null}
       <input type="hidden" name="payment_key" value={payment_key} />
       <fieldset className="coins">
         <legend>{t('payment.coin')}</legend>
@@ -64,7 +77,13 @@ export function PaymentForm({ offered, amount, coin, room_cents, payment_key, re
               inputMode="decimal"
               autoComplete="transaction-amount"
               defaultValue={values?.amount ?? suggested}
-              errors={errors.amount_cents ?? errors.amount_units}
+              errors={amountErrors}
+              hint={
+                room_cents === undefined
+                  ? undefined
+                  : t('billing.from_to', { minimum: { cents: minimum_cents }, room: { cents: room_cents } })
+              }
+              autoFocus={amountErrors !== undefined}
               required
             />
             <Select name="unit" label={t('billing.unit')} defaultValue={values?.unit ?? 'usd'}>
@@ -72,7 +91,16 @@ export function PaymentForm({ offered, amount, coin, room_cents, payment_key, re
               <option value="coin">{t('billing.unit_coin')}</option>
             </Select>
           </div>
-          <AmountPreview form={FORM_ID} offered={open} room_cents={room_cents} />
+          {room_cents !== undefined && cart_cents !== undefined ? (
+            <AmountChips
+              form={FORM_ID}
+              coin={coin}
+              minimum_cents={minimum_cents}
+              room_cents={room_cents}
+              cart_cents={cart_cents}
+            />
+          ) : null}
+          <AmountPreview form={FORM_ID} offered={open} room_cents={room_cents} refused={amountErrors} />
           <ScamWarning />
           <div>
             <Button busy={busy}>{t('billing.get_address')}</Button>

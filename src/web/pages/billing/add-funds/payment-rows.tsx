@@ -1,6 +1,7 @@
 import { href } from 'react-router';
 import type { Payment } from '#contracts/payments.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
+import { CoinAmount } from '#web/ui/display/coin-amount.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { Tag, type Tone } from '#web/ui/display/tag.tsx';
 import { Time } from '#web/ui/display/time.tsx';
@@ -30,7 +31,7 @@ export type PaymentRow = Pick<
 > & { holds: { reason: string }[] };
 
 export function PaymentRows({ payments }: { payments: PaymentRow[] }) {
-  const { t, coins } = useI18n();
+  const { t } = useI18n();
   return (
     <table className="table panel" data-pairs>
       <thead>
@@ -55,7 +56,7 @@ export function PaymentRows({ payments }: { payments: PaymentRow[] }) {
               <Time at={payment.created_at} />
             </td>
             <td data-label={t('payment.asked')} className="number">
-              {coins(payment.amount_units, payment.coin)}
+              <CoinAmount units={payment.amount_units} coin={payment.coin} />
             </td>
             <td data-label={t('payment.status')}>
               <PaymentStatus status={payment.status} holds={payment.holds} />

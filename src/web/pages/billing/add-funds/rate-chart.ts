@@ -1,4 +1,4 @@
-import { type Drawing, drawChart } from '#web/ui/data/draw-chart.ts';
+import { type Drawing, drawChart } from '#web/ui/data/draw/draw-chart.ts';
 
 /** One day of a coin's rate, drawn and described: few enough numbers to send with the page. */
 export interface RateChart {

@@ -9,7 +9,7 @@ import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 
 /** Stands in for the buyer's own wallet in demo mode. */
 export function DemoWallet({ payment, due_units }: { payment: Payment; due_units: string }) {
-  const { t } = useI18n();
+  const { t, shortCoins } = useI18n();
   const refusal = (useActionResult() as { refusal?: Refusal } | undefined)?.refusal;
   const busy = useNavigation().state === 'submitting';
   if (!useRootData()?.demo || payment.status === 'held') return null;
@@ -21,7 +21,7 @@ export function DemoWallet({ payment, due_units }: { payment: Payment; due_units
       <p className="small muted">{t('demo.wallet_lead')}</p>
       <div className="row">
         <Button variant="secondary" busy={busy} name="amount_units" value={due_units}>
-          {t('demo.wallet_pay', { amount: { units: due_units, coin: payment.coin } })}
+          {t('demo.wallet_pay', { amount: shortCoins(due_units, payment.coin, 'ceil') })}
         </Button>
         <Button variant="quiet" busy={busy} name="amount_units" value={half}>
           {t('demo.pay_half')}

@@ -4,13 +4,13 @@ import { Alert } from '#web/ui/display/alert.tsx';
 
 /** The holds on a payment: the reason, and what lifts them. */
 export function Holds({ payment: { holds, coin } }: { payment: Payment }) {
-  const { t, coins, money } = useI18n();
+  const { t, shortCoins, money } = useI18n();
   return holds.map(({ reason, units, cents, text }) => (
     <Alert key={reason + units} tone={reason === 'minimum' ? 'info' : 'warn'}>
       <p>
         <strong>
           {t(`held_part.${reason}`, {
-            amount: cents === null ? coins(units, coin) : `${coins(units, coin)} (${money(cents)})`,
+            amount: cents === null ? shortCoins(units, coin) : `${shortCoins(units, coin)} (${money(cents)})`,
           })}
         </strong>
       </p>

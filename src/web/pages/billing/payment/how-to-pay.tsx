@@ -3,9 +3,11 @@ import { decimalUnits } from '#i18n/format.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { NetworkWarning, ScamWarning } from '#web/pages/billing/add-funds/warnings.tsx';
 import { Copyable } from '#web/ui/controls/copyable.tsx';
+import { CoinAmount } from '#web/ui/display/coin-amount.tsx';
 import { Countdown } from '#web/ui/display/countdown.tsx';
 import { Qr } from '#web/ui/display/qr.tsx';
 import type { QrDrawing } from '#web/ui/display/qr-path.ts';
+import { GroupedAddress } from './grouped-address.tsx';
 
 interface Props {
   payment: Payment;
@@ -18,12 +20,12 @@ interface Props {
 
 /** Where to send how much: as a QR code, and each part separately, because many exchanges only take an address. */
 export function HowToPay({ payment, due, qr, now }: Props) {
-  const { t, coins, money } = useI18n();
+  const { t, coins, shortCoins, money } = useI18n();
   const { coin, address, network, rest, status } = payment;
-  const shown = coins(due.units, coin);
+  const shown = shortCoins(due.units, coin, 'ceil');
   return (
     <section className="stack" aria-labelledby="how-to-pay">
-      <h2 id="how-to-pay">
+      <h2 id="how-to-pay" title={coins(due.units, coin)}>
         {rest
           ? t('payment.top_up_rest', { amount: shown, dollars: money(due.cents) })
           : t('payment.send', { amount: shown })}
@@ -47,26 +49,17 @@ export function HowToPay({ payment, due, qr, now }: Props) {
           <span className="small">{t('payment.open_wallet')}</span>
         </a>
         <div className="stack">
-          <Copyable label={t('payment.amount')} value={decimalUnits(due.units, coin)} shown={shown} />
-          <Copyable label={t('payment.address')} value={address} shown={<Address address={address} />} />
+          <Copyable
+            label={t('payment.amount')}
+            value={decimalUnits(due.units, coin)}
+            shown={<CoinAmount units={due.units} coin={coin} due />}
+          />
+          <Copyable label={t('payment.address')} value={address} shown={<GroupedAddress address={address} />} />
           <Copyable label={t('payment.link')} value={due.uri} brief />
         </div>
       </div>
       <NetworkWarning coin={coin} network={network} />
       <ScamWarning />
     </section>
-  );
-}
-
-const COMPARED = 6;
-
-/** Highlights both ends, which are what to compare after pasting. */
-function Address({ address }: { address: string }) {
-  return (
-    <>
-      <b>{address.slice(0, COMPARED)}</b>
-      {address.slice(COMPARED, -COMPARED)}
-      <b>{address.slice(-COMPARED)}</b>
-    </>
   );
 }

@@ -2,11 +2,15 @@ import { href } from 'react-router';
 import type { Payment } from '#contracts/payments.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { duration } from '#web/pages/billing/add-funds/duration.ts';
+import { useRootData } from '#web/root-data/use-root-data.ts';
 import { ButtonLink } from '#web/ui/controls/button.tsx';
 import { Copyable } from '#web/ui/controls/copyable.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
+import { CoinAmount } from '#web/ui/display/coin-amount.tsx';
+import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
 import { Time } from '#web/ui/display/time.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
+import { ConfirmationRing } from './confirmation-ring.tsx';
 import { Holds } from './holds.tsx';
 
 const order = ['waiting', 'seen', 'confirming', 'credited'] as const;
@@ -26,12 +30,9 @@ export function Progress({ payment }: { payment: Payment }) {
           {payment.status === 'waiting' || payment.rest ? <p>{t('payment.paused_wait')}</p> : null}
         </Alert>
       ) : null}
-      {payment.paused && payment.status === 'waiting' ? null : <Sentence payment={payment} />}
+      {payment.paused && payment.status === 'waiting' ? null : <Now payment={payment} />}
       <Holds payment={payment} />
       <Numbers payment={payment} />
-      {payment.txids.map((txid) => (
-        <Copyable key={txid} label={t('payment.transaction')} value={txid} />
-      ))}
       <noscript>
         <p className="small muted">{t('payment.no_script')}</p>
       </noscript>
@@ -58,9 +59,22 @@ function Track({ payment: { status, confirmations, confirmations_needed } }: { p
   );
 }
 
+/** What happens next, beside the confirmations that are still coming. */
+function Now({ payment }: { payment: Payment }) {
+  const { status, confirmations, confirmations_needed } = payment;
+  if (status !== 'seen' && status !== 'confirming') return <Sentence payment={payment} />;
+  return (
+    <div className="confirming">
+      <ConfirmationRing done={Math.min(confirmations, confirmations_needed)} needed={confirmations_needed} />
+      <Sentence payment={payment} />
+    </div>
+  );
+}
+
 /** What happens next, in plain words. */
 function Sentence({ payment }: { payment: Payment }) {
   const { t } = useI18n();
+  const inactive = useRootData()?.user?.roles.includes('inactive');
   const { status, confirmations, confirmations_needed, block_seconds, id, coin } = payment;
   const missing = Math.max(0, confirmations_needed - confirmations);
   switch (status) {
@@ -92,9 +106,11 @@ function Sentence({ payment }: { payment: Payment }) {
         <Alert tone="good">
           <p>{t('payment.credited', { amount: { cents: payment.credited_cents } })}</p>
           <div className="row">
-            <ButtonLink to={href('/cards')} variant="secondary" size="small">
-              {t('cards.browse')}
-            </ButtonLink>
+            {inactive ? (
+              <ButtonLink to={href('/activation')} variant="secondary" size="small">
+                {t('activation.heading')}
+              </ButtonLink>
+            ) : null}
             <Link to={href('/billing/:id/receipt', { id })}>{t('receipt.title')}</Link>
           </div>
         </Alert>
@@ -109,39 +125,57 @@ function Sentence({ payment }: { payment: Payment }) {
   }
 }
 
+/** What arrived; the rest is for those who look for it. */
 function Numbers({ payment }: { payment: Payment }) {
-  const { t, coins, money } = useI18n();
-  const { coin, confirmations, confirmations_needed } = payment;
+  const { t, money } = useI18n();
+  const { coin, confirmations, confirmations_needed, received_units } = payment;
   return (
-    <dl className="facts">
-      <div>
-        <dt>{t('payment.received')}</dt>
-        <dd>
-          {t('payment.of_asked', {
-            received: coins(payment.received_units, coin),
-            asked: coins(payment.amount_units, coin),
-          })}
-        </dd>
-      </div>
-      <div>
-        <dt>{t('payment.confirmations')}</dt>
-        <dd>
-          {t('payment.so_many', {
-            done: Math.min(confirmations, confirmations_needed),
-            needed: confirmations_needed,
-          })}
-        </dd>
-      </div>
-      <div>
-        <dt>{t('payment.rate')}</dt>
-        <dd>{t('payment.rate_of', { rate: money(Math.round(Number(payment.usd) * 100)), coin })}</dd>
-      </div>
-      <div>
-        <dt>{t('payment.locked_until')}</dt>
-        <dd>
-          <Time at={payment.expires_at} />
-        </dd>
-      </div>
-    </dl>
+    <>
+      {received_units === '0' ? null : (
+        <dl className="facts">
+          <div>
+            <dt>{t('payment.received')}</dt>
+            <dd>
+              <FormattedMessage
+                of="payment.received_of"
+                parts={{
+                  received: <CoinAmount units={received_units} coin={coin} />,
+                  asked: <CoinAmount units={payment.amount_units} coin={coin} />,
+                }}
+              />
+            </dd>
+          </div>
+        </dl>
+      )}
+      <details className="quiet-details">
+        <summary>{t('payment.details')}</summary>
+        <div className="stack">
+          <dl className="facts">
+            <div>
+              <dt>{t('payment.confirmations')}</dt>
+              <dd>
+                {t('payment.so_many', {
+                  done: Math.min(confirmations, confirmations_needed),
+                  needed: confirmations_needed,
+                })}
+              </dd>
+            </div>
+            <div>
+              <dt>{t('payment.rate')}</dt>
+              <dd>{t('payment.rate_of', { rate: money(Math.round(Number(payment.usd) * 100)), coin })}</dd>
+            </div>
+            <div>
+              <dt>{t('payment.locked_until')}</dt>
+              <dd>
+                <Time at={payment.expires_at} />
+              </dd>
+            </div>
+          </dl>
+          {payment.txids.map((txid) => (
+            <Copyable key={txid} label={t('payment.transaction')} value={txid} />
+          ))}
+        </div>
+      </details>
+    </>
   );
 }

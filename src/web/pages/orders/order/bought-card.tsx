@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
-import { useFetcher } from 'react-router';
+import { href, useFetcher } from 'react-router';
+import type { Gift } from '#contracts/gifts.ts';
+import type { OrderCard } from '#contracts/orders.ts';
 import type { Funds } from '#contracts/shapes.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { usePreservedForm } from '#web/forms/use-preserved-form.ts';
@@ -9,17 +10,28 @@ import { CardFace } from '#web/ui/card/card-face.tsx';
 import type { CardTheme } from '#web/ui/card/card-theme.ts';
 import { FundsTerms } from '#web/ui/card/funds-terms.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
-import { Copyable } from '#web/ui/controls/copyable.tsx';
-import { Checkbox } from '#web/ui/controls/field.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
 import { Tag, type Tone } from '#web/ui/display/tag.tsx';
 import { Time } from '#web/ui/display/time.tsx';
+import { Link } from '#web/ui/navigation/link.tsx';
+import { CardGuarantee } from './card-guarantee.tsx';
+import { ConsentBoxes, Consented } from './consent-boxes.tsx';
+import { GiftPanel } from './gift-panel.tsx';
+import { ReturnedNote } from './returned-note.tsx';
+import { type Secret, SecretView } from './secret-view.tsx';
 
-interface Card {
+interface Card extends Pick<OrderCard, 'guarantee' | 'issuer' | 'claim'> {
   id: string;
-  programme: CardTheme & { name: string; redemption_text: string; terms_url: string; funds: Funds | null };
+  programme: CardTheme & {
+    id: string;
+    name: string;
+    brand: string;
+    redemption_text: string;
+    terms_url: string;
+    funds: Funds | null;
+  };
   level: string;
   country: string;
   currency: string;
@@ -28,14 +40,9 @@ interface Card {
   expires_on: string | null;
   state: 'delivered' | 'revealed' | 'returned' | 'refunded';
   revealed_at: string | null;
+  returned_at: string | null;
   returnable_until: string | null;
   revealable_at: string | null;
-}
-
-interface Secret {
-  code: string | null;
-  pin: string | null;
-  url: string | null;
 }
 
 interface Result {
@@ -53,29 +60,53 @@ const tones: Record<Card['state'], Tone> = {
   refunded: 'plain',
 };
 
-export function BoughtCard({ card, now }: { card: Card; now: string }) {
+interface Props {
+  card: Card;
+  gift: Gift | undefined;
+  /** What revealing the whole order showed of it. */
+  shown: Secret | undefined;
+  /** Whether its order has no other card to reveal: else they are revealed together, and one by one only on demand. */
+  alone: boolean;
+  now: string;
+}
+
+/** Its brand's page with the same value, for who wants another. */
+const brandOf = ({ programme, face_cents }: Card) =>
+  `${href('/brands/:slug', { slug: programme.brand })}?programme_id=${programme.id}&value=${face_cents}`;
+
+export function BoughtCard({ card, gift, shown, alone, now }: Props) {
   const { t } = useI18n();
   const fetcher = useFetcher<Result>();
   const posted = useActionResult() as Result | undefined;
   const result = fetcher.data ?? (posted?.card_id === card.id ? posted : undefined);
   const open = card.state === 'delivered' || card.state === 'revealed';
+  const secret = result?.secret ?? shown;
   return (
-    <article className="panel bought-card" aria-label={card.programme.name}>
+    <article className="panel bought-card" aria-label={card.programme.name} data-state={card.state}>
       <CardFace {...card} programme={card.programme.name} theme={card.programme} />
       <div className="stack">
         <div className="row">
-          <h2>{card.programme.name}</h2>
+          <h2>
+            <Link to={brandOf(card)}>{card.programme.name}</Link>
+          </h2>
           <Tag tone={tones[card.state]}>{t(`card.state.${card.state}`)}</Tag>
           <span className="muted small push">{t('card.paid', { amount: { cents: card.price_cents } })}</span>
         </div>
-        <FormErrors refusal={result?.refusal} />
+        <FormErrors refusal={result?.refusal} fields={['note']} />
         {result?.over_limit ? <Alert tone="info">{result.over_limit}</Alert> : null}
-        {result?.secret ? <SecretView secret={result.secret} /> : null}
-        {open && !result?.secret ? <RevealForm card={card} fetcher={fetcher} now={now} /> : null}
+        {secret && open ? <SecretView secret={secret} focused={secret !== shown} /> : null}
+        <ReturnedNote card={card} />
+        {open && !secret ? (
+          <RevealOne card={card} fetcher={fetcher} now={now} alone={alone} refused={Boolean(result?.refusal)} />
+        ) : null}
         {open ? <Facts card={card} /> : null}
+        {open || card.claim ? (
+          <CardGuarantee card={card} now={now} fetcher={fetcher} refusal={result?.refusal} />
+        ) : null}
         {card.state === 'delivered' && card.returnable_until && card.returnable_until > now ? (
           <ReturnForm card={card} fetcher={fetcher} />
         ) : null}
+        {open ? <GiftPanel card={card} gift={gift} fetcher={fetcher} now={now} /> : null}
       </div>
     </article>
   );
@@ -83,63 +114,42 @@ export function BoughtCard({ card, now }: { card: Card; now: string }) {
 
 type Fetcher = ReturnType<typeof useFetcher<Result>>;
 
-/** Two unticked boxes: immediate delivery, and loss of the right to return (asked once, at the first reveal). */
-function RevealForm({ card, fetcher, now }: { card: Card; fetcher: Fetcher; now: string }) {
+interface RevealProps {
+  card: Card;
+  fetcher: Fetcher;
+  now: string;
+}
+
+/** The form of one card, folded where the whole order is revealed with one consent. */
+function RevealOne({ alone, refused, ...props }: RevealProps & { alone: boolean; refused: boolean }) {
   const { t } = useI18n();
-  // Restored for a user who had ticked them and then had to confirm their identity.
+  const preserved = usePreservedForm();
+  const { card, now } = props;
+  // The order says once for all its cards how long they wait.
+  if (card.revealable_at && card.revealable_at > now) return null;
+  if (alone || card.state === 'revealed') return <RevealForm {...props} />;
+  return (
+    <details className="quiet-details" open={refused || (preserved.card_id === card.id && preserved.consent === 'on')}>
+      <summary>{t('card.reveal_only')}</summary>
+      <RevealForm {...props} />
+    </details>
+  );
+}
+
+/** Asks for the buyer's consent once, at the first reveal. */
+function RevealForm({ card, fetcher }: RevealProps) {
+  const { t } = useI18n();
   const preserved = usePreservedForm();
   const ticked = preserved.card_id === card.id && preserved.consent === 'on';
-  if (card.revealable_at && card.revealable_at > now)
-    return (
-      <Alert tone="info">
-        <FormattedMessage of="card.reveal_later" parts={{ at: <Time at={card.revealable_at} /> }} />
-      </Alert>
-    );
   const again = card.state === 'revealed';
   return (
     <fetcher.Form method="post" className="stack" noValidate>
       <input type="hidden" name="card_id" value={card.id} />
-      {again ? (
-        <>
-          <input type="hidden" name="consent_now" value="on" />
-          <input type="hidden" name="consent_final" value="on" />
-        </>
-      ) : (
-        <fieldset>
-          <legend className="visually-hidden">{t('card.before_reveal')}</legend>
-          <Checkbox id={`now-${card.id}`} name="consent_now" label={t('card.consent_now')} defaultChecked={ticked} />
-          <Checkbox
-            id={`final-${card.id}`}
-            name="consent_final"
-            label={t('card.consent_final')}
-            defaultChecked={ticked}
-          />
-        </fieldset>
-      )}
+      {again ? <Consented /> : <ConsentBoxes of={card.id} ticked={ticked} />}
       <div>
         <Button busy={fetcher.state !== 'idle'}>{t(again ? 'card.reveal_again' : 'card.reveal')}</Button>
       </div>
     </fetcher.Form>
-  );
-}
-
-function SecretView({ secret }: { secret: Secret }) {
-  const { t } = useI18n();
-  const box = useRef<HTMLElement>(null);
-  useEffect(() => box.current?.focus(), []);
-  return (
-    <section className="secret stack" aria-label={t('card.code')} tabIndex={-1} ref={box}>
-      {secret.code ? <Copyable label={t('card.code')} value={secret.code} /> : null}
-      {secret.pin ? <Copyable label={t('card.pin')} value={secret.pin} /> : null}
-      {secret.url ? (
-        <>
-          <Copyable label={t('card.claim_link')} value={secret.url} />
-          <a href={secret.url} rel="noreferrer noopener" target="_blank">
-            {t('card.open_claim_link')}
-          </a>
-        </>
-      ) : null}
-    </section>
   );
 }
 

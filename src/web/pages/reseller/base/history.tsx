@@ -26,6 +26,7 @@ const ACTIONS: Record<string, MessageKey> = {
   'batch.canaries_chosen': 'reseller.did.canaries_chosen',
   'batch.canary_redeemed': 'reseller.did.canary_redeemed',
   'batch.braked': 'reseller.did.braked',
+  'batch.brake_released': 'reseller.released',
   'batch.prices_changed': 'reseller.did.prices_changed',
   'batch.repriced': 'reseller.did.repriced',
   'proposal.opened': 'reseller.did.proposed',

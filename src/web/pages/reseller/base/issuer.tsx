@@ -3,7 +3,7 @@ import type { Reply } from '#contracts/call.ts';
 import type { getIssuerCheck, IssuerCheck } from '#contracts/issuers.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { useRevalidateEvery } from '#web/live/use-revalidate-every.ts';
+import { useRevalidateWhileOffline } from '#web/live/use-revalidate-while-offline.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import type { RefusedDecision } from '#web/ui/controls/decision-form.tsx';
 import { Field } from '#web/ui/controls/field.tsx';
@@ -25,7 +25,7 @@ interface Props {
 export function Issuer({ issuer: { has_adapter, check }, mayConfirm }: Props) {
   const { t } = useI18n();
   const running = check !== null && check.ended_at === null;
-  useRevalidateEvery(running, REFRESH_MS);
+  useRevalidateWhileOffline(running, REFRESH_MS);
   return (
     <section className="panel stack" aria-labelledby="issuer-title">
       <h2 id="issuer-title">{t('reseller.issuer')}</h2>

@@ -54,6 +54,10 @@ export function Provenance({ batch }: { batch: Batch }) {
             label: t('approvals.discount'),
             value: t('approvals.discount_value', { percent: number(batch.discount_bp / 100) }),
           },
+          batch.floor_bp !== null && {
+            label: t('programmes.floor'),
+            value: t('approvals.discount_value', { percent: number(batch.floor_bp / 100) }),
+          },
           { label: t('reseller.stock_price'), value: money(batch.stock_price_cents) },
           { label: t('reseller.stock_cost'), value: known(batch.stock_cost_cents) },
           { label: t('reseller.sold_price'), value: money(batch.sold_price_cents) },

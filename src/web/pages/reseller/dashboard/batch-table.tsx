@@ -96,6 +96,14 @@ function useColumns(): Column<ListedBatch>[] {
         sold_cost_cents === null ? null : money(sold_price_cents - sold_cost_cents),
     },
     {
+      key: 'claims',
+      header: t('reseller.claimed'),
+      align: 'end',
+      priority: 'low',
+      cell: ({ claims_90d, sold_90d }) =>
+        sold_90d === 0 ? null : t('reseller.claims_of', { claims: number(claims_90d), sold: number(sold_90d) }),
+    },
+    {
       key: 'created_at',
       header: t('reseller.opened'),
       align: 'end',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Chart } from '#web/ui/data/chart.tsx';
-import type { Drawing } from '#web/ui/data/draw-chart.ts';
+import type { Drawing } from '#web/ui/data/draw/draw-chart.ts';
 import '#web/styles/office/reseller.css';
 
 interface Props {
@@ -10,12 +10,11 @@ interface Props {
 
 /** Sales and margin by day, and the age of the stock, each with its table. */
 export function Charts({ charts: { sales, margin, ages } }: Props) {
-  const { t, money, number, day, locale } = useI18n();
+  const { t, money, number, day, shortDay } = useI18n();
   const dollars = (value: number) => money(Math.round(value * 100));
-  const short = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const byDay = {
     at: (iso: string) => day(iso.slice(0, 10)),
-    tickAt: (iso: string) => short.format(new Date(iso)),
+    tickAt: shortDay,
     value: dollars,
     tick: (value: number) => number(value),
   };

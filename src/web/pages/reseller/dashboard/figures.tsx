@@ -40,6 +40,7 @@ export function Figures({ figures }: Props) {
       <Stats>
         <Stat label={t('reseller.sell_through')} value={percent(figures.sell_through_bp)} />
         <Stat label={t('reseller.returned')} value={percent(figures.returned_bp)} change={t('reseller.days_90')} />
+        <Stat label={t('reseller.claimed')} value={percent(figures.claimed_bp)} change={t('reseller.days_90')} />
       </Stats>
       {waiting.length > 0 ? (
         <section className="stack" aria-label={t('reseller.waiting')}>

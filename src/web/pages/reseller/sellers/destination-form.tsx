@@ -40,7 +40,7 @@ export function DestinationForm({ payment: { destination, next_destination }, ki
       />
       {mayChange ? (
         <Form method="post" className="stack" aria-label={t('payout.destination_change')} noValidate>
-          <FormErrors refusal={refused?.refusal} fields={['kind', 'address']} />
+          <FormErrors refusal={refused?.refusal} fields={['address']} />
           <Select name="kind" label={t('payout.kind')} defaultValue={refused?.values.kind}>
             {kinds.map((kind) => (
               <option key={kind} value={kind}>

@@ -16,6 +16,11 @@ export function SellerFacts({ seller }: { seller: SellerDetail }) {
       <Facts
         facts={[
           { label: t('seller.contact'), value: seller.contact_email },
+          seller.next_contact && { label: t('seller.contact_next'), value: seller.next_contact.email },
+          seller.next_contact && {
+            label: t('payout.destination_from'),
+            value: <Time at={seller.next_contact.in_force_from} />,
+          },
           { label: t('seller.country'), value: seller.country },
           { label: t('seller.tax_id'), value: seller.tax_id_hint },
           verification && {

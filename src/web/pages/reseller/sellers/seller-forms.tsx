@@ -66,6 +66,28 @@ export function SellerForms({ seller, terms, roles, idempotencyKey }: Props) {
           {(typed, errors) => <TermsFields typed={{ ...terms, ...typed }} errors={errors} />}
         </DecisionForm>
       ) : null}
+      {roles.includes('importer') ? (
+        <DecisionForm
+          title={t('seller.contact')}
+          decisions={[
+            {
+              value: 'contact',
+              label: t('seller.contact_change'),
+              variant: 'secondary',
+              effect: t('seller.contact_effect'),
+            },
+          ]}
+          {...{ refused, idempotencyKey }}
+          fields={['contact_email']}
+        >
+          {(typed, errors) => (
+            <Field
+              {...{ name: 'contact_email', label: t('seller.contact_new'), type: 'email', autoComplete: 'off' }}
+              {...{ maxLength: 254, required: true, defaultValue: typed.contact_email, errors: errors.contact_email }}
+            />
+          )}
+        </DecisionForm>
+      ) : null}
       {roles.includes('approver') ? (
         <>
           <DecisionForm

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { useSubmit } from 'react-router';
 import { useActionResult } from '#web/forms/use-action-result.ts';
+import type { SpendingRoom } from '#web/pages/shop/brand/order-limit.ts';
 import { useCartIds } from '#web/root-data/use-cart-ids.ts';
 import { CardTile, type Result } from './card-tile.tsx';
 import type { ShownCard } from './shown-cards.ts';
@@ -8,10 +9,11 @@ import type { ShownCard } from './shown-cards.ts';
 interface Props {
   cards: ShownCard[];
   order_key: string;
+  room: SpendingRoom | null;
 }
 
 /** The cards in one form: the button pressed says which action for which card; each card has its own fetcher. */
-export function CardList({ cards, order_key }: Props) {
+export function CardList({ cards, order_key, room }: Props) {
   const [acted, setActed] = useState<ReadonlySet<string>>(new Set());
   const posted = (useActionResult() as Result | undefined)?.id;
   const cart = new Set(useCartIds());
@@ -33,6 +35,7 @@ export function CardList({ cards, order_key }: Props) {
           <CardTile
             key={card.id}
             card={card}
+            room={room}
             in_cart={cart.has(card.id)}
             acted={acted.has(card.id) || posted === card.id}
           />

@@ -5,7 +5,7 @@ import { parseDollars } from '#web/i18n/parse-dollars.ts';
 import type { FieldErrors } from '#web/server/api-error.ts';
 import { searchOf } from '#web/server/page-query.ts';
 
-const textFilters = ['programme_id', 'prefix', 'country', 'currency', 'level'] as const;
+const textFilters = ['programme_id', 'prefix', 'country', 'currency', 'level', 'category'] as const;
 const amounts = ['face_min', 'face_max', 'price_min', 'price_max'] as const;
 
 export interface CardQuery {

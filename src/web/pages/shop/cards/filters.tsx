@@ -4,7 +4,7 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import type { FieldErrors } from '#web/server/api-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Field, Select } from '#web/ui/controls/field.tsx';
-import { Link } from '#web/ui/navigation/link.tsx';
+import { SearchField } from './search-field.tsx';
 
 const sorts = ['newest', 'price', '-price', 'discount', 'face', '-face'] as const;
 
@@ -29,8 +29,10 @@ export function Filters() {
     event.preventDefault();
     send(event.currentTarget);
   };
+  // In the sheet of a small screen, several are chosen before the results are shown.
   const onChange = (event: ChangeEvent<HTMLFormElement>) => {
-    if (event.target instanceof HTMLSelectElement) send(event.currentTarget);
+    const inSheet = isSmall() && event.target.closest('details');
+    if (event.target instanceof HTMLSelectElement && !inSheet) send(event.currentTarget);
   };
   const set = [...narrowing, ...ranges].filter((name) => query.get(name));
   const shown = query.toString().replace(/(^|&)cursor=[^&]*/, '');
@@ -42,45 +44,64 @@ export function Filters() {
   }, [shown]);
   return (
     <Form className="filters" role="search" key={shown} onSubmit={onSubmit} onChange={onChange}>
-      <Field
-        name="q"
-        label={t('list.search')}
-        type="search"
-        placeholder={t('cards.q')}
-        defaultValue={query.get('q') ?? ''}
-      />
-      <Select name="sort" label={t('cards.sort')} defaultValue={query.get('sort') ?? 'newest'}>
-        {sorts.map((sort) => (
-          <option key={sort} value={sort}>
-            {t(`cards.sort.${sort}`)}
-          </option>
-        ))}
-      </Select>
+      <SearchField value={query.get('q') ?? ''} />
+      {query.get('category') ? <input type="hidden" name="category" value={query.get('category') ?? ''} /> : null}
       <MoreFilters count={set.length}>
+        <Select name="sort" label={t('cards.sort')} defaultValue={query.get('sort') ?? 'newest'}>
+          {sorts.map((sort) => (
+            <option key={sort} value={sort}>
+              {t(`cards.sort.${sort}`)}
+            </option>
+          ))}
+        </Select>
         <Choices />
         <Ranges />
       </MoreFilters>
-      <div className="row">
-        <Button id="apply" variant="secondary">
-          {t('cards.apply')}
-        </Button>
-        {set.length || query.get('q') ? <Link to={href('/cards')}>{t('cards.clear')}</Link> : null}
-      </div>
+      <Button id="apply" variant="secondary">
+        {t('cards.apply')}
+      </Button>
     </Form>
   );
 }
 
-/** Collapsed on a small screen, always open on a wide one. */
+const isSmall = () => !matchMedia('(min-width: 64rem)').matches;
+
+/** A sheet over a small screen, which its own summary closes, too; on a wide one always open (shop.css). */
 function MoreFilters({ count, children }: { count: number; children: ReactNode }) {
   const { t } = useI18n();
   const box = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
-    if (box.current && matchMedia('(min-width: 64rem)').matches) box.current.open = true;
+    const sheet = box.current;
+    if (!sheet) return;
+    if (!isSmall()) sheet.open = true;
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape' || !isSmall() || !sheet.open) return;
+      sheet.open = false;
+      sheet.querySelector('summary')?.focus();
+    };
+    // A click beside the sheet closes it, and does nothing else.
+    const onClick = (event: MouseEvent) => {
+      if (!sheet.open || !isSmall() || sheet.contains(event.target as Node)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      sheet.open = false;
+    };
+    sheet.addEventListener('keydown', onKey);
+    document.addEventListener('click', onClick, true);
+    return () => {
+      sheet.removeEventListener('keydown', onKey);
+      document.removeEventListener('click', onClick, true);
+    };
   }, []);
   return (
-    <details className="more-filters" ref={box} open={count > 0 || undefined}>
+    <details className="more-filters" ref={box}>
       <summary>{t('cards.filters', { count })}</summary>
-      <div className="stack">{children}</div>
+      <div className="stack">
+        {children}
+        <Button className="button sheet-apply" wide>
+          {t('cards.show_results')}
+        </Button>
+      </div>
     </details>
   );
 }
@@ -129,17 +150,23 @@ function Choice({ name, label, any, options }: { name: string; label: string; an
   );
 }
 
+/** Rarely used, and so folded until one of them is set: otherwise the column would be longer than the screen. */
 function Ranges() {
   const { t } = useI18n();
+  const [query] = useSearchParams();
+  const isSet = [...ranges, 'discount', 'prefix'].some((name) => query.get(name));
   return (
-    <>
-      <Range name="price" legend={t('cards.price_range')} />
-      <Range name="face" legend={t('cards.face_range')} />
-      <div className="pair">
-        <Digits name="discount" label={t('cards.discount_minimum')} digits={2} />
-        <Digits name="prefix" label={t('card.prefix')} digits={12} />
+    <details className="quiet-details" open={isSet || undefined}>
+      <summary>{t('cards.amounts')}</summary>
+      <div className="stack">
+        <Range name="price" legend={t('cards.price_range')} />
+        <Range name="face" legend={t('cards.face_range')} />
+        <div className="pair">
+          <Digits name="discount" label={t('cards.discount_minimum')} digits={2} />
+          <Digits name="prefix" label={t('card.prefix')} digits={12} />
+        </div>
       </div>
-    </>
+    </details>
   );
 }
 

@@ -2,10 +2,11 @@ import type { ReactNode } from 'react';
 import { Form, href, useNavigation } from 'react-router';
 import type { Alert } from '#contracts/alerts.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
+import { SectionLink, useOpens } from '#web/layouts/admin/section-link.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { type Column, Table } from '#web/ui/data/table.tsx';
+import { Tag } from '#web/ui/display/tag.tsx';
 import { Time } from '#web/ui/display/time.tsx';
-import { Link } from '#web/ui/navigation/link.tsx';
 
 interface Props {
   alerts: readonly Alert[];
@@ -21,6 +22,7 @@ export function AlertTable({ alerts, empty, selectable, brief }: Props) {
   const { t } = useI18n();
   const busy = useNavigation().state === 'submitting';
   const columns = useColumns();
+  const opens = useOpens();
   const selection = {
     nameOf: ({ sentence }: Alert) => sentence,
     actions: <Button busy={busy}>{t('alerts.done')}</Button>,
@@ -31,9 +33,8 @@ export function AlertTable({ alerts, empty, selectable, brief }: Props) {
       columns={brief ? columns.filter(({ key }) => key !== 'end').map(unsorted) : columns}
       rows={alerts}
       keyOf={({ id }) => id}
-      hrefOf={pageOf}
+      hrefOf={(alert) => [pageOf(alert)].find((to) => to && opens(to))}
       selection={selectable ? selection : undefined}
-      sorted={{ key: 'raised', descending: true }}
       sortParam="alerts"
       empty={empty}
     />
@@ -52,8 +53,13 @@ function useColumns(): Column<Alert>[] {
       key: 'what',
       header: t('alerts.what'),
       priority: 'lead',
-      cell: ({ sentence, kind }) => (
+      cell: ({ sentence, kind, severity }) => (
         <>
+          {severity === 'critical' ? (
+            <>
+              <Tag tone="bad">{t('alerts.critical')}</Tag>{' '}
+            </>
+          ) : null}
           <span className="sentence">{sentence}</span>{' '}
           <small>
             <code>{kind}</code>
@@ -96,7 +102,7 @@ function People({ alert }: { alert: Alert }) {
       {pageOf(alert) === href('/admin/users/:id', { id }) ? (
         username
       ) : (
-        <Link to={href('/admin/users/:id', { id })}>{username}</Link>
+        <SectionLink to={href('/admin/users/:id', { id })}>{username}</SectionLink>
       )}
     </span>
   ));

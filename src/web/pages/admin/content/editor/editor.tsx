@@ -3,53 +3,81 @@ import { Form, useNavigation } from 'react-router';
 import type { EditedText } from '#contracts/editor-calls.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
+import { useRootData } from '#web/root-data/use-root-data.ts';
 import type { Refusal } from '#web/server/api.ts';
-import { Button } from '#web/ui/controls/button.tsx';
+import { Button, ButtonLink } from '#web/ui/controls/button.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
-import type { editText } from './edit-text.ts';
-import type { Values } from './kind.ts';
+import { toZoneInput } from '../moments/zone-input.ts';
+import { ConflictPanel } from './conflict-panel.tsx';
+import type { Conflict, editText } from './edit-text.ts';
 import { StateTag } from './state-tag.tsx';
-import { toUtcInput } from './utc-input.ts';
+import '#web/styles/office/content.css';
 
 interface Props<Text> {
   /** The content being edited; null when new. */
   text: Text | null;
+  /** What a new one starts with. */
+  start?: object;
   title: string;
   back: { to: string; label: string };
-  /** The fields: `field` and `moment` supply the name, value and errors of each. */
-  children(field: FieldOf<Text>, moment: FieldOf<Text>): ReactNode;
-  /** The preview; `html` is rendered by the server. */
-  preview(values: Values<Text>, html: string): ReactNode;
+  /** The path of its versions. */
+  versions: string | undefined;
+  children(fields: Fields): ReactNode;
 }
 
-type FieldOf<Text> = (name: keyof Text & string) => ReturnType<typeof fieldOf>;
+interface Filled {
+  name: string;
+  defaultValue: string;
+  errors: Refusal['errors'][string] | undefined;
+  autoComplete: string;
+}
+
+/** What the fields of a form are filled with. */
+export interface Fields {
+  /** The name, value and errors of a field. */
+  field(name: string): Filled;
+  moment(name: string): Filled & { type: 'datetime-local' };
+  /** The HTML of a field, if the server was asked for it. */
+  html(name: string): string | undefined;
+  /** The values of a list. */
+  list(name: string): string[];
+  /** The time zone of moments. */
+  zone: string;
+}
+
+interface Result {
+  refusal?: Refusal;
+  values: Record<string, string>;
+  preview?: Record<string, string>;
+  conflict?: Conflict;
+}
 
 /** The form for one item of content: write, preview, save or publish it, and delete it while nobody can see it. */
-export function Editor<Text extends EditedText>({ text, title, back, children, preview }: Props<Text>) {
+export function Editor<Text extends EditedText>({ text, start, title, back, versions, children }: Props<Text>) {
   const { t } = useI18n();
-  const result = useActionResult<ReturnType<typeof editText>>();
+  const result = useActionResult<ReturnType<typeof editText>>() as Result | undefined;
   // The version first opened, not one from a later live update, whose change would be overwritten unseen.
   const [read_at] = useState(result?.values.read_at ?? text?.updated_at ?? '');
   const busy = useNavigation().state !== 'idle';
   const out = text?.state === 'published';
-  const refusal = result?.refusal;
-  const values = result?.values as Values<Text> | undefined;
-  const field: FieldOf<Text> = (name) => fieldOf(name, values?.[name] ?? String(text?.[name] ?? ''), refusal);
-  const moment: FieldOf<Text> = (name) => ({
-    ...fieldOf(name, values?.[name] ?? toUtcInput(text?.[name] as string | null | undefined), refusal),
-    type: 'datetime-local' as const,
-  });
+  const fields = useFields(text ?? start ?? null, result);
   return (
     <div className="stack">
       <PageHead title={title} lead={<Link to={back.to}>{back.label}</Link>}>
         {text ? <StateTag state={text.state} /> : null}
+        {versions ? (
+          <ButtonLink variant="secondary" size="small" to={versions}>
+            {t('content.versions')}
+          </ButtonLink>
+        ) : null}
       </PageHead>
       <Form method="post" className="panel stack" noValidate>
-        <FormErrors refusal={refusal} fields={Object.keys(values ?? {})} />
+        <FormErrors refusal={result?.refusal} fields={Object.keys(result?.values ?? {})} />
         <input type="hidden" name="read_at" value={read_at} />
-        {children(field, moment)}
+        {result?.conflict ? <ConflictPanel conflict={result.conflict} busy={busy} /> : null}
+        {children(fields)}
         <div className="row">
           <Button name="intent" value="save" busy={busy}>
             {t('form.save')}
@@ -64,23 +92,34 @@ export function Editor<Text extends EditedText>({ text, title, back, children, p
           )}
         </div>
       </Form>
-      {values && result && 'preview' in result ? (
-        <section className="panel stack" aria-labelledby="preview">
-          <h2 id="preview">{t('content.preview')}</h2>
-          {preview(values, result.preview.html)}
-        </section>
-      ) : null}
       {text && !out ? <Removal /> : null}
     </div>
   );
 }
 
-const fieldOf = (name: string, defaultValue: string, refusal: Refusal | undefined) => ({
-  name,
-  defaultValue,
-  errors: refusal?.errors[name],
-  autoComplete: 'off',
-});
+type Translated = Record<string, Record<string, string> | undefined>;
+
+function useFields(text: object | null, result: Result | undefined): Fields {
+  const zone = useRootData()?.time_zone ?? 'UTC';
+  const own = text as (Record<string, unknown> & { translations?: Translated }) | null;
+  const savedValue = (name: string) => {
+    const [, word = '', locale = ''] = /^(\w+)_([a-z]{2})$/.exec(name) ?? [];
+    return own?.[name] ?? own?.translations?.[locale]?.[word] ?? '';
+  };
+  const filled = (name: string, value: string): Filled => ({
+    name,
+    defaultValue: result?.values[name] ?? value,
+    errors: result?.refusal?.errors[name],
+    autoComplete: 'off',
+  });
+  return {
+    field: (name) => filled(name, String(savedValue(name))),
+    moment: (name) => ({ ...filled(name, toZoneInput(own?.[name] as string, zone)), type: 'datetime-local' }),
+    html: (name) => result?.preview?.[name],
+    list: (name) => (result?.values[name] ?? String(savedValue(name))).split(',').filter(Boolean),
+    zone,
+  };
+}
 
 function Removal() {
   const { t } = useI18n();

@@ -23,6 +23,8 @@ interface Props<Text> {
   name: string;
   /** What else the list shows of this kind of content. */
   columns: readonly Column<Text>[];
+  /** What is published stays so. */
+  final?: boolean;
 }
 
 /** All content of one kind with its state; each item can be opened, published and unpublished. */
@@ -53,7 +55,8 @@ function useColumns<Text extends EditedText>({
   nameOf,
   name,
   columns,
-}: Pick<Props<Text>, 'nameOf' | 'name' | 'columns'>): Column<Text>[] {
+  final,
+}: Pick<Props<Text>, 'nameOf' | 'name' | 'columns' | 'final'>): Column<Text>[] {
   const { t } = useI18n();
   return [
     { key: 'name', header: name, priority: 'lead', cell: nameOf },
@@ -76,7 +79,10 @@ function useColumns<Text extends EditedText>({
       key: 'end',
       header: t('alerts.action'),
       align: 'end',
-      cell: (text) => <PublishButton id={text.id} state={text.state} title={nameOf(text)} />,
+      cell: (text) =>
+        final && text.state === 'published' ? null : (
+          <PublishButton id={text.id} state={text.state} title={nameOf(text)} />
+        ),
     },
   ];
 }

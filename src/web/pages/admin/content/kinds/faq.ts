@@ -1,12 +1,25 @@
 import { href } from 'react-router';
 import { faqEditor } from '#contracts/content.ts';
 import type { KindOf } from '../editor/kind.ts';
+import { fromZoneInput } from '../moments/from-zone-input.ts';
+import { translationsOf } from '../words/languages.ts';
 
 export const faqKind: KindOf<typeof faqEditor> = {
   path: href('/admin/faq'),
   calls: faqEditor,
-  fields: ['topic', 'question', 'answer', 'position'],
-  bodyOf: ({ topic, question, answer, position }) => ({ topic, question, answer, position: Number(position) }),
-  publish: { published: true },
-  takeBack: { published: false },
+  fields: ['topic', 'question', 'answer', 'position', 'published_at', 'ends_at'],
+  words: ['topic', 'question', 'answer'],
+  markdown: 'answer',
+  bodyOf: (values, { text, zone }) => ({
+    topic: values.topic,
+    question: values.question,
+    answer: values.answer,
+    translations: translationsOf(values, ['topic', 'question', 'answer']),
+    position: Number(values.position),
+    published_at: fromZoneInput(values.published_at, zone, text?.published_at),
+    ends_at: fromZoneInput(values.ends_at, zone, text?.ends_at),
+  }),
+  publish: { published_at: 'now' },
+  publishAgain: { ends_at: null },
+  takeBack: { published_at: null },
 };

@@ -1,22 +1,23 @@
 import { href } from 'react-router';
-import { newsEditor, previewMarkdown } from '#contracts/content.ts';
-import { attempt } from '#web/server/api.ts';
+import { newsEditor } from '#contracts/content.ts';
 import type { KindOf } from '../editor/kind.ts';
-import { fromUtcInput } from '../editor/utc-input.ts';
+import { fromZoneInput } from '../moments/from-zone-input.ts';
+import { translationsOf } from '../words/languages.ts';
 
 export const newsKind: KindOf<typeof newsEditor> = {
   path: href('/admin/news'),
   calls: newsEditor,
-  fields: ['title', 'content', 'published_at'],
-  bodyOf: ({ title, content, published_at }, text) => ({
-    title,
-    content,
-    published_at: fromUtcInput(published_at, text?.published_at),
+  fields: ['title', 'content', 'published_at', 'ends_at'],
+  words: ['title', 'content'],
+  markdown: 'content',
+  bodyOf: (values, { text, zone }) => ({
+    title: values.title,
+    content: values.content,
+    translations: translationsOf(values, ['title', 'content']),
+    published_at: fromZoneInput(values.published_at, zone, text?.published_at),
+    ends_at: fromZoneInput(values.ends_at, zone, text?.ends_at),
   }),
   publish: { published_at: 'now' },
+  publishAgain: { ends_at: null },
   takeBack: { published_at: null },
-  async preview(where, { content }) {
-    const shown = await attempt(where, previewMarkdown, { body: { content } });
-    return shown.ok ? { ok: true, reply: shown.reply.data } : shown;
-  },
 };

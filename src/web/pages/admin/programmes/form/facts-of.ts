@@ -1,6 +1,6 @@
-import type { NewProgramme } from '#contracts/programmes.ts';
+import type { NewProgramme } from '#contracts/programme-facts.ts';
 import { parseDollars } from '#web/i18n/parse-dollars.ts';
-import type { FieldName, Mask, Values } from './values.ts';
+import { type FieldName, type Mask, type TranslatedText, translationFields, type Values } from './values.ts';
 
 // The API says what is wrong with it.
 const whole = (text: string) => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : Number.NaN);
@@ -9,7 +9,7 @@ const amount = (text: string, locale: string) => parseDollars(text, locale) ?? N
 /** What the form says, as the API takes it; what is wrong with it is the API's to say. */
 export function factsOf(values: Values, locale: string): Omit<NewProgramme, 'issuer_public_key' | 'adapter_secret'> {
   const { name, issuer_name, issuer_country, registration_ref, terms_url, country, currency } = values;
-  const { expiry_policy, fee_text, redemption_text, redemption_de, evidence_sha256, motif } = values;
+  const { expiry_policy, fee_text, redemption_text, evidence_sha256, motif } = values;
   const upper = (text: string) => text.trim().toUpperCase();
   return {
     ...{ name, issuer_name, expiry_policy, fee_text, redemption_text, motif },
@@ -33,13 +33,23 @@ export function factsOf(values: Values, locale: string): Omit<NewProgramme, 'iss
         ? { cents: amount(values.fee, locale), after_months: whole(values.fee_after_months) }
         : null,
     },
-    redemption_translations: redemption_de.trim() ? { de: redemption_de } : {},
+    expiry_translations: translationsOf('expiry', values),
+    fee_translations: translationsOf('fee', values),
+    redemption_translations: translationsOf('redemption', values),
     evidence_ref: values.evidence_ref,
     evidence_sha256: evidence_sha256.trim().toLowerCase(),
     color_from: values.color_from,
     color_to: values.color_to,
+    barcode: values.barcode as NewProgramme['barcode'],
     adapter_url: values.adapter_url.trim() || null,
   };
+}
+
+const fieldsOf = (of: TranslatedText) => translationFields.filter(({ text }) => text === of);
+
+function translationsOf(text: TranslatedText, values: Values): Record<string, string> {
+  const written = fieldsOf(text).filter(({ name }) => values[name]?.trim());
+  return Object.fromEntries(written.map(({ locale, name }) => [locale, values[name] ?? '']));
 }
 
 function pricesOf(
@@ -48,6 +58,7 @@ function pricesOf(
 ): Pick<NewProgramme, 'face_values_cents' | 'face_range' | 'price_rule'> {
   const faces = values.faces.split(/,?[;\s]+/).filter(Boolean);
   const discount = values.price_discount.trim();
+  const floor = values.price_floor.trim().replace(/%$/, '');
   const sign = discount.startsWith('-') ? -1 : 1;
   const discount_bp = sign * amount(discount.replace(/^[-−]|%$/g, ''), locale);
   return {
@@ -56,7 +67,14 @@ function pricesOf(
       values.face_min.trim() || values.face_max.trim()
         ? { min_cents: amount(values.face_min, locale), max_cents: amount(values.face_max, locale) }
         : null,
-    price_rule: discount ? { discount_bp, rounding_cents: Number(values.price_rounding) as 1 } : null,
+    // A floor without a discount is refused beside the discount, and not lost.
+    price_rule:
+      discount || floor
+        ? {
+            ...{ discount_bp, rounding_cents: Number(values.price_rounding) as 1 },
+            ...(floor && { floor_bp: amount(floor, locale) }),
+          }
+        : null,
   };
 }
 
@@ -93,5 +111,5 @@ export const fieldOfError: Readonly<Record<string, FieldName>> = {
   price_rule: 'price_discount',
   guarantee_hours: 'guarantee_amount',
   funds: 'expire_after_months',
-  redemption_translations: 'redemption_de',
+  ...Object.fromEntries(translationFields.toReversed().map(({ text, name }) => [`${text}_translations`, name])),
 };

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
-import { priceRoundings } from '#contracts/programmes.ts';
+import { priceRoundings } from '#contracts/programme-facts.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { motifs } from '#web/ui/card/card-theme.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Field, Select, Textarea } from '#web/ui/controls/field.tsx';
 import { Group, useFields } from './fields.tsx';
+import { type TranslatedText, translationFields } from './values.ts';
 
 export function IssuerGroup() {
   const { t } = useI18n();
@@ -68,6 +69,11 @@ export function ProductGroup() {
         <option value="closed_loop">{t('approvals.network.closed_loop')}</option>
         <option value="open_loop">{t('approvals.network.open_loop')}</option>
       </Select>
+      <Select {...field('barcode')} label={t('programmes.barcode')} hint={t('programmes.barcode_hint')}>
+        <option value="none">{t('programmes.barcode.none')}</option>
+        <option value="code128">{t('programmes.barcode.code128')}</option>
+        <option value="qr">{t('programmes.barcode.qr')}</option>
+      </Select>
       <Select {...field('voucher_kind')} label={t('approvals.voucher')}>
         <option value="single_purpose">{t('approvals.voucher.single_purpose')}</option>
         <option value="multi_purpose">{t('approvals.voucher.multi_purpose')}</option>
@@ -87,6 +93,7 @@ export function PriceGroup() {
         <Field {...field('face_max')} label={t('programmes.face_max')} inputMode="decimal" />
       </div>
       <Field {...field('price_discount')} label={t('programmes.discount')} hint={t('programmes.discount_hint')} />
+      <Field {...field('price_floor')} label={t('programmes.floor')} hint={t('programmes.floor_hint')} />
       <Select {...field('price_rounding')} label={t('programmes.rounding')}>
         {priceRoundings.map((cents) => (
           <option key={cents} value={cents}>
@@ -111,9 +118,11 @@ export function TextGroup() {
   return (
     <Group title={t('programmes.group_texts')}>
       <Textarea {...field('redemption_text')} label={t('approvals.redemption')} rows={4} maxLength={2000} />
-      <Textarea {...field('redemption_de')} label={t('programmes.redemption_de')} rows={4} maxLength={2000} />
+      <Translations of="redemption" />
       <Textarea {...field('expiry_policy')} label={t('programmes.expiry_policy')} rows={3} maxLength={2000} />
+      <Translations of="expiry" />
       <Textarea {...field('fee_text')} label={t('programmes.fee_text')} rows={3} maxLength={2000} />
+      <Translations of="fee" />
       <Field
         {...field('expire_after_months')}
         label={t('programmes.expire_after')}
@@ -126,6 +135,16 @@ export function TextGroup() {
       </div>
     </Group>
   );
+}
+
+function Translations({ of }: { of: TranslatedText }) {
+  const { t } = useI18n();
+  const { field } = useFields();
+  return translationFields
+    .filter(({ text }) => text === of)
+    .map(({ name, language }) => (
+      <Textarea key={name} {...field(name)} label={t(`programmes.${of}_in`, { language })} rows={3} maxLength={2000} />
+    ));
 }
 
 export function LookGroup({ children }: { children: ReactNode }) {

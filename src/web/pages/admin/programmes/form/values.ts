@@ -1,18 +1,33 @@
-import type { NewProgramme, ProgrammeFacts } from '#contracts/programmes.ts';
+import { languages } from 'virtual:messages';
+import type { NewProgramme } from '#contracts/programme-facts.ts';
+import type { ProgrammeFacts } from '#contracts/programmes.ts';
+import { DEFAULT_LOCALE } from '#i18n/default-locale.ts';
 import { dollarsField } from '#web/i18n/parse-dollars.ts';
 
-/** The fields of the form, as it shows and sends them. The secret is never shown again. */
-export const fieldNames = [
+const translatedTexts = ['redemption', 'expiry', 'fee'] as const;
+export type TranslatedText = (typeof translatedTexts)[number];
+
+/** What buyers read has a field in each language beside the shop's own. */
+export const translationFields = translatedTexts.flatMap((text) =>
+  languages
+    .filter(([locale]) => locale !== DEFAULT_LOCALE)
+    .map(([locale, language]) => ({ text, locale, language, name: `${text}_in_${locale}` as const })),
+);
+
+const ownNames = [
   ...(['name', 'issuer_name', 'issuer_country', 'registration_ref', 'terms_url', 'network', 'country'] as const),
   ...(['other_countries', 'currency', 'level', 'voucher_kind', 'code_kind', 'code_groups', 'code_sep'] as const),
   ...(['code_alphabet', 'code_length', 'code_prefix', 'code_checksum', 'link_host', 'link_path'] as const),
   ...(['link_length', 'link_alphabet', 'pin_kind', 'pin_length', 'pin_alphabet', 'faces', 'face_min'] as const),
-  ...(['face_max', 'price_discount', 'price_rounding', 'guarantee_amount', 'guarantee_unit'] as const),
+  ...(['face_max', 'price_discount', 'price_floor', 'price_rounding', 'guarantee_amount', 'guarantee_unit'] as const),
   ...(['expire_after_months', 'fee', 'fee_after_months', 'expiry_policy', 'fee_text', 'redemption_text'] as const),
-  ...(['redemption_de', 'evidence_ref', 'evidence_sha256', 'adapter_url', 'color_from', 'color_to'] as const),
-  ...(['motif', 'issuer_public_key'] as const),
+  ...(['evidence_ref', 'evidence_sha256', 'adapter_url', 'color_from', 'color_to'] as const),
+  ...(['motif', 'barcode', 'issuer_public_key'] as const),
 ] as const;
-export type FieldName = (typeof fieldNames)[number];
+export type FieldName = (typeof ownNames)[number] | (typeof translationFields)[number]['name'];
+
+/** The fields of the form, as it shows and sends them. The secret is never shown again. */
+export const fieldNames: readonly FieldName[] = [...ownNames, ...translationFields.map(({ name }) => name)];
 export type Values = Record<FieldName, string>;
 
 const CAPITALS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -25,6 +40,7 @@ export const newValues: Values = {
   ...{ code_kind: 'alnum', code_groups: '4-4-4-4', code_sep: '-', code_alphabet: CAPITALS, code_length: '16' },
   ...{ link_path: '/g/', link_length: '24', link_alphabet: `${CAPITALS}abcdefghijkmnopqrstuvwxyz` },
   ...{ pin_kind: 'none', pin_length: '4', pin_alphabet: CAPITALS, price_rounding: '1' },
+  barcode: 'none',
   ...{ guarantee_amount: '24', guarantee_unit: 'hours', color_from: '#1d3b36', color_to: '#2f6d60', motif: 'waves' },
 };
 
@@ -37,7 +53,7 @@ export function valuesOf(facts: Facts, locale: string): Values {
   const inDays = guarantee_hours % 24 === 0 && guarantee_hours > 48;
   const { name, issuer_name, issuer_country, registration_ref, terms_url, network, country, currency } = facts;
   const { level, voucher_kind, expiry_policy, fee_text, redemption_text, evidence_sha256 } = facts;
-  const { color_from, color_to, motif } = facts;
+  const { color_from, color_to, motif, barcode } = facts;
   return {
     ...newValues,
     ...{
@@ -52,7 +68,7 @@ export function valuesOf(facts: Facts, locale: string): Values {
       level,
       voucher_kind,
     },
-    ...{ expiry_policy, fee_text, redemption_text, evidence_sha256, color_from, color_to, motif },
+    ...{ expiry_policy, fee_text, redemption_text, evidence_sha256, color_from, color_to, motif, barcode },
     ...maskValues(facts.code_format),
     other_countries: facts.other_countries.join(', '),
     faces: facts.face_values_cents.map(amount).join('; '),
@@ -60,13 +76,16 @@ export function valuesOf(facts: Facts, locale: string): Values {
     face_max: amount(face_range?.max_cents),
     price_discount: price_rule ? dollarsField(Math.abs(price_rule.discount_bp), locale) : '',
     ...(price_rule && price_rule.discount_bp < 0 && { price_discount: `-${amount(-price_rule.discount_bp)}` }),
+    price_floor: amount(price_rule?.floor_bp),
     price_rounding: String(price_rule?.rounding_cents ?? 1),
     guarantee_amount: String(inDays ? guarantee_hours / 24 : guarantee_hours),
     guarantee_unit: inDays ? 'days' : 'hours',
     expire_after_months: String(funds?.expire_after_months ?? ''),
     fee: amount(funds?.dormancy_fee?.cents),
     fee_after_months: String(funds?.dormancy_fee?.after_months ?? ''),
-    redemption_de: facts.redemption_translations.de ?? '',
+    ...Object.fromEntries(
+      translationFields.map(({ name, text, locale }) => [name, facts[`${text}_translations`][locale] ?? '']),
+    ),
     adapter_url: facts.adapter_url ?? '',
   };
 }

@@ -25,10 +25,12 @@ const LABELS = {
   voucher_kind: messageKey('approvals.voucher'),
   guarantee_hours: messageKey('programmes.guarantee'),
   expiry_policy: messageKey('programmes.expiry_policy'),
+  expiry_translations: messageKey('programmes.expiry_translations'),
   fee_text: messageKey('programmes.fee_text'),
+  fee_translations: messageKey('programmes.fee_translations'),
   funds: messageKey('approvals.funds'),
   redemption_text: messageKey('approvals.redemption'),
-  redemption_translations: messageKey('programmes.redemption_de'),
+  redemption_translations: messageKey('programmes.redemption_translations'),
   evidence_sha256: messageKey('approvals.contract'),
   evidence_ref: messageKey('programmes.evidence_ref'),
   adapter_url: messageKey('programmes.adapter_url'),
@@ -36,6 +38,7 @@ const LABELS = {
   color_from: messageKey('programmes.color_from'),
   color_to: messageKey('programmes.color_to'),
   motif: messageKey('programmes.motif'),
+  barcode: messageKey('programmes.barcode'),
 } as const satisfies Record<string, MessageKey>;
 
 export const factLabels: Readonly<Record<string, MessageKey>> = LABELS;
@@ -48,6 +51,15 @@ function describeFormat({ code, pin }: ShownFacts['code_format']): string {
     link: () => (code.kind === 'link' ? `https://${code.host}${code.path}${'X'.repeat(code.length)}` : ''),
   }[code.kind]();
   return pin ? `${shape} + ${(pin.kind === 'numeric' ? '#' : 'X').repeat(pin.length)}` : shape;
+}
+
+function translated(texts: Readonly<Record<string, string>>): ReactNode {
+  const paragraphs = Object.entries(texts).map(([locale, text]) => (
+    <p key={locale} lang={locale}>
+      {text}
+    </p>
+  ));
+  return paragraphs.length ? paragraphs : '';
 }
 
 /** A fact in words. */
@@ -75,20 +87,29 @@ function shown(name: string, facts: ShownFacts, { t, face, country, number }: Fo
     case 'face_range':
       return face_range ? `${face(face_range.min_cents, currency)} – ${face(face_range.max_cents, currency)}` : '';
     case 'price_rule':
-      return price_rule
-        ? t('programmes.price_rule', {
+      return price_rule ? (
+        <>
+          {t('programmes.price_rule', {
             percent: number(price_rule.discount_bp / 100),
             dollars: number(price_rule.rounding_cents / 100),
-          })
-        : '';
+          })}{' '}
+          {price_rule.floor_bp ? t('programmes.price_floor', { percent: number(price_rule.floor_bp / 100) }) : null}
+        </>
+      ) : (
+        ''
+      );
     case 'voucher_kind':
       return t(`approvals.voucher.${facts.voucher_kind}`);
+    case 'barcode':
+      return t(`programmes.barcode.${facts.barcode}`);
     case 'guarantee_hours':
       return t('programmes.guarantee_hours', { hours: facts.guarantee_hours });
     case 'funds':
       return funds ? <FundsTerms funds={funds} currency={currency} /> : t('approvals.funds_undeclared');
+    case 'expiry_translations':
+    case 'fee_translations':
     case 'redemption_translations':
-      return facts.redemption_translations.de ?? '';
+      return translated(facts[name]);
     default:
       return String((facts as Record<string, unknown>)[name] ?? '');
   }

@@ -1,0 +1,48 @@
+import type { exportAllPayments as contract } from '#contracts/books.ts';
+import type { Input } from '#contracts/call.ts';
+import { type CsvCell, toCsv } from '#contracts/to-csv.ts';
+import { message } from '#i18n/message.ts';
+import { appendAudit } from '#platform/audit/append-audit.ts';
+import type { Db } from '#platform/db/client.ts';
+import type { Cursor } from '#platform/db/keyset.ts';
+import { AppError } from '#platform/http/errors.ts';
+import { type Actor, by, type Ctx } from '../../ctx.ts';
+import { keyOf, type PaymentRow, type Selection, selectionOf, selectPayments } from './select-payments.ts';
+
+/** More are refused, not cut off. */
+const LIMIT = 100_000;
+const PART = 1_000;
+const HEADER = ['at', 'number', 'state', 'coin', 'buyer', 'buyer_id', 'asked_usd', 'credited_usd', 'deposit_id'];
+
+/** The selected payments as a file. The export itself is audited before the first line leaves. */
+export async function exportAllPayments(
+  { sql, clock }: Ctx,
+  actor: Actor,
+  { query }: Input<typeof contract>,
+): Promise<AsyncIterable<string>> {
+  const wanted = await selectionOf(sql, query, clock.now());
+  const [beyond] =
+    await sql`select from (${selectPayments(sql, wanted, undefined, LIMIT + 1)}) as each offset ${LIMIT}`;
+  if (beyond) throw new AppError('invalid', message('export.too_long', { limit: LIMIT }));
+  const { who: _, ...filters } = query;
+  const details = { ...filters, ...(query.who && { user_id: wanted.user_id }) };
+  await appendAudit(sql, { ...by(actor), action: 'payments.exported', subject: 'payments', details });
+  return lines(sql, wanted);
+}
+
+async function* lines(sql: Db, wanted: Selection): AsyncIterable<string> {
+  yield toCsv([HEADER]);
+  for (let after: Cursor | undefined; ; ) {
+    const rows = await selectPayments(sql, wanted, after, PART);
+    yield toCsv(rows.map(cellsOf));
+    if (rows.length < PART) return;
+    after = { direction: 'next', values: keyOf(rows.at(-1)!) };
+  }
+}
+
+const dollars = (cents: number | null) => (cents === null ? '' : cents / 100);
+
+const cellsOf = ({ at, number, state, coin, user, asked_cents, credited_cents, deposit_id }: PaymentRow): CsvCell[] => [
+  ...[at, number ?? '', state, coin ?? '', user?.username ?? '', user?.id ?? ''],
+  ...[dollars(asked_cents), dollars(credited_cents), deposit_id ?? ''],
+];

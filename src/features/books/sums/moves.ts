@@ -1,0 +1,33 @@
+import type { Fragment } from 'postgres';
+import type { Db } from '#platform/db/client.ts';
+
+/** The first and the last day that count, as ISO dates (UTC). */
+export interface Days {
+  from: string;
+  to: string;
+}
+
+export const DAY_MS = 86_400_000;
+
+/** Since when the transfers are in no sum of a day yet. Asked first: a planner that knows it reads no more than those. */
+export async function openSince(sql: Db): Promise<string> {
+  const [row] = await sql<{ day: string }[]>`select coalesce(max(day) + 1, '1970-01-01') as day from ledger_days`;
+  return row!.day;
+}
+
+/**
+ * SQL for what moved between kinds of accounts: `debit_kind`, `credit_kind`, `kind`, `transfers` and `cents`. Days before
+ * `since` come from their sums, so that only the transfers from then on are counted.
+ */
+export function moves(sql: Db, since: string, days?: Days): Fragment {
+  const from = days && days.from > since ? days.from : since;
+  const end = days ? new Date(Date.parse(days.to) + DAY_MS) : null;
+  return sql`(
+    select debit_kind, credit_kind, kind, transfers, cents from ledger_days
+    where day < ${since} and ${days ? sql`day between ${days.from} and ${days.to}` : sql`true`}
+    union all
+    select d.kind, c.kind, t.kind, count(*), sum(t.amount_cents)::bigint
+    from ledger_transfers t join ledger_accounts d on d.id = t.debit_account_id join ledger_accounts c on c.id = t.credit_account_id
+    where t.created_at >= ${new Date(from)} and ${end ? sql`t.created_at < ${end}` : sql`true`}
+    group by d.kind, c.kind, t.kind) moves`;
+}

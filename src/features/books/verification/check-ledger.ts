@@ -1,0 +1,50 @@
+import { type Book, compareBook } from '#platform/ledger/compare-book.ts';
+import { findUnexplained } from '#platform/ledger/verify-books.ts';
+import { type LedgerPlace, verifyPiece } from '#platform/ledger/verify-piece.ts';
+import type { Piece } from '../../audit/verification/verification-task.ts';
+import type { Ctx } from '../../ctx.ts';
+import { verifyPreorders } from '../../preorders/verify-preorders.ts';
+import { verifySellers } from '../../sellers/books/verify-sellers.ts';
+import { verifyClosings } from './verify-closings.ts';
+import { verifyDays } from './verify-days.ts';
+
+/** Transfers and accounts first, then the sums of days, then each book, then the books of sellers and pre-orders, and sums of accounts. */
+type Place = LedgerPlace | { part: 'days'; after: string } | { part: 'books'; after: number };
+
+interface Done {
+  next: Place | null;
+  problems: string[];
+}
+
+/** A piece of the check of the ledger: some thousand rows, or one of the comparisons with what caused the transfers. */
+export async function checkLedger(ctx: Ctx, books: readonly Book[], kept: Place | null): Promise<Piece<Place>> {
+  const { sql } = ctx;
+  const place = kept ?? { part: 'transfers', after: 0 };
+  const [ends] = await sql<{ transfers: number; accounts: number }[]>`
+    select coalesce((select max(id) from ledger_transfers), 0) as transfers,
+      coalesce((select max(id) from ledger_accounts), 0) as accounts`;
+  const { next, problems } = await doPiece(ctx, books, place);
+  const total = ends!.transfers + ends!.accounts;
+  const reached = { transfers: 0, accounts: ends!.transfers, days: total, books: total };
+  const done = next === null ? total : reached[next.part] + (typeof next.after === 'number' ? next.after : 0);
+  return { next, problems, total, done: Math.min(done, total) };
+}
+
+async function doPiece({ sql }: Ctx, books: readonly Book[], place: Place): Promise<Done> {
+  if (place.part === 'days') {
+    const { last, problems } = await verifyDays(sql, place.after);
+    return { next: last === null ? { part: 'books', after: 0 } : { part: 'days', after: last }, problems };
+  }
+  if (place.part === 'books') {
+    const next = { part: 'books', after: place.after + 1 } as const;
+    const book = books[place.after];
+    if (book) return { next, problems: await compareBook(sql, book) };
+    const checks = [findUnexplained, verifySellers, verifyPreorders, verifyClosings].map(
+      (verify) => () => verify(sql, books),
+    );
+    const check = checks[place.after - books.length];
+    return check ? { next, problems: await check() } : { next: null, problems: [] };
+  }
+  const { next, problems } = await verifyPiece(sql, place);
+  return { next: next ?? { part: 'days', after: '1970-01-01' }, problems };
+}

@@ -1,0 +1,8 @@
+import type { Db } from '#platform/db/client.ts';
+import { addJob } from '#platform/jobs/add-job.ts';
+
+const ASK_AGAIN_MS = 60_000;
+
+/** Has the issuer asked again about a waiting claim in a minute. */
+export const queueClaim = (sql: Db, claim_id: string, now: Date): Promise<void> =>
+  addJob(sql, 'claim', { claim_id }, { key: `claim:${claim_id}`, run_at: new Date(now.getTime() + ASK_AGAIN_MS) });

@@ -1,0 +1,24 @@
+import type { AccountData } from '../ctx.ts';
+
+export const contentData: AccountData = {
+  sections: [
+    {
+      name: 'accepted_terms',
+      read: (sql, { user_id, limit }) => sql`
+        select t.kind, t.locale, t.published_at, a.accepted_at, t.content from terms_acceptances a join legal_texts t on t.id = a.text_id
+        where a.user_id = ${user_id} order by a.accepted_at desc limit ${limit}`,
+    },
+    {
+      name: 'news',
+      read: (sql, { user_id, limit }) => sql`
+        select 'read' as what, read_at as at from news_readings where user_id = ${user_id}
+        union all select 'private feed', created_at from news_feeds where user_id = ${user_id} limit ${limit}`,
+    },
+    {
+      name: 'notices_seen',
+      read: (sql, { user_id, after, limit }) => sql`
+        select notice_id as id, seen_at from notice_readings
+        where user_id = ${user_id} and notice_id > ${after} order by notice_id limit ${limit}`,
+    },
+  ],
+};

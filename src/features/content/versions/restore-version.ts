@@ -1,0 +1,38 @@
+import type { EditedText } from '#contracts/editor-calls.ts';
+import { message } from '#i18n/message.ts';
+import { appendAudit } from '#platform/audit/append-audit.ts';
+import { transaction } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/http/errors.ts';
+import { type Actor, by, type Ctx } from '../../ctx.ts';
+import { changeText } from '../editor/change-text.ts';
+import type { Kind } from '../editor/kind.ts';
+import { writeText } from '../editor/write-text.ts';
+import { findSeries } from './find-series.ts';
+import { isRedacted } from './is-redacted.ts';
+import { type VersionRow, versionRows } from './version-row.ts';
+
+interface Asked {
+  params: { id: string; version_id: string };
+  body: { read_at?: string };
+}
+
+/** The verb that saves the words of an earlier version as a new one; of a text that stays as it is, as a new draft. */
+export function restoreVersion<Text extends EditedText>(kind: Kind<Text>) {
+  return async function restoreVersion(ctx: Ctx, actor: Actor, { params: { id, version_id }, body }: Asked) {
+    return transaction(ctx.sql, async (sql) => {
+      const series = await findSeries(sql, { kind: kind.table, id });
+      const [version] = await sql<VersionRow[]>`
+        ${versionRows(sql)} where v.id = ${version_id} and v.kind = ${kind.table} and v.series = ${series}`;
+      if (!version) throw new AppError('not_found', message('content.version_missing'));
+      if (isRedacted(version.words)) throw new AppError('conflict', message('content.version_redacted'));
+      const words = Object.fromEntries(kind.words.map((name) => [name, version.words[name]])) as Partial<Text>;
+      const inside = { ...ctx, sql };
+      const { data } = kind.final
+        ? await writeText(kind)(inside, actor, { body: words })
+        : await changeText(kind)(inside, actor, { params: { id }, body: { ...words, ...body } });
+      const details = { version_id, of: id };
+      await appendAudit(sql, { ...by(actor), action: `${kind.audit}.restored`, subject: data.id, details });
+      return { data };
+    });
+  };
+}

@@ -1,0 +1,24 @@
+import { message } from '#i18n/message.ts';
+import type { Db } from '#platform/db/client.ts';
+import { AppError } from '#platform/http/errors.ts';
+import type { Actor } from '../ctx.ts';
+import { requireDuty } from '../sessions/require-duty.ts';
+import { lockProposal, type OpenProposal } from './lock-proposal.ts';
+import type { ProposalKind } from './proposal-kind.ts';
+
+interface Which {
+  kind: ProposalKind;
+  subject: string;
+  /** Of the proposal that was read, where the caller names it: another one is refused. */
+  id?: string;
+}
+
+/** Locks the open proposal about a subject for its decider, who isn't its proposer. */
+export async function takeProposal(sql: Db, actor: Actor, { kind, subject, id }: Which): Promise<OpenProposal> {
+  requireDuty(actor, kind.duty);
+  const open = await lockProposal(sql, kind, subject);
+  if (!open) throw new AppError('conflict', message('approvals.none_open'));
+  if (id !== undefined && open.id !== id) throw new AppError('conflict', message('approvals.changed'));
+  if (open.proposer_id === actor.user.id) throw new AppError('forbidden', message(kind.own));
+  return open;
+}

@@ -1,0 +1,5 @@
+const DAY_MS = 86_400_000;
+
+/** The day in UTC, so many days later. */
+export const utcDay = (now: Date, later: number): string =>
+  new Date(now.getTime() + later * DAY_MS).toISOString().slice(0, 10);

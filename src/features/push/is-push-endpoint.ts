@@ -1,0 +1,8 @@
+import { isIP } from 'node:net';
+
+/** The address of a push service: https on its usual port and a name, which is resolved and checked when it is written to. */
+export function isPushEndpoint(endpoint: string): boolean {
+  const url = URL.parse(endpoint);
+  if (url?.protocol !== 'https:' || url.port || url.username || url.password) return false;
+  return url.hostname.includes('.') && isIP(url.hostname.replace(/^\[|\]$/g, '')) === 0;
+}

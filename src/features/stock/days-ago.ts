@@ -1,0 +1,6 @@
+/** The days that the dashboard's figures about sales look back. */
+export const DAYS = 90;
+
+/** The day so many days ago, in UTC. */
+export const daysAgo = (now: Date, days: number) =>
+  new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);

@@ -1,0 +1,33 @@
+import type { Db } from '#platform/db/client.ts';
+
+export const SPEND_WINDOW_MS = 86_400_000;
+export const TOP_UP_WINDOW_MS = 30 * 86_400_000;
+
+export interface LimitsUsed {
+  tier: number;
+  /** With what pre-orders reserve. */
+  stored_cents: number;
+  /** Refunds deducted. */
+  spent_24h_cents: number;
+  /** With what staff put on the balance, refunds excepted. */
+  top_up_30d_cents: number;
+}
+
+/** What an account uses of its tier's limits. */
+export async function readLimitsUsed(sql: Db, user_id: string, now: Date): Promise<LimitsUsed> {
+  const since = new Date(now.getTime() - TOP_UP_WINDOW_MS);
+  const [used] = await sql<LimitsUsed[]>`
+    select u.tier,
+      (select coalesce(sum(b.balance_cents), 0)::bigint from ledger_balances b join ledger_accounts a on a.id = b.account_id
+        where a.owner_id = u.id) as stored_cents,
+      (select greatest(0, coalesce(sum(total_cents - refunded_cents), 0))::bigint from orders
+        where user_id = u.id and created_at > ${new Date(now.getTime() - SPEND_WINDOW_MS)}) as spent_24h_cents,
+      ((select coalesce(sum(c.locked_cents + c.current_cents), 0)
+        from deposits d join deposit_credits c on c.deposit_id = d.id
+        where d.user_id = u.id and c.reversed_at is null and c.at > ${since})
+      + (select coalesce(sum(cents), 0) from balance_adjustments
+        where user_id = u.id and booked_at > ${since} and cents > 0 and cause <> 'refund'))::bigint as top_up_30d_cents
+    from users u where u.id = ${user_id}`;
+  if (!used) throw new Error(`user ${user_id} is gone`);
+  return used;
+}

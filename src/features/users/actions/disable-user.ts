@@ -1,0 +1,32 @@
+import type { Input } from '#contracts/call.ts';
+import type { disableUser as contract } from '#contracts/users.ts';
+import { message } from '#i18n/message.ts';
+import { appendAudit } from '#platform/audit/append-audit.ts';
+import { transaction } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/http/errors.ts';
+import { type Actor, by, type Ctx } from '../../ctx.ts';
+import { forgetSessions } from '../../sessions/forget-sessions.ts';
+import { requireAnotherApprover } from '../duties/require-another-approver.ts';
+import { lockPerson } from './person.ts';
+import { tellPerson } from './tell-person.ts';
+
+/**
+ * Closes an account to its owner: sessions end, and with them sockets. Balance, cards and open payments stay what they
+ * are; pre-orders wait until they are skipped.
+ */
+export async function disableUser(
+  ctx: Ctx,
+  actor: Actor,
+  { params: { id }, body: { reason } }: Input<typeof contract>,
+): Promise<undefined> {
+  await transaction(ctx.sql, async (sql) => {
+    const { role, disabled } = await lockPerson(sql, actor, id);
+    if (disabled) throw new AppError('conflict', message('users.is_disabled'));
+    if (role === 'admin') await requireAnotherApprover(sql, id);
+    await sql`update users set disabled_at = ${ctx.clock.now()} where id = ${id}`;
+    await sql`delete from sessions where user_id = ${id}`;
+    await appendAudit(sql, { ...by(actor), action: 'user.disabled', subject: id, details: { reason } });
+    await tellPerson(sql, id, 'disabled');
+    forgetSessions(ctx, sql, id);
+  });
+}

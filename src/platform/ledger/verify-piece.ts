@@ -1,0 +1,84 @@
+import type { Db } from '#platform/db/client.ts';
+
+/** Where a check of the ledger goes on: all transfers first, then all accounts. */
+export interface LedgerPlace {
+  part: 'transfers' | 'accounts';
+  after: number;
+}
+
+export interface LedgerPiece {
+  /** null once everything is checked. */
+  next: LedgerPlace | null;
+  /** How many it looked at. */
+  count: number;
+  problems: string[];
+}
+
+const TRANSFERS = 10_000;
+const ACCOUNTS = 1_000;
+
+/** Checks the next piece of the ledger. */
+export const verifyPiece = (sql: Db, { part, after }: LedgerPlace): Promise<LedgerPiece> =>
+  part === 'transfers' ? verifyTransfers(sql, after) : verifyAccounts(sql, after);
+
+async function verifyTransfers(sql: Db, after: number): Promise<LedgerPiece> {
+  const [piece] = await sql<{ count: number; last: number | null; still: Moveless[] | null; gone: number[] | null }[]>`
+    with piece as materialized (select * from ledger_transfers where id > ${after} order by id limit ${TRANSFERS})
+    select count(*) as count, max(id) as last,
+      (select jsonb_agg(jsonb_build_object('id', id, 'cents', amount_cents) order by id) from piece where amount_cents <= 0) as still,
+      (select jsonb_agg(distinct of.account_id) from piece, lateral (values (debit_account_id), (credit_account_id)) of (account_id)
+        where not exists (select from ledger_accounts a where a.id = of.account_id)) as gone
+    from piece`;
+  const { count, last, still, gone } = piece!;
+  const problems = [
+    ...(still ?? []).map(({ id, cents }) => `transfer ${id} moves ${cents} cents`),
+    ...(gone ?? []).map((id) => `account ${id} has transfers but is gone`),
+  ];
+  const ended = last === null || count < TRANSFERS;
+  return { next: ended ? { part: 'accounts', after: 0 } : { part: 'transfers', after: last }, count, problems };
+}
+
+interface Moveless {
+  id: number;
+  cents: number;
+}
+
+interface Derived {
+  id: number;
+  kind: string;
+  owner_id: string | null;
+  limited: boolean;
+  balance_cents: number | null;
+  derived: number | null;
+}
+
+/** One statement sees balances and transfers of one moment, so sales in between make no problem. */
+async function verifyAccounts(sql: Db, after: number): Promise<LedgerPiece> {
+  const accounts = await sql<Derived[]>`
+    select a.id, a.kind, coalesce(a.owner_id, a.seller_id) as owner_id, a.limited, b.balance_cents,
+      case when a.limited or b.account_id is not null then (
+        coalesce((select sum(amount_cents) from ledger_transfers where credit_account_id = a.id), 0)
+        - coalesce((select sum(amount_cents) from ledger_transfers where debit_account_id = a.id), 0))::bigint end as derived
+    from (select * from ledger_accounts where id > ${after} order by id limit ${ACCOUNTS}) a
+    left join ledger_balances b on b.account_id = a.id order by a.id`;
+  const last = accounts.at(-1);
+  const ended = last === undefined || accounts.length < ACCOUNTS;
+  return {
+    next: ended ? null : { part: 'accounts', after: last.id },
+    count: accounts.length,
+    problems: accounts.flatMap(problemsOf),
+  };
+}
+
+/** An account that is a sum has no balance row to compare. */
+function problemsOf({ kind, owner_id, limited, balance_cents, derived }: Derived): string[] {
+  if (derived === null) return [];
+  const name = `${kind}${owner_id ? ` of ${owner_id}` : ''}`;
+  return [
+    ...(limited && balance_cents === null ? [`${name} is limited but has no balance row`] : []),
+    ...(limited && derived < 0 ? [`${name} derives to ${derived}, below zero`] : []),
+    ...(balance_cents !== null && balance_cents !== derived
+      ? [`${name} stands at ${balance_cents} but derives to ${derived}`]
+      : []),
+  ];
+}

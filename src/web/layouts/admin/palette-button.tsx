@@ -1,0 +1,43 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { MessageKey } from '#i18n/message.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+
+// Nothing of it is loaded before somebody asks for it.
+const Palette = lazy(() => import('./palette.tsx').then(({ Palette }) => ({ default: Palette })));
+
+interface Props {
+  /** The screens that the reader's duties open. */
+  screens: readonly { to: string; label: MessageKey }[];
+}
+
+/** Opens the command palette, as ⌘K and Ctrl+K do. Without JavaScript each list has a search of its own. */
+export function PaletteButton({ screens }: Props) {
+  const { t } = useI18n();
+  const [ready, setReady] = useState(false);
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    setReady(true);
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || event.altKey || event.shiftKey || !(event.metaKey || event.ctrlKey))
+        return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  if (!ready) return null;
+  return (
+    <>
+      <Button type="button" variant="secondary" size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t('palette.open')} <kbd>{t('palette.key')}</kbd>
+      </Button>
+      {open ? (
+        <Suspense>
+          <Palette screens={screens} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { MessageKey } from '#i18n/message.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
+import { type Choice, useChoices } from './use-choices.ts';
+import '#web/styles/office/palette.css';
+
+interface Props {
+  screens: readonly { to: string; label: MessageKey }[];
+  onClose: () => void;
+}
+
+/** A search over the whole back office: a modal dialog with a combobox, which keeps the focus while arrows choose. */
+export function Palette({ screens, onClose }: Props) {
+  const { t } = useI18n();
+  const id = useId();
+  const navigate = useNavigate();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [q, setQ] = useState('');
+  const [at, setAt] = useState(0);
+  const { choices, searching } = useChoices(q.trim(), screens);
+  const active = Math.min(at, choices.length - 1);
+  useEffect(() => dialog.current?.showModal(), []);
+  const go = ({ to }: Choice) => {
+    dialog.current?.close();
+    void navigate(to);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const chosen = choices[active];
+    if (step && choices.length) setAt((active + step + choices.length) % choices.length);
+    else if (event.key === 'Enter' && chosen) go(chosen);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className="palette"
+      aria-label={t('palette.open')}
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && dialog.current?.close()}
+      onKeyDown={onKeyDown}
+    >
+      <input
+        role="combobox"
+        aria-label={t('palette.label')}
+        placeholder={t('palette.label')}
+        aria-expanded={choices.length > 0}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={choices.length ? `${id}-${active}` : undefined}
+        aria-autocomplete="list"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={100}
+        value={q}
+        onChange={(event) => {
+          setQ(event.target.value);
+          setAt(0);
+        }}
+      />
+      <div role="listbox" id={`${id}-list`} aria-label={t('palette.results')}>
+        {choices.map((choice, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: keys work on the combobox, which has the focus
+          <div
+            key={choice.key}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            ref={index === active ? showInList : undefined}
+            onClick={() => go(choice)}
+          >
+            <span>{choice.title}</span>
+            <span className="small muted">{choice.about}</span>
+          </div>
+        ))}
+      </div>
+      <p className="small muted palette-foot" role="status">
+        {choices.length || searching ? t('palette.keys') : t('palette.none')}
+      </p>
+    </dialog>
+  );
+}
+
+const showInList = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' });

@@ -1,0 +1,61 @@
+import { Form } from 'react-router';
+import { PUSH_TOPICS, type PushSubscription } from '#contracts/push.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
+import type { Refusal } from '#web/server/api.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { FormErrors } from '#web/ui/controls/form-errors.tsx';
+import { Tag } from '#web/ui/display/tag.tsx';
+import { ThisBrowser } from './this-browser.tsx';
+
+interface Props {
+  push: { public_key: string | null; subscriptions: PushSubscription[] };
+  refusal: Refusal | undefined;
+}
+
+/** The browsers that get push notifications, and their topics. */
+export function PushPanel({ push: { public_key, subscriptions }, refusal }: Props) {
+  const { t } = useI18n();
+  return (
+    <section className="panel stack" aria-labelledby="push-title">
+      <h2 id="push-title">{t('push.title')}</h2>
+      <p>{t('push.lead')}</p>
+      <FormErrors refusal={refusal} />
+      {subscriptions.map((subscription) => (
+        <Subscription key={subscription.id} subscription={subscription} />
+      ))}
+      {public_key && !subscriptions.some(({ current }) => current) ? <ThisBrowser public_key={public_key} /> : null}
+      <noscript>
+        <p className="small muted">{t('push.needs_script')}</p>
+      </noscript>
+    </section>
+  );
+}
+
+function Subscription({ subscription: { id, browser, system, topics, current } }: { subscription: PushSubscription }) {
+  const { t } = useI18n();
+  const name = browser && system ? t('device.named', { browser, system }) : (browser ?? system ?? t('device.unknown'));
+  return (
+    <Form method="post" className="stack push-browser">
+      <input type="hidden" name="id" value={id} />
+      <fieldset className="row">
+        <legend>
+          {name} {current ? <Tag tone="good">{t('push.this_browser')}</Tag> : null}
+        </legend>
+        {PUSH_TOPICS.map((topic) => (
+          <label key={topic} className="check">
+            <input type="checkbox" name="topic" value={topic} defaultChecked={topics.includes(topic)} />
+            {t(`push.topic.${topic}`)}
+          </label>
+        ))}
+      </fieldset>
+      <div className="row">
+        <Button variant="secondary" size="small" name="intent" value="push">
+          {t('form.save')}
+        </Button>
+        <Button variant="quiet" size="small" name="intent" value="end">
+          {t('push.turn_off')}
+        </Button>
+      </div>
+    </Form>
+  );
+}

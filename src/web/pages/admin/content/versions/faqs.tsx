@@ -1,0 +1,14 @@
+import { useLoaderData } from 'react-router';
+import { title } from '#web/i18n/title.ts';
+import { faqKind } from '../kinds/faq.ts';
+import { loadVersions } from './load-versions.ts';
+import { restoreVersion } from './restore-version.ts';
+import { VersionsPage } from './versions-page.tsx';
+
+export const handle = title('content.versions');
+export const loader = loadVersions(faqKind);
+export const action = restoreVersion(faqKind);
+
+export default function Versions() {
+  return <VersionsPage {...useLoaderData<typeof loader>()} />;
+}

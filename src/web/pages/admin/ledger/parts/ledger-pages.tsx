@@ -1,0 +1,18 @@
+import { href, useLocation } from 'react-router';
+import { messageKey } from '#i18n/message.ts';
+import { Sections } from '#web/ui/navigation/sections.tsx';
+
+const sections = [
+  { to: href('/admin/ledger'), label: messageKey('ledger.title') },
+  { to: href('/admin/ledger/accounts'), label: messageKey('ledger.accounts') },
+  { to: href('/admin/ledger/transfers'), label: messageKey('ledger.transfers') },
+  { to: href('/admin/ledger/reconciliation'), label: messageKey('reconciliation.title') },
+  { to: href('/admin/ledger/tax'), label: messageKey('tax.title') },
+];
+
+/** The pages of the ledger, above each of them. */
+export function LedgerPages() {
+  const { pathname } = useLocation();
+  const isHere = (to: string) => to === pathname || (to !== href('/admin/ledger') && pathname.startsWith(`${to}/`));
+  return <Sections label={messageKey('ledger.title')} sections={sections} isHere={isHere} />;
+}

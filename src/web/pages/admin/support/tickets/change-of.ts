@@ -1,0 +1,24 @@
+import type { CallInput } from '#contracts/call.ts';
+import type { changeTickets } from '#contracts/desk.ts';
+
+type Change = Omit<NonNullable<CallInput<typeof changeTickets>['body']>, 'ids'>;
+
+/** What a button of the desk changes; undefined for any other button. */
+export function changeOf(intent: string, field: (name: string) => string): Change | undefined {
+  switch (intent) {
+    case 'take':
+    case 'release':
+      return { take: intent === 'take' };
+    case 'solved':
+    case 'closed':
+      return { settle: intent };
+    case 'priority':
+      return { priority: Number(field('priority')) };
+    case 'tag':
+      return { tag: field('tag') };
+    case 'untag':
+      return { untag: field('tag') };
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,21 @@
+import type { Present } from '#contracts/desk.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
+import { Tag } from '#web/ui/display/tag.tsx';
+
+/** Who else has the ticket open, announced as they come and go. */
+export function Presence({ present }: { present: Present }) {
+  return (
+    <span className="tag-list" role="status">
+      <PresenceTags present={present} />
+    </span>
+  );
+}
+
+export function PresenceTags({ present }: { present: Present }) {
+  const { t } = useI18n();
+  return present.map(({ id, username: name, typing }) => (
+    <Tag key={id} tone={typing ? 'warn' : 'info'}>
+      {t(typing ? 'desk.is_typing' : 'desk.is_looking', { name })}
+    </Tag>
+  ));
+}

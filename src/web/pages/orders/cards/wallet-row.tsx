@@ -1,0 +1,108 @@
+import { href, useFetcher } from 'react-router';
+import type { WalletCard } from '#contracts/wallet.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
+import type { Refusal } from '#web/server/api.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Field } from '#web/ui/controls/field.tsx';
+import { FormErrors } from '#web/ui/controls/form-errors.tsx';
+import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
+import { Tag, type Tone } from '#web/ui/display/tag.tsx';
+import { Time } from '#web/ui/display/time.tsx';
+import { Link } from '#web/ui/navigation/link.tsx';
+
+const tones: Record<WalletCard['state'], Tone> = {
+  ...{ unrevealed: 'info', revealed: 'good', expiring: 'warn' },
+  ...{ expired: 'bad', used: 'plain', returned: 'plain' },
+} as const;
+
+interface Props {
+  card: WalletCard;
+  /** What a form of this card got without JavaScript. */
+  posted: Refusal | undefined;
+}
+
+/** One bought card: what it is, what became of it, and what can be done with it. */
+export function WalletRow({ card, posted }: Props) {
+  const { t, face } = useI18n();
+  const fetcher = useFetcher<{ refusal?: Refusal }>();
+  const { id, order, state, note } = card;
+  const canBeUsed = state === 'revealed' || state === 'used' || (state === 'expiring' && card.revealed_at !== null);
+  const where = (
+    <>
+      <input type="hidden" name="order_id" value={order.id} />
+      <input type="hidden" name="card_id" value={id} />
+    </>
+  );
+  return (
+    <li className="wallet-row" data-state={state}>
+      <div>
+        <div className="row">
+          <Link to={href('/orders/:id', { id: order.id })} className="money">
+            {face(card.face_cents, card.currency)}
+          </Link>
+          <Tag tone={tones[state]}>{t(`wallet.state.${state}`)}</Tag>
+        </div>
+        <p className="muted small">
+          {t('order.number', { number: String(order.number) })}, <Time at={card.bought_at} day />
+          {card.expires_on && state !== 'returned' ? (
+            <>
+              {' · '}
+              <FormattedMessage of="card.valid_until" parts={{ day: <Time at={card.expires_on} day /> }} />
+            </>
+          ) : null}
+        </p>
+        {card.left_cents !== null && card.left_at ? (
+          <p className="small">
+            <FormattedMessage
+              of="wallet.left"
+              values={{ amount: { cents: card.left_cents, currency: card.currency } }}
+              parts={{ at: <Time at={card.left_at} /> }}
+            />
+          </p>
+        ) : null}
+        {note ? <p className="small">{note}</p> : null}
+        <FormErrors refusal={fetcher.data?.refusal ?? posted} />
+        <details className="quiet-details">
+          <summary>{t(note ? 'wallet.edit_note' : 'wallet.add_note')}</summary>
+          <fetcher.Form method="post" className="row">
+            {where}
+            <input type="hidden" name="intent" value="note" />
+            <Field
+              id={`note-${id}`}
+              name="note"
+              label={<span className="visually-hidden">{t('wallet.note_for', { name: card.programme.name })}</span>}
+              defaultValue={note}
+              maxLength={200}
+              autoComplete="off"
+            />
+            <Button variant="secondary" size="small" busy={fetcher.state !== 'idle'}>
+              {t('form.save')}
+            </Button>
+          </fetcher.Form>
+        </details>
+      </div>
+      <div className="row wallet-actions">
+        {canBeUsed ? (
+          <fetcher.Form method="post">
+            {where}
+            <Button
+              name="intent"
+              value={state === 'used' ? 'unused' : 'used'}
+              variant="secondary"
+              size="small"
+              busy={fetcher.state !== 'idle'}
+            >
+              {t(state === 'used' ? 'wallet.mark_unused' : 'wallet.mark_used')}
+            </Button>
+          </fetcher.Form>
+        ) : null}
+        <fetcher.Form method="post">
+          {where}
+          <Button name="intent" value="again" variant="secondary" size="small" busy={fetcher.state !== 'idle'}>
+            {t('wallet.again')}
+          </Button>
+        </fetcher.Form>
+      </div>
+    </li>
+  );
+}

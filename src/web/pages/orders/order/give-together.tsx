@@ -1,0 +1,114 @@
+import { Form, href, useNavigation } from 'react-router';
+import type { Gift } from '#contracts/gifts.ts';
+import type { Order, OrderCard } from '#contracts/orders.ts';
+import { usePreservedForm } from '#web/forms/use-preserved-form.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
+import type { Refusal } from '#web/server/api.ts';
+import { Button, ButtonLink } from '#web/ui/controls/button.tsx';
+import { Checkbox, Field, Textarea } from '#web/ui/controls/field.tsx';
+import { FormErrors } from '#web/ui/controls/form-errors.tsx';
+import { ConsentBoxes, Consented } from './consent-boxes.tsx';
+
+/** Says that a posted form was this one, not that of a card. */
+export const TOGETHER = 'gifts';
+
+interface Props {
+  order: Order;
+  gifts: readonly Gift[];
+  now: string;
+  refusal: Refusal | undefined;
+}
+
+/** Gives several cards of an order away in one step, or shows the links of those that were. */
+export function GiveTogether({ order, gifts, now, refusal }: Props) {
+  const { t } = useI18n();
+  const given = gifts.filter(({ state }) => state === 'open');
+  const cards = order.cards.filter((card) => isFree(card, gifts, now));
+  return (
+    <>
+      {given.length > 1 ? (
+        <p className="together no-print">
+          <ButtonLink to={href('/orders/:id/gifts', { id: order.id })} variant="secondary">
+            {t('gift.print_all', { count: given.length })}
+          </ButtonLink>
+        </p>
+      ) : null}
+      {cards.length > 1 ? <GiveForm cards={cards} all={order.cards} refusal={refusal} /> : null}
+    </>
+  );
+}
+
+function isFree({ id, state, revealable_at }: OrderCard, gifts: readonly Gift[], now: string): boolean {
+  if ((state !== 'delivered' && state !== 'revealed') || (revealable_at && revealable_at > now)) return false;
+  const gift = gifts.find(({ card_id }) => card_id === id);
+  return gift?.state !== 'open' && gift?.state !== 'opened';
+}
+
+function GiveForm({ cards, all, refusal }: { cards: OrderCard[]; all: OrderCard[]; refusal: Refusal | undefined }) {
+  const { t, face } = useI18n();
+  const preserved = usePreservedForm();
+  const busy = useNavigation().state !== 'idle';
+  const mine = preserved.card_id === TOGETHER;
+  const chosen = mine ? preserved.cards?.split(',') : undefined;
+  const nameOf = (card: OrderCard) =>
+    t('gift.card', {
+      number: all.indexOf(card) + 1,
+      name: card.programme.name,
+      value: face(card.face_cents, card.currency),
+    });
+  return (
+    <details className="panel quiet-details together no-print" open={mine || refusal !== undefined}>
+      <summary>{t('gift.give_all', { count: cards.length })}</summary>
+      <Form method="post" className="stack" noValidate>
+        <input type="hidden" name="intent" value="gifts" />
+        <input type="hidden" name="card_id" value={TOGETHER} />
+        <FormErrors refusal={refusal} fields={['message']} />
+        <p className="small">{t('gift.give_more')}</p>
+        <Textarea
+          id="message-together"
+          name="message"
+          label={t('gift.message_all')}
+          rows={3}
+          maxLength={300}
+          defaultValue={mine ? preserved.message : ''}
+          errors={refusal?.errors.message}
+        />
+        <fieldset>
+          <legend>{t('gift.which')}</legend>
+          <p className="hint">{t('gift.emails_hint')}</p>
+          {cards.map((card) => (
+            <div className="give-card" key={card.id}>
+              <Checkbox
+                id={`give-${card.id}`}
+                name="card"
+                value={card.id}
+                label={nameOf(card)}
+                defaultChecked={chosen?.includes(card.id) ?? true}
+              />
+              <Field
+                id={`mail-${card.id}`}
+                name={`email-${card.id}`}
+                type="email"
+                label={
+                  <>
+                    {t('gift.email')} <span className="visually-hidden">{nameOf(card)}</span>
+                  </>
+                }
+                autoComplete="off"
+                defaultValue={mine ? preserved[`email-${card.id}`] : ''}
+              />
+            </div>
+          ))}
+        </fieldset>
+        {cards.some(({ state }) => state === 'delivered') ? (
+          <ConsentBoxes of="together" hint={t('gift.consent_all')} />
+        ) : (
+          <Consented />
+        )}
+        <div>
+          <Button busy={busy}>{t('gift.make_all')}</Button>
+        </div>
+      </Form>
+    </details>
+  );
+}

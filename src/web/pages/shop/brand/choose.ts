@@ -1,0 +1,33 @@
+import type { BrandPage } from '#contracts/brands.ts';
+
+export type Programme = BrandPage['programmes'][number];
+export type Value = Programme['values'][number];
+
+export interface Choice {
+  programme: Programme | undefined;
+  value: Value | undefined;
+  quantity: number;
+}
+
+export const MOST = 20;
+
+/** What the address asks for: a programme, a value and how many; else the buyer's own region, what they can buy, and one. */
+export function choose(programmes: readonly Programme[], search: URLSearchParams, buyer?: string | null): Choice {
+  const wanted = search.get('value');
+  const nearest = programmes.toSorted((a, b) => nearness(b, buyer) - nearness(a, buyer));
+  const programme =
+    programmes.find(({ id }) => id === search.get('programme_id')) ??
+    nearest.find(({ values }) => values.some(({ face_cents }) => String(face_cents) === wanted)) ??
+    nearest.find(({ values }) => values.length) ??
+    programmes[0];
+  const values = programme?.values ?? [];
+  const value =
+    values.find(({ face_cents }) => String(face_cents) === wanted) ??
+    values.find(({ on_sale, over_limit }) => on_sale && !over_limit) ??
+    values[0];
+  const quantity = /^\d{1,2}$/.test(search.get('quantity') ?? '') ? Number(search.get('quantity')) : 1;
+  return { programme, value, quantity: Math.min(MOST, Math.max(1, quantity)) };
+}
+
+const nearness = ({ country, other_countries }: Programme, buyer: string | null | undefined) =>
+  Number(buyer === country || other_countries.some((one) => one === buyer));

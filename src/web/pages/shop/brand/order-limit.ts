@@ -1,0 +1,24 @@
+import type { Limits } from '#contracts/tiers.ts';
+
+/** What a tier lets its owner spend now, in one order and until its day has room again. */
+export interface SpendingRoom {
+  one_order_cents: number;
+  day_cents: number;
+  /** Up to here the codes are there at once, above it after an hour; null: always at once. */
+  at_once_cents: number | null;
+}
+
+export type OverLimit = { kind: 'one_order' | 'day'; limit_cents: number } | null;
+
+export function spendingRoomOf({ tier, tiers, used }: Limits): SpendingRoom {
+  const { one_order_cents = 0, spend_24h_cents = 0, delayed_reveal_above_cents: above } = tiers[tier] ?? {};
+  const left = (limit_cents: number) => Math.max(0, limit_cents - used.spent_24h_cents);
+  return { one_order_cents, day_cents: left(spend_24h_cents), at_once_cents: above == null ? null : left(above) };
+}
+
+/** Which limit a purchase would exceed. Visitors have no limits to show. */
+export function overLimit(room: SpendingRoom | null, cents: number): OverLimit {
+  if (!room) return null;
+  if (cents > room.one_order_cents) return { kind: 'one_order', limit_cents: room.one_order_cents };
+  return cents > room.day_cents ? { kind: 'day', limit_cents: room.day_cents } : null;
+}

@@ -1,0 +1,91 @@
+import { Form, href, useNavigation } from 'react-router';
+import { REFERENCE_KINDS, type TicketReference } from '#contracts/support.ts';
+import { useActionResult } from '#web/forms/use-action-result.ts';
+import { useDraft } from '#web/forms/use-draft.ts';
+import { useI18n } from '#web/i18n/use-i18n.ts';
+import type { Refusal } from '#web/server/api.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Select, Textarea } from '#web/ui/controls/field.tsx';
+import { FormErrors } from '#web/ui/controls/form-errors.tsx';
+import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
+import { Link } from '#web/ui/navigation/link.tsx';
+import { useReferenceName } from '#web/ui/ticket/reference-link.tsx';
+import { TopicFields } from '#web/ui/ticket/topic-fields.tsx';
+
+interface Props {
+  categories: readonly { slug: string; name: string }[];
+  references: readonly TicketReference[];
+  /** The reference that a link brought along, as `kind:id`. */
+  about: string;
+  idempotencyKey: string;
+}
+
+const fields = ['category', 'subject', 'body', 'reference'] as const;
+
+/** The form for a new ticket. */
+export function NewTicket({ categories, references, about, idempotencyKey }: Props) {
+  const { t } = useI18n();
+  const result = useActionResult() as { refusal: Refusal; values: Record<string, string> } | undefined;
+  const form = useDraft({ name: 'ticket', fields, isSent: () => false });
+  const busy = useNavigation().state !== 'idle';
+  const { values, refusal } = result ?? {};
+  const errors = refusal?.errors ?? {};
+  return (
+    <section className="panel stack" id="new" aria-labelledby="new-title">
+      <h2 id="new-title">{t('support.new')}</h2>
+      <Form method="post" className="stack" noValidate ref={form}>
+        <FormErrors refusal={refusal} fields={fields} />
+        <input type="hidden" name="key" value={idempotencyKey} />
+        <TopicFields categories={categories} chosen={about && 'order'} values={values} errors={errors} />
+        <References references={references} chosen={values?.reference ?? about} refusal={refusal} />
+        <Textarea
+          name="body"
+          label={t('support.message')}
+          hint={t('support.message_hint')}
+          maxLength={8000}
+          required
+          defaultValue={values?.body}
+          errors={errors.body}
+        />
+        <p className="small muted">
+          <FormattedMessage of="support.never" parts={{ faq: <Link to={href('/faq')} /> }} />
+        </p>
+        <div>
+          <Button busy={busy}>{t('support.send')}</Button>
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+interface ReferencesProps {
+  references: readonly TicketReference[];
+  chosen: string;
+  refusal: Refusal | undefined;
+}
+
+function References({ references, chosen, refusal }: ReferencesProps) {
+  const { t } = useI18n();
+  const nameOf = useReferenceName();
+  if (!references.length) return null;
+  const groups = {
+    ...{ order: t('support.orders'), card: t('support.cards') },
+    ...{ payment: t('support.payments'), preorder: t('support.preorders') },
+  };
+  return (
+    <Select name="reference" label={t('support.reference')} defaultValue={chosen} errors={refusal?.errors.reference}>
+      <option value="">{t('support.no_reference')}</option>
+      {REFERENCE_KINDS.map((kind) => (
+        <optgroup key={kind} label={groups[kind]}>
+          {references
+            .filter((one) => one.kind === kind)
+            .map((one) => (
+              <option key={one.id} value={`${kind}:${one.id}`}>
+                {nameOf(one)}
+              </option>
+            ))}
+        </optgroup>
+      ))}
+    </Select>
+  );
+}

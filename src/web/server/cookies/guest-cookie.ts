@@ -1,0 +1,13 @@
+import { readCookie, writeCookie } from './cookies.ts';
+
+const name = (secure: boolean) => (secure ? '__Host-facevalue-guest' : 'facevalue_guest');
+const DAY_S = 24 * 3600;
+
+/** The token of the link by which a guest reads a ticket: in a cookie, it stands in no address. */
+export const readGuest = (header: string | null, secure: boolean): string | undefined => {
+  const value = readCookie(header, name(secure));
+  return value && /^[\w.-]{1,200}$/.test(value) ? value : undefined;
+};
+
+export const guestCookie = (token: string, secure: boolean) =>
+  writeCookie(name(secure), token, { max_age: DAY_S, secure });

@@ -1,0 +1,43 @@
+import { useEffect } from 'react';
+
+// biome-ignore lint/plugin: a key, not a path
+export const SEARCH_KEY = '/';
+
+const FIELD = 'input:not([type="checkbox"]), textarea, select, [contenteditable], dialog, [popover]';
+const ROW_LINK = 'tbody [data-open]';
+
+/**
+ * A key presses the control that names it in `aria-keyshortcuts`, or focuses it if it is a field; j and k enter the
+ * table. Not while a field or a dialog has the focus, nor with a modifier.
+ */
+export function useShortcuts(): void {
+  useEffect(() => {
+    document.addEventListener('keydown', pressKey);
+    return () => document.removeEventListener('keydown', pressKey);
+  }, []);
+}
+
+function pressKey(event: KeyboardEvent): void {
+  const { key, defaultPrevented, ctrlKey, metaKey, altKey } = event;
+  const focused = document.activeElement;
+  if (defaultPrevented || ctrlKey || metaKey || altKey || key.length > 1 || focused?.closest(FIELD)) return;
+  const control = document.querySelector<HTMLElement>(`[aria-keyshortcuts="${CSS.escape(key)}"]`);
+  if (control) press(control, focused);
+  else if (key === 'j' || key === 'k') document.querySelector<HTMLElement>(ROW_LINK)?.focus();
+  else return;
+  event.preventDefault();
+}
+
+function press(control: HTMLElement, focused: Element | null): void {
+  if (control.matches('input, textarea, select')) {
+    control.focus();
+    return;
+  }
+  // A key for the selected rows acts on the row that has the focus if none is selected.
+  const table = control.closest('.bulk-bar')?.closest('.data-table');
+  const picked = table?.querySelector('tbody :checked');
+  const row = focused?.closest('tbody > tr');
+  if (table && !picked && !row) return;
+  if (table && !picked) row?.querySelector<HTMLInputElement>('[name="ids"]')?.click();
+  control.click();
+}

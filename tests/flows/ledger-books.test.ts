@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { run as ledgerVerify } from '#cli/ledger-verify.ts';
+import { eraseAccount } from '#contracts/account.ts';
+import { placeOrder, returnCard } from '#contracts/orders.ts';
+import { transfer } from '#platform/ledger/transfer.ts';
+import { createTestShop } from '#tests/support/shop.ts';
+import { codeNumber, createStaff } from '#tests/support/staff.ts';
+
+const shop = await createTestShop();
+const staff = await createStaff(shop);
+const codes = Array.from({ length: 3 }, (_, at) => ({ code: codeNumber(at) }));
+const { batch_id } = await staff.onSale(codes, { programme: { currency: 'USD' } });
+const ids = (await shop.sql<{ id: string }[]>`select id from cards where batch_id = ${batch_id}`).map(({ id }) => id);
+const buyer = await shop.createUser({ balance_cents: 100_00 });
+const house = { kind: 'sales', owner_id: null };
+const purse = { kind: 'available', owner_id: buyer.id, limited: true };
+
+/** What `ledger verify` prints beside what it printed before. */
+async function printed(): Promise<string[]> {
+  const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const code = await ledgerVerify(shop.ctx, ['verify']);
+  const lines = written.mock.calls.map(([text]) => String(text).trim()).slice(0, -1);
+  written.mockRestore();
+  expect(code).toBe(lines.length === 0 ? 0 : 1);
+  return lines;
+}
+
+let before: string[];
+const found = async () => (await printed()).filter((line) => !before.includes(line));
+const forge = (kind: string, reference?: string, amount_cents = 7_00) =>
+  transfer(shop.sql, {
+    ...{ debit: house, credit: purse, amount_cents, kind, unique_key: `forged:${randomUUID()}` },
+    ...(reference !== undefined && { reference }),
+  });
+
+const order = (await shop.as(buyer)(placeOrder, { body: { ids: ids.slice(0, 2) } })).body.data;
+const params = { id: order.id, card_id: order.cards[0]!.id };
+const line_id = async () =>
+  (await shop.sql<{ id: string }[]>`select id from order_lines where card_id = ${params.card_id}`)[0]!.id;
+
+beforeEach(async () => {
+  before = await printed();
+});
+
+test('money that no deposit brought is named; an order, a return and an erased account are explained', async () => {
+  expect(before).toEqual([`top_up without a reference of ${buyer.id} is 10000, not 0`]);
+  expect((await shop.as(buyer)(returnCard, { params })).status).toBe(200);
+  const leaving = await shop.createUser({ balance_cents: 5_00 });
+  const body = { username: leaving.username, give_up: true };
+  expect((await shop.as(leaving)(eraseAccount, { body })).status).toBe(204);
+  expect(await found()).toEqual([`top_up without a reference of ${leaving.id} is 500, not 0`]);
+});
+
+test('a second refund of a returned card is named', async () => {
+  const line = await line_id();
+  await forge('return', line);
+  const price = order.cards[0]!.price_cents;
+  expect(await found()).toEqual([`return ${line} of ${buyer.id} is ${price + 700}, not ${price}`]);
+  before = await printed();
+});
+
+test("a refund of a card that wasn't returned is named", async () => {
+  const [line] = await shop.sql`select id from order_lines where card_id = ${order.cards[1]!.id}`;
+  await forge('return', line!.id);
+  expect(await found()).toEqual([`return ${line!.id} of ${buyer.id} is 700, not 0`]);
+});
+
+test('an order whose lines cost more than was paid is named', async () => {
+  await shop.sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx`update order_lines set price_cents = price_cents + 1 where card_id = ${order.cards[1]!.id}`;
+  });
+  const paid = order.total_cents;
+  expect(await found()).toEqual([`order ${order.id} of ${buyer.id} is -${paid}, not -${paid + 1}`]);
+});
+
+test('a kind of transfer that no record causes is named', async () => {
+  await forge('gift');
+  expect(await found()).toEqual(['no record explains 1 transfers (gift)']);
+});

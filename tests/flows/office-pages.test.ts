@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest';
+import { loadPages } from '#app/load-pages.ts';
+import { createShop } from '#app/shop.ts';
+import { addCannedAnswer } from '#contracts/canned-answers.ts';
+import { createTicket } from '#contracts/support.ts';
+import { createTestShop } from '#tests/support/shop.ts';
+
+const shop = await createTestShop();
+const { app } = createShop({ ctx: shop.ctx, pages: await loadPages() });
+const staff = await shop.createUser({ role: 'admin', duties: ['support', 'publisher', 'approver'] });
+const buyer = await shop.createUser();
+
+/** The page that comes back for a form sent without JavaScript. */
+async function post(path: string, fields: Record<string, string>) {
+  const response = await app.request(`http://localhost${path.replace(':id', ticket.data.id)}`, {
+    method: 'POST',
+    headers: {
+      cookie: `facevalue=${staff.token}`,
+      origin: 'http://localhost',
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: new URLSearchParams(fields).toString(),
+  });
+  return { status: response.status, html: await response.text() };
+}
+
+const { body: canned } = await shop.as(staff)(addCannedAnswer, { body: { name: 'Where', bodies: { en: 'Here.' } } });
+const { body: ticket } = await shop.as(buyer)(createTicket, {
+  body: { category: 'other', subject: 'A question', body: 'Where?' },
+});
+await shop.sql`insert into orders (user_id, total_cents, card_count) values (${buyer.id}, 100, 1)`;
+await shop.sql`
+  insert into alerts (kind, subject, user_ids, raised_at, last_raised_at)
+  values ('payment.held_for_review', ${ticket.data.id}, ${[buyer.id]}, now(), now())`;
+const desk = '/admin/tickets';
+
+/** A form by its page, what is typed and refused, and what of it must not come back. */
+const forms: [string, Record<string, string>, string[]?][] = [
+  [
+    `${desk}/settings`,
+    {
+      time_zone: 'Mars/Base',
+      from_0: '18:00',
+      to_0: '09:15',
+      answer_2: 'soon',
+      solve_3: 'late',
+      close_after_days: '9999',
+      holidays: 'never',
+    },
+    ['time_zone'],
+  ],
+  [
+    `${desk}/categories`,
+    { slug: 'card', name_en: '', name_de: 'Meine Karte', position: '77', offered: '' },
+    ['offered', 'name_en'],
+  ],
+  [`${desk}/categories`, { slug: 'Wrong Slug', added: '1', name_en: 'New one', position: '12' }],
+  [`${desk}/answers`, { id: canned.data.id, name: '', body_en: 'An answer {{wrong}}', intent: 'save' }, ['name']],
+  [`${desk}/answers`, { id: '', name: '', body_de: 'Eine Antwort', intent: 'save' }, ['name', 'id']],
+  [desk, { ids: ticket.data.id, tag: 'two words', priority: '2', intent: 'tag' }],
+  [`${desk}/:id`, { body: `x${'y'.repeat(8001)}`, intent: 'answer' }],
+  [`${desk}/:id`, { body: 'My card is 4012888888881881', intent: 'note' }],
+  [`${desk}/:id`, { tag: 'two words', intent: 'tag' }],
+  [`${desk}/:id`, { into: '99999999', intent: 'merge' }],
+  ['/admin/brands/categories', { slug: 'Wrong Slug', added: '1', name_en: 'Toys', synonyms: 'games, dolls' }],
+  [
+    '/admin/news/new',
+    { title: '', content: 'Some news', title_de: 'Neues', published_at: '2031-01-01T10:00', intent: 'save' },
+    ['title'],
+  ],
+  ['/admin/notices/new', { title: '', content: 'A notice', starts_at: '2031-01-01T10:00', intent: 'save' }, ['title']],
+  [
+    '/admin/faq/new',
+    {
+      topic: 'Paying',
+      question: '',
+      answer: 'An answer',
+      position: '55',
+      published_at: '2031-01-01T10:00',
+      intent: 'save',
+    },
+    ['question'],
+  ],
+  [
+    '/admin/legal/new',
+    { kind: 'privacy', locale: 'de', content: '', published_at: '2031-01-01T10:00', intent: 'save' },
+    ['content'],
+  ],
+  ['/admin/operations/retention', { name: 'tickets', days: '99999' }],
+];
+
+test.for(forms)(
+  '%s shows again what was typed when it is refused without JavaScript',
+  async ([path, fields, dropped = []]) => {
+    const { status, html } = await post(path, fields);
+    expect([path, status]).toEqual([path, expect.toBeOneOf([404, 409, 422])]);
+    const text = html.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&');
+    for (const [name, typed] of Object.entries(fields))
+      if (!['added', 'intent', ...dropped].includes(name))
+        expect(shown(text, name), `${path} ${name}`).toContain(typed);
+    // What is folded away would hide the error.
+    expect(text).not.toMatch(/<details(?![^>]* open)[^>]*>(?:(?!<\/details>)[\s\S])*aria-invalid="true"/);
+  },
+);
+
+/** What fields of a name hold: values, texts, chosen options and ticked boxes. */
+function shown(html: string, name: string): string[] {
+  const inputs = [...html.matchAll(/<input\b[^>]*>/g)]
+    .map(([tag]) => tag)
+    .filter((tag) => tag.includes(` name="${name}"`));
+  const held = inputs.filter((tag) => !tag.includes('type="checkbox"') || / checked\b/.test(tag));
+  const areas = [...html.matchAll(new RegExp(`<textarea\\b[^>]* name="${name}"[^>]*>([\\s\\S]*?)</textarea>`, 'g'))];
+  const selects = [...html.matchAll(new RegExp(`<select\\b[^>]* name="${name}"[^>]*>([\\s\\S]*?)</select>`, 'g'))];
+  return [
+    ...held.map((tag) => / value="([^"]*)"/.exec(tag)?.[1] ?? ''),
+    ...areas.map(([, text = '']) => text.replace(/^\n/, '')),
+    ...selects.map(
+      ([, options = '']) =>
+        / value="([^"]*)"[^>]* selected/.exec(options)?.[1] ??
+        / selected[^>]* value="([^"]*)"/.exec(options)?.[1] ??
+        '',
+    ),
+  ];
+}
+
+test.for(['importer', 'publisher', 'payouts'])(
+  'who has the duty %s opens every section on their way, and no link leads to a person',
+  async (duty) => {
+    const { token } = await shop.createUser({ role: 'admin', duties: [duty] });
+    const open = async (path: string) => {
+      const response = await app.request(`http://localhost${path}`, { headers: { cookie: `facevalue=${token}` } });
+      return { status: response.status, html: await response.text() };
+    };
+    const links = (html: string) =>
+      [...html.matchAll(/<a\b[^>]* href="(\/(?:admin|reseller)[^"?]*)/g)].map(([, to]) => to!);
+    const overview = await open('/admin');
+    const sections = [...new Set(links(overview.html))];
+    expect(sections.length).toBeGreaterThan(5);
+    for (const path of sections) {
+      const { status, html } = await open(path);
+      expect([path, status]).toEqual([path, 200]);
+      expect(
+        links(html).filter((to) => /^\/admin\/(claims|payments(?!\/all)|unclaimed-deposits|users)\b/.test(to)),
+      ).toEqual([]);
+    }
+    expect((await open(`/admin/users/${buyer.id}`)).status).toBe(302);
+  },
+);

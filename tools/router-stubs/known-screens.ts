@@ -1,0 +1,13 @@
+import type { Screen } from '../../src/web/routes.ts';
+
+const routes = Object.values(window.__reactRouterManifest?.routes ?? {}).filter((route) => route !== undefined);
+const layoutOf = (id = '') => (id.startsWith('layout-') ? id.slice('layout-'.length) : undefined);
+
+/** The screens as a browser knows them: the router's manifest lists them, and only the server enforces guards. */
+export const screens: readonly Pick<Screen, 'path' | 'page' | 'layout'>[] = routes
+  .filter(({ id }) => id !== 'root' && !layoutOf(id))
+  .map(({ id, path = '', parentId }) => ({
+    path: path === '*' ? path : `/${path}`,
+    page: id,
+    layout: (layoutOf(parentId) ?? 'none') as Screen['layout'],
+  }));
