@@ -58,6 +58,27 @@ test('a text that is refused stays in the form, with what is wrong beside its fi
   expect(await page.getByLabel('Content', { exact: true }).inputValue()).toBe('Kept.');
 });
 
+test('a form that is left while its preview still arrives is left without an error', async () => {
+  const page = await newPage({ token: admin });
+  // The preview's first byte comes, and the rest never does.
+  await page.addInitScript(() => {
+    const send = window.fetch;
+    window.fetch = async (input, init) => {
+      if (!String(input).endsWith('/preview')) return send(input, init);
+      const start = (body: ReadableStreamDefaultController) => {
+        document.documentElement.dataset.previewing = '';
+        init?.signal?.addEventListener('abort', () => body.error(init.signal?.reason));
+      };
+      return new Response(new ReadableStream({ start }));
+    };
+  });
+  await page.goto('/admin/news/new');
+  await page.getByLabel('Content', { exact: true }).fill('Some text.');
+  await page.locator('[data-previewing]').waitFor();
+  await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Notices' }).click();
+  await heading(page, 'Notices').waitFor();
+});
+
 test('a list sorts by a column, and keeps the order when one of its items is published', async () => {
   const body = { title: 'In order', content: 'Text.' };
   await shop.api('/api/admin/news', { token: admin, body });

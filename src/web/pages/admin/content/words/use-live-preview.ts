@@ -11,9 +11,12 @@ export function useLivePreview(markdown: string, first: string | undefined): str
     const timer = setTimeout(async () => {
       const body = new URLSearchParams({ markdown });
       const request = { method: 'POST', body, redirect: 'manual', signal: stop.signal } as const;
-      const response = await fetch(href('/admin/content/preview'), request).catch(() => null);
-      // Without an answer the last preview stays; saving says what is wrong.
-      if (response?.status === 200) setHtml((await response.json()).html);
+      try {
+        const response = await fetch(href('/admin/content/preview'), request);
+        if (response.status === 200) setHtml((await response.json()).html);
+      } catch {
+        // Without a whole answer the last preview stays; saving says what is wrong.
+      }
     }, PAUSE_MS);
     return () => {
       clearTimeout(timer);
