@@ -2909,7 +2909,7 @@ CREATE OR REPLACE FUNCTION public.order_rest(of_order orders)
  LANGUAGE sql
  STABLE
 AS $function$
-  select (of_order.total_cents - of_order.refunded_cents
+  select greatest(0, of_order.total_cents - of_order.refunded_cents
     - coalesce((select sum(cents) from balance_adjustments where order_id = of_order.id), 0))::bigint
 $function$;
 

@@ -72,6 +72,8 @@ export const orderCard = z.object({
   returned_at: time.nullable(),
   /** Until when an unrevealed card can be returned; null if it can't be. */
   returnable_until: time.nullable(),
+  /** What returning it pays back: its price, less what support already refunded of it by hand. */
+  return_cents: cents,
   /** A new account's larger order can be revealed from this time on; null when it can be now. */
   revealable_at: time.nullable(),
   /** null once the card was given back or refunded. */
@@ -205,7 +207,7 @@ export const revealOrder = call({
 export const returnCard = call({
   method: 'POST',
   path: '/api/invoices/{id}/cards/{card_id}/return',
-  summary: 'Give back an unrevealed card for its price within 14 days',
+  summary: 'Give back an unrevealed card for its price within 14 days, less what support already refunded of it',
   guards: ['auth', 'active'],
   idempotent: true,
   deduplicate: () => true,

@@ -112,6 +112,19 @@ async function runDue(): Promise<void> {
   await sql`update graphile_worker._private_jobs set run_at = now() where run_at <= ${shop.clock.now()}`;
   await shop.runQueuedJobs();
 }
+/** Proposes to refund some of the order by hand; the answer agrees. */
+async function proposeByHand({ buyer: { id }, order }: World, cents: number) {
+  const [{ number }] = await sql<[{ number: number }]>`select number from orders where id = ${order}`;
+  const reason = 'One of two does not work.';
+  await shop.as(support)(proposeAdjustment, {
+    params: { id },
+    body: { cents, cause: 'refund', order_number: number, reason },
+  });
+  const [proposal] = await sql<[{ id: string }]>`
+    select id from proposals where subject = ${id} and kind = 'balance.adjust' and decision is null`;
+  const body = { proposal_id: proposal.id, decision: 'approved' as const, reason };
+  return () => shop.as(approver)(decideAdjustment, { params: { id }, body });
+}
 const erase = ({ buyer: { username }, buyer }: World) =>
   shop.as(buyer)(eraseAccount, { body: { username, give_up: true } });
 const patience = { timeout: 15_000 };
@@ -358,19 +371,8 @@ describe('a claim', () => {
 
   it('goes to a person where support refunded some of the order by hand, perhaps for that card', async () => {
     const world = await bought({ cards: 2, ordered: 2 });
-    const { id } = world.buyer;
-    const [{ number }] = await sql<[{ number: number }]>`select number from orders where id = ${world.order}`;
     const { price_cents } = await read(world);
-    await shop.as(support)(proposeAdjustment, {
-      params: { id },
-      body: { cents: price_cents, cause: 'refund', order_number: number, reason: 'One of two does not work.' },
-    });
-    const [proposal] = await sql<[{ id: string }]>`
-      select id from proposals where subject = ${id} and kind = 'balance.adjust' and decision is null`;
-    await shop.as(approver)(decideAdjustment, {
-      params: { id },
-      body: { proposal_id: proposal.id, decision: 'approved', reason: 'It does not.' },
-    });
+    await (await proposeByHand(world, price_cents))();
     const before = await balance(world);
     issuer.settle(world.digest, 'inactive');
     const { data } = (await claim(world)).body;
@@ -557,6 +559,11 @@ describe('goodwill', () => {
     const body = { proposal_id: open?.id ?? randomUUID(), decision, reason: 'Agreed' };
     return shop.as(by)(contract.decideGoodwill, { params: { id }, body, idempotencyKey: randomUUID() });
   };
+  const otherCard = async ({ order, card }: World) => {
+    const [other] = await sql<[{ id: string }]>`
+      select card_id as id from order_lines where order_id = ${order} and card_id <> ${card}`;
+    return { id: order, card_id: other.id };
+  };
   const opened = async () => {
     const world = await bought();
     return { world, id: (await claim(world)).body.data.id };
@@ -576,6 +583,37 @@ describe('goodwill', () => {
     expect([(await decide(id)).status, (await propose(id)).status]).toEqual([409, 409]);
     const [batch] = await sql`select state from batches where id = ${world.batch_id}`;
     expect([batch, await stateOf(world)]).toEqual([{ state: 'approved' }, 'void']);
+    await balanced();
+  });
+
+  it('pays nothing more once a return and a refund by hand brought back what the order cost', async () => {
+    const world = await bought({ cards: 2, ordered: 2 });
+    const { id } = (await claim(world)).body.data;
+    const { price_cents } = await read(world);
+    const before = await balance(world);
+    await (await proposeByHand(world, price_cents + 100))();
+    const other = await otherCard(world);
+    expect((await shop.as(world.buyer)(returnCard, { params: other })).status).toBe(200);
+    expect((await balance(world)) - before).toBe(2 * price_cents);
+    await propose(id);
+    expect((await decide(id)).body.message).toMatch(/already refunded/);
+    expect((await balance(world)) - before).toBe(2 * price_cents);
+    await balanced();
+  });
+
+  it('at once with a return and a refund by hand never brings back more than the order cost', async () => {
+    const worlds = await Promise.all([1, 2, 3, 4, 5].map(() => bought({ cards: 2, ordered: 2 })));
+    for (const world of worlds) {
+      const { id } = (await claim(world)).body.data;
+      const { price_cents } = await read(world);
+      await propose(id);
+      const agree = await proposeByHand(world, Math.ceil(price_cents / 2));
+      const [params, before] = [await otherCard(world), await balance(world)];
+      await Promise.all([decide(id), agree(), shop.as(world.buyer)(returnCard, { params })]);
+      const back = (await balance(world)) - before;
+      // Goodwill that came last is refused as a whole; the others pay the rest.
+      expect([2 * price_cents, price_cents + Math.ceil(price_cents / 2)]).toContain(back);
+    }
     await balanced();
   });
 

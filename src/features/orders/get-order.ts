@@ -15,14 +15,15 @@ export async function readOrder(ctx: Ctx, sql: Db, actor: Actor, id: string): Pr
   const now = ctx.clock.now().getTime();
   const [[found], facts] = await Promise.all([readRow(sql, actor, id), readCardFacts(sql, ctx.clock.now(), id)]);
   if (!found) throw new AppError('not_found', message('order.not_found'));
-  const { spent_24h_cents, ...row } = found;
+  const { spent_24h_cents, rest_cents, ...row } = found;
   const placed = Date.parse(row.created_at);
   const revealable = revealableAt({ created_at: row.created_at, spent_24h_cents }, actor.user.tier);
   for (const card of row.cards) {
     Object.assign(card, facts.get(card.id));
     card.revealed_at = card.revealed_at && new Date(card.revealed_at).toISOString();
     card.returned_at = card.returned_at && new Date(card.returned_at).toISOString();
-    const returnable = card.state === 'delivered' && now < placed + RETURN_WINDOW_MS;
+    card.return_cents = Math.min(card.price_cents, rest_cents);
+    const returnable = card.state === 'delivered' && card.return_cents > 0 && now < placed + RETURN_WINDOW_MS;
     card.returnable_until = returnable ? new Date(placed + RETURN_WINDOW_MS).toISOString() : null;
     card.revealable_at = card.state === 'delivered' && revealable > now ? new Date(revealable).toISOString() : null;
   }
@@ -31,8 +32,9 @@ export async function readOrder(ctx: Ctx, sql: Db, actor: Actor, id: string): Pr
 
 /** Awaits inside, so that the statement is sent at once: a returned query would wait for its first `then`. */
 async function readRow(sql: Db, actor: Actor, id: string) {
-  return await sql<(Order & { spent_24h_cents: number })[]>`
-    select o.id, o.number, o.status, o.total_cents, o.created_at, ${spentUntil(sql, sql`o`)} as spent_24h_cents, (
+  return await sql<(Order & { spent_24h_cents: number; rest_cents: number })[]>`
+    select o.id, o.number, o.status, o.total_cents, o.created_at, ${spentUntil(sql, sql`o`)} as spent_24h_cents,
+      order_rest(o) as rest_cents, (
       select json_agg(json_build_object(
         'id', c.id, 'level', p.level, 'country', p.country, 'currency', p.currency, 'face_cents', l.face_cents,
         'price_cents', l.price_cents, 'expires_on', c.expires_on, 'state', l.state, 'revealed_at', l.revealed_at, 'returned_at', l.returned_at,

@@ -15,8 +15,8 @@ import { tellReturned } from './messages/tell-returned.ts';
 import { refundLine } from './refund-line.ts';
 
 /**
- * Takes an unrevealed card back within 14 days: its price is refunded to the balance, and the card goes back on sale if
- * its batch is and its issuer still vouches for it.
+ * Takes an unrevealed card back within 14 days: its price is refunded to the balance, less what support already refunded
+ * of it by hand, and the card goes back on sale if its batch is and its issuer still vouches for it.
  */
 export async function returnCard(
   ctx: Ctx,
@@ -45,14 +45,15 @@ export async function returnCard(
     await sql`update order_lines set state = 'returned', returned_at = ${now} where id = ${line.line_id}`;
     const { line_id, price_cents } = line;
     await putBack(sql, now, { line_id, card_id: params.card_id });
-    await refundLine(sql, { line_id, order_id: params.id, user_id, price_cents, kind: 'return', now });
+    const refund = { line_id, order_id: params.id, user_id, price_cents, kind: 'return', now } as const;
+    const set_off_cents = await refundLine(sql, refund);
     await appendAudit(sql, {
       ...by(actor),
       action: 'order.card_returned',
       subject: params.card_id,
-      details: { order_id: params.id, price_cents: line.price_cents },
+      details: { order_id: params.id, price_cents, ...(set_off_cents > 0 && { set_off_cents }) },
     });
-    await tellReturned(sql, user_id, { line_id, price_cents, order_id: params.id });
+    await tellReturned(sql, refund, set_off_cents);
     const over = overLimit(await topUpRoom(sql, { user_id, now }));
     return {
       data: await readOrder(ctx, sql, actor, params.id),

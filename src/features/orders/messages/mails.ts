@@ -33,13 +33,14 @@ export const orderMails: Record<string, MailTemplate> = {
     return accountMail(order, 'mail.ready.subject', paragraphs, aboutOrder(order, 'code_ready'));
   },
 
-  async card_returned(ctx, { line_id }) {
+  async card_returned(ctx, { line_id, set_off_cents = '0' }) {
     const [line] = await ctx.sql<{ order_id: string; name: string; price_cents: number }[]>`
       select l.order_id, p.name, l.price_cents from order_lines l join cards c on c.id = l.card_id
         join programmes p on p.id = c.programme_id where l.id = ${line_id!}`;
     const order = line && (await findOrder(ctx, line.order_id));
     if (!order) return undefined;
-    const values = { name: line.name, number: String(order.number), amount: { cents: line.price_cents } };
+    const cents = line.price_cents - Number(set_off_cents);
+    const values = { name: line.name, number: String(order.number), amount: { cents } };
     return accountMail(
       order,
       'mail.returned.subject',

@@ -86,6 +86,7 @@ const kinds: Record<string, MessageKey> = {
   order: 'movement.order',
   return: 'movement.return',
   refund: 'movement.refund',
+  refund_set_off: 'movement.refund_set_off',
   demo_grant: 'movement.demo_grant',
   adjustment: 'movement.adjustment',
   claim: 'movement.claim',

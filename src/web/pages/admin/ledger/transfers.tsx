@@ -15,7 +15,16 @@ import { TransferTable } from './parts/transfer-table.tsx';
 export const handle = title('ledger.transfers');
 
 /** Those that somebody looks for; the flow of a period has all. */
-const KINDS = ['top_up', 'top_up_reversal', 'order', 'refunds', 'return', 'claim', 'adjustment'] as const;
+const KINDS = [
+  'top_up',
+  'top_up_reversal',
+  'order',
+  'refunds',
+  'return',
+  'claim',
+  'adjustment',
+  'refund_set_off',
+] as const;
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const { searchParams: search } = url;

@@ -42,6 +42,7 @@ interface Card extends Pick<OrderCard, 'guarantee' | 'issuer' | 'claim'> {
   revealed_at: string | null;
   returned_at: string | null;
   returnable_until: string | null;
+  return_cents: number;
   revealable_at: string | null;
 }
 
@@ -182,6 +183,7 @@ function Facts({ card }: { card: Card }) {
 
 function ReturnForm({ card, fetcher }: { card: Card; fetcher: Fetcher }) {
   const { t } = useI18n();
+  const refunded_cents = card.price_cents - card.return_cents;
   return (
     <details className="quiet-details">
       <summary>{t('card.return')}</summary>
@@ -191,13 +193,14 @@ function ReturnForm({ card, fetcher }: { card: Card; fetcher: Fetcher }) {
         <p className="small">
           <FormattedMessage
             of="card.return_why"
-            values={{ amount: { cents: card.price_cents } }}
+            values={{ amount: { cents: card.return_cents } }}
             parts={{ at: <Time at={card.returnable_until ?? ''} /> }}
           />
+          {refunded_cents > 0 ? ` ${t('card.return_rest', { amount: { cents: refunded_cents } })}` : null}
         </p>
         <div>
           <Button variant="danger" size="small" busy={fetcher.state !== 'idle'}>
-            {t('card.return_for', { amount: { cents: card.price_cents } })}
+            {t('card.return_for', { amount: { cents: card.return_cents } })}
           </Button>
         </div>
       </fetcher.Form>

@@ -45,6 +45,7 @@ const whats: Record<string, MessageKey> = {
   'movements.preorder_released': 'movement.preorder_released',
   'movements.preorder_reserved': 'movement.preorder_reserved',
   'movements.refund': 'movement.refund',
+  'movements.refund_set_off': 'movement.refund_set_off',
   'movements.return': 'movement.return',
   'movements.top_up': 'movement.top_up',
   'movements.top_up_reversal': 'movement.top_up_reversal',
