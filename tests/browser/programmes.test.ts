@@ -46,6 +46,11 @@ test.each([
     await page.getByRole('button', { name: 'Propose programme' }).click();
     await page.getByText('IG-13').first().waitFor();
     await page.getByLabel('Fixed prefix').fill('707412');
+    await page.getByLabel('Name', { exact: true }).fill('Ostermo0r Kaffee');
+    await page.getByRole('button', { name: 'Propose programme' }).click();
+    await page.getByText('could take this name for the brand “Ostermoor Kaffee”').first().waitFor();
+    expect(await page.getByLabel('Name', { exact: true }).getAttribute('aria-invalid')).toBe('true');
+    await page.getByLabel('Name', { exact: true }).fill(name);
     if (!javaScript) await page.getByRole('button', { name: 'Check the mask' }).click();
     await status(page).getByText('admits this mask').waitFor();
     expect(await status(page).locator('code').textContent()).toMatch(/^707412\d{10}$/);

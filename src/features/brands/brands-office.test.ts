@@ -3,7 +3,9 @@ import { expect, it, vi } from 'vitest';
 import * as contract from '#contracts/brands.ts';
 import type { CallInput } from '#contracts/call.ts';
 import { listNotifications } from '#contracts/notifications.ts';
+import { proposeProgramme } from '#contracts/programmes.ts';
 import { createTestShop } from '#tests/support/shop.ts';
+import { createStaff } from '#tests/support/staff.ts';
 import { addCards } from '#tests/support/stock.ts';
 import { forgetCatalogue } from '../programmes/catalogue.ts';
 import { forgetBrands } from './reading/kept-brands.ts';
@@ -12,6 +14,9 @@ const shop = await createTestShop();
 const { sql } = shop;
 const office = shop.as(await shop.createUser({ role: 'admin', duties: ['publisher'] }));
 const buyer = shop.as(await shop.createUser());
+const importer = shop.as(await shop.createUser({ role: 'admin', duties: ['importer'] }));
+const { programmeFacts } = await createStaff(shop);
+const propose = (name: string) => importer(proposeProgramme, { body: programmeFacts({ name }) });
 
 /** A brand with a programme of its name that has a card on sale. */
 async function brand() {
@@ -96,23 +101,48 @@ it.for<[string, string, string]>([
 ])('a name that differs from another brand by %s is refused', async ([, name, alike]) => {
   const [one, other] = [await brand(), await brand()];
   expect((await change(one.id, { name })).status).toBe(200);
-  const refused = [await change(other.id, { name: alike }), await office(contract.addBrand, { body: { name: alike } })];
-  for (const { status, body } of refused)
-    expect([status, body.errors?.name]).toEqual([422, [expect.stringContaining(`“${name}”`)]]);
+  const refused = [
+    await change(other.id, { name: alike }),
+    await office(contract.addBrand, { body: { name: alike } }),
+    await propose(alike),
+  ];
+  const sentence = `Buyers could take this name for the brand “${name}”. Choose another one.`;
+  for (const { status, body } of refused) expect([status, body.errors?.name]).toEqual([422, [sentence]]);
   // Its own name may change like that.
   expect((await change(one.id, { name: alike })).status).toBe(200);
 });
 
-it('of two names that look alike, only the first is added, however close together they come', async () => {
-  await brand();
-  const { later } = await sql.begin(async (tx) => {
-    await tx`select from brands order by id for update`;
-    const later = office(contract.addBrand, { body: { name: 'Marl0wick' } });
-    await vi.waitUntil(async () => (await sql`select from pg_locks where not granted`).length > 0);
-    await tx`select brand_named('Marlowick')`;
-    return { later };
-  });
-  expect((await later).status).toBe(422);
+it.each([
+  ['brand', 'Marlowick', 'Marl0wick', (name: string) => office(contract.addBrand, { body: { name } })],
+  ['programme', 'Tarnbrook', 'Tarnbr00k', propose],
+] as const)(
+  'of two names that look alike, only the first is added, however close together they come: a %s',
+  async (_kind, first, second, add) => {
+    await brand();
+    const { later } = await sql.begin(async (tx) => {
+      await tx`select from brands order by id for update`;
+      const later = add(second);
+      await vi.waitUntil(async () => (await sql`select from pg_locks where not granted`).length > 0);
+      await tx`select brand_named(${first})`;
+      return { later };
+    });
+    expect((await later).status).toBe(422);
+  },
+);
+
+it('a new programme joins the brand of its name, or makes one', async () => {
+  const { id, name, programme_id } = await brand();
+  await office(contract.moveProgramme, { params: { id: (await brand()).id }, body: { programme_id } });
+  await sql`update programmes set name = 'Renamed since' where id = ${programme_id}`;
+  const [joins, makes] = [await propose(name), await propose('Wholly New')];
+  expect([joins.status, makes.status]).toEqual([201, 201]);
+  const rows = await sql`
+    select b.id, b.name from programmes p join brands b on b.id = p.brand_id
+    where p.id in (${joins.body.data.id}, ${makes.body.data.id}) order by p.id`;
+  expect(rows).toEqual([
+    { id, name },
+    { id: expect.any(String), name: 'Wholly New' },
+  ]);
 });
 
 it('other publishers and approvers learn what was renamed or moved, by whom, and from what', async () => {

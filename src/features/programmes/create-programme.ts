@@ -7,6 +7,7 @@ import { invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
 import { propose } from '../four-eyes/propose.ts';
 import { requireDuty } from '../sessions/require-duty.ts';
+import { refuseNewBrand } from './brand-names/refuse-new-brand.ts';
 import { checkFacts, refuseName } from './facts/check-facts.ts';
 import { factsRow, NO_ADAPTER, sealAdapter } from './facts/facts-row.ts';
 import { parseFacts } from './parse-facts.ts';
@@ -21,6 +22,7 @@ export async function createProgramme(ctx: Ctx, actor: Actor, input: NewProgramm
     throw invalidField('adapter_secret', message('programme.adapter_whole'));
   return transaction(ctx.sql, async (sql) => {
     await refuseName({ ...ctx, sql }, facts.name, null);
+    await refuseNewBrand(sql, facts.name);
     const [ids] = await sql<[{ id: string; version_id: string; key_id: string }]>`
       select uuidv7() as id, uuidv7() as version_id, uuidv7() as key_id`;
     const { id, version_id, key_id } = ids;

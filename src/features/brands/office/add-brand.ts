@@ -3,8 +3,8 @@ import type { Input, Reply } from '#contracts/call.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
+import { refuseLookalike } from '../../programmes/brand-names/refuse-lookalike.ts';
 import { readBrand } from './read-brand.ts';
-import { refuseLookalike } from './refuse-lookalike.ts';
 
 export async function addBrand(
   { sql }: Ctx,

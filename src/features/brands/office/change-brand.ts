@@ -6,9 +6,9 @@ import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
+import { refuseLookalike } from '../../programmes/brand-names/refuse-lookalike.ts';
 import { forgetBrands } from '../reading/kept-brands.ts';
 import { readBrand } from './read-brand.ts';
-import { refuseLookalike } from './refuse-lookalike.ts';
 import { tellOthers } from './tell-others.ts';
 
 type Body = Input<typeof contract>['body'];
