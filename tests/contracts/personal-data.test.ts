@@ -187,6 +187,8 @@ test('who works with goods, texts or payouts alone reads no account, claim or pa
       'getClaim',
       'listHeld',
       'getHeld',
+      'listAllPayments',
+      'exportAllPayments',
       'listWaiting',
       'listSpendingBlocks',
     ])

@@ -4,6 +4,7 @@ import { createShop } from '#app/shop.ts';
 import { addCannedAnswer } from '#contracts/canned-answers.ts';
 import { createTicket } from '#contracts/support.ts';
 import { createTestShop } from '#tests/support/shop.ts';
+import { shownIn } from '#tests/support/shown-in.ts';
 
 const shop = await createTestShop();
 const { app } = createShop({ ctx: shop.ctx, pages: await loadPages() });
@@ -94,34 +95,13 @@ test.for(forms)(
   async ([path, fields, dropped = []]) => {
     const { status, html } = await post(path, fields);
     expect([path, status]).toEqual([path, expect.toBeOneOf([404, 409, 422])]);
-    const text = html.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&');
     for (const [name, typed] of Object.entries(fields))
       if (!['added', 'intent', ...dropped].includes(name))
-        expect(shown(text, name), `${path} ${name}`).toContain(typed);
+        expect(shownIn(html, name), `${path} ${name}`).toContain(typed);
     // What is folded away would hide the error.
-    expect(text).not.toMatch(/<details(?![^>]* open)[^>]*>(?:(?!<\/details>)[\s\S])*aria-invalid="true"/);
+    expect(html).not.toMatch(/<details(?![^>]* open)[^>]*>(?:(?!<\/details>)[\s\S])*aria-invalid="true"/);
   },
 );
-
-/** What fields of a name hold: values, texts, chosen options and ticked boxes. */
-function shown(html: string, name: string): string[] {
-  const inputs = [...html.matchAll(/<input\b[^>]*>/g)]
-    .map(([tag]) => tag)
-    .filter((tag) => tag.includes(` name="${name}"`));
-  const held = inputs.filter((tag) => !tag.includes('type="checkbox"') || / checked\b/.test(tag));
-  const areas = [...html.matchAll(new RegExp(`<textarea\\b[^>]* name="${name}"[^>]*>([\\s\\S]*?)</textarea>`, 'g'))];
-  const selects = [...html.matchAll(new RegExp(`<select\\b[^>]* name="${name}"[^>]*>([\\s\\S]*?)</select>`, 'g'))];
-  return [
-    ...held.map((tag) => / value="([^"]*)"/.exec(tag)?.[1] ?? ''),
-    ...areas.map(([, text = '']) => text.replace(/^\n/, '')),
-    ...selects.map(
-      ([, options = '']) =>
-        / value="([^"]*)"[^>]* selected/.exec(options)?.[1] ??
-        / selected[^>]* value="([^"]*)"/.exec(options)?.[1] ??
-        '',
-    ),
-  ];
-}
 
 test.for(['importer', 'publisher', 'payouts'])(
   'who has the duty %s opens every section on their way, and no link leads to a person',

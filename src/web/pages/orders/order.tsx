@@ -7,7 +7,7 @@ import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useRevalidateAfter } from '#web/live/use-revalidate-after.ts';
 import { type Refusal, read } from '#web/server/api.ts';
-import { withPreserved } from '#web/server/preserve-form.ts';
+import { type Typed, withPreserved } from '#web/server/preserve-form.ts';
 import { PrintButton } from '#web/ui/controls/print-button.tsx';
 import { OrderStatus } from '#web/ui/data/order-rows.tsx';
 import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
@@ -50,8 +50,9 @@ export default function Order() {
   const { t } = useI18n();
   const { order, gifts, shop, refunded_cents, wait, now } = useLoaderData<typeof loader>();
   const posted = useActionResult() as
-    | { card_id: string; refusal?: Refusal; secrets?: Record<string, Secret> }
+    | { card_id: string; refusal?: Refusal; values?: Typed; secrets?: Record<string, Secret> }
     | undefined;
+  const together = posted?.card_id === TOGETHER ? posted : undefined;
   // When the wait is over, the codes can be revealed without a reload.
   useRevalidateAfter(wait ? Date.parse(wait.ready_at) - Date.parse(now) : null, now);
   return (
@@ -90,12 +91,7 @@ export default function Order() {
         refusal={posted?.card_id === '' ? posted.refusal : undefined}
         secrets={posted?.secrets}
       />
-      <GiveTogether
-        order={order}
-        gifts={gifts}
-        now={now}
-        refusal={posted?.card_id === TOGETHER ? posted.refusal : undefined}
-      />
+      <GiveTogether order={order} gifts={gifts} now={now} refusal={together?.refusal} values={together?.values} />
       <ul className="stack">
         {order.cards.map((card) => (
           <li key={card.id}>

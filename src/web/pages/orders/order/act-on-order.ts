@@ -6,6 +6,7 @@ import { CLAIM_REASONS, returnCard, revealCard, revealOrder } from '#contracts/o
 import { message } from '#i18n/message.ts';
 import { readForm, refusedField } from '#web/forms/form-data.ts';
 import { attempt, type Refusal, type Where } from '#web/server/api.ts';
+import type { Typed } from '#web/server/preserve-form.ts';
 import { drawCode } from './draw-code.ts';
 import { TOGETHER } from './give-together.tsx';
 
@@ -16,7 +17,8 @@ interface Place {
   field: Fields;
 }
 
-const refusalOf = (card_id: string, refusal: Refusal) => data({ card_id, refusal }, { status: refusal.status });
+const refusalOf = (card_id: string, refusal: Refusal, values?: Typed) =>
+  data({ card_id, refusal, values }, { status: refusal.status });
 const secretly = { headers: { 'cache-control': 'no-store' } };
 
 /** What the forms of an order do: each by its intent, a reveal by default. */
@@ -37,7 +39,7 @@ export async function actOnOrder({ request, context, url, params }: ActionFuncti
   const all = field('intent') === 'reveal_all' || field('intent') === 'gifts';
   if (field('consent_now') !== 'on' || field('consent_final') !== 'on') {
     const missing = message(all ? 'order.consent_all_missing' : 'order.consent_missing');
-    return refusalOf(field('card_id'), refusedField('consent', missing));
+    return refusalOf(field('card_id'), refusedField('consent', missing), typedGifts(field));
   }
   if (field('intent') === 'gifts') return giveTogether(place);
   if (all) return revealAll(place);
@@ -94,30 +96,36 @@ const withBarcode = async ({ barcode, ...secret }: Revealed) => ({
   barcode: await drawCode(barcode, secret.code),
 });
 
+/** What the forms that make gifts show again, after a refusal as after a confirmation. */
+function typedGifts(field: Fields): Typed | undefined {
+  const typed = { card_id: field('card_id'), message: field('message') };
+  if (field('intent') === 'gift') return { ...typed, gift: 'on', email: field('email') };
+  if (field('intent') !== 'gifts') return undefined;
+  const cards = field.all('card');
+  const emails = cards.map((card_id) => [`email-${card_id}`, field(`email-${card_id}`)]);
+  return { ...typed, cards: cards.join(','), ...Object.fromEntries(emails) };
+}
+
 async function give({ where, id, field }: Place) {
   const card_id = field('card_id');
   const [words, email] = [field('message'), field('email').trim()];
-  const preserve = { card_id, gift: 'on', message: words, email };
+  const preserve = typedGifts(field);
   const outcome = await attempt({ ...where, preserve }, makeGift, {
     params: { id, card_id },
     body: { consent: true, message: words, ...(email && { email }) },
   });
-  if (!outcome.ok) return refusalOf(card_id, outcome.refusal);
+  if (!outcome.ok) return refusalOf(card_id, outcome.refusal, preserve);
   return redirect(href('/gifts/:id', { id: outcome.reply.data.id }));
 }
 
 async function giveTogether({ where, id, field }: Place) {
   const words = field('message');
   const chosen = field.all('card').map((card_id) => ({ card_id, email: field(`email-${card_id}`).trim() }));
-  const emails = Object.fromEntries(chosen.map(({ card_id, email }) => [`email-${card_id}`, email]));
   const cards = chosen.map(({ card_id, email }) => ({ card_id, ...(email && { email }) }));
-  const preserve = {
-    ...{ card_id: TOGETHER, message: words, cards: cards.map(({ card_id }) => card_id).join(',') },
-    ...emails,
-  };
+  const preserve = typedGifts(field);
   const body = { consent: true, message: words, cards } as const;
   const outcome = await attempt({ ...where, preserve }, makeGifts, { params: { id }, body });
-  return outcome.ok ? redirect(href('/orders/:id/gifts', { id })) : refusalOf(TOGETHER, outcome.refusal);
+  return outcome.ok ? redirect(href('/orders/:id/gifts', { id })) : refusalOf(TOGETHER, outcome.refusal, preserve);
 }
 
 async function withdraw({ where, field }: Place) {

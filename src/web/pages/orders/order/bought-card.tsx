@@ -6,6 +6,7 @@ import { useActionResult } from '#web/forms/use-action-result.ts';
 import { usePreservedForm } from '#web/forms/use-preserved-form.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import type { Refusal } from '#web/server/api.ts';
+import type { Typed } from '#web/server/preserve-form.ts';
 import { CardFace } from '#web/ui/card/card-face.tsx';
 import type { CardTheme } from '#web/ui/card/card-theme.ts';
 import { FundsTerms } from '#web/ui/card/funds-terms.tsx';
@@ -49,6 +50,7 @@ interface Card extends Pick<OrderCard, 'guarantee' | 'issuer' | 'claim'> {
 interface Result {
   card_id: string;
   refusal?: Refusal;
+  values?: Typed;
   secret?: Secret;
   /** What a refund over the balance limit means. */
   over_limit?: string | null;
@@ -107,7 +109,7 @@ export function BoughtCard({ card, gift, shown, alone, now }: Props) {
         {card.state === 'delivered' && card.returnable_until && card.returnable_until > now ? (
           <ReturnForm card={card} fetcher={fetcher} />
         ) : null}
-        {open ? <GiftPanel card={card} gift={gift} fetcher={fetcher} now={now} /> : null}
+        {open ? <GiftPanel card={card} gift={gift} fetcher={fetcher} now={now} values={result?.values} /> : null}
       </div>
     </article>
   );

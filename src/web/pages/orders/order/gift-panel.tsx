@@ -2,6 +2,7 @@ import { href, type useFetcher } from 'react-router';
 import type { Gift } from '#contracts/gifts.ts';
 import { usePreservedForm } from '#web/forms/use-preserved-form.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
+import type { Typed } from '#web/server/preserve-form.ts';
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx';
 import { Field, Textarea } from '#web/ui/controls/field.tsx';
 import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
@@ -13,10 +14,12 @@ interface Props {
   gift: Gift | undefined;
   fetcher: Pick<ReturnType<typeof useFetcher>, 'Form' | 'state'>;
   now: string;
+  /** What was typed into the form that was refused. */
+  values: Typed | undefined;
 }
 
 /** Gives a card away by a link that shows its code once, and says what became of that. */
-export function GiftPanel({ card, gift, fetcher, now }: Props) {
+export function GiftPanel({ card, gift, fetcher, now, values }: Props) {
   const { t } = useI18n();
   if (card.revealable_at && card.revealable_at > now) return null;
   if (gift?.state === 'opened')
@@ -47,15 +50,15 @@ export function GiftPanel({ card, gift, fetcher, now }: Props) {
         </div>
       </fetcher.Form>
     );
-  return <GiftForm card={card} fetcher={fetcher} />;
+  return <GiftForm card={card} fetcher={fetcher} values={values} />;
 }
 
-function GiftForm({ card, fetcher }: Pick<Props, 'card' | 'fetcher'>) {
+function GiftForm({ card, fetcher, values }: Pick<Props, 'card' | 'fetcher' | 'values'>) {
   const { t } = useI18n();
   const preserved = usePreservedForm();
-  const mine = preserved.card_id === card.id && preserved.gift === 'on';
+  const typed = values ?? (preserved.card_id === card.id && preserved.gift === 'on' ? preserved : undefined);
   return (
-    <details className="quiet-details" open={mine}>
+    <details className="quiet-details" open={typed !== undefined}>
       <summary>{t('gift.give')}</summary>
       <fetcher.Form method="post" className="stack" noValidate>
         <input type="hidden" name="intent" value="gift" />
@@ -67,7 +70,7 @@ function GiftForm({ card, fetcher }: Pick<Props, 'card' | 'fetcher'>) {
           label={t('gift.message')}
           rows={3}
           maxLength={300}
-          defaultValue={mine ? preserved.message : ''}
+          defaultValue={typed?.message}
         />
         <Field
           id={`email-${card.id}`}
@@ -76,7 +79,7 @@ function GiftForm({ card, fetcher }: Pick<Props, 'card' | 'fetcher'>) {
           label={t('gift.email')}
           hint={t('gift.email_hint')}
           autoComplete="off"
-          defaultValue={mine ? preserved.email : ''}
+          defaultValue={typed?.email}
         />
         {card.state === 'delivered' ? <ConsentBoxes of={`gift-${card.id}`} /> : <Consented />}
         <div>

@@ -4,6 +4,7 @@ import type { Order, OrderCard } from '#contracts/orders.ts';
 import { usePreservedForm } from '#web/forms/use-preserved-form.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import type { Refusal } from '#web/server/api.ts';
+import type { Typed } from '#web/server/preserve-form.ts';
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx';
 import { Checkbox, Field, Textarea } from '#web/ui/controls/field.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
@@ -17,10 +18,12 @@ interface Props {
   gifts: readonly Gift[];
   now: string;
   refusal: Refusal | undefined;
+  /** What was typed into the form that was refused. */
+  values: Typed | undefined;
 }
 
 /** Gives several cards of an order away in one step, or shows the links of those that were. */
-export function GiveTogether({ order, gifts, now, refusal }: Props) {
+export function GiveTogether({ order, gifts, now, ...refused }: Props) {
   const { t } = useI18n();
   const given = gifts.filter(({ state }) => state === 'open');
   const cards = order.cards.filter((card) => isFree(card, gifts, now));
@@ -33,7 +36,7 @@ export function GiveTogether({ order, gifts, now, refusal }: Props) {
           </ButtonLink>
         </p>
       ) : null}
-      {cards.length > 1 ? <GiveForm cards={cards} all={order.cards} refusal={refusal} /> : null}
+      {cards.length > 1 ? <GiveForm cards={cards} all={order.cards} {...refused} /> : null}
     </>
   );
 }
@@ -44,12 +47,17 @@ function isFree({ id, state, revealable_at }: OrderCard, gifts: readonly Gift[],
   return gift?.state !== 'open' && gift?.state !== 'opened';
 }
 
-function GiveForm({ cards, all, refusal }: { cards: OrderCard[]; all: OrderCard[]; refusal: Refusal | undefined }) {
+interface FormProps extends Pick<Props, 'refusal' | 'values'> {
+  cards: OrderCard[];
+  all: OrderCard[];
+}
+
+function GiveForm({ cards, all, refusal, values }: FormProps) {
   const { t, face } = useI18n();
   const preserved = usePreservedForm();
   const busy = useNavigation().state !== 'idle';
-  const mine = preserved.card_id === TOGETHER;
-  const chosen = mine ? preserved.cards?.split(',') : undefined;
+  const typed = values ?? (preserved.card_id === TOGETHER ? preserved : undefined);
+  const chosen = typed?.cards?.split(',');
   const nameOf = (card: OrderCard) =>
     t('gift.card', {
       number: all.indexOf(card) + 1,
@@ -57,7 +65,7 @@ function GiveForm({ cards, all, refusal }: { cards: OrderCard[]; all: OrderCard[
       value: face(card.face_cents, card.currency),
     });
   return (
-    <details className="panel quiet-details together no-print" open={mine || refusal !== undefined}>
+    <details className="panel quiet-details together no-print" open={typed !== undefined || refusal !== undefined}>
       <summary>{t('gift.give_all', { count: cards.length })}</summary>
       <Form method="post" className="stack" noValidate>
         <input type="hidden" name="intent" value="gifts" />
@@ -70,7 +78,7 @@ function GiveForm({ cards, all, refusal }: { cards: OrderCard[]; all: OrderCard[
           label={t('gift.message_all')}
           rows={3}
           maxLength={300}
-          defaultValue={mine ? preserved.message : ''}
+          defaultValue={typed?.message}
           errors={refusal?.errors.message}
         />
         <fieldset>
@@ -95,7 +103,7 @@ function GiveForm({ cards, all, refusal }: { cards: OrderCard[]; all: OrderCard[
                   </>
                 }
                 autoComplete="off"
-                defaultValue={mine ? preserved[`email-${card.id}`] : ''}
+                defaultValue={typed?.[`email-${card.id}`]}
               />
             </div>
           ))}

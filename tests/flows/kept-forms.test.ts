@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { loadPages } from '#app/load-pages.ts';
+import { createShop } from '#app/shop.ts';
+import { placeOrder } from '#contracts/orders.ts';
+import { createTestShop, type TestUser } from '#tests/support/shop.ts';
+import { shownIn } from '#tests/support/shown-in.ts';
+import { addCards } from '#tests/support/stock.ts';
+
+const shop = await createTestShop();
+const { app } = createShop({ ctx: shop.ctx, pages: await loadPages() });
+
+const cookieOf = ({ token }: TestUser) => `facevalue=${token}`;
+/** Sends a form as a browser without JavaScript does. */
+const post = (path: string, user: TestUser, fields: string[][]) =>
+  app.request(`http://localhost${path}`, {
+    method: 'POST',
+    headers: {
+      cookie: cookieOf(user),
+      origin: 'http://localhost',
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: new URLSearchParams(fields).toString(),
+  });
+
+const consent: [string, string][] = [
+  ['consent_now', 'on'],
+  ['consent_final', 'on'],
+];
+
+test.each([
+  ['without the consent', [], 'friend@example.com', 'Happy birthday!'],
+  ['for an address that is none', consent, 'no address', 'Happy birthday!'],
+  ['for its message', consent, 'friend@example.com', 'My card is 4012888888881881'],
+])('a form for several gifts that is refused %s shows again what was typed', async (_why, boxes, email, words) => {
+  const buyer = await shop.createUser({ balance_cents: 27_00, tier: 2 });
+  const cards = (await addCards(shop, { count: 3 })).map(({ id }) => id);
+  const { data } = (await shop.as(buyer)(placeOrder, { body: { ids: cards } })).body;
+  const [one, two, three] = cards as [string, string, string];
+  const fields = [
+    ...[['intent', 'gifts'], ['card_id', 'gifts'], ['message', words], ...boxes],
+    ...[
+      ['card', one],
+      ['card', two],
+    ],
+    ...[
+      [`email-${one}`, email],
+      [`email-${two}`, ''],
+      [`email-${three}`, ''],
+    ],
+  ];
+  const response = await post(`/orders/${data.id}`, buyer, fields);
+  const html = await response.text();
+  expect(response.status).toBe(422);
+  expect(shownIn(html, 'message')).toContain(words);
+  expect(shownIn(html, 'card').toSorted()).toEqual([one, two].toSorted());
+  expect(shownIn(html, `email-${one}`)).toEqual([email]);
+  expect(html).toMatch(/<details[^>]*together[^>]* open/);
+});
+
+test('a form for one gift that is refused shows again what was typed', async () => {
+  const buyer = await shop.createUser({ balance_cents: 9_00, tier: 2 });
+  const [card] = await addCards(shop);
+  const { data } = (await shop.as(buyer)(placeOrder, { body: { ids: [card!.id] } })).body;
+  const typed = { message: 'For you', email: 'no address' };
+  const fields = [...Object.entries({ intent: 'gift', card_id: card!.id, ...typed }), ...consent];
+  const response = await post(`/orders/${data.id}`, buyer, fields);
+  const html = await response.text();
+  expect(response.status).toBe(422);
+  for (const [name, value] of Object.entries(typed)) expect(shownIn(html, name)).toContain(value);
+});
