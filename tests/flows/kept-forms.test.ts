@@ -68,3 +68,21 @@ test('a form for one gift that is refused shows again what was typed', async () 
   expect(response.status).toBe(422);
   for (const [name, value] of Object.entries(typed)) expect(shownIn(html, name)).toContain(value);
 });
+
+test('a retention period that was typed before a confirmation is still there after it, once', async () => {
+  const path = '/admin/operations/retention';
+  const approver = await shop.createUser({ role: 'admin', duties: ['approver'] });
+  await shop.sql`update sessions set confirmed_at = null where user_id = ${approver.id}`;
+  const sent = await post(path, approver, [
+    ['name', 'tickets'],
+    ['days', '777'],
+  ]);
+  expect([sent.status, sent.headers.get('location')]).toEqual([302, expect.stringContaining('/user/confirm')]);
+  const stored = sent.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
+  const open = (cookie: string) => app.request(`http://localhost${path}`, { headers: { cookie } });
+  const after = await open([cookieOf(approver), ...stored].join('; '));
+  const periods = shownIn(await after.text(), 'days');
+  expect(periods.filter((days) => days === '777')).toHaveLength(1);
+  expect(after.headers.getSetCookie().join()).toMatch(/facevalue_form=;/);
+  expect(shownIn(await (await open(cookieOf(approver))).text(), 'days')).not.toContain('777');
+});

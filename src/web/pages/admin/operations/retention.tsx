@@ -3,11 +3,13 @@ import { getRetention, RETAINED, type RetentionRun, setRetention } from '#contra
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
+import { usePreservedForm } from '#web/forms/use-preserved-form.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import { attempt, read } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
+import { withPreserved } from '#web/server/preserve-form.ts';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { type Column, Table } from '#web/ui/data/table.tsx';
 import { Time } from '#web/ui/display/time.tsx';
@@ -19,7 +21,7 @@ import { usePeriodColumns } from './parts/period-columns.tsx';
 export const handle = title('retention.title');
 
 export async function loader(where: LoaderFunctionArgs) {
-  return (await read(where, getRetention)).data;
+  return withPreserved((await read(where, getRetention)).data, where);
 }
 
 export async function action({ request, context, url }: ActionFunctionArgs) {
@@ -27,7 +29,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   const values = { name: field('name'), days: field('days').trim() };
   const name = RETAINED.find((one) => one === values.name) ?? 'devices';
   const input = { params: { name }, body: { days: Number(values.days) } };
-  const outcome = await attempt({ context, url }, setRetention, input);
+  const outcome = await attempt({ context, url, preserve: values }, setRetention, input);
   if (!outcome.ok) return refused(outcome.refusal, values);
   const toast = flash({ type: 'success', title: message('retention.changed'), content: '' });
   return redirect(href('/admin/operations/retention'), { headers: { 'set-cookie': toast } });
@@ -38,6 +40,7 @@ export default function AdminRetention() {
   const { rules, runs, tables } = useLoaderData<typeof loader>();
   const may = useRootData()?.user?.roles.includes('approver') ?? false;
   const result = useActionResult<typeof action>();
+  const kept = usePreservedForm();
   return (
     <>
       <PageHead title={t('retention.title')} lead={t('retention.lead')} />
@@ -46,7 +49,7 @@ export default function AdminRetention() {
         <FormErrors refusal={result?.refusal} />
         <Table
           caption={t('retention.title')}
-          columns={usePeriodColumns(may, result?.values)}
+          columns={usePeriodColumns(may, result?.values ?? kept)}
           rows={rules}
           keyOf={({ name }) => name}
           empty={null}

@@ -1,13 +1,14 @@
 import { Form } from 'react-router';
 import type { RetentionPeriod } from '#contracts/retention.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
+import type { Typed } from '#web/server/preserve-form.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Field } from '#web/ui/controls/field.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
 import { Time } from '#web/ui/display/time.tsx';
 
-/** `typed`: the period of the one that was refused. */
-export function usePeriodColumns(may: boolean, typed?: Typed): Column<RetentionPeriod>[] {
+/** `typed`: the period that was refused, or that waited for a confirmation. */
+export function usePeriodColumns(may: boolean, typed: Typed): Column<RetentionPeriod>[] {
   const { t, number } = useI18n();
   return [
     { key: 'name', header: t('retention.what'), priority: 'lead', cell: ({ name }) => t(`retention.of.${name}`) },
@@ -30,12 +31,7 @@ export function usePeriodColumns(may: boolean, typed?: Typed): Column<RetentionP
   ];
 }
 
-interface Typed {
-  name: string;
-  days: string;
-}
-
-function PeriodForm({ rule, typed }: { rule: RetentionPeriod; typed: Typed | undefined }) {
+function PeriodForm({ rule, typed }: { rule: RetentionPeriod; typed: Typed }) {
   const { t } = useI18n();
   const { name, days, default_days, least_days, most_days } = rule;
   return (
@@ -48,7 +44,7 @@ function PeriodForm({ rule, typed }: { rule: RetentionPeriod; typed: Typed | und
         hint={t('retention.limits', { least: least_days, most: most_days, usual: default_days })}
         inputMode="numeric"
         autoComplete="off"
-        defaultValue={typed?.name === name ? typed.days : days}
+        defaultValue={typed.name === name ? typed.days : days}
       />
       <Button variant="secondary" aria-label={`${t('form.save')}: ${t(`retention.of.${name}`)}`}>
         {t('form.save')}
