@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { exportAllPayments, listAllPayments } from '#contracts/books.ts';
 import type { CallInput } from '#contracts/call.ts';
 import * as contract from '#contracts/payments.ts';
+import { listAffected } from '#contracts/retention.ts';
 import * as records from '#contracts/statements.ts';
 import { balanceOf, transfer } from '#platform/ledger/transfer.ts';
 import { type DevChain, followDevChain, startDevChain } from '#tests/support/dev-chain.ts';
@@ -275,6 +276,20 @@ test('the back office lists the payments of all buyers by state, day, coin and b
     { action: 'user.listed', subject: expect.any(String), details: { user_ids: expect.arrayContaining([buyer.id]) } },
     { action: 'payments.exported', subject: 'payments', details: { state: 'credited' } },
   ]);
+  const exporting = await shop.createUser({ role: 'admin', duties: ['support'] });
+  for (const _twice of [1, 2]) await shop.as(exporting)(exportAllPayments, { query: { state: 'credited' } });
+  const named = await shop.sql<{ user_ids: string[] }[]>`
+    select details -> 'user_ids' as user_ids from audit_entries where action = 'user.listed' and actor_id = ${exporting.id}`;
+  const owners = await shop.sql<{ id: string }[]>`
+    select distinct a.owner_id as id from ledger_transfers t join ledger_accounts a on a.id = t.credit_account_id
+    where t.kind = 'top_up' and a.owner_id is not null`;
+  expect(named.map(({ user_ids }) => user_ids.toSorted())).toEqual([owners.map(({ id }) => id).toSorted()]);
+  const approver = shop.as(await shop.createUser({ role: 'admin', duties: ['approver'] }));
+  const today = shop.clock.now().toISOString().slice(0, 10);
+  const affected = await approver(listAffected, {
+    body: { from: today, to: today, staff_id: exporting.id, reason: 'A stolen session' },
+  });
+  expect(affected.body.data).toContainEqual(expect.objectContaining({ user_id: buyer.id, why: 'looked_up' }));
   const publisher = shop.as(await shop.createUser({ role: 'admin', duties: ['publisher'] }));
   expect((await publisher(listAllPayments)).status).toBe(403);
   expect((await publisher(exportAllPayments)).status).toBe(403);

@@ -3,9 +3,9 @@ import type { Input } from '#contracts/call.ts';
 import { type CsvCell, toCsv } from '#contracts/to-csv.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
-import type { Db } from '#platform/db/client.ts';
 import type { Cursor } from '#platform/db/keyset.ts';
 import { AppError } from '#platform/http/errors.ts';
+import { noteList } from '../../audit/note-look.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { keyOf, type PaymentRow, type Selection, selectionOf, selectPayments } from './select-payments.ts';
 
@@ -14,12 +14,13 @@ const LIMIT = 100_000;
 const PART = 1_000;
 const HEADER = ['at', 'number', 'state', 'coin', 'buyer', 'buyer_id', 'asked_usd', 'credited_usd', 'deposit_id'];
 
-/** The selected payments as a file. The export itself is audited before the first line leaves. */
+/** The selected payments as a file. The export is audited before the first line leaves, and whom a part names before that part. */
 export async function exportAllPayments(
-  { sql, clock }: Ctx,
+  ctx: Ctx,
   actor: Actor,
   { query }: Input<typeof contract>,
 ): Promise<AsyncIterable<string>> {
+  const { sql, clock } = ctx;
   const wanted = await selectionOf(sql, query, clock.now());
   const [beyond] =
     await sql`select from (${selectPayments(sql, wanted, undefined, LIMIT + 1)}) as each offset ${LIMIT}`;
@@ -27,13 +28,15 @@ export async function exportAllPayments(
   const { who: _, ...filters } = query;
   const details = { ...filters, ...(query.who && { user_id: wanted.user_id }) };
   await appendAudit(sql, { ...by(actor), action: 'payments.exported', subject: 'payments', details });
-  return lines(sql, wanted);
+  return lines(ctx, actor, wanted);
 }
 
-async function* lines(sql: Db, wanted: Selection): AsyncIterable<string> {
+async function* lines(ctx: Ctx, actor: Actor, wanted: Selection): AsyncIterable<string> {
   yield toCsv([HEADER]);
   for (let after: Cursor | undefined; ; ) {
-    const rows = await selectPayments(sql, wanted, after, PART);
+    const rows = await selectPayments(ctx.sql, wanted, after, PART);
+    const people = rows.flatMap(({ user }) => user?.id ?? []);
+    await noteList(ctx, ctx.sql, actor, people);
     yield toCsv(rows.map(cellsOf));
     if (rows.length < PART) return;
     after = { direction: 'next', values: keyOf(rows.at(-1)!) };
