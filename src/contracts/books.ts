@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { namedRecord } from './audit.ts';
 import { call } from './call.ts';
-import { cents, coin, country, dataOf, day, id, links, queryInt, time, units } from './shapes.ts';
+import { cents, coin, country, dataOf, day, id, links, queryInt, time, units, withPeople } from './shapes.ts';
 import { onSurface } from './surface.ts';
 
 const reader = { guards: ['auth', 'admin', 'role:auditor,approver,payouts'] } as const;
@@ -255,7 +255,7 @@ export const PAYMENT_LIST_STATES = [
 ] as const;
 
 const payments = {
-  guards: ['auth', 'admin', 'role:support,approver,payouts,auditor'],
+  guards: withPeople,
   method: 'GET',
   changesState: true,
 } as const;

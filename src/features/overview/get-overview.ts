@@ -19,11 +19,11 @@ export async function getOverview(
   const now = clock.now();
   const [from, to] = [utcDay(now, 1 - Number(query.days ?? '1')), utcDay(now, 0)];
   const holds = (...duties: string[]) => holdsDuty(actor, ...duties);
+  const operates = holds('support', 'approver', 'auditor');
   const may = {
     sales: holds('importer', 'approver', 'payouts', 'auditor'),
-    top_ups: holds('support', 'approver', 'payouts', 'auditor'),
+    top_ups: operates,
   };
-  const operates = holds('support', 'approver', 'auditor');
   const [figures, stock, tickets, work, machine] = await Promise.all([
     readFigures(sql, { from, to }, may),
     readStock(sql, may.sales),

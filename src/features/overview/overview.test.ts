@@ -149,6 +149,7 @@ test('the lists behind the figures show what the figures count', async () => {
 test.each([
   ['publisher', { sales: false, top_ups: false, tickets: false, work: false }],
   ['importer', { sales: true, top_ups: false, tickets: false, work: false }],
+  ['payouts', { sales: true, top_ups: false, tickets: false, work: false }],
   ['support', { sales: false, top_ups: true, tickets: true, work: true }],
   ['approver', { sales: true, top_ups: true, tickets: false, work: true }],
 ])('the duty %s sees what its pages show, and no more', async (duty, shown) => {

@@ -55,7 +55,7 @@ export function Figures({ overview }: { overview: Overview }) {
           label={t('overview.top_ups')}
           value={money(top_ups.top_up_cents)}
           change={t('overview.top_ups_more', { count: top_ups.top_ups })}
-          to={listOf(href('/admin/orders'), { state: 'credited' }, href('/admin/payments/all'))}
+          to={listOf(href('/admin/payments'), { state: 'credited' }, href('/admin/payments/all'))}
         />
       ) : null}
       <Stat

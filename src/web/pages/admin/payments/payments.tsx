@@ -3,8 +3,6 @@ import { holdReasons } from '#contracts/deposits.ts';
 import { listHeld } from '#contracts/holds.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { sectionsFor } from '#web/layouts/admin/admin-sections.ts';
-import { useRootData } from '#web/root-data/use-root-data.ts';
 import { read } from '#web/server/api.ts';
 import { pageQueryOf, searchOf } from '#web/server/page-query.ts';
 import { Filters } from '#web/ui/data/filters.tsx';
@@ -32,12 +30,10 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 export default function AdminPayments() {
   const { t } = useI18n();
   const { meta } = useLoaderData<typeof loader>();
-  const roles = useRootData()?.user?.roles ?? [];
-  const opensAll = sectionsFor(roles).some(({ to }) => to === href('/admin/orders'));
   return (
     <>
       <PageHead title={t('admin.payments')} lead={t('admin.payments_lead')}>
-        {opensAll ? <Link to={href('/admin/payments/all')}>{t('payments_all.title')}</Link> : null}
+        <Link to={href('/admin/payments/all')}>{t('payments_all.title')}</Link>
       </PageHead>
       <div className="stack">
         <SanctionsList />
