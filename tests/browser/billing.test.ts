@@ -7,6 +7,7 @@ import { readQr } from '#tests/support/read-qr.ts';
 import { runShop } from '#tests/support/running-shop.ts';
 
 const shop = await runShop();
+await shop.untilOffered('ETH');
 const newPage = await openBrowser(shop.url);
 
 const decimalsOf = (amount: string) => /\.(\d+)/.exec(amount)?.[1]?.length ?? 0;

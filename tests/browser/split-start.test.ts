@@ -83,5 +83,5 @@ test('a worker alone listens nowhere; with it a payment is credited and its page
   const next = await startWorker();
   await second.shows('credited');
   expect(await endShop(next, 'SIGTERM')).toBe(0);
-  expect((await fetch(`${web.url}/readyz`)).status).toBe(200);
+  await expect.poll(async () => (await fetch(`${web.url}/readyz`)).status).toBe(200);
 });

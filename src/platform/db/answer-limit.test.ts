@@ -50,7 +50,9 @@ test('waiting for a connection is limited, and such a statement had no effect', 
   withPool({ max: 1 }, async (pool) => {
     const done = Promise.withResolvers<void>();
     const holding = transaction(pool, async () => done.promise);
-    await expect.poll(() => sql`select from pg_stat_activity where state = 'idle in transaction'`).toHaveLength(1);
+    const idle = () =>
+      sql`select from pg_stat_activity where state = 'idle in transaction' and datname = current_database()`;
+    await expect.poll(idle).toHaveLength(1);
     const error = await pool`insert into notes values ('waited')`.catch((caught: unknown) => caught);
     expect(pgErrors.isConnectionError(error)).toBe(true);
     expect(pgErrors.isAnswerLost(error)).toBe(false);
