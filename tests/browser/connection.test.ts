@@ -217,6 +217,27 @@ test('a page that only a proxy refuses is asked for again, and no message says t
   expect(await said()).toEqual(['notice', 'toast']);
 });
 
+test('what loads only when it is asked for, and does not, leaves the page as it is', async () => {
+  const page = await newPage({ ...broken, token: await shop.signIn('admin') });
+  await page.route(/assets\/(suggestions|palette)-[^/]*js$/, (route) => route.abort());
+  const isRefused = () => page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/'));
+  await page.goto('/cards');
+  await untilHydrated(page);
+  const field = page.getByRole('searchbox', { name: 'Search' });
+  const first = isRefused();
+  await field.fill('Quill');
+  await first;
+  await field.press('Enter');
+  await page.waitForURL(/q=Quill/);
+  await page.goto('/admin/news');
+  await untilHydrated(page);
+  const second = isRefused();
+  await page.locator('[aria-haspopup=dialog]').click();
+  await second;
+  await page.getByRole('link', { name: 'Write' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
+});
+
 test('where the app is installed, a page opened offline says so, and the same button opens it afterwards', async () => {
   const page = await newPage({ ...broken, serviceWorker: true });
   await page.goto('/login');

@@ -5,21 +5,24 @@ import { runShop } from '#tests/support/running-shop.ts';
 const shop = await runShop();
 const newPage = await openBrowser(shop.url);
 
+const scripts = '**/assets/*.js';
+
 /** Opens a page whose scripts come only when the returned function is called, which waits until they run. */
 async function openEarly(token: string, path: string) {
   const page = await newPage({ token });
-  let let_through = () => {};
+  let letThrough = () => {};
   const held = new Promise<void>((resolve) => {
-    let_through = resolve;
+    letThrough = resolve;
   });
-  await page.route('**/assets/*.js', async (route) => {
+  await page.route(scripts, async (route) => {
     await held;
     await route.continue();
   });
   await page.goto(path, { waitUntil: 'commit' });
-  const hydrate = () => {
-    let_through();
-    return untilHydrated(page);
+  const hydrate = async () => {
+    letThrough();
+    await untilHydrated(page);
+    await page.unroute(scripts);
   };
   return { page, hydrate };
 }

@@ -3,8 +3,13 @@ import type { MessageKey } from '#i18n/message.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 
-// Nothing of it is loaded before somebody asks for it.
-const Palette = lazy(() => import('./palette.tsx').then(({ Palette }) => ({ default: Palette })));
+// Nothing of it is loaded before somebody asks for it. Where it doesn't load, the page stays as it is.
+const Palette = lazy(() =>
+  import('./palette.tsx').then(
+    ({ Palette }) => ({ default: Palette }),
+    () => ({ default: () => null }),
+  ),
+);
 
 interface Props {
   /** The screens that the reader's duties open. */
