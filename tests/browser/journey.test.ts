@@ -102,6 +102,7 @@ test('a visitor registers, pays in ETH, sees the payment arrive, buys a card and
   const statuses = await noteStatuses(page);
   await person.click(button(page, /^Pay 0\.\d+ ETH$/));
   await page.getByText(/^confirming \d+ of 12$/).waitFor();
+  await shop.api('/api/demo/mine', { body: { coin: 'ETH', blocks: 12 } });
   await page.getByText('$10.00 was added to your balance.').waitFor({ timeout: 40_000 });
   // A reload would have lost the recorded statuses.
   expect((await statuses())?.filter((status) => status !== 'seen')).toEqual(['waiting', 'confirming', 'credited']);
@@ -123,6 +124,7 @@ test('the same way is open without JavaScript, and leads back to the brand where
   await startPayment(page, person);
 
   await person.click(button(page, /^Pay 0\.\d+ ETH$/));
+  await shop.api('/api/demo/mine', { body: { coin: 'ETH', blocks: 12 } });
   const credited = page.getByText('$10.00 was added to your balance.');
   await expect
     .poll(async () => (await page.reload()) && (await credited.count()), { timeout: 40_000, interval: 500 })

@@ -241,8 +241,11 @@ test('a page whose connection was lost comes back, and reads what it missed', as
   expect(await isPreserved(page)).toBe(true);
 });
 
-const pay = ({ coin, address, amount_units }: Payment) =>
-  shop.api('/api/demo/pay', { body: { coin, address, amount_units } });
+/** Pays, and mines the blocks that it takes: the demo chain has one a second. */
+async function pay({ coin, address, amount_units }: Payment): Promise<void> {
+  await shop.api('/api/demo/pay', { body: { coin, address, amount_units } });
+  await shop.api('/api/demo/mine', { body: { coin, blocks: 12 } });
+}
 
 test('a payment page follows the payment by events alone, and the newcomer hears of the activation', async () => {
   const { id, token } = await shop.addBuyer(1);

@@ -4,6 +4,7 @@ import { putAside } from '#tests/support/put-aside.ts';
 import { runShop } from '#tests/support/running-shop.ts';
 
 const shop = await runShop();
+await shop.untilOffered('ETH');
 const newPage = await openBrowser(shop.url);
 
 test.each([

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { getCurrentUser, logout } from '#contracts/auth.ts';
 import { createManualClock } from '#platform/clock.ts';
+import type { Sql } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import type { ActorUser } from '../ctx.ts';
@@ -44,7 +45,7 @@ const remembering = await createTestShop({}, { sessions: true });
 /** Waits until the shop has heard of every change so far: what it hears while it reads a session, it does not remember that. */
 async function untilHeard(): Promise<void> {
   const heard = Promise.withResolvers<void>();
-  const listening = await remembering.ctx.sql.listen(
+  const listening = await (remembering.ctx.sql as Sql).listen(
     'session_changed',
     (told) => told === 'the last' && heard.resolve(),
   );

@@ -14,8 +14,10 @@ export function useTypedEarly(): void {
 }
 
 function isChanged(control: Control): boolean {
-  if (control instanceof HTMLSelectElement)
-    return control.selectedIndex !== Math.max(0, [...control.options].findLastIndex((option) => option.defaultSelected));
+  if (control instanceof HTMLSelectElement) {
+    const first = [...control.options].findLastIndex((option) => option.defaultSelected);
+    return control.selectedIndex !== Math.max(0, first);
+  }
   if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue;
   // Of a group of radio buttons only the one that was chosen.
   if (control.type === 'radio') return control.checked && !control.defaultChecked;
