@@ -161,7 +161,9 @@ test('the texts of another area are there with its first page, in the language o
   await page.getByRole('heading', { name: 'Verwaltung', exact: true }).waitFor();
   await expect.poll(() => page.title()).toBe('Verwaltung · Facevalue');
   expect(loaded.filter((path) => path.startsWith('/assets/messages-de-admin-'))).toHaveLength(1);
-  expect(await page.getByText(/^[a-z_]+(\.[a-z_]+)+$/).count()).toBe(0);
+  // An alert, which a busy machine may raise, shows its kind as code.
+  const keys = page.getByText(/^[a-z_]+(\.[a-z_]+)+$/).and(page.locator(':not(code)'));
+  expect(await keys.count()).toBe(0);
 });
 
 test('pages asked for in two languages at once do not mix', async () => {
