@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openBrowser, pathOf, untilHydrated } from '#tests/support/browser.ts';
+import { openBrowser, pathOf, stopClock, untilHydrated } from '#tests/support/browser.ts';
 import { startProxy } from '#tests/support/proxy.ts';
 import { demoPassword, runShop } from '#tests/support/running-shop.ts';
 
@@ -39,6 +39,8 @@ test('offline is said at once, what was typed stays, and being back is said too'
 
 test('a shop that refuses connections is said, and tried again on demand', async () => {
   const page = await newPage(broken);
+  // Otherwise the page itself might find the shop before the button is pressed.
+  await stopClock(page);
   await typeLogin(page);
   await proxy.away();
   try {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { NOTICES_CHANNEL } from '#contracts/channels.ts';
-import { narrow, openBrowser, pathOf, untilHydrated } from '#tests/support/browser.ts';
+import { narrow, openBrowser, pathOf, stopClock, untilHydrated } from '#tests/support/browser.ts';
 import { runShop } from '#tests/support/running-shop.ts';
 
 const shop = await runShop();
@@ -28,9 +28,7 @@ const jumping = { expected: /WebSocket/ };
 /** Opens a page which only polls, and whose clock stands still unless the test moves it. */
 async function openWithClock(page: Page, path = '/news'): Promise<void> {
   await page.routeWebSocket(/./, () => {});
-  const time = Date.now();
-  await page.clock.install({ time });
-  await page.clock.pauseAt(time);
+  await stopClock(page);
   await page.goto(path);
   await untilHydrated(page);
 }

@@ -6,6 +6,8 @@ import { addBuyer, createDataDir, endShop, openBooks, startShop } from '#tests/s
 
 const dir = await createDataDir();
 const patience = { timeout: 30_000 };
+/** The lock that an order's end waits for. */
+const HELD = 4711;
 
 /** A shop with an order that the database works on until `finish`. */
 async function startWithSlowOrder() {
@@ -13,13 +15,13 @@ async function startWithSlowOrder() {
   const books = await openBooks(dir);
   onTestFinished(() => books.end({ timeout: 0 }));
   await books.unsafe(`
-    create sequence if not exists finished;
-    create or replace function dawdle() returns trigger language plpgsql security definer as $$ begin
-      while not (select is_called from finished) loop perform pg_sleep(0.02); end loop;
+    create or replace function dawdle() returns trigger language plpgsql as $$ begin
+      while exists (select from pg_locks where locktype = 'advisory' and objid = ${HELD}) loop perform pg_sleep(0.02); end loop;
       return new;
     end $$;
     create or replace trigger dawdle before insert on orders execute function dawdle();`);
-  await books`select setval('finished', 1, false)`;
+  const holder = await books.reserve();
+  await holder`select pg_advisory_lock(${HELD})`;
   const { token } = await addBuyer(books, 200_00);
   const [card] = await books<{ id: string }[]>`
     select id from cards where state = 'available' order by price_cents limit 1`;
@@ -37,7 +39,7 @@ async function startWithSlowOrder() {
   );
   const sleepers = () => books`select from pg_stat_activity where wait_event = 'PgSleep'`;
   await expect.poll(async () => (await sleepers()).length, patience).toBe(1);
-  return { shop, order, finish: () => books`select nextval('finished')` };
+  return { shop, order, finish: () => holder`select pg_advisory_unlock(${HELD})` };
 }
 
 test('SIGTERM takes no more requests and lets those that run finish', async () => {

@@ -19,8 +19,8 @@ const failureOf = (statement: Promise<unknown>) =>
 /** Opening a connection counts towards the limit, and may take longer on a busy machine: it is open before the test begins. */
 const untilOpen = (pool: Sql) => expect.poll(() => failureOf(pool`select 1`)).toBe('answered');
 
-async function withPool<T>(options: ConnectOptions, work: (pool: Sql) => Promise<T>) {
-  const pool = connect(way.url, { answer_timeout_ms: 500, ...options });
+async function withPool<T>(options: ConnectOptions, work: (pool: Sql) => Promise<T>, to = way.url) {
+  const pool = connect(to, { answer_timeout_ms: 500, ...options });
   try {
     await untilOpen(pool);
     return await work(pool);
@@ -90,10 +90,16 @@ test('a transaction that was given up runs nothing more, least of all on the con
   }));
 
 test('an answer that came while this process was busy counts', () =>
-  withPool({ max: 1 }, async (pool) => {
-    const answer = failureOf(pool`select 'in time'`);
-    await new Promise(setImmediate);
-    const end = performance.now() + 600;
-    while (performance.now() < end);
-    expect(await answer).toBe('answered');
-  }));
+  withPool(
+    { max: 1 },
+    async (pool) => {
+      const answer = failureOf(pool`select 'in time'`);
+      // In the first turn it is on its way out, in the second it is sent.
+      for (const _turn of [1, 2]) await new Promise(setImmediate);
+      const end = performance.now() + 600;
+      while (performance.now() < end);
+      expect(await answer).toBe('answered');
+    },
+    // Not through the proxy, which is as busy as this process.
+    url,
+  ));
