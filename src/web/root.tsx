@@ -18,6 +18,7 @@ import { getActivation } from '#contracts/auth.ts';
 import { getCart } from '#contracts/cart.ts';
 import { logoPath } from '#contracts/logo-files.ts';
 import { revalidateRefused } from '#web/forms/revalidate-refused.ts';
+import { useTypedEarly } from '#web/forms/use-typed-early.ts';
 import { inLanguage } from '#web/i18n/in-language.ts';
 import type { Titled } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
@@ -201,6 +202,7 @@ export default function Root() {
   useUserLanguage();
   useLiveUpdates();
   usePreservedFocus();
+  useTypedEarly();
   return <Outlet />;
 }
 

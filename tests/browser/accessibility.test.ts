@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Card } from '#contracts/cards.ts';
 import type { Payment } from '#contracts/payments.ts';
 import { until } from '#platform/jobs/until.ts';
-import { narrow, openBrowser, wide } from '#tests/support/browser.ts';
+import { narrow, openBrowser, untilHydrated, wide } from '#tests/support/browser.ts';
 import { misplacedOn } from '#tests/support/misplaced.ts';
 import { personAt } from '#tests/support/person.ts';
 import { putAside } from '#tests/support/put-aside.ts';
@@ -328,7 +328,7 @@ beforeAll(async () => {
     [...kinds].map(async ([who, list]) => {
       const page = await newPage({ refusals: true, ...(who && { token: who }) });
       await page.goto(list[0]!.path);
-      await until(() => page.evaluate(() => history.scrollRestoration === 'manual'), 20_000);
+      await untilHydrated(page);
       for (const { path } of list) {
         await openWithin(page, path);
         const read = [...(await unsaid(page)), ...(await tooWide(page))];
@@ -377,6 +377,7 @@ test.each([narrow, wide])(
     expect(await violationsOf(page)).toEqual([]);
 
     await page.goto('/faq');
+    await untilHydrated(page);
     for (const menu of await page.locator('header summary:visible').all()) {
       await menu.click();
       expect(await violationsOf(page)).toEqual([]);

@@ -7,6 +7,7 @@ import { readQr } from '#tests/support/read-qr.ts';
 import { runShop } from '#tests/support/running-shop.ts';
 
 const shop = await runShop();
+await shop.untilOffered('ETH');
 const newPage = await openBrowser(shop.url);
 
 const decimalsOf = (amount: string) => /\.(\d+)/.exec(amount)?.[1]?.length ?? 0;
@@ -77,8 +78,12 @@ test('an underpaid payment offers the rest at the same address, leads to the car
   await page.getByRole('img', { name: /^Confirmations: \d+ of 12$/ }).waitFor({ timeout: 40_000 });
   await page.getByRole('heading', { name: /^Send the rest: 0\.\d+ ETH \(\$10\.00\)$/ }).waitFor({ timeout: 40_000 });
   expect(await address.textContent()).toBe(first);
+  const mine = () => shop.api('/api/demo/mine', { body: { coin: 'ETH', blocks: 12 } });
+  await mine();
   await page.getByText('$10.00 was added to your balance.').waitFor({ timeout: 60_000 });
   await page.getByRole('button', { name: /^Pay 0\.\d+ ETH$/ }).click();
+  await page.getByRole('img', { name: /^Confirmations: \d+ of 12$/ }).waitFor({ timeout: 40_000 });
+  await mine();
   await page.getByText('$20.00 was added to your balance.').waitFor({ timeout: 60_000 });
   await page.getByRole('link', { name: 'Go to your cart (1 card)' }).waitFor();
   await page.getByRole('link', { name: 'Receipt' }).click();

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openBrowser, pathOf, untilHydrated } from '#tests/support/browser.ts';
+import { openBrowser, pathOf, stopClock, untilHydrated } from '#tests/support/browser.ts';
 import { startProxy } from '#tests/support/proxy.ts';
 import { demoPassword, runShop } from '#tests/support/running-shop.ts';
 
 const shop = await runShop();
+await shop.untilOffered('ETH');
 const proxy = await startProxy(shop.url);
 const newPage = await openBrowser(proxy.url);
 
@@ -14,6 +15,7 @@ const idle = (page: Page) => expect.poll(() => page.locator('.spinner-page, .pro
 
 async function typeLogin(page: Page): Promise<void> {
   await page.goto('/login');
+  await untilHydrated(page);
   await page.getByLabel('Username').fill('buyer');
   await page.getByLabel('Password').fill(demoPassword);
 }
@@ -37,6 +39,8 @@ test('offline is said at once, what was typed stays, and being back is said too'
 
 test('a shop that refuses connections is said, and tried again on demand', async () => {
   const page = await newPage(broken);
+  // Otherwise the page itself might find the shop before the button is pressed.
+  await stopClock(page);
   await typeLogin(page);
   await proxy.away();
   try {
@@ -74,6 +78,7 @@ test('steps under way stay where they are when an answer does not arrive', async
   const page = await newPage({ ...broken, token });
   await shop.books`update sessions set confirmed_at = now(), confirmed_by = 'password'`;
   await page.goto('/user/security');
+  await untilHydrated(page);
   await page.getByRole('button', { name: 'Set up' }).click();
   const code = page.getByLabel('Code from your authenticator app');
   await code.fill('123456');
@@ -113,12 +118,13 @@ test('a page that could not be reached opens by itself once it can, and until th
   await page.goto('/bininfo');
   await untilHydrated(page);
   await page.getByLabel('Prefix, programme or issuer').fill('half a wo');
+  await page.waitForURL('**/bininfo?none=1');
   await proxy.away();
   try {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Orders' }).click();
     await notice(page).waitFor();
     await idle(page);
-    expect(pathOf(page)).toBe('/bininfo');
+    expect(pathOf(page)).toBe('/bininfo?none=1');
     expect(await page.getByLabel('Prefix, programme or issuer').inputValue()).toBe('half a wo');
   } finally {
     await proxy.back();
@@ -133,6 +139,7 @@ test('a page that follows a payment stays while the shop is away, and goes on af
   const { data } = await shop.api<{ data: { id: string } }>('/api/billings', { token, body });
   const page = await newPage({ ...broken, token });
   await page.goto(`/billing/${data.id}`);
+  await untilHydrated(page);
   const heading = page.getByRole('heading', { level: 1 });
   const said = await heading.textContent();
   await proxy.away();
@@ -210,6 +217,27 @@ test('a page that only a proxy refuses is asked for again, and no message says t
   await page.waitForURL('**/orders');
   await page.locator('.toast').getByText("You're back online").waitFor();
   expect(await said()).toEqual(['notice', 'toast']);
+});
+
+test('what loads only when it is asked for, and does not, leaves the page as it is', async () => {
+  const page = await newPage({ ...broken, token: await shop.signIn('admin') });
+  await page.route(/assets\/(suggestions|palette)-[^/]*js$/, (route) => route.abort());
+  const isRefused = () => page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/'));
+  await page.goto('/cards');
+  await untilHydrated(page);
+  const field = page.getByRole('searchbox', { name: 'Search' });
+  const first = isRefused();
+  await field.fill('Quill');
+  await first;
+  await field.press('Enter');
+  await page.waitForURL(/q=Quill/);
+  await page.goto('/admin/news');
+  await untilHydrated(page);
+  const second = isRefused();
+  await page.locator('[aria-haspopup=dialog]').click();
+  await second;
+  await page.getByRole('link', { name: 'Write' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
 });
 
 test('where the app is installed, a page opened offline says so, and the same button opens it afterwards', async () => {

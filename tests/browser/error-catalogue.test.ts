@@ -37,6 +37,8 @@ test.each([true, false])(
   '503 with the database away leads to /maintenance and back, with JavaScript: %s',
   async (javaScript) => {
     const page = await newPage({ ...(await buyer()), javaScript, refusals: true, expected: /WebSocket|ERR_|503/ });
+    // A socket without events: otherwise the page itself would notice, and wait for itself instead of the orders.
+    await page.routeWebSocket(/./, () => {});
     await page.goto('/faq');
     await wire.cut();
     try {
@@ -119,6 +121,8 @@ test('a page of something that is gone is a 404 page with what the server said, 
 test('401 leads to the login, and from there back', async () => {
   const { id, token } = await buyer();
   const page = await newPage({ token, refusals: true, expected: /WebSocket|ERR_/ });
+  // A socket without events: otherwise the page itself would notice that its session has ended.
+  await page.routeWebSocket(/./, () => {});
   await page.goto('/cards?sort=price');
   await books`delete from sessions where user_id = ${id}`;
   await page
@@ -136,7 +140,6 @@ test('401 leads to the login, and from there back', async () => {
 test('the part after # is kept through the login, with a link and with an address', async () => {
   const { id, token } = await buyer();
   const page = await newPage({ token, refusals: true, expected: /WebSocket|ERR_/ });
-  // A socket without events: otherwise the page itself would notice that its session has ended.
   await page.routeWebSocket(/./, () => {});
   await page.goto('/news');
   await untilHydrated(page);
@@ -153,9 +156,9 @@ test('the part after # is kept through the login, with a link and with an addres
 test('the part after # is kept when a page notices by itself that its session is over', async () => {
   const { id, token } = await buyer();
   const page = await newPage({ token, refusals: true, expected: /WebSocket|ERR_/ });
-  const live = page.waitForEvent('websocket');
+  const live = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
   await page.goto('/faq#delivery');
-  await (await live).waitForEvent('framereceived');
+  await live;
   await books`delete from sessions where user_id = ${id}`;
   await page.waitForURL('**/login?next=%2Ffaq%23delivery');
 });
@@ -213,6 +216,7 @@ test.each([
 ])('403 to a link is a warning with %s, on /403', async (_what, body, said) => {
   const page = await newPage({ ...(await buyer()), refusals: true, expected: /WebSocket|ERR_/ });
   await page.goto('/news');
+  await untilHydrated(page);
   proxy.refuse(({ path }) => path.startsWith('/orders'), 403, body);
   try {
     await menu(page).getByRole('link', { name: 'Orders' }).click();
@@ -230,6 +234,7 @@ test.each([
 test('any other status is a toast with the text of the status where nothing was said, and the form stays', async () => {
   const page = await newPage({ ...(await buyer()), refusals: true, expected: /WebSocket|ERR_/ });
   await page.goto('/cards?sort=price');
+  await untilHydrated(page);
   proxy.refuse(({ method }) => method === 'POST', 402);
   try {
     await page.locator('.tile').first().getByRole('button', { name: /^Buy / }).click();
@@ -252,6 +257,7 @@ test('a host that is not allowed leads to /domains, which names the canonical on
 test('an error that nobody expected is a toast with what the server said, and the page stays', async () => {
   const page = await newPage({ ...(await buyer()), expected: /\b500\b|WebSocket/ });
   await page.goto('/cards?sort=price');
+  await untilHydrated(page);
   await books`alter table cart_items rename to mislaid`;
   try {
     await page
@@ -287,6 +293,7 @@ test('a page that fails is the error page with its status and what the server sa
 test('422 stands beside its field alone, which takes the focus; the next request clears it', async () => {
   const page = await newPage({ refusals: true, expected: /WebSocket|ERR_/ });
   await page.goto('/login');
+  await untilHydrated(page);
   await page.getByLabel('Username').fill('nobody-at-all');
   await page.getByLabel('Password').fill('not-the-password');
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -294,7 +301,7 @@ test('422 stands beside its field alone, which takes the focus; the next request
   await refusal.waitFor();
   expect(await refusal.count()).toBe(1);
   const field = page.getByLabel('Username');
-  expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
   expect(await field.getAttribute('aria-invalid')).toBe('true');
   expect(await page.locator(`#${await field.getAttribute('aria-describedby')}`).textContent()).toBe(
     'Wrong username or password.',
@@ -304,7 +311,7 @@ test('422 stands beside its field alone, which takes the focus; the next request
   proxy.hold(({ method }) => method === 'POST');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.locator('.spinner-page').waitFor({ state: 'attached' });
-  expect(await page.locator('.field-error, .alert').count()).toBe(0);
+  await expect.poll(() => page.locator('.field-error, .alert').count()).toBe(0);
   expect(await field.getAttribute('aria-invalid')).toBe(null);
   proxy.release();
   await refusal.waitFor();

@@ -22,7 +22,8 @@ test('the focus stays in the cart when a line goes, and on the page when it was 
   const { token } = await shop.addBuyer(90_00);
   await cardsInCart(token, 2);
   const page = await newPage({ token });
-  await page.goto('/cart', { waitUntil: 'networkidle' });
+  await page.goto('/cart');
+  await untilHydrated(page);
   const remove = page.getByRole('button', { name: /^Remove / });
   await remove.first().press('Enter');
   await expect.poll(() => remove.count(), { timeout: 10_000 }).toBe(1);
@@ -40,7 +41,8 @@ test('a page that asks for nothing but a code takes it without a click', async (
   const { data } = await shop.api<{ data: Card[] }>('/api/cards?sort=-price', { token });
   await shop.api('/api/carts', { token, body: { ids: [data[0]?.id] } });
   const page = await newPage({ token, refusals: true });
-  await page.goto('/cart', { waitUntil: 'networkidle' });
+  await page.goto('/cart');
+  await untilHydrated(page);
   await page.getByRole('button', { name: /^Pay/ }).press('Enter');
   // Announced after the navigation has moved the focus.
   await page
@@ -53,7 +55,7 @@ test('a page that asks for nothing but a code takes it without a click', async (
 test('a choice that applies itself keeps the focus, and so does the button that applies', async () => {
   const { token } = await shop.addBuyer(90_00);
   const page = await newPage({ token });
-  await page.goto('/cards', { waitUntil: 'networkidle' });
+  await page.goto('/cards');
   await untilHydrated(page);
   await page.getByLabel('Sort').focus();
   await page.getByLabel('Sort').selectOption('price');
@@ -69,7 +71,8 @@ test('a choice that applies itself keeps the focus, and so does the button that 
 
 test('setting up an app goes on in its own panel', async () => {
   const page = await newPage({ token: await shop.signIn('buyer') });
-  await page.goto('/user/security', { waitUntil: 'networkidle' });
+  await page.goto('/user/security');
+  await untilHydrated(page);
   await page.getByRole('button', { name: 'Set up' }).press('Enter');
   await page.getByRole('img', { name: /^QR code/ }).waitFor();
   await hasFocus(page, '.panel:has(.qr)');
@@ -78,7 +81,8 @@ test('setting up an app goes on in its own panel', async () => {
 test('a menu that the keyboard leaves closes, and Escape gives the focus back', async () => {
   const { token } = await shop.addBuyer(90_00);
   const page = await newPage({ token });
-  await page.goto('/news', { waitUntil: 'networkidle' });
+  await page.goto('/news');
+  await untilHydrated(page);
   const billing = page.locator('summary', { hasText: 'Billing' });
   await billing.press('Enter');
   await page.keyboard.press('Tab');
@@ -94,7 +98,8 @@ test('a menu that the keyboard leaves closes, and Escape gives the focus back', 
 test('on a small screen another menu opens at the first press', async () => {
   const { token } = await shop.addBuyer(90_00);
   const page = await newPage({ token, width: 800 });
-  await page.goto('/news', { waitUntil: 'networkidle' });
+  await page.goto('/news');
+  await untilHydrated(page);
   await page.locator('.nav-toggle summary').click();
   await page.locator('.nav-list summary', { hasText: 'Billing' }).click();
   await page.locator('.nav-list summary', { hasText: 'Support' }).click();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Card } from '#contracts/cards.ts';
 import en from '#i18n/en.json' with { type: 'json' };
-import { narrow, openBrowser, pathOf, wide } from '#tests/support/browser.ts';
+import { narrow, openBrowser, pathOf, untilHydrated, wide } from '#tests/support/browser.ts';
 import { PSEUDO_LOCALE, pseudoCatalogue } from '#tests/support/pseudo-locale.ts';
 import { demoPassword, runShop } from '#tests/support/running-shop.ts';
 
@@ -19,6 +19,7 @@ async function addGerman(cents: number, time_zone: string | null = null): Promis
 test('the switch keeps what was typed, and what was shown once', async () => {
   const page = await newPage();
   await page.goto('/register');
+  await untilHydrated(page);
   await page.getByLabel('Username').fill('half a na');
   await page.getByRole('button', { name: 'Deutsch' }).click();
   await page.getByRole('heading', { name: 'Konto anlegen' }).waitFor();
@@ -28,6 +29,7 @@ test('the switch keeps what was typed, and what was shown once', async () => {
   await shop.books`update sessions set confirmed_at = now(), confirmed_by = 'password'`;
   const account = await newPage({ token });
   await account.goto('/user/security');
+  await untilHydrated(account);
   await account.getByRole('button', { name: 'Set up' }).click();
   const key = account.locator('.copyable code');
   const secret = await key.innerText();
@@ -60,6 +62,7 @@ test('whoever signs in on an English page finds the own language, without the pa
   const token = await shop.signIn('approver');
   await shop.api('/api/users/profile', { method: 'PATCH', token, body: { locale: 'de' } });
   await page.goto('/login');
+  await untilHydrated(page);
   await page.evaluate(() => Object.assign(window, { kept: true }));
   await page.getByLabel('Username').fill('approver');
   await page.getByLabel('Password').fill(demoPassword);
@@ -99,26 +102,38 @@ test('the switch of somebody signed in changes the saved language', async () => 
   expect(data.locale).toBe('en');
 });
 
-test('every page is the same in the browser as the server rendered it, in German and another time zone', async () => {
+/** A German buyer in another time zone, with an order, a payment and a card in the cart. */
+async function arrangeGerman() {
   const token = await addGerman(90_00, 'Europe/Berlin');
+  await shop.untilOffered('ETH');
   const { data } = await shop.api<{ data: [Card, Card] }>('/api/cards?sort=price', { token });
   const [bought, kept] = data;
   await shop.api('/api/carts', { token, body: { ids: [kept.id] } });
   const order = await shop.api<{ data: { id: string } }>('/api/invoices', { token, body: { ids: [bought.id] } });
   const body = { coin: 'ETH', amount_cents: 20_00 };
   const payment = await shop.api<{ data: { id: string } }>('/api/billings', { token, body });
-  const paths = ['/', '/news', '/cards', '/cart', '/faq', '/bininfo', '/billing', '/billing/history'];
-  paths.push(`/billing/${payment.data.id}`, '/orders', `/orders/${order.data.id}`, '/user/profile', '/user/password');
+  return { token, ids: { orders: order.data.id, billing: payment.data.id } };
+}
+
+const german = await arrangeGerman();
+
+test.each([
+  ...['/', '/news', '/cards', '/cart', '/faq', '/bininfo', '/billing', '/billing/history', '/billing/:id', '/orders'],
+  ...['/orders/:id', '/user/profile', '/user/password'],
+])('%s is the same in the browser as the server rendered it, in German and another time zone', async (screen) => {
+  const { token, ids } = german;
+  const path = screen.replace(/^\/(orders|billing)\/:id$/, (_all, of: keyof typeof ids) => `/${of}/${ids[of]}`);
   const page = await newPage({ token });
-  for (const path of paths) {
-    const html = await (await page.request.get(path)).text();
-    // The browser's own errors, including a failed hydration, fail the test.
-    await page.goto(path, { waitUntil: 'networkidle' });
-    expect(html).toContain('<html lang="de"');
-    expect(plain(await page.locator('h1').first().textContent())).not.toBe('');
-  }
-  await page.goto('/orders');
-  expect(plain(await page.locator('main time').first().textContent())).toMatch(/^\d\d\.\d\d\.\d{4}, \d\d:\d\d MES?Z$/);
+  const html = await (await page.request.get(path)).text();
+  // The browser's own errors, including a failed hydration, fail the test.
+  await page.goto(path);
+  await untilHydrated(page);
+  expect(html).toContain('<html lang="de"');
+  expect(plain(await page.locator('h1').first().textContent())).not.toBe('');
+  if (screen === '/orders')
+    expect(plain(await page.locator('main time').first().textContent())).toMatch(
+      /^\d\d\.\d\d\.\d{4}, \d\d:\d\d MES?Z$/,
+    );
 });
 
 test('a browser loads the texts of its own language and of the pages that it shows, and no others', async () => {
@@ -126,6 +141,7 @@ test('a browser loads the texts of its own language and of the pages that it sho
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
   await page.goto('/login', { waitUntil: 'networkidle' });
+  await untilHydrated(page);
   expect(loaded.flatMap((path) => /^\/assets\/(messages-\w+-[a-z]+)-/.exec(path)?.[1] ?? []).sort()).toEqual([
     'messages-en-auth',
     'messages-en-shared',
@@ -139,12 +155,15 @@ test('the texts of another area are there with its first page, in the language o
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
   await page.goto('/news', { waitUntil: 'networkidle' });
+  await untilHydrated(page);
   expect(loaded.filter((path) => path.startsWith('/assets/messages-de-admin-'))).toEqual([]);
   await page.locator('a[href="/admin"]').first().dispatchEvent('click');
   await page.getByRole('heading', { name: 'Verwaltung', exact: true }).waitFor();
   await expect.poll(() => page.title()).toBe('Verwaltung · Facevalue');
   expect(loaded.filter((path) => path.startsWith('/assets/messages-de-admin-'))).toHaveLength(1);
-  expect(await page.getByText(/^[a-z_]+(\.[a-z_]+)+$/).count()).toBe(0);
+  // An alert, which a busy machine may raise, shows its kind as code.
+  const keys = page.getByText(/^[a-z_]+(\.[a-z_]+)+$/).and(page.locator(':not(code)'));
+  expect(await keys.count()).toBe(0);
 });
 
 test('pages asked for in two languages at once do not mix', async () => {

@@ -2,7 +2,7 @@ import { readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openBrowser, pathOf } from '#tests/support/browser.ts';
+import { openBrowser, pathOf, untilHydrated } from '#tests/support/browser.ts';
 import { startProxy } from '#tests/support/proxy.ts';
 import { addBuyer, copyShop, createDataDir, openBooks, startShop } from '#tests/support/shop-process.ts';
 
@@ -20,6 +20,7 @@ const isData = ({ path }: { path: string }) => /\.data(\?|$)/.test(path);
 async function openedBy(path: string, more = {}): Promise<Page> {
   const page = await newPage({ ...(await addBuyer(books, 100_00)), ...more });
   await page.goto(path);
+  await untilHydrated(page);
   return page;
 }
 

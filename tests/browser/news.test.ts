@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openBrowser, pathOf } from '#tests/support/browser.ts';
+import { openBrowser, pathOf, untilHydrated } from '#tests/support/browser.ts';
 import { runShop } from '#tests/support/running-shop.ts';
 
 const shop = await runShop();
@@ -117,7 +117,7 @@ test('a title is text too, in the list, on its own page and in the title of the 
   await page.getByRole('link', { name: hostile }).click();
   await page.waitForURL(`**/news/${id}`);
   await page.getByRole('heading', { level: 1, name: hostile, exact: true }).waitFor();
-  expect(await page.title()).toBe(`${hostile} · Facevalue`);
+  await expect.poll(() => page.title()).toBe(`${hostile} · Facevalue`);
   await page.reload();
   expect(await page.title()).toBe(`${hostile} · Facevalue`);
 });
@@ -148,6 +148,7 @@ test('what is new since the last visit is marked, with the next visit no longer'
 test.each([true, false])('a feed address is made, renewed and ended; JavaScript: %s', async (javaScript) => {
   const page = await newPage({ ...(await shop.addBuyer(1_00)), javaScript });
   await page.goto('/news');
+  if (javaScript) await untilHydrated(page);
   const open = () => page.getByText('Follow the news in a feed reader').click();
   const address = () => page.locator('link[rel=alternate]').getAttribute('href');
   expect(await page.locator('link[rel=alternate]').count()).toBe(0);

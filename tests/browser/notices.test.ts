@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { narrow, openBrowser, pathOf } from '#tests/support/browser.ts';
+import { NOTICES_CHANNEL } from '#contracts/channels.ts';
+import { narrow, openBrowser, pathOf, stopClock, untilHydrated } from '#tests/support/browser.ts';
 import { runShop } from '#tests/support/running-shop.ts';
 
 const shop = await runShop();
@@ -24,16 +25,21 @@ const close = (page: Page) => notice(page).getByRole('button', { name: 'Close' }
 /** A clock jump makes the live client abandon a socket that is still opening. */
 const jumping = { expected: /WebSocket/ };
 
-/** Opens a page whose clock the test controls and which only polls, and waits until its scripts have started. */
+/** Opens a page which only polls, and whose clock stands still unless the test moves it. */
 async function openWithClock(page: Page, path = '/news'): Promise<void> {
   await page.routeWebSocket(/./, () => {});
-  await page.clock.install();
+  await stopClock(page);
   await page.goto(path);
-  await page.waitForFunction(() =>
-    Object.keys(document.getElementById('main') ?? {}).some((key) => /^__react/.test(key)),
-  );
-  await page.clock.runFor(100);
+  await untilHydrated(page);
 }
+
+/** Waits until the page receives a channel's events: it is first told where the channel stands. */
+const isHearing = (page: Page, channel: string) =>
+  page.waitForEvent('websocket').then((socket) =>
+    socket.waitForEvent('framereceived', {
+      predicate: ({ payload }) => String(payload).includes('"sequence"') && String(payload).includes(channel),
+    }),
+  );
 
 /** How often the page has polled for the latest notice. */
 function countPolls(page: Page): () => number {
@@ -50,6 +56,7 @@ test('a notice comes with the page, blocks nothing, and is closed by its button 
   const { token } = await shop.addBuyer(1_00);
   const page = await newPage({ token });
   await page.goto('/faq');
+  await untilHydrated(page);
   expect(await notice(page).getAttribute('aria-labelledby')).toBe('notice-title');
   await notice(page).getByRole('heading', { name: 'Closed on Sunday' }).waitFor();
   expect(await page.locator('#notice-content').innerText()).toBe('First line\nsecond line');
@@ -131,8 +138,15 @@ test('an open page asks every 30 seconds, shows what comes, and stops when there
   ).toBe(1);
   await page.clock.runFor(30_000);
   await expect.poll(polls).toBe(2);
+  const none = page.waitForResponse((response) => response.status() === 204 && /latest/.test(response.url()));
   await close(page).click();
-  await expect.poll(polls).toBe(3);
+  // It asks once more as soon as its closing is stored.
+  const asked = async () => {
+    await page.clock.runFor(1);
+    return polls();
+  };
+  await expect.poll(asked).toBe(3);
+  await none;
   await write('Unheard', 'Nobody asks any more.');
   await page.clock.runFor(120_000);
   expect(polls()).toBe(3);
@@ -172,19 +186,25 @@ test('a server that fails for a while is asked again; a session that is over lea
   await page.clock.runFor(30_000);
   await expect.poll(polls).toBe(1);
   await write('After the failure', 'Here again.');
-  await page.clock.runFor(30_000);
-  await notice(page).getByRole('heading', { name: 'After the failure' }).waitFor();
+  // Not before the page has noticed that its request failed.
+  const found = async () => {
+    const shown = await notice(page).getByRole('heading', { name: 'After the failure' }).count();
+    if (!shown) await page.clock.runFor(30_000);
+    return shown;
+  };
+  await expect.poll(found).toBe(1);
+  const before = polls();
   await shop.api('/api/auth/logout', { method: 'POST', token });
   await page.clock.runFor(30_000);
   await page.waitForURL('**/login?next=%2Ffaq%3Fq%3Dcoins');
-  expect(polls()).toBe(3);
+  expect(polls()).toBe(before + 1);
 });
 
 test('an open page that has stopped asking hears of a notice at once, and of its end', async () => {
   await endAll();
   const first = await write('First', 'It stands there from the start.');
   const page = await newPage(await shop.addBuyer(1_00));
-  const subscribed = page.waitForResponse('**/live/auth');
+  const subscribed = isHearing(page, NOTICES_CHANNEL);
   await page.goto('/faq');
   await subscribed;
   const last = page.waitForResponse((response) => /notice\/latest/.test(response.url()) && response.status() === 204);
@@ -204,11 +224,7 @@ test('a notice closed in one tab closes in the others', async () => {
   const page = await newPage(await shop.addBuyer(1_00));
   const other = await page.context().newPage();
   for (const tab of [page, other]) {
-    const subscribed = tab
-      .waitForEvent('websocket')
-      .then((socket) =>
-        socket.waitForEvent('framereceived', { predicate: ({ payload }) => String(payload).includes('"sequence"') }),
-      );
+    const subscribed = isHearing(tab, 'private-user.');
     await tab.goto('/faq');
     await subscribed;
   }

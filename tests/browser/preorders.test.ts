@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Card } from '#contracts/cards.ts';
-import { openBrowser } from '#tests/support/browser.ts';
+import { openBrowser, untilHydrated } from '#tests/support/browser.ts';
 import { runShop } from '#tests/support/running-shop.ts';
 
 const shop = await runShop();
@@ -12,6 +12,7 @@ test('who pre-orders first, or many cards, is asked whether somebody told them t
   const page = await newPage(buyer);
   const warning = page.getByText('Did someone tell you to buy cards?');
   await page.goto('/preorder');
+  await untilHydrated(page);
   await warning.waitFor();
   await page.getByLabel(/just tell me/).check();
   await warning.waitFor({ state: 'detached' });

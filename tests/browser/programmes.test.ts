@@ -120,7 +120,7 @@ test('a key is added by its fingerprint and the old one revoked, which takes its
       .fill(createHash('sha256').update(key).digest('hex').slice(-8));
     await keys(judge).getByLabel('Reason').first().fill('Phoned the issuer');
     await keys(judge).getByRole('button', { name: 'Approve' }).click();
-    await judge.getByText('Approved', { exact: false }).first().waitFor();
+    await judge.locator('.toast').getByText('Approved').waitFor();
   }
   const judge = await newPage({ token: approvers[0]!, javaScript: false });
   await judge.goto(path);

@@ -4,6 +4,7 @@ import { putAside } from '#tests/support/put-aside.ts';
 import { runShop } from '#tests/support/running-shop.ts';
 
 const shop = await runShop();
+await shop.untilOffered('ETH');
 const newPage = await openBrowser(shop.url);
 
 test.each([
@@ -75,7 +76,8 @@ test.each([
     const [kept] = await shop.books<{ id: string; name: string }[]>`
     with batch as (
         select b.id, b.name, b.created_by, i.id as import_id from batches b join imports i on i.batch_id = b.id
-        where exists (select from cards c where c.batch_id = b.id and c.state = 'available') order by random() limit 1),
+        where exists (select from cards c where c.batch_id = b.id and c.state = 'available')
+          and not exists (select from quarantines q where q.batch_id = b.id) order by b.id limit 1),
       kept as (
         insert into quarantines (batch_id, import_id, rules, created_at) select id, import_id, '{IG-20}', now() from batch
         on conflict (batch_id, import_id, rules) do update set created_at = now() returning id)

@@ -224,6 +224,6 @@ test('the numbers of a chart stand in a table too', async () => {
   ).data.filter(({ coin }) => coin === 'ETH');
   const rates = points.map(({ usd }) => Number(usd).toLocaleString('en-US', { style: 'currency', currency: 'USD' }));
   expect(cells.length).toBeGreaterThan(5);
-  // The last may have changed since the page was made.
-  expect(rates).toEqual(expect.arrayContaining(cells.slice(0, -1)));
+  // The last may have changed since the page was made, and the first be older than a day.
+  expect(rates).toEqual(expect.arrayContaining(cells.slice(1, -1)));
 });

@@ -57,7 +57,7 @@ test('while the database is frozen every request is answered, and afterwards all
   }
   await signalPostgres(dir, 'SIGCONT');
   await expect.poll(() => readiness(shop), patience).toBe(200);
-  expect((await read('/api/cards?sort=price')).status).toBe(200);
+  await expect.poll(async () => (await read('/api/cards?sort=price')).status, patience).toBe(200);
   // Whatever the first attempts did, the same keys buy the card at most once.
   const outcomes = async () => (await buy()).map(({ status }) => status).sort();
   await expect.poll(outcomes, patience).toEqual([201, 422, 422]);
@@ -81,5 +81,5 @@ test('SIGTERM ends the shop while its database is frozen, and the database ends 
     );
   await expect.poll(ended, patience).toBe(true);
   const next = await startShop(dir);
-  expect(await readiness(next)).toBe(200);
+  await expect.poll(() => readiness(next), patience).toBe(200);
 }, 120_000);

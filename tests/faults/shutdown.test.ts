@@ -6,16 +6,23 @@ import { addBuyer, createDataDir, endShop, openBooks, startShop } from '#tests/s
 
 const dir = await createDataDir();
 const patience = { timeout: 30_000 };
+/** The lock that an order's end waits for. */
+const HELD = 4711;
 
-/** A shop with an order that the database works on for seconds. */
+/** A shop with an order that the database works on until `finish`. */
 async function startWithSlowOrder() {
   const shop = await startShop(dir);
   const books = await openBooks(dir);
   onTestFinished(() => books.end({ timeout: 0 }));
   await books.unsafe(`
-    create or replace function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(3.5); return new; end $$;
+    create or replace function dawdle() returns trigger language plpgsql as $$ begin
+      while exists (select from pg_locks where locktype = 'advisory' and objid = ${HELD}) loop perform pg_sleep(0.02); end loop;
+      return new;
+    end $$;
     create or replace trigger dawdle before insert on orders execute function dawdle();`);
-  const { id, token } = await addBuyer(books, 200_00);
+  const holder = await books.reserve();
+  await holder`select pg_advisory_lock(${HELD})`;
+  const { token } = await addBuyer(books, 200_00);
   const [card] = await books<{ id: string }[]>`
     select id from cards where state = 'available' order by price_cents limit 1`;
   const order = fetch(`${shop.url}/api/invoices`, {
@@ -32,11 +39,11 @@ async function startWithSlowOrder() {
   );
   const sleepers = () => books`select from pg_stat_activity where wait_event = 'PgSleep'`;
   await expect.poll(async () => (await sleepers()).length, patience).toBe(1);
-  return { shop, books, buyer: id, order };
+  return { shop, order, finish: () => holder`select pg_advisory_unlock(${HELD})` };
 }
 
 test('SIGTERM takes no more requests and lets those that run finish', async () => {
-  const { shop, order } = await startWithSlowOrder();
+  const { shop, order, finish } = await startWithSlowOrder();
   let answered = false;
   void order.then(() => {
     answered = true;
@@ -49,6 +56,7 @@ test('SIGTERM takes no more requests and lets those that run finish', async () =
     );
   await expect.poll(listens, patience).toBe(false);
   expect(answered).toBe(false);
+  await finish();
   expect(await order).toBe(201);
   expect(await ended).toBe(0);
 }, 120_000);
@@ -64,6 +72,6 @@ test('a second SIGTERM ends the shop at once, and the next start adopts its data
   expect((await ended)[0]).toBe(1);
   expect(await order).toBe('cut off');
   const next = await startShop(dir);
-  expect((await fetch(`${next.url}/readyz`)).status).toBe(200);
+  await expect.poll(async () => (await fetch(`${next.url}/readyz`)).status, patience).toBe(200);
   expect(await endShop(next, 'SIGTERM')).toBe(0);
 }, 120_000);

@@ -18,7 +18,7 @@ test('four demo shops that start at once on an empty database all run, on the sa
   const url = withDatabase(inject('database_url'), name);
   const env = { DATABASE_URL: url, MASTER_KEY_FILE: join(dir, '..', 'master.key'), DEMO_COINS: 'LTC' };
   const shops = await Promise.all([1, 2, 3, 4].map((n) => startShop(join(dir, `${n}`), env, { role: 'web' })));
-  for (const shop of shops) expect((await fetch(`${shop.url}/readyz`)).status).toBe(200);
+  for (const shop of shops) await expect.poll(async () => (await fetch(`${shop.url}/readyz`)).status).toBe(200);
   const sql = connect(url, { max: 1 });
   expect(await sql`select count(*) from users where username = 'buyer'`).toEqual([{ count: 1 }]);
   await sql.end();

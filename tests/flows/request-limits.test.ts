@@ -32,7 +32,7 @@ test('pages of visitors are limited like calls, and the refusal says when to com
   expect(await statuses(LIMIT, '/nowhere')).toEqual(times(LIMIT, 404));
   const refused = await get('/login', { 'accept-language': 'de' });
   expect(refused.status).toBe(429);
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(refused.headers.get('content-type')).toContain('text/plain');
   expect(refused.headers.get('x-content-type-options')).toBe('nosniff');
   expect(await refused.text()).toMatch(/^Zu viele .*\d/);

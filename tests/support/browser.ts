@@ -99,6 +99,13 @@ export function pathOf(page: Page): string {
   return pathname + search;
 }
 
+/** Stops the clock of the pages that are opened from now on: only the test moves it, by `page.clock`. */
+export async function stopClock(page: Page): Promise<void> {
+  const time = Date.now();
+  await page.clock.install({ time });
+  await page.clock.pauseAt(time);
+}
+
 /** Waits until React has hydrated the whole page: the router takes over scrolling in an effect at that moment. */
 export function untilHydrated(page: Page): Promise<void> {
   return expect.poll(() => page.evaluate(() => history.scrollRestoration)).toBe('manual');

@@ -50,6 +50,8 @@ export async function startSmtpServer({ refusals = [], ...options }: Behaviour =
       done();
     },
   });
+  // A sender may go away in the middle of a mail.
+  server.on('error', () => {});
   server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');
   let open = true;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import * as contract from '#contracts/brands.ts';
 import type { CallInput } from '#contracts/call.ts';
 import { listNotifications } from '#contracts/notifications.ts';
@@ -122,7 +122,10 @@ it.each([
     const { later } = await sql.begin(async (tx) => {
       await tx`select from brands order by id for update`;
       const later = add(second);
-      await vi.waitUntil(async () => (await sql`select from pg_locks where not granted`).length > 0);
+      // Of this database: pg_locks tells of all.
+      const waiting = () => sql`
+        select from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`;
+      await expect.poll(waiting).not.toHaveLength(0);
       await tx`select brand_named(${first})`;
       return { later };
     });

@@ -25,7 +25,7 @@ const issuer = await startIssuer({ secretOf: () => adapter_secret, now: () => sh
 afterAll(issuer.stop);
 const shop = await createTestShop({
   issuer_demo_url: issuer.url,
-  issuer_limits: { timeout_ms: 500, retry_ms: 1, pause_ms: 1 },
+  issuer_limits: { timeout_ms: 5_000, retry_ms: 1, pause_ms: 1 },
 });
 const { sql } = shop;
 const sellers = await createSellers(shop);

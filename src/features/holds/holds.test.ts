@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { listProposals, withdrawProposal } from '#contracts/four-eyes.ts';
 import * as held from '#contracts/holds.ts';
 import * as contract from '#contracts/payments.ts';
@@ -235,12 +235,10 @@ test('releases to one buyer wait for each other, whatever the coin, so that each
   await shop.sql.begin(async (sql) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`release ${buyer.id}`}, 0))`;
     answer = decide(admin, 'release', id);
-    await vi.waitUntil(async () => {
-      const waiting = await shop.sql`
-        select from pg_locks where locktype = 'advisory' and not granted
-        and database = (select oid from pg_database where datname = current_database())`;
-      return waiting.length === 1;
-    });
+    const waiting = () => shop.sql`
+      select from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`;
+    await expect.poll(waiting).toHaveLength(1);
   });
   expect((await answer!).body.data).toMatchObject({ hold_reason: null });
 });

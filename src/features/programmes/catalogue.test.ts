@@ -18,7 +18,7 @@ it('counts are renewed behind the requests that ask for them, and none is older 
   expect(await counted()).toEqual([3]);
   vi.advanceTimersByTime(6_000);
   expect(await counted()).toEqual([3]);
-  await vi.waitFor(async () => expect(await counted()).toEqual([2]));
+  await expect.poll(counted).toEqual([2]);
   await shop.sql`update cards set state = 'sold'`;
   vi.advanceTimersByTime(11_000);
   expect(await counted()).toEqual([]);

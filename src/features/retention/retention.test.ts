@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { CallInput } from '#contracts/call.ts';
 import { newsEditor } from '#contracts/content.ts';
 import { answerTicket, getDeskTicket, noteTicket, reviewComment } from '#contracts/desk.ts';
@@ -182,14 +182,9 @@ test('redacting waits for who writes in the ticket with nothing locked that they
   const redacting = await shop.sql.begin(async (tx) => {
     await tx`select from tickets where id = ${id} for update`;
     const pending = redact({ kind: 'ticket_comment', id: comment!.id, reason });
-    await vi.waitUntil(
-      async () =>
-        (
-          await shop.sql`
-            select from pg_locks l join pg_stat_activity a using (pid)
-            where not l.granted and a.datname = current_database()`
-        ).length > 0,
-    );
+    const waiting = () => shop.sql`
+      select from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`;
+    await expect.poll(waiting).not.toHaveLength(0);
     expect(await tx`select from ticket_comments where id = ${comment!.id} for update nowait`).toHaveLength(1);
     return { pending };
   });

@@ -1,6 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { getCurrentUser, logout } from '#contracts/auth.ts';
 import { createManualClock } from '#platform/clock.ts';
+import type { Sql } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import type { ActorUser } from '../ctx.ts';
@@ -41,12 +42,24 @@ test('what was read before a change is not stored after it', () => {
 
 const remembering = await createTestShop({}, { sessions: true });
 
+/** Waits until the shop has heard of every change so far: what it hears while it reads a session, it does not remember that. */
+async function untilHeard(): Promise<void> {
+  const heard = Promise.withResolvers<void>();
+  const listening = await (remembering.ctx.sql as Sql).listen(
+    'session_changed',
+    (told) => told === 'the last' && heard.resolve(),
+  );
+  await remembering.sql.notify('session_changed', 'the last');
+  await heard.promise;
+  await listening.unlisten();
+}
+
 test('logout, a changed role and a disabled account count, by whichever process they come', async () => {
   const someone = await remembering.createUser();
   const ask = async () => (await remembering.as(someone)(getCurrentUser)).status;
   expect(await ask()).toBe(200);
   await remembering.sql`update users set disabled_at = now() where id = ${someone.id}`;
-  await vi.waitFor(async () => expect(await ask()).toBe(401), { timeout: 1_000, interval: 5 });
+  await expect.poll(ask).toBe(401);
 
   const other = await remembering.createUser();
   const session = { token: await remembering.signIn(other.id) };
@@ -58,6 +71,7 @@ test('logout, a changed role and a disabled account count, by whichever process 
 test('a reading may go by what was read moments ago, a change never does', async () => {
   const someone = await remembering.createUser();
   const ask = async () => (await remembering.as(someone)(getCurrentUser)).status;
+  await untilHeard();
   expect(await ask()).toBe(200);
   // Bypasses the triggers, so that no process is notified.
   await remembering.sql.begin(async (tx) => {

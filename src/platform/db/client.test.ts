@@ -33,7 +33,7 @@ test('an int8 that a number cannot hold is an error, not a rounded value', async
 });
 
 test('a statement that takes too long is ended', async () => {
-  const hasty = connect(url, { max: 1, statement_timeout_ms: 50 });
+  const hasty = connect(url, { max: 1, statement_timeout_ms: 50, answer_timeout_ms: 0 });
   const error = await hasty`select pg_sleep(5)`.catch((caught) => caught);
   await hasty.end();
   expect(pgErrors.isStatementTimeout(error)).toBe(true);

@@ -11,11 +11,11 @@ afterEach(way.thaw);
 test('a database that answers is no trouble; a frozen one is, until it answers again', async () => {
   const { health, end } = openPools(way.url);
   const { trouble } = createDatabaseHealth(health);
-  expect(await trouble()).toBeNull();
+  await expect.poll(trouble).toBeNull();
   way.freeze('');
   expect(await Promise.all([trouble(), trouble()])).toEqual(['no_answer', 'no_answer']);
   way.thaw();
-  expect(await trouble()).toBeNull();
+  await expect.poll(trouble).toBeNull();
   await end({ timeout: 1 });
 });
 

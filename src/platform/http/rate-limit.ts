@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { message } from '#i18n/message.ts';
 import type { RedisClient } from '#platform/redis/create-redis-client.ts';
@@ -67,7 +67,9 @@ function impatient(redis: RedisClient) {
     isReady: () => redis.isReady && performance.now() >= leftAloneUntil,
     async eval(...command: Parameters<RedisClient['eval']>) {
       const answered = new AbortController();
-      const late = delay(REDIS_ANSWER_MS, undefined, { signal: answered.signal }).then(() => {
+      const late = delay(REDIS_ANSWER_MS, undefined, { signal: answered.signal }).then(async () => {
+        // An answer that came while this process was busy counts.
+        await nextTurn(undefined, { signal: answered.signal });
         leftAloneUntil = performance.now() + REDIS_PAUSE_MS;
         throw new Error('redis does not answer in time');
       });

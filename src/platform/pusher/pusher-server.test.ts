@@ -298,7 +298,10 @@ test('half a handshake, and a connection cut in the middle of a frame, harm nobo
   ]) {
     await new Promise((resolve) => {
       const raw = connect(port, '127.0.0.1', () => raw.end(bytes));
-      raw.on('close', resolve).on('data', () => {});
+      raw
+        .on('close', resolve)
+        .on('error', () => {})
+        .on('data', () => {});
     });
   }
   const cut = await one.listen('cut');

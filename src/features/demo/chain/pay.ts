@@ -10,8 +10,11 @@ import { devWallet } from './dev-wallet.ts';
 import { developmentChain } from './development-chain.ts';
 import { reachNode } from './reach-node.ts';
 
-/** How long the watcher gets to notice the unconfirmed transaction, so that its payment is first shown as "seen". */
-const NOTICE_MS = 1_500;
+/**
+ * How long the watcher, which looks once a second, gets to notice the unconfirmed transaction, so that its payment is first
+ * shown as "seen" on a busy machine, too.
+ */
+const NOTICE_MS = 5_000;
 
 /** Addresses of another network or another coin are refused. */
 const ADDRESSES: Record<Coin, { refusal: Message; form: RegExp }> = {

@@ -1,15 +1,20 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import type { MessageKey } from '#i18n/message.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-
-// Nothing of it is loaded before somebody asks for it.
-const Palette = lazy(() => import('./palette.tsx').then(({ Palette }) => ({ default: Palette })));
 
 interface Props {
   /** The screens that the reader's duties open. */
   screens: readonly { to: string; label: MessageKey }[];
 }
+
+// Nothing of it is loaded before somebody asks for it. Where it doesn't load, the page stays as it is.
+const Palette = lazy<ComponentType<Props & { onClose: () => void }>>(() =>
+  import('./palette.tsx').then(
+    ({ Palette }) => ({ default: Palette }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** Opens the command palette, as ⌘K and Ctrl+K do. Without JavaScript each list has a search of its own. */
 export function PaletteButton({ screens }: Props) {

@@ -74,8 +74,12 @@ export function Filters({ filters, keep = ['sort'], live = false }: Props) {
   const onChange = (event: ChangeEvent<HTMLFormElement>) => {
     if (event.target instanceof HTMLSelectElement) send(event.currentTarget);
   };
-  // A chip or the back button changes the URL; the fields update and keep the focus, but nobody's typing is undone.
+  // A chip or the back button changes the URL; the fields update and keep the focus, but nobody's typing is undone, nor what
+  // was filled in before the scripts came.
+  const shown = useRef(search);
   useEffect(() => {
+    if (shown.current === search) return;
+    shown.current = search;
     const now = new URLSearchParams(search);
     for (const field of form.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[data-filter]') ?? [])
       if (!live || field !== document.activeElement) field.value = now.get(field.name) ?? '';
@@ -115,7 +119,7 @@ function FilterField({
       />
     );
   return (
-    <Select name={name} label={label} defaultValue={value} data-filter>
+    <Select name={name} label={label} defaultValue={value} autoComplete="off" data-filter>
       <option value="">{any}</option>
       {options.map((option) => (
         <option key={option.value} value={option.value}>

@@ -80,8 +80,8 @@ export function BuyPanel({ programmes, programme, face_cents, quantity: asked, .
             autoComplete="off"
             min={1}
             max={Math.min(MOST, Math.max(1, value.on_sale))}
-            value={quantity || ''}
-            onChange={({ target }) => setQuantity(Number(target.value))}
+            defaultValue={quantity || ''}
+            onInput={({ currentTarget }) => setQuantity(Number(currentTarget.value))}
             hint={value.on_sale < MOST ? t('brand.left', { count: value.on_sale }) : undefined}
           />
           <Buttons

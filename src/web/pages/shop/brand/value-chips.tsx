@@ -21,8 +21,8 @@ export function ValueChips({ programme, chosen, onChoose }: Props) {
               type="radio"
               name="face_cents"
               value={face_cents}
-              checked={face_cents === chosen}
-              onChange={() => onChoose(face_cents)}
+              defaultChecked={face_cents === chosen}
+              onInput={() => onChoose(face_cents)}
             />
             <strong>{face(face_cents, programme.currency)}</strong>
             <span className="value-price">

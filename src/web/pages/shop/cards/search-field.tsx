@@ -1,8 +1,14 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { type ComponentType, lazy, type RefObject, Suspense, useRef, useState } from 'react';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Field } from '#web/ui/controls/field.tsx';
 
-const Suggestions = lazy(() => import('./suggestions.tsx').then(({ Suggestions }) => ({ default: Suggestions })));
+// Where they don't load, the search works as without them.
+const Suggestions = lazy<ComponentType<{ box: RefObject<HTMLDivElement | null> }>>(() =>
+  import('./suggestions.tsx').then(
+    ({ Suggestions }) => ({ default: Suggestions }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** A plain search field with suggestions, whose code loads when the field gets the focus. */
 export function SearchField({ value }: { value: string }) {
