@@ -333,7 +333,8 @@ beforeAll(async () => {
     [...kinds].map(async ([who, list]) => {
       const page = await newPage({ refusals: true, ...(who && { token: who }) });
       await page.goto(list[0]!.path);
-      await untilHydrated(page);
+      // Outside a test there is no poll.
+      await until(() => page.evaluate(() => history.scrollRestoration === 'manual'), 20_000);
       for (const { path } of list) {
         await openWithin(page, path);
         const read = [...(await unsaid(page)), ...(await tooWide(page))];

@@ -168,17 +168,17 @@ describe('a brand', () => {
   });
 });
 
-it('a programme joins the brand of its name, and a brand of another name that reads alike gets a slug of its own', async () => {
-  await staff.activeProgramme({ name: 'Cafe Quillmarsh' });
+it('a programme joins the brand of its name, and a brand whose address would be the same gets a slug of its own', async () => {
+  await staff.activeProgramme({ name: 'Cafe Quillmarsh 日本' });
   const rows = await sql`select slug, name from brands where slug like 'cafe-%' order by slug`;
   expect(rows).toEqual([
     { slug: 'cafe-quillmarsh', name: 'Café Quillmarsh' },
-    { slug: 'cafe-quillmarsh-2', name: 'Cafe Quillmarsh' },
+    { slug: 'cafe-quillmarsh-2', name: 'Cafe Quillmarsh 日本' },
   ]);
-  await sql`update programmes set state = 'retired' where name = 'Cafe Quillmarsh'`;
-  await staff.activeProgramme({ name: 'Cafe Quillmarsh' });
-  expect(await sql`select from brands where name = 'Cafe Quillmarsh'`).toHaveLength(1);
-  expect(await sql`select distinct brand_id from programmes where name = 'Cafe Quillmarsh'`).toHaveLength(1);
+  await sql`update programmes set state = 'retired' where name = 'Cafe Quillmarsh 日本'`;
+  await staff.activeProgramme({ name: 'Cafe Quillmarsh 日本' });
+  expect(await sql`select from brands where name = 'Cafe Quillmarsh 日本'`).toHaveLength(1);
+  expect(await sql`select distinct brand_id from programmes where name = 'Cafe Quillmarsh 日本'`).toHaveLength(1);
 });
 
 describe('what a page says of prices and stock', () => {
