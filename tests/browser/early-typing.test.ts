@@ -8,8 +8,8 @@ const newPage = await openBrowser(shop.url);
 const scripts = '**/assets/*.js';
 
 /** Opens a page whose scripts come only when the returned function is called, which waits until they run. */
-async function openEarly(token: string, path: string) {
-  const page = await newPage({ token });
+async function openEarly(token: string, path: string, refusals = false) {
+  const page = await newPage({ token, refusals });
   let letThrough = () => {};
   const held = new Promise<void>((resolve) => {
     letThrough = resolve;
@@ -69,4 +69,25 @@ test('a draft keeps what was typed early', async () => {
   await hydrate();
   await page.reload();
   await expect.poll(() => message.inputValue()).toBe('The code of my card');
+});
+
+test('a message that was refused keeps what was added to it early', async () => {
+  const { page, hydrate } = await openEarly((await shop.addBuyer(1_00)).token, '/support', true);
+  const message = page.getByLabel('Message');
+  await message.fill('The code of my card\nis refused.');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByRole('alert').first().waitFor();
+  await message.fill('The code of my card\nis refused at the till.');
+  await hydrate();
+  expect(await message.inputValue()).toBe('The code of my card\nis refused at the till.');
+});
+
+test('the preview of a notice shows all that was typed early', async () => {
+  const { page, hydrate } = await openEarly(await shop.signIn('admin'), '/admin/notices/new');
+  await page.getByLabel('Title', { exact: true }).fill('Closed on Monday');
+  await page.getByLabel('Content', { exact: true }).fill('For the stocktaking.');
+  await hydrate();
+  const preview = page.getByRole('region', { name: 'Preview', exact: true });
+  await preview.getByText('For the stocktaking.').waitFor();
+  await preview.getByText('Closed on Monday').waitFor();
 });

@@ -26,7 +26,7 @@ export function NoticeFields({ field, place, close }: Props) {
         label={labelled(t('content.title'))}
         lang={locale}
         required={required}
-        onInput={(event) => setTyped({ ...typed, title: event.currentTarget.value })}
+        onInput={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, title: value }))}
       />
       <Textarea
         {...content}
@@ -35,7 +35,7 @@ export function NoticeFields({ field, place, close }: Props) {
         lang={locale}
         rows={6}
         required={required}
-        onInput={(event) => setTyped({ ...typed, content: event.currentTarget.value })}
+        onInput={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, content: value }))}
       />
       {typed.title || typed.content ? (
         <section className="preview" aria-label={name}>
