@@ -6,7 +6,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { addBuyers, addStock, openBenchDatabase, startBenchShop } from './support/bench-shop.ts';
 import { median, writeResult } from './support/machine.ts';
-import { startTlsProxy } from './support/tls-proxy.ts';
+import { startTlsProxy, type TlsProxy } from './support/tls-proxy.ts';
 
 const runs = 5;
 /** The browser sometimes fails to record a trace: try again. */
@@ -60,6 +60,7 @@ function summary(reports: Report[]) {
 
 install();
 const database = await openBenchDatabase();
+let proxy: TlsProxy | undefined;
 try {
   const { sql } = database;
   await addStock(database, 10_000);
@@ -69,8 +70,9 @@ try {
   const shop = await startBenchShop(database, { pages: true });
   // Cookies belong to a host: use localhost, which the shop answers to.
   const plain = shop.url.replace('127.0.0.1', 'localhost');
-  const proxy = await startTlsProxy(shop.url);
-  const audited = (path: string, who?: string, url = proxy.url) =>
+  proxy = await startTlsProxy(shop.url);
+  const { url: front } = proxy;
+  const audited = (path: string, who?: string, url = front) =>
     summary(Array.from({ length: runs }, () => audit(`${url}${path}`, who)));
   const [brand] = await sql<{ slug: string }[]>`select slug from brands order by slug limit 1`;
   const pages = {
@@ -82,8 +84,8 @@ try {
     brand_without_proxy: audited(`/brands/${brand?.slug}`, token, plain),
   };
   await writeResult('lighthouse', sql, { form_factor: 'mobile', runs, target: 'each score at least 95', pages });
-  await proxy.close();
   await shop.close();
 } finally {
+  await proxy?.close();
   await database.close();
 }
