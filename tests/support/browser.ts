@@ -1,6 +1,6 @@
 import process from 'node:process';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterEach, expect } from 'vitest';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, expect } from 'vitest';
 
 export const narrow = 360;
 export const wide = 1440;
@@ -13,6 +13,8 @@ interface Visit {
   colorScheme?: 'light' | 'dark';
   /** Lets the page install its service worker, which costs time and fetches pages instead of the page. */
   serviceWorker?: boolean;
+  /** The page stays open until the end of the file instead of the test. */
+  kept?: boolean;
   /** The test expects a refusal: the browser's console line about a 4xx response is not a fault. */
   refusals?: boolean;
   /** The test expects faults: matching console lines and response statuses don't count. */
@@ -43,10 +45,13 @@ export async function openBrowser(url: string) {
   browser ??= launch();
   const running = await browser;
   const faults: string[] = [];
+  const kept = new Set<BrowserContext>();
+  const closeAll = (contexts: BrowserContext[]) => Promise.all(contexts.map((context) => context.close()));
   afterEach(async () => {
-    await Promise.all(running.contexts().map((context) => context.close()));
+    await closeAll(running.contexts().filter((context) => !kept.has(context)));
     expect(faults.splice(0)).toEqual([]);
   });
+  afterAll(() => closeAll([...kept]));
 
   function watch(page: Page, refusals: boolean, expected: RegExp | undefined): void {
     const note = (fault: string) => {
@@ -73,6 +78,7 @@ export async function openBrowser(url: string) {
     width = wide,
     colorScheme,
     serviceWorker = false,
+    kept: isKept = false,
     refusals = false,
     expected,
   }: Visit = {}) {
@@ -85,6 +91,7 @@ export async function openBrowser(url: string) {
       // What a person's press on a button allows in a browser with a window.
       permissions: ['clipboard-write'],
     });
+    if (isKept) kept.add(context);
     if (token) await context.addCookies([{ name: 'facevalue', value: token, url, httpOnly: true, sameSite: 'Lax' }]);
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);

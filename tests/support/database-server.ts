@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -26,14 +26,18 @@ declare module 'vitest' {
 }
 
 const prefix = 'facevalue-test-';
+/** Where Linux keeps files in memory. */
+const memory = '/dev/shm';
 
 export const template = 'template_facevalue';
 
 /** One server for the whole run, thrown away after it, so nothing on it needs to survive a power cut. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeLeftovers();
-  const dir = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
+  const dir = await mkdtemp(join((await isRoomInMemory()) ? memory : tmpdir(), `${prefix}${process.pid}-`));
   await chmod(dir, 0o711);
+  // All that tests write: databases, chains, profiles of browsers.
+  process.env.TMPDIR = dir;
   const server = await startEmbedded({
     dir,
     settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '300' },
@@ -47,6 +51,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await server.stop();
     await rm(dir, { recursive: true, force: true });
   };
+}
+
+/** In memory a database is created in a tenth of the processor time. A run takes up to a gigabyte. */
+async function isRoomInMemory(): Promise<boolean> {
+  const { bavail, bsize } = await statfs(memory).catch(() => ({ bavail: 0, bsize: 0 }));
+  return Math.min(bavail * bsize, process.availableMemory()) > 8_000_000_000;
 }
 
 async function createTemplate(url: string): Promise<void> {
@@ -73,15 +83,17 @@ export function withDatabase(url: string, name: string): string {
 
 // A killed run could not stop its server.
 async function removeLeftovers(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
-    const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length).split('-')[0]) : 0;
-    if (pid === 0 || isAlive(pid)) continue;
-    const dir = join(tmpdir(), name);
-    // Not running, or another user's: there is nothing for us to stop.
-    await openCluster(dir)
-      .then(stopCluster, () => {})
-      .catch(() => {});
-    await rm(dir, { recursive: true, force: true }).catch(() => {});
+  for (const base of [tmpdir(), memory]) {
+    for (const name of await readdir(base).catch(() => [])) {
+      const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length).split('-')[0]) : 0;
+      if (pid === 0 || isAlive(pid)) continue;
+      const dir = join(base, name);
+      // Not running, or another user's: there is nothing for us to stop.
+      await openCluster(dir)
+        .then(stopCluster, () => {})
+        .catch(() => {});
+      await rm(dir, { recursive: true, force: true }).catch(() => {});
+    }
   }
 }
 
