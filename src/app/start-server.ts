@@ -60,7 +60,7 @@ export async function startServer(config: Config, role: 'all' | 'web' | 'worker'
       const dev = config.development ? await startDevPages(server) : null;
       if (dev) closers.push(dev.close);
       const pages = dev?.pages ?? (await loadPages());
-      const { limiter, close: closeLimiter } = openLimiter(shop.ctx);
+      const { limiter, close: closeLimiter } = await openLimiter(shop.ctx);
       closers.push(closeLimiter);
       const { app } = createShop({ ctx: shop.ctx, pages, limiter, checkReplies: config.development });
       const listener = getRequestListener(app.fetch, { errorHandler: answerMalformed(shop.ctx) });

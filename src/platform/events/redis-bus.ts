@@ -9,7 +9,7 @@ export async function openRedisBus(
   topic: string,
   log: Logger,
 ): Promise<EventBus & { close(): Promise<void> }> {
-  const [sender, receiver] = [createRedisClient(url, log), createRedisClient(url, log)];
+  const [sender, receiver] = [await createRedisClient(url, log), await createRedisClient(url, log)];
   const complain = logNoAnswer(log);
   // The shop doesn't wait for Redis: without it live updates still arrive, only more slowly.
   void sender.connect().catch(complain);

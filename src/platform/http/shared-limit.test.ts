@@ -13,7 +13,7 @@ describe('counters in Redis', async () => {
 
   /** A process of a shop: a limiter on a connection of its own. */
   async function openProcess(prefix: string) {
-    const redis = createRedisClient(server.url, log);
+    const redis = await createRedisClient(server.url, log);
     await redis.connect();
     const { take } = createRateLimiter({ redis, prefix });
     const tries = async (n: number, caller = 'someone') => {

@@ -1,11 +1,12 @@
-import { createClient } from '@redis/client';
 import type { Logger } from '#platform/log.ts';
 import { logNoAnswer } from './log-no-answer.ts';
 
-export type RedisClient = ReturnType<typeof createRedisClient>;
+export type RedisClient = Awaited<ReturnType<typeof createRedisClient>>;
 
 /** A client that reconnects by itself; a command fails at once while Redis or Valkey is away. Not connected yet. */
-export function createRedisClient(url: string, log: Logger) {
+export async function createRedisClient(url: string, log: Logger) {
+  // A sixth of all the modules of a start, which most shops do without.
+  const { createClient } = await import('@redis/client');
   const client = createClient({
     url,
     disableOfflineQueue: true,
