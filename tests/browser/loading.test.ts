@@ -24,6 +24,18 @@ async function openedBy(path: string, more = {}): Promise<Page> {
   return page;
 }
 
+test('the code of pages that links lead to is there before they are opened, each asked for once', async () => {
+  const page = await openedBy('/cards');
+  const asked = (id: string) =>
+    page.evaluate((one) => {
+      const module = window.__reactRouterManifest?.routes[one]?.module;
+      const links = [...document.querySelectorAll('link[rel=modulepreload]')];
+      return module ? links.filter((link) => link.getAttribute('href') === module).length : null;
+    }, id);
+  for (const id of ['shop/brand', 'shop/cart', 'orders/orders']) await expect.poll(() => asked(id)).toBe(1);
+  expect(await asked('orders/receipt')).toBe(0);
+});
+
 /** How opaque an element is `ms` after it appeared, by its own animation moved to that moment. */
 const opacityAt = (page: Page, selector: string, ms: number) =>
   page.locator(selector).evaluate((element, at) => {

@@ -109,7 +109,8 @@ export function pathOf(page: Page): string {
 /** Stops the clock of the pages that are opened from now on: only the test moves it, by `page.clock`. */
 export async function stopClock(page: Page): Promise<void> {
   const time = Date.now();
-  await page.clock.install({ time });
+  // A clock can only be moved ahead, and it runs until it is stopped.
+  await page.clock.install({ time: time - 60_000 });
   await page.clock.pauseAt(time);
 }
 

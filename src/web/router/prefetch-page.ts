@@ -2,6 +2,9 @@ import { matchPath } from 'react-router';
 import { type Screen, screens } from '#web/routes.ts';
 
 const IDLE_TIMEOUT_MS = 2000;
+const asked = new Set<string>();
+/** Paths whose pages are still to be prefetched. */
+const queue: string[] = [];
 const requested = new Set<string>();
 
 interface Connection {
@@ -14,16 +17,29 @@ export function isThrifty(connection: Connection | undefined): boolean {
   return Boolean(connection?.saveData) || /2g$/.test(connection?.effectiveType ?? '');
 }
 
-/** Prefetches the code (not the data) of the page at a path once the browser is idle. */
+/** Prefetches the code (not the data) of the page at a path once the browser is idle, one page at a time. */
 export function prefetchPage(path: string): void {
   const pathname = path.split(/[?#]/, 1)[0] ?? path;
-  if ('requestIdleCallback' in window) requestIdleCallback(() => load(pathname), { timeout: IDLE_TIMEOUT_MS });
-  else setTimeout(() => load(pathname), IDLE_TIMEOUT_MS);
+  if (asked.has(pathname)) return;
+  asked.add(pathname);
+  if (queue.push(pathname) === 1) whenFree(loadNext);
+}
+
+function loadNext(): void {
+  if (queue.length > 1) whenFree(loadNext);
+  load(queue.shift()!);
+}
+
+function whenFree(work: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: IDLE_TIMEOUT_MS });
+  else setTimeout(work, IDLE_TIMEOUT_MS);
 }
 
 function load(pathname: string): void {
   if (isThrifty((navigator as { connection?: Connection }).connection)) return;
-  const known = (screen: Screen) => screen.path !== '*' && matchPath(screen.path, pathname);
+  // Each match compiles an expression: only screens that may match are asked.
+  const known = ({ path }: Screen) =>
+    path !== '*' && pathname.startsWith(beforeParam(path)) && matchPath(path, pathname);
   const screen = screens.find(({ path }) => path === pathname) ?? screens.find(known);
   if (!screen || requested.has(screen.page)) return;
   requested.add(screen.page);
@@ -36,6 +52,8 @@ function load(pathname: string): void {
     document.head.append(link);
   }
 }
+
+const beforeParam = (path: string): string => path.split(':', 1)[0] ?? path;
 
 interface KnownRoute {
   id: string;

@@ -41,16 +41,19 @@ import '#web/styles/brands.css';
 
 export const handle = title('cards.title');
 
-/** Fills the rows of two, three and four columns. */
+/** Both fill the rows of two, three and four columns. */
 const PER_PAGE = '24';
+/** Below the brands. */
+const FIRST_CARDS = '12';
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const where = { context, url };
   const { user, locale } = context.get(pageContext);
   const search = url.searchParams;
   const { query, errors } = cardQueryOf(search, locale);
+  const list_first = listFirst(search);
   const [list, { data: options }, brands, limits] = await Promise.all([
-    attempt(where, listCards, { query: { ...query, per_page: PER_PAGE } }),
+    attempt(where, listCards, { query: { ...query, per_page: list_first ? PER_PAGE : FIRST_CARDS } }),
     read(where, cardOptions, { query: countable(query) }),
     read(where, listBrands, { query: brandQueryOf(search) }),
     user ? read(where, getLimits) : null,
@@ -68,7 +71,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     errors,
     brands: brands.data.map(shownBrand),
     nearest: brands.meta.nearest,
-    list_first: listFirst(search),
+    list_first,
     room: limits && spendingRoomOf(limits.data),
     options: { programmes: names, countries, currencies, levels, total, categories: brands.meta.categories },
     order_key: crypto.randomUUID(),
