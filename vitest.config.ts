@@ -16,7 +16,8 @@ export default defineConfig({
     isolate: false,
     // On a busy machine a page may need seconds for what usually takes one frame.
     expect: { poll: { timeout: 10_000 } },
-    testTimeout: 60_000,
+    // Twice what the slowest tests took on the slowest machine so far; those that need more say so.
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     // A test that leaves a server or a pool open must not hold up the run.
     teardownTimeout: 20_000,

@@ -270,21 +270,17 @@ function documentsOf(who: Who): string[] {
 }
 
 // Without JavaScript a browser only follows the responses, as the walk above does.
-test.each(whoever)(
-  'each screen opened by a %s ends there in a browser with JavaScript too',
-  async (who) => {
-    const { token } = walks[who];
-    const documents = documentsOf(who);
-    const page = await newPage({ refusals: true, ...(token && { token }) });
-    const ended: Record<string, End> = {};
-    for (const path of documents) {
-      await page.goto(opened(path), { waitUntil: 'domcontentloaded' });
-      ended[path] = await endOf(page);
-    }
-    expect(ended).toEqual(expected(who, documents));
-  },
-  120_000,
-);
+test.each(whoever)('each screen opened by a %s ends there in a browser with JavaScript too', async (who) => {
+  const { token } = walks[who];
+  const documents = documentsOf(who);
+  const page = await newPage({ refusals: true, ...(token && { token }) });
+  const ended: Record<string, End> = {};
+  for (const path of documents) {
+    await page.goto(opened(path), { waitUntil: 'domcontentloaded' });
+    ended[path] = await endOf(page);
+  }
+  expect(ended).toEqual(expected(who, documents));
+});
 
 // accessibility.test.ts opens the others so.
 test.each(whoever)(
@@ -308,7 +304,6 @@ test.each(whoever)(
     }
     expect(ended).toEqual(expected(who, documents));
   },
-  120_000,
 );
 
 test('going back from where a guard led is possible', async () => {

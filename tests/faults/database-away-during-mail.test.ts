@@ -100,7 +100,7 @@ describe.for(Object.keys(answers) as (keyof typeof answers)[])(
       await expectDelivered(shop, mail, email);
       await untilMailed(books);
       expect(await endShop(shop, 'SIGTERM')).toBe(0);
-    }, 120_000);
+    });
 
     test('is delivered once, and the worker lives, when PostgreSQL refused connections', async () => {
       const mail = await startSlowMail(answer);
@@ -118,6 +118,6 @@ describe.for(Object.keys(answers) as (keyof typeof answers)[])(
       await expectDelivered(shop, mail, email);
       await untilMailed(sql);
       expect(await endShop(shop, 'SIGTERM')).toBe(0);
-    }, 120_000);
+    });
   },
 );

@@ -65,7 +65,7 @@ test('while the database is frozen every request is answered, and afterwards all
   expect((await verifyLedger(books)).problems).toEqual([]);
   expect(shop.child.exitCode).toBeNull();
   expect(await endShop(shop, 'SIGTERM')).toBe(0);
-}, 120_000);
+});
 
 test('SIGTERM ends the shop while its database is frozen, and the database ends once it runs again', async () => {
   const dir = dirs[1];
@@ -82,4 +82,4 @@ test('SIGTERM ends the shop while its database is frozen, and the database ends 
   await expect.poll(ended, patience).toBe(true);
   const next = await startShop(dir);
   await expect.poll(() => readiness(next), patience).toBe(200);
-}, 120_000);
+});

@@ -62,7 +62,7 @@ test('while the database can store nothing, reads go on, /readyz is red and admi
   expect((await buy()).status).toBe(201);
   expect(logged()).toBe(1);
   expect(await endShop(shop, 'SIGTERM')).toBe(0);
-}, 120_000);
+});
 
 /** A small file system of its own. Only root can have one, and not in every container. */
 async function mountSmallDisk(): Promise<string | undefined> {

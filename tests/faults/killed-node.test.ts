@@ -55,4 +55,4 @@ test('kill -9 of the development chain ends nothing: the shop goes on, and every
   expect((await verifyLedger(books)).problems).toEqual([]);
   await books.end({ timeout: 1 });
   expect(await endShop(shop, 'SIGTERM')).toBe(0);
-}, 120_000);
+});

@@ -45,4 +45,4 @@ test('those who wait for one locked card hold nobody else up, and are told so th
 
   expect((await buy(first!, other)).status).toBe(201);
   expect((await buy(second!, wanted)).status).toBe(201);
-}, 120_000);
+});

@@ -59,7 +59,7 @@ test('SIGTERM takes no more requests and lets those that run finish', async () =
   await finish();
   expect(await order).toBe(201);
   expect(await ended).toBe(0);
-}, 120_000);
+});
 
 test('a second SIGTERM ends the shop at once, and the next start adopts its database', async () => {
   const { shop, order } = await startWithSlowOrder();
@@ -74,4 +74,4 @@ test('a second SIGTERM ends the shop at once, and the next start adopts its data
   const next = await startShop(dir);
   await expect.poll(async () => (await fetch(`${next.url}/readyz`)).status, patience).toBe(200);
   expect(await endShop(next, 'SIGTERM')).toBe(0);
-}, 120_000);
+});

@@ -18,7 +18,7 @@ let shop: ShopProcess;
 
 beforeAll(async () => {
   shop = await startShop(dir);
-}, 120_000);
+});
 
 const healthy = async () => (await fetch(`${shop.url}/healthz`)).status;
 

@@ -94,4 +94,4 @@ test('the unique key alone refuses an entry whose mark was lost', async () => {
   const twice = await shop.sql`select unique_key from ledger_transfers group by unique_key having count(*) > 1`;
   expect(twice).toHaveLength(0);
   expect(wrong.filter((line) => line.startsWith('ledger'))).toEqual([]);
-}, 120_000);
+});
