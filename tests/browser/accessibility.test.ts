@@ -323,7 +323,7 @@ const openWithin = (page: Page, path: string) =>
     while (router?.state.navigation.state !== 'idle') await new Promise(requestAnimationFrame);
   }, path);
 
-/** A browser profile per audience, which stays open: a page opened from within the app costs half as much. */
+/** A browser profile per audience, which stays open: opening a page from within the app costs less than loading it. */
 const profiles = new Map<string | undefined, Page>();
 
 async function visit(path: string, who: string | undefined): Promise<Page> {

@@ -53,7 +53,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** In memory a database is created in a tenth of the processor time. A run takes up to a gigabyte. */
+/** In memory a database is created in a tenth of the processor time. A run was seen to take half a gigabyte there. */
 async function isRoomInMemory(): Promise<boolean> {
   const { bavail, bsize } = await statfs(memory).catch(() => ({ bavail: 0, bsize: 0 }));
   return Math.min(bavail * bsize, process.availableMemory()) > 8_000_000_000;

@@ -2,9 +2,11 @@ import { matchPath } from 'react-router';
 import { type Screen, screens } from '#web/routes.ts';
 
 const IDLE_TIMEOUT_MS = 2000;
-const asked = new Set<string>();
+/** Paths that were ever queued. */
+const seen = new Set<string>();
 /** Paths whose pages are still to be prefetched. */
 const queue: string[] = [];
+/** Pages whose code was asked for. */
 const requested = new Set<string>();
 
 interface Connection {
@@ -20,8 +22,8 @@ export function isThrifty(connection: Connection | undefined): boolean {
 /** Prefetches the code (not the data) of the page at a path once the browser is idle, one page at a time. */
 export function prefetchPage(path: string): void {
   const pathname = path.split(/[?#]/, 1)[0] ?? path;
-  if (asked.has(pathname)) return;
-  asked.add(pathname);
+  if (seen.has(pathname)) return;
+  seen.add(pathname);
   if (queue.push(pathname) === 1) whenFree(loadNext);
 }
 

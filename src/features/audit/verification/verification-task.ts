@@ -48,6 +48,7 @@ async function keepPiece(
   { next, done, total, problems }: Piece<unknown>,
 ): Promise<void> {
   const now = clock.now();
+  // A place is plain JSON, which the client's type for it doesn't see.
   const [kept] = await sql<{ problems: number; named: string[] }[]>`
     update verifications set pieces = pieces + 1, done = ${done}, total = ${total}, stepped_at = ${now},
       place = ${next === null ? null : sql.json(next as never)}, ended_at = ${next === null ? now : null},

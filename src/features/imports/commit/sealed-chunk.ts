@@ -17,6 +17,7 @@ const FIELDS = ['code', 'pin', 'serial', 'face_value_cents', 'currency', 'expire
 type Packed = [number, ...(string | number | null)[]];
 
 const pack = ({ number, card }: CheckedRow): Packed => [number, ...FIELDS.map((field) => card[field])];
+// The fields of a row, in the order in which `pack` took them from it.
 const unpack = ([number, ...values]: Packed): CheckedRow => ({
   number,
   card: Object.fromEntries(FIELDS.map((field, at) => [field, values[at]])) as unknown as GuardedRow,

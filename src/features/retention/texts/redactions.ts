@@ -72,6 +72,7 @@ async function redactVersion(sql: Tx, { id }: By): Promise<Emptied[]> {
   if (version.current) throw new AppError('conflict', message('redact.current'));
   const words = emptied(version.words);
   if (JSON.stringify(words) === JSON.stringify(version.words)) return [];
+  // Texts as they were stored, which the client's type for JSON doesn't see.
   await sql`update content_versions set words = ${sql.json(words as never)} where id = ${id}`;
   return [{ ticket_id: null }];
 }

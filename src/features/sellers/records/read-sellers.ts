@@ -78,6 +78,7 @@ async function readProposal(sql: Db, actor: Actor, id: string): Promise<SellerDe
       select facts from proposals where id = ${open.id}`;
     const { reference = null, checked_on = null, ...terms } = facts;
     const isTerms = kind === sellerKinds.terms;
+    // The facts of a proposal have the shape that its kind gave them.
     return {
       ...{ ...open, kind: isTerms ? 'seller.terms' : 'seller.verification' },
       ...{ reference: reference as string | null, checked_on: checked_on as string | null },

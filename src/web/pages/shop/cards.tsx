@@ -41,7 +41,7 @@ import '#web/styles/brands.css';
 
 export const handle = title('cards.title');
 
-/** Both fill the rows of two, three and four columns. */
+/** Fills the rows of two, three and four columns, as do those below the brands. */
 const PER_PAGE = '24';
 /** Below the brands. */
 const FIRST_CARDS = '12';
