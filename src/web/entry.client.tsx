@@ -5,7 +5,6 @@ import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { loadMessages } from '#web/i18n/load-messages.ts';
 import { areasOfRoute } from '#web/i18n/message-area.ts';
-import { whenIdle } from '#web/live/when-idle.ts';
 import { forgetFullLoad } from '#web/router/full-load.ts';
 
 const i18n = setupI18n();
@@ -32,7 +31,3 @@ function showPartMissing(): void {
 // The page is hydrated in the language the server rendered.
 const areas = Object.keys(window.__reactRouterRouteModules ?? {}).flatMap(areasOfRoute);
 void loadMessages(i18n, document.documentElement.lang, areas).then(hydrate, showPartMissing);
-
-// Without it, the shop works as before: only the page for a device that is offline is missing.
-if (import.meta.env.PROD && 'serviceWorker' in navigator)
-  whenIdle(() => void navigator.serviceWorker.register('/sw.js').catch(() => {}));

@@ -27,6 +27,7 @@ import { useLiveUpdates } from '#web/live/use-live-updates.ts';
 import { type RootData, shopName, useRootData } from '#web/root-data/use-root-data.ts';
 import { answerErrors } from '#web/router/answer-errors.ts';
 import { usePreservedFocus } from '#web/router/use-preserved-focus.ts';
+import { useServiceWorker } from '#web/router/use-service-worker.ts';
 import { screens } from '#web/routes.ts';
 import { attempt } from '#web/server/api.ts';
 import { clearedFlash, readFlash } from '#web/server/cookies/flash.ts';
@@ -203,6 +204,7 @@ export default function Root() {
   useLiveUpdates();
   usePreservedFocus();
   useTypedEarly();
+  useServiceWorker();
   return <Outlet />;
 }
 

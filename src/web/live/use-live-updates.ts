@@ -4,9 +4,9 @@ import { DASHBOARD_CHANNEL, NOTICES_CHANNEL, userChannel } from '#contracts/chan
 import { setLiveState } from '#web/live/live-state.ts';
 import { noteNoticeChange } from '#web/live/notice-changes.ts';
 import { showToast } from '#web/live/toasts.ts';
+import { whenIdle } from '#web/live/when-idle.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import { useRevalidateOnEvent } from './use-revalidate-on-event.ts';
-import { whenIdle } from './when-idle.ts';
 
 /** Newer than any event the page has seen, so it always revalidates. */
 const everything = Number.POSITIVE_INFINITY;
@@ -36,9 +36,7 @@ export function useLiveUpdates(): void {
       if (event === 'new-notification') showToast(toastOf({ ...data, about: undefined }));
       refresh(channel === own && typeof data.seq === 'number' ? data.seq : everything);
     };
-    const start = async () => {
-      const { connectLive } = await import('#web/live/connect-live.ts');
-      if (gone) return;
+    const start = ({ connectLive }: typeof import('#web/live/connect-live.ts')) => {
       stop = connectLive({
         key,
         elsewhere: server !== undefined,
@@ -56,7 +54,12 @@ export function useLiveUpdates(): void {
         onRefused: () => refresh(everything),
       });
     };
-    const callOff = whenIdle(() => start().catch(() => setLiveState('lost')));
+    const load = async () => {
+      const client = await import('#web/live/connect-live.ts').catch(() => setLiveState('lost'));
+      // In a moment of its own: evaluating the client and connecting each keep the browser busy.
+      if (client && !gone) callOff = whenIdle(() => start(client), { first: true });
+    };
+    let callOff = whenIdle(load, { first: true });
     return () => {
       gone = true;
       callOff();

@@ -1,18 +1,47 @@
+/** At the latest after this time a piece of work runs, and the one after it no longer waits for it to end. */
 const TIMEOUT_MS = 2000;
 
-/** Runs `work` once the page has loaded and the browser is idle; returns a function that cancels it. */
-export function whenIdle(work: () => void): () => void {
-  let called_off = false;
-  const run = () => {
-    if (!called_off) work();
-  };
-  const wait = () => {
-    if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: TIMEOUT_MS });
-    else setTimeout(run, TIMEOUT_MS);
-  };
-  if (document.readyState === 'complete') wait();
-  else addEventListener('load', wait, { once: true });
+type Work = () => unknown;
+
+const waiting: Work[] = [];
+let running = false;
+
+/**
+ * Runs work that can wait: once the page has loaded, whenever the browser is idle, one piece after the other. What the page
+ * itself needs goes `first`. Returns a function that calls it off.
+ */
+export function whenIdle(work: Work, { first = false } = {}): () => void {
+  if (first) waiting.unshift(work);
+  else waiting.push(work);
+  if (!running) void runWaiting();
   return () => {
-    called_off = true;
+    const place = waiting.indexOf(work);
+    if (place >= 0) waiting.splice(place, 1);
   };
 }
+
+async function runWaiting(): Promise<void> {
+  running = true;
+  await loaded();
+  while (waiting.length > 0) {
+    await idle();
+    const work = waiting.shift();
+    try {
+      await Promise.race([work?.(), after(TIMEOUT_MS)]);
+    } catch (error) {
+      reportError(error);
+    }
+  }
+  running = false;
+}
+
+function loaded(): Promise<unknown> | undefined {
+  if (document.readyState !== 'complete') return new Promise((done) => addEventListener('load', done, { once: true }));
+}
+
+function idle(): Promise<unknown> {
+  if (!('requestIdleCallback' in window)) return after(TIMEOUT_MS);
+  return new Promise((done) => requestIdleCallback(done, { timeout: TIMEOUT_MS }));
+}
+
+const after = (ms: number) => new Promise((done) => setTimeout(done, ms));

@@ -1,11 +1,9 @@
 import { matchPath } from 'react-router';
+import { whenIdle } from '#web/live/when-idle.ts';
 import { type Screen, screens } from '#web/routes.ts';
 
-const IDLE_TIMEOUT_MS = 2000;
-/** Paths that were ever queued. */
+/** Paths that were ever asked for. */
 const seen = new Set<string>();
-/** Paths whose pages are still to be prefetched. */
-const queue: string[] = [];
 /** Pages whose code was asked for. */
 const requested = new Set<string>();
 
@@ -19,25 +17,15 @@ export function isThrifty(connection: Connection | undefined): boolean {
   return Boolean(connection?.saveData) || /2g$/.test(connection?.effectiveType ?? '');
 }
 
-/** Prefetches the code (not the data) of the page at a path once the browser is idle, one page at a time. */
+/** Prefetches the code (not the data) of the page at a path once the browser is idle, one page after the other. */
 export function prefetchPage(path: string): void {
   const pathname = path.split(/[?#]/, 1)[0] ?? path;
   if (seen.has(pathname)) return;
   seen.add(pathname);
-  if (queue.push(pathname) === 1) whenFree(loadNext);
+  whenIdle(() => load(pathname));
 }
 
-function loadNext(): void {
-  if (queue.length > 1) whenFree(loadNext);
-  load(queue.shift()!);
-}
-
-function whenFree(work: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: IDLE_TIMEOUT_MS });
-  else setTimeout(work, IDLE_TIMEOUT_MS);
-}
-
-function load(pathname: string): void {
+async function load(pathname: string): Promise<void> {
   if (isThrifty((navigator as { connection?: Connection }).connection)) return;
   // Each match compiles an expression: only screens that may match are asked.
   const known = ({ path }: Screen) =>
@@ -46,13 +34,20 @@ function load(pathname: string): void {
   if (!screen || requested.has(screen.page)) return;
   requested.add(screen.page);
   const route = window.__reactRouterManifest?.routes[screen.page];
-  for (const href of route ? [route.module, ...(route.imports ?? [])] : []) {
-    if (document.querySelector(`link[rel=modulepreload][href="${CSS.escape(href)}"]`)) continue;
-    const link = document.createElement('link');
-    link.rel = 'modulepreload';
-    link.href = href;
-    document.head.append(link);
-  }
+  await Promise.all((route ? [route.module, ...(route.imports ?? [])] : []).map(preloadModule));
+}
+
+/** Resolves when the file has arrived, or can't. */
+function preloadModule(href: string): Promise<unknown> | undefined {
+  if (document.querySelector(`link[rel=modulepreload][href="${CSS.escape(href)}"]`)) return;
+  const link = document.createElement('link');
+  link.rel = 'modulepreload';
+  link.href = href;
+  document.head.append(link);
+  return new Promise((done) => {
+    link.onload = done;
+    link.onerror = done;
+  });
 }
 
 const beforeParam = (path: string): string => path.split(':', 1)[0] ?? path;
