@@ -48,9 +48,10 @@ export default async function handleRequest(
     </LinguiContext.Provider>,
   );
   const scripts = page.renderMeta?.didRenderScripts ? await handoff(serverHandoffStream, nonce) : '';
-  const head = html.indexOf('</head>');
+  // Ahead of the styles: a script below them waits for them, and the first paint for it.
+  const start = html.indexOf('<link');
   const end = html.lastIndexOf('</body>');
-  const parts = [html.slice(0, head), firstScript(nonce), html.slice(head, end), scripts, html.slice(end)];
+  const parts = [html.slice(0, start), firstScript(nonce), html.slice(start, end), scripts, html.slice(end)];
   return new Response(`<!DOCTYPE html>${parts.join('')}`, { status, headers });
 }
 
