@@ -12,6 +12,7 @@ import {
 import { catalogueOf } from '#i18n/translate.ts';
 import { areasOfRoute, SHARED_AREA } from '#web/i18n/message-area.ts';
 import { FULL_LOAD_KEY } from '#web/router/full-load.ts';
+import { isOffice, screens, shopManifest } from '#web/routes.ts';
 import { ZONE_COOKIE } from '#web/server/cookies/zone-cookie.ts';
 import { pageContext } from '#web/server/page-context.ts';
 
@@ -31,7 +32,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
-  const { nonce, locale, message_files } = context.get(pageContext);
+  const { nonce, locale, user, message_files } = context.get(pageContext);
   const { serverHandoffStream, ...page } = routerContext;
   const routes = page.staticHandlerContext.matches.map(({ route }) => route.id);
   preloadStyles(headers, page.manifest, routes);
@@ -41,7 +42,7 @@ export default async function handleRequest(
     <LinguiContext.Provider value={{ i18n, _: i18n._ }}>
       <MessageFiles files={message_files} routes={routes} />
       <ServerRouter
-        context={{ ...page, manifest: manifestOf(page.manifest, routes) }}
+        context={{ ...page, manifest: manifestOf(page.manifest, routes, user?.role === 'admin') }}
         url={request.url}
         nonce={nonce}
       />
@@ -69,11 +70,16 @@ if(e.target.nodeName!=="SCRIPT")return;
 try{const k="${FULL_LOAD_KEY}";if(sessionStorage[k]!==location.pathname){sessionStorage[k]=location.pathname;return location.reload()}}catch{}
 document.documentElement.dataset.partMissing=""},true)</script>`;
 
-/** The manifest with only the page's own routes: the router rebuilds every route in it for each page it renders. */
-function manifestOf(manifest: EntryContext['manifest'], ids: string[]): EntryContext['manifest'] {
+/**
+ * The manifest with only the page's own routes: the router rebuilds every route in it for each page it renders. The browser
+ * gets its own from `url`: the shop's, unless somebody may leave for the office.
+ */
+function manifestOf(manifest: EntryContext['manifest'], ids: string[], staff: boolean): EntryContext['manifest'] {
   const routes: EntryContext['manifest']['routes'] = {};
   for (const id of ids) routes[id] = manifest.routes[id];
-  return { ...manifest, routes };
+  const whole =
+    staff || !import.meta.env.PROD || screens.some((screen) => isOffice(screen) && ids.includes(screen.page));
+  return { ...manifest, routes, url: whole ? manifest.url : shopManifest(manifest.url) };
 }
 
 /** The page is visible once its styles load, so they are requested before the dozen scripts above them. */

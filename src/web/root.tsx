@@ -26,6 +26,7 @@ import { useUserLanguage } from '#web/i18n/use-user-language.ts';
 import { useLiveUpdates } from '#web/live/use-live-updates.ts';
 import { type RootData, shopName, useRootData } from '#web/root-data/use-root-data.ts';
 import { answerErrors } from '#web/router/answer-errors.ts';
+import { leaveForOffice } from '#web/router/leave-for-office.ts';
 import { usePreservedFocus } from '#web/router/use-preserved-focus.ts';
 import { useServiceWorker } from '#web/router/use-service-worker.ts';
 import { screens } from '#web/routes.ts';
@@ -72,7 +73,7 @@ export const middleware: MiddlewareFunction<Response>[] = [
 const inTrouble = ({ status, message }: { status: number; message: string }, url: URL) =>
   status === 503 ? redirect(maintenancePath(url)) : data({ message }, { status });
 
-export const clientMiddleware = [answerErrors];
+export const clientMiddleware = [leaveForOffice, answerErrors];
 
 export async function loader({ request, context, url }: LoaderFunctionArgs) {
   const { user, live, locale, time_zone, demo, shop } = context.get(pageContext);

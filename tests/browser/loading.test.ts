@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openBrowser, pathOf, untilHydrated } from '#tests/support/browser.ts';
 import { startProxy } from '#tests/support/proxy.ts';
+import { demoPassword } from '#tests/support/running-shop.ts';
 import { addBuyer, copyShop, createDataDir, openBooks, startShop } from '#tests/support/shop-process.ts';
 
 // A copy of the shop, whose built files can be removed.
@@ -90,6 +91,12 @@ test('another navigation takes the place of one that hangs, and clears the flag 
   await page.getByRole('heading', { name: 'Prefix directory' }).waitFor();
 });
 
+/** Waits until the page has been idle often enough for all work queued so far. */
+const muchIdle = (page: Page) =>
+  page.evaluate(async () => {
+    for (let turn = 0; turn < 60; turn++) await new Promise((done) => requestIdleCallback(done));
+  });
+
 /** Opens a page and waits until it has been idle for a while. */
 async function idleOn(connection: object | undefined): Promise<void> {
   const page = await newPage(await addBuyer(books, 1_00));
@@ -104,8 +111,7 @@ async function idleOn(connection: object | undefined): Promise<void> {
   proxy.seen.length = 0;
   await page.goto('/news');
   await expect.poll(() => page.evaluate(() => (window as { idle_timeout?: number }).idle_timeout)).toBe(2000);
-  // Work queued for the first idle moment has run by the time of a later one.
-  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+  await muchIdle(page);
   await page.evaluate(() => fetch('/healthz'));
 }
 
@@ -122,6 +128,58 @@ test.each([
   await idleOn(connection);
   // A busy browser asks for them in more than one idle moment.
   await expect.poll(() => seenPages().sort()).toEqual(expected);
+});
+
+test('the next page is fetched once the one before has come', async () => {
+  const page = await newPage(await addBuyer(books, 1_00));
+  await page.addInitScript(() => {
+    const { setTimeout } = window;
+    // A page that takes too long is no longer waited for: here it may take as long as it likes.
+    window.setTimeout = ((work: TimerHandler, ms?: number) =>
+      ms === 2000 ? 0 : setTimeout(work, ms)) as typeof setTimeout;
+  });
+  const pages = /^\/assets\/(cards|cart|orders|bininfo)-/;
+  proxy.seen.length = 0;
+  proxy.hold(({ path }) => pages.test(path));
+  await page.goto('/news');
+  await expect.poll(() => seenPages().length).toBe(1);
+  await muchIdle(page);
+  expect(seenPages()).toHaveLength(1);
+  proxy.release();
+  await expect.poll(() => seenPages().sort()).toEqual(['bininfo', 'cards', 'cart', 'orders']);
+});
+
+const officeScreens = (page: Page) =>
+  page.evaluate(() =>
+    Object.keys(window.__reactRouterManifest?.routes ?? {}).filter((id) => /^(admin|reseller)/.test(id)),
+  );
+
+async function signInAsAdmin(page: Page): Promise<void> {
+  await untilHydrated(page);
+  expect(await officeScreens(page)).toEqual([]);
+  await page.getByLabel('Username').fill('admin');
+  await page.getByLabel('Password').fill(demoPassword);
+  proxy.seen.length = 0;
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+test.each([
+  ['at once', '/login?next=%2Fadmin%3Fhours%3D24%23main'],
+  ['from a page of the shop', '/login'],
+])('a browser that knows only the screens of the shop opens the office in full: %s', async (_when, login) => {
+  const page = await newPage();
+  await page.goto(login);
+  await signInAsAdmin(page);
+  if (login === '/login') {
+    await page.waitForURL('**/news');
+    await page.locator('.nav-account > summary').click();
+    await page.locator('.nav-account').getByRole('link', { name: 'Back office' }).click();
+  }
+  await page.waitForURL(login === '/login' ? '**/admin' : '**/admin?hours=24#main');
+  await page.getByRole('heading', { name: 'Back office', level: 1 }).waitFor();
+  expect(documents()).toEqual([login === '/login' ? '/admin' : '/admin?hours=24']);
+  expect(proxy.seen.filter(({ path }) => path.startsWith('/admin.data'))).toEqual([]);
+  expect(await officeScreens(page)).toContain('admin/audit/entry');
 });
 
 /** Removes a page's code from the running build; the returned function restores it. */
