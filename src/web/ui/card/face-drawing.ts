@@ -17,11 +17,26 @@ const FADE =
   '<linearGradient id="face-shade" x2="0" y2="1"><stop offset=".42" stop-color="#fff"/><stop offset=".62"/></linearGradient>' +
   '<mask id="face-fade" maskUnits="userSpaceOnUse" x="0" y="0" width="320" height="202"><rect width="320" height="202" fill="url(#face-shade)"/></mask>';
 
-const drawn = new Map<string, string>();
-const DRAWN_LIMIT = 2000;
+const known = new Map<string, Drawing>();
+const KNOWN_LIMIT = 2000;
 
-/** The contents of a face's SVG, cached: a shop has few faces and shows them often. */
-export function faceDrawing(face: FaceParts): string {
+/** The contents of a face's SVG, drawn when they are first read. */
+class Drawing {
+  readonly #face: FaceParts;
+  #markup?: string;
+
+  constructor(face: FaceParts) {
+    this.#face = face;
+  }
+
+  toString(): string {
+    this.#markup ??= draw(this.#face);
+    return this.#markup;
+  }
+}
+
+/** The drawing of a face, cached: a shop has few faces and shows them often. */
+export function faceDrawing(face: FaceParts): Drawing {
   const { theme } = face;
   const key = [
     face.programme,
@@ -32,11 +47,11 @@ export function faceDrawing(face: FaceParts): string {
     face.corner,
     face.country,
   ].join('\n');
-  let drawing = drawn.get(key);
-  if (drawing === undefined) {
-    if (drawn.size >= DRAWN_LIMIT) drawn.clear();
-    drawing = draw(face);
-    drawn.set(key, drawing);
+  let drawing = known.get(key);
+  if (!drawing) {
+    if (known.size >= KNOWN_LIMIT) known.clear();
+    drawing = new Drawing(face);
+    known.set(key, drawing);
   }
   return drawing;
 }
