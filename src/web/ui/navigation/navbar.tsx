@@ -42,7 +42,7 @@ export function Navbar() {
   const user = useRootData()?.user;
   if (!user) return null;
   return (
-    <header className="navbar">
+    <header className="navbar" data-menu="">
       <div className="navbar-inner">
         <Link className="wordmark" to={href('/')}>
           <Wordmark />
