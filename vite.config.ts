@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { compileMessages } from './tools/compile-messages.ts';
 import { leanRouter } from './tools/lean-router.ts';
+import { lightPages } from './tools/light-pages.ts';
 
 /**
  * Modules that the built pages share with the server process. The page context and ApiError are compared by identity;
@@ -43,7 +44,7 @@ const shell = /src\/web\/(?!pages\/)/;
 const isShared = (id: string) => shell.test(id) && ![alone, ...Object.values(rooms)].some((other) => other.test(id));
 
 export default defineConfig(({ command }) => ({
-  plugins: [shareWithServer(), compileMessages(), leanRouter(), reactRouter()],
+  plugins: [shareWithServer(), compileMessages(), leanRouter(), lightPages(), reactRouter()],
   publicDir: 'src/web/public',
   environments: {
     // Bundled, so that the server draws icons with the same light code as the browser.

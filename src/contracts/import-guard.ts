@@ -10,7 +10,7 @@ export const guardRules = [
 export type GuardRule = (typeof guardRules)[number];
 
 /** What a hit does: refuses the whole file (or text), the row, the programme, or leaves the card to a person's decision. */
-export const guardOutcomes = ['file', 'row', 'programme', 'decision'] as const;
+const guardOutcomes = ['file', 'row', 'programme', 'decision'] as const;
 export type GuardOutcome = (typeof guardOutcomes)[number];
 
 export const describeGuard = call({

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { describeGuard, type GuardRule, guardOutcomes } from '#contracts/import-guard.ts';
+import { describeGuard, type GuardOutcome, type GuardRule } from '#contracts/import-guard.ts';
 import { type MessageKey, messageKey } from '#i18n/message.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
@@ -38,6 +38,13 @@ const findings: Record<GuardRule, MessageKey> = {
   'IG-24': messageKey('guard.ig_24'),
 };
 
+const outcomes = Object.entries({
+  file: messageKey('guard.file'),
+  row: messageKey('guard.row'),
+  programme: messageKey('guard.programme'),
+  decision: messageKey('guard.decision'),
+} satisfies Record<GuardOutcome, MessageKey>);
+
 export default function ImportGuard() {
   const { t } = useI18n();
   const { version, networks, range_table_sha256, rules } = useLoaderData<typeof loader>();
@@ -45,9 +52,9 @@ export default function ImportGuard() {
     <>
       <h1>{t('guard.title')}</h1>
       <p>{t('guard.lead')}</p>
-      {guardOutcomes.map((outcome) => (
+      {outcomes.map(([outcome, heading]) => (
         <section key={outcome} className="stack" aria-labelledby={outcome}>
-          <h2 id={outcome}>{t(`guard.${outcome}`)}</h2>
+          <h2 id={outcome}>{t(heading)}</h2>
           <dl className="rules">
             {rules
               .filter((one) => one.outcome === outcome)

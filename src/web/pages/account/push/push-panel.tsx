@@ -1,5 +1,6 @@
 import { Form } from 'react-router';
-import { PUSH_TOPICS, type PushSubscription } from '#contracts/push.ts';
+import type { PushSubscription, PushTopic } from '#contracts/push.ts';
+import { type MessageKey, messageKey } from '#i18n/message.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import type { Refusal } from '#web/server/api.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -31,6 +32,12 @@ export function PushPanel({ push: { public_key, subscriptions }, refusal }: Prop
   );
 }
 
+const topicNames = Object.entries({
+  orders: messageKey('push.topic.orders'),
+  payments: messageKey('push.topic.payments'),
+  tickets: messageKey('push.topic.tickets'),
+} satisfies Record<PushTopic, MessageKey>);
+
 function Subscription({ subscription: { id, browser, system, topics, current } }: { subscription: PushSubscription }) {
   const { t } = useI18n();
   const name = browser && system ? t('device.named', { browser, system }) : (browser ?? system ?? t('device.unknown'));
@@ -41,10 +48,10 @@ function Subscription({ subscription: { id, browser, system, topics, current } }
         <legend>
           {name} {current ? <Tag tone="good">{t('push.this_browser')}</Tag> : null}
         </legend>
-        {PUSH_TOPICS.map((topic) => (
+        {topicNames.map(([topic, name]) => (
           <label key={topic} className="check">
-            <input type="checkbox" name="topic" value={topic} defaultChecked={topics.includes(topic)} />
-            {t(`push.topic.${topic}`)}
+            <input type="checkbox" name="topic" value={topic} defaultChecked={topics.some((one) => one === topic)} />
+            {t(name)}
           </label>
         ))}
       </fieldset>

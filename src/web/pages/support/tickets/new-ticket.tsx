@@ -1,5 +1,6 @@
 import { Form, href, useNavigation } from 'react-router';
-import { REFERENCE_KINDS, type TicketReference } from '#contracts/support.ts';
+import type { TicketReference } from '#contracts/support.ts';
+import { type MessageKey, messageKey } from '#i18n/message.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { useDraft } from '#web/forms/use-draft.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
@@ -64,19 +65,22 @@ interface ReferencesProps {
   refusal: Refusal | undefined;
 }
 
+const groups = Object.entries({
+  order: messageKey('support.orders'),
+  card: messageKey('support.cards'),
+  payment: messageKey('support.payments'),
+  preorder: messageKey('support.preorders'),
+} satisfies Record<TicketReference['kind'], MessageKey>);
+
 function References({ references, chosen, refusal }: ReferencesProps) {
   const { t } = useI18n();
   const nameOf = useReferenceName();
   if (!references.length) return null;
-  const groups = {
-    ...{ order: t('support.orders'), card: t('support.cards') },
-    ...{ payment: t('support.payments'), preorder: t('support.preorders') },
-  };
   return (
     <Select name="reference" label={t('support.reference')} defaultValue={chosen} errors={refusal?.errors.reference}>
       <option value="">{t('support.no_reference')}</option>
-      {REFERENCE_KINDS.map((kind) => (
-        <optgroup key={kind} label={groups[kind]}>
+      {groups.map(([kind, label]) => (
+        <optgroup key={kind} label={t(label)}>
           {references
             .filter((one) => one.kind === kind)
             .map((one) => (
