@@ -31,6 +31,10 @@ const firstPaint = /node_modules\/(react|react-dom|react-router|scheduler|@lingu
 const rooms = {
   menu: /src\/web\/ui\/navigation\/(navbar|bottom-bar|menu|nav-entries|cart-badge|balance-note)/,
   cards: /src\/web\/ui\/card\/(?!funds|scam)/,
+  tiles: /src\/web\/(pages\/shop\/(brand\/(brand-tile|way-in|limit-note)|cart\/order-refusal)|i18n\/parse-dollars)/,
+  funds: /src\/web\/pages\/billing\/add-funds\/(offered-coin|payment-form|payment-rows|warnings)|ui\/data\/chart\./,
+  lists:
+    /src\/web\/ui\/(data\/(facts|limit-bar|order-rows)|navigation\/sections|card\/(funds|scam))|orders\/order-sections/,
   sign_in:
     /src\/web\/(ui\/controls\/(password-field|passkey-button|token-form|missing-token)|forms\/(passkey-ceremonies|use-passkey-autofill))/,
   tickets: /src\/web\/ui\/ticket\//,
@@ -39,7 +43,7 @@ const rooms = {
 };
 // The bundler gives each of these a file of its own.
 const alone =
-  /src\/web\/(forms\/use-draft|i18n\/parse-dollars|ui\/(card\/(funds|scam)|controls\/(copy|print)|data\/(chart|facts|limit-bar|order-rows)|display\/(countdown|qr|rich-text)|navigation\/(pagination|sections))|styles\/(?!office\/(data|decision|desk)))/;
+  /src\/web\/(forms\/use-draft|ui\/(controls\/(copy|print)|display\/(countdown|qr|rich-text)|navigation\/pagination)|styles\/(?!office\/(data|decision|desk)))/;
 const shell = /src\/web\/(?!pages\/)/;
 const isShared = (id: string) => shell.test(id) && ![alone, ...Object.values(rooms)].some((other) => other.test(id));
 
