@@ -32,9 +32,9 @@ const rooms = {
   menu: /src\/web\/ui\/navigation\/(navbar|bottom-bar|menu|nav-entries|cart-badge|balance-note)/,
   cards: /src\/web\/ui\/card\/(?!funds|scam)/,
   tiles: /src\/web\/(pages\/shop\/(brand\/(brand-tile|way-in|limit-note)|cart\/order-refusal)|i18n\/parse-dollars)/,
-  funds: /src\/web\/pages\/billing\/add-funds\/(offered-coin|payment-form|payment-rows|warnings)|ui\/data\/chart\./,
+  funds: /src\/web\/pages\/billing\/add-funds\/(payment-form|warnings)/,
   lists:
-    /src\/web\/ui\/(data\/(facts|limit-bar|order-rows)|navigation\/sections|card\/(funds|scam))|orders\/order-sections/,
+    /src\/web\/(pages\/(billing\/add-funds\/(offered-coin|payment-rows)|orders\/order-sections)|ui\/(data\/(facts|limit-bar|order-rows)|navigation\/sections|card\/(funds|scam)))/,
   sign_in:
     /src\/web\/(ui\/controls\/(password-field|passkey-button|token-form|missing-token)|forms\/(passkey-ceremonies|use-passkey-autofill))/,
   tickets: /src\/web\/ui\/ticket\//,
@@ -43,7 +43,7 @@ const rooms = {
 };
 // The bundler gives each of these a file of its own.
 const alone =
-  /src\/web\/(forms\/use-draft|ui\/(controls\/(copy|print)|display\/(countdown|qr|rich-text)|navigation\/pagination)|styles\/(?!office\/(data|decision|desk)))/;
+  /src\/web\/(forms\/use-draft|ui\/(controls\/(copy|print)|data\/chart|display\/(countdown|qr|rich-text)|navigation\/pagination)|styles\/(?!office\/(data|decision|desk)))/;
 const shell = /src\/web\/(?!pages\/)/;
 const isShared = (id: string) => shell.test(id) && ![alone, ...Object.values(rooms)].some((other) => other.test(id));
 

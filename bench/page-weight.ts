@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadPages } from '#app/load-pages.ts';
 import { areasOfRoute, SHARED_AREA } from '#web/i18n/message-area.ts';
-import { screens } from '#web/routes.ts';
+import { isOffice, type Screen, screens, shopManifest } from '#web/routes.ts';
 import { openBenchDatabase } from './support/bench-shop.ts';
 import { writeResult } from './support/machine.ts';
 
@@ -30,13 +30,14 @@ const kb = (files: Set<string>, coding: 'gz' | 'br') =>
   Number(([...files].reduce((sum, file) => sum + bytes(file, coding), 0) / 1000).toFixed(1));
 
 /** What one screen loads before it can be used: the router, its own route with the layouts around it, and the texts. */
-function weigh(manifest: Manifest, words: Record<string, string>, page: string) {
+function weigh(manifest: Manifest, words: Record<string, string>, screen: Screen) {
   const parts: Part[] = [manifest.entry];
-  for (let id: string | undefined = page; id; id = manifest.routes[id]?.parentId)
+  for (let id: string | undefined = screen.page; id; id = manifest.routes[id]?.parentId)
     parts.push(manifest.routes[id] as Part);
   const areas = [SHARED_AREA, ...parts.flatMap(({ id = '' }) => areasOfRoute(id))];
   const texts = areas.flatMap((area) => words[area] ?? []);
-  const scripts = new Set([manifest.url, ...texts, ...parts.flatMap((part) => [part.module, ...(part.imports ?? [])])]);
+  const list = isOffice(screen) ? manifest.url : shopManifest(manifest.url);
+  const scripts = new Set([list, ...texts, ...parts.flatMap((part) => [part.module, ...(part.imports ?? [])])]);
   // The router marks styles that came in with a module that is shared: `ui.css#`.
   const styles = new Set(parts.flatMap((part) => part.css ?? []).map((file) => file.replace(/#$/, '')));
   return {
@@ -50,7 +51,9 @@ function weigh(manifest: Manifest, words: Record<string, string>, page: string) 
 const { messageFiles } = await loadPages();
 const build = await import(new URL('../build/server/index.js', import.meta.url).href);
 const manifest = build.assets as Manifest;
-const pages = Object.fromEntries(screens.map(({ path, page }) => [path, weigh(manifest, messageFiles.en ?? {}, page)]));
+const pages = Object.fromEntries(
+  screens.map((screen) => [screen.path, weigh(manifest, messageFiles.en ?? {}, screen)]),
+);
 const database = await openBenchDatabase();
 try {
   await writeResult('page-weight', database.sql, { target, first_page: pages['/login'], pages });
