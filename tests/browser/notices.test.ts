@@ -97,8 +97,13 @@ test('on a phone the notice is a slim bar above the menu until it is opened, wit
   await page.goto('/faq');
   const slim = (await notice(page).boundingBox())!;
   expect(slim.height).toBeLessThan(130);
-  expect(slim.y + slim.height).toBe((await page.locator('.bottom-bar').boundingBox())!.y);
+  const bar = (await page.locator('.bottom-bar').boundingBox())!;
+  expect(slim.y + slim.height).toBe(bar.y);
+  // What the bar and the notice cover can be scrolled out from beneath them: 7rem, and half the window once it is opened.
+  const room = () => page.locator('body').evaluate((body) => Number.parseFloat(getComputedStyle(body).paddingBottom));
+  expect(await room()).toBe(bar.height + 7 * 16);
   await notice(page).getByText('Show all').click();
+  expect(await room()).toBe(bar.height + 780 / 2);
   const open = (await notice(page).boundingBox())!;
   expect(open.height).toBeGreaterThan(slim.height);
   expect(await page.locator('#notice-content').evaluate((text) => text.scrollHeight - text.clientHeight)).toBe(0);
