@@ -36,7 +36,7 @@ export function useLiveUpdates(): void {
       if (event === 'new-notification') showToast(toastOf({ ...data, about: undefined }));
       refresh(channel === own && typeof data.seq === 'number' ? data.seq : everything);
     };
-    const start = ({ connectLive }: typeof import('#web/live/connect-live.ts')) => {
+    const start = async ({ connectLive }: typeof import('#web/live/connect-live.ts')) => {
       stop = connectLive({
         key,
         elsewhere: server !== undefined,
@@ -54,10 +54,13 @@ export function useLiveUpdates(): void {
         onRefused: () => refresh(everything),
       });
     };
+    const lose = () => {
+      if (!gone) setLiveState('lost');
+    };
     const load = async () => {
-      const client = await import('#web/live/connect-live.ts').catch(() => setLiveState('lost'));
+      const client = await import('#web/live/connect-live.ts').catch(lose);
       // In a moment of its own: evaluating the client and connecting each keep the browser busy.
-      if (client && !gone) callOff = whenIdle(() => start(client), { first: true });
+      if (client && !gone) callOff = whenIdle(() => start(client).catch(lose), { first: true });
     };
     let callOff = whenIdle(load, { first: true });
     return () => {

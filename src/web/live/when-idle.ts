@@ -1,5 +1,7 @@
-/** At the latest after this time a piece of work runs, and the one after it no longer waits for it to end. */
+/** So long a busy browser may keep the next piece of work waiting, and that piece the one after it. */
 const TIMEOUT_MS = 2000;
+/** Where the browser doesn't say when it is idle. */
+const PAUSE_MS = 200;
 
 type Work = () => unknown;
 
@@ -40,7 +42,7 @@ function loaded(): Promise<unknown> | undefined {
 }
 
 function idle(): Promise<unknown> {
-  if (!('requestIdleCallback' in window)) return after(TIMEOUT_MS);
+  if (!('requestIdleCallback' in window)) return after(PAUSE_MS);
   return new Promise((done) => requestIdleCallback(done, { timeout: TIMEOUT_MS }));
 }
 
