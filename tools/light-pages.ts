@@ -18,7 +18,9 @@ export function lightPages(): Plugin {
     generateBundle(_options, bundle) {
       if (this.environment.name !== 'client') return;
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-      const heavy = chunks.filter((chunk) => isShopPage(chunk) && loads(chunk, bundle, new Set()));
+      const pages = chunks.filter(isShopPage);
+      if (pages.length === 0) this.error('the pages have other names now: see tools/light-pages.ts');
+      const heavy = pages.filter((chunk) => loads(chunk, bundle, new Set()));
       if (heavy.length > 0) this.error(`loads zod: ${heavy.map(({ name }) => name).join(', ')} (tools/light-pages.ts)`);
     },
   };
