@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadPages } from '#app/load-pages.ts';
 import { areasOfRoute, SHARED_AREA } from '#web/i18n/message-area.ts';
-import { isOffice, type Screen, screens, shopManifest } from '#web/routes.ts';
+import { type Screen, screens } from '#web/routes.ts';
+import { isBeyondShop, shopManifest } from '#web/server/shop-manifest.ts';
 import { openBenchDatabase } from './support/bench-shop.ts';
 import { writeResult } from './support/machine.ts';
 
@@ -36,7 +37,7 @@ function weigh(manifest: Manifest, words: Record<string, string>, screen: Screen
     parts.push(manifest.routes[id] as Part);
   const areas = [SHARED_AREA, ...parts.flatMap(({ id = '' }) => areasOfRoute(id))];
   const texts = areas.flatMap((area) => words[area] ?? []);
-  const list = isOffice(screen) ? manifest.url : shopManifest(manifest.url);
+  const list = isBeyondShop(screen.page) ? manifest.url : shopManifest(manifest.url);
   const scripts = new Set([list, ...texts, ...parts.flatMap((part) => [part.module, ...(part.imports ?? [])])]);
   // The router marks styles that came in with a module that is shared: `ui.css#`.
   const styles = new Set(parts.flatMap((part) => part.css ?? []).map((file) => file.replace(/#$/, '')));

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { runInNewContext } from 'node:vm';
-import { isOffice, screens, shopManifest } from '../src/web/routes.ts';
+import { isOffice, screens } from '../src/web/routes.ts';
+import { shopManifest } from '../src/web/server/shop-manifest.ts';
 
 interface Part {
   module: string;
@@ -51,7 +52,8 @@ function withoutOffice({ entry, routes, url, ...rest }: Manifest): Manifest {
   const areas = [...new Set(office.map(({ path }) => path.split('/')[1] ?? ''))];
   const flags = Object.fromEntries(flagsOf(left).map((flag) => [flag, false]));
   const bare = { parentId: 'root', module: '', imports: [], css: [], ...flags };
-  const shop = [...left, ...areas.map((area) => ({ ...bare, id: `office-${area}`, path: `${area}/*` }))];
+  // First, because the last screen matches every path.
+  const shop = [...areas.map((area) => ({ ...bare, id: `office-${area}`, path: `${area}/*` })), ...left];
   return { entry, routes: Object.fromEntries(shop.map((route) => [route.id, route])), url: shopManifest(url), ...rest };
 }
 

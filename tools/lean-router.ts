@@ -5,7 +5,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Files of the router in the browser, by the end of their path, with their replacements. */
 const replaced: Record<string, string> = {
-  // Every route is in the first page's manifest: nothing is discovered later.
+  // Every route that a page leads to is in its manifest: nothing is discovered later.
   'dom/ssr/fog-of-war.js': here('./router-stubs/no-discovery.ts'),
   'router/instrumentation.js': here('./router-stubs/no-instrumentation.ts'),
   // A missing chunk reloads the requested page, once, instead of the page being left.

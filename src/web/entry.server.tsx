@@ -12,9 +12,9 @@ import {
 import { catalogueOf } from '#i18n/translate.ts';
 import { areasOfRoute, SHARED_AREA } from '#web/i18n/message-area.ts';
 import { FULL_LOAD_KEY } from '#web/router/full-load.ts';
-import { isOffice, screens, shopManifest } from '#web/routes.ts';
 import { ZONE_COOKIE } from '#web/server/cookies/zone-cookie.ts';
 import { pageContext } from '#web/server/page-context.ts';
+import { isBeyondShop, shopManifest } from '#web/server/shop-manifest.ts';
 
 /** Pending loader promises are rejected after this long; the pages have none. */
 export const streamTimeout = 5_000;
@@ -77,8 +77,7 @@ document.documentElement.dataset.partMissing=""},true)</script>`;
 function manifestOf(manifest: EntryContext['manifest'], ids: string[], staff: boolean): EntryContext['manifest'] {
   const routes: EntryContext['manifest']['routes'] = {};
   for (const id of ids) routes[id] = manifest.routes[id];
-  const whole =
-    staff || !import.meta.env.PROD || screens.some((screen) => isOffice(screen) && ids.includes(screen.page));
+  const whole = staff || !import.meta.env.PROD || ids.some(isBeyondShop);
   return { ...manifest, routes, url: whole ? manifest.url : shopManifest(manifest.url) };
 }
 

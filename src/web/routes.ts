@@ -190,9 +190,6 @@ export const screens: readonly Screen[] = [
 /** Only staff and sellers open these. */
 export const isOffice = ({ guards }: Screen): boolean => guards.some((guard) => /^admin\b/.test(guard));
 
-/** The file beside the router's manifest without the screens of the office. */
-export const shopManifest = (manifest: string): string => manifest.replace(/manifest-(?=[^/]*$)/, 'shop-manifest-');
-
 function entry({ path, page }: Screen): RouteConfigEntry {
   const file = `pages/${page}.tsx`;
   return path === '/' ? { id: page, file, index: true } : { id: page, file, path: path.replace(/^\//, '') };

@@ -338,9 +338,15 @@ test('logging out ends the session and forgets the cookie', async () => {
   await expect(shop.balanceOf(token)).rejects.toThrow('401');
 });
 
-test.each([true, false])('an unknown page says so, with JavaScript: %s', async (javaScript) => {
+const unknown = ['/no/such/page', '/admin/no-such-page', '/Reseller/no-such-page'].flatMap((path) => [
+  { path, javaScript: true },
+  { path, javaScript: false },
+]);
+
+test.each(unknown)('an unknown page says so: $path, with JavaScript: $javaScript', async ({ path, javaScript }) => {
   const page = await newPage({ javaScript, refusals: true });
-  expect((await page.goto('/no/such/page'))?.status()).toBe(404);
+  expect((await page.goto(path))?.status()).toBe(404);
+  if (javaScript) await untilHydrated(page);
   await page.getByRole('heading', { name: 'This page could not be found' }).waitFor();
   expect(await page.title()).toContain('Not found');
   expect(await page.getByRole('banner').count()).toBe(0);
@@ -348,11 +354,12 @@ test.each([true, false])('an unknown page says so, with JavaScript: %s', async (
   await page.waitForURL('**/login?next=%2F');
 });
 
-test.each([true, false])(
-  'an unknown page keeps the menu of who is signed in, with JavaScript: %s',
-  async (javaScript) => {
+test.each(unknown)(
+  'an unknown page keeps the menu of who is signed in: $path, with JavaScript: $javaScript',
+  async ({ path, javaScript }) => {
     const page = await newPage({ ...(await shop.addBuyer(1_00)), javaScript, refusals: true });
-    expect((await page.goto('/no/such/page'))?.status()).toBe(404);
+    expect((await page.goto(path))?.status()).toBe(404);
+    if (javaScript) await untilHydrated(page);
     await page.getByRole('heading', { name: 'This page could not be found' }).waitFor();
     expect(await page.getByRole('main').count()).toBe(1);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Orders' }).click();

@@ -97,40 +97,71 @@ const muchIdle = (page: Page) =>
     for (let turn = 0; turn < 60; turn++) await new Promise((done) => requestIdleCallback(done));
   });
 
-/** Opens a page and waits until it has been idle for a while. */
-async function idleOn(connection: object | undefined): Promise<void> {
-  const page = await newPage(await addBuyer(books, 1_00));
-  await page.addInitScript((given) => {
-    Object.defineProperty(navigator, 'connection', { get: () => given });
-    const idle = window.requestIdleCallback;
-    window.requestIdleCallback = (callback, options) => {
-      (window as unknown as { idle_timeout?: number }).idle_timeout = options?.timeout ?? 0;
-      return idle(callback, options);
-    };
-  }, connection);
-  proxy.seen.length = 0;
-  await page.goto('/news');
-  await expect.poll(() => page.evaluate(() => (window as { idle_timeout?: number }).idle_timeout)).toBe(2000);
-  await muchIdle(page);
-  await page.evaluate(() => fetch('/healthz'));
+const linked = ['orders/orders', 'shop/bininfo', 'shop/cards', 'shop/cart'];
+
+/** The file of each page that the menu leads to. */
+const filesOf = (page: Page) =>
+  page.evaluate(
+    (ids) => Object.fromEntries(ids.map((id) => [window.__reactRouterManifest?.routes[id]?.module ?? '', id])),
+    linked,
+  );
+
+const askedOf = (files: Record<string, string>) =>
+  [...new Set(proxy.seen.flatMap(({ path }) => files[path] ?? []))].sort();
+
+interface Idle {
+  timeouts: (number | undefined)[];
+  over?: boolean;
 }
 
-const seenPages = () => [
-  ...new Set(proxy.seen.flatMap(({ path }) => /^\/assets\/(cards|cart|orders|bininfo)-/.exec(path)?.[1] ?? [])),
-];
+/** Opens a page and waits until nothing is left to do that can wait; returns the pages whose code was asked for. */
+async function askedAhead(connection: object | undefined, says_when_idle: boolean): Promise<string[]> {
+  const page = await newPage(await addBuyer(books, 1_00));
+  await page.addInitScript(
+    ({ given, says }) => {
+      Object.defineProperty(navigator, 'connection', { get: () => given });
+      const idle: Idle = { timeouts: [] };
+      const browser = window as unknown as { requestIdleCallback?: typeof requestIdleCallback; idle: Idle };
+      browser.idle = idle;
+      const { requestIdleCallback: ask } = window;
+      browser.requestIdleCallback = (callback, options) => {
+        idle.timeouts.push(options?.timeout);
+        return ask(callback, options);
+      };
+      if (!says) delete browser.requestIdleCallback;
+      // The last piece of work.
+      navigator.serviceWorker.register = () => {
+        idle.over = true;
+        return Promise.reject(new Error('not here'));
+      };
+    },
+    { given: connection, says: says_when_idle },
+  );
+  proxy.seen.length = 0;
+  await page.goto('/news');
+  const idle = () => page.evaluate(() => (window as unknown as { idle: Idle }).idle);
+  await expect.poll(async () => (await idle()).over).toBe(true);
+  expect([...new Set((await idle()).timeouts)]).toEqual(says_when_idle ? [2000] : []);
+  return askedOf(await filesOf(page));
+}
 
 test.each([
-  [{ effectiveType: '2g' }, []],
-  [{ effectiveType: 'slow-2g' }, []],
-  [{ effectiveType: '4g', saveData: true }, []],
-  [{ effectiveType: '4g', saveData: false }, ['bininfo', 'cards', 'cart', 'orders']],
-])('pages behind links are fetched when idle, and never where bytes are dear: %j', async (connection, expected) => {
-  await idleOn(connection);
-  // A busy browser asks for them in more than one idle moment.
-  await expect.poll(() => seenPages().sort()).toEqual(expected);
-});
+  [{ effectiveType: '2g' }, true, []],
+  [{ effectiveType: 'slow-2g' }, true, []],
+  [{ effectiveType: '4g', saveData: true }, true, []],
+  [{ effectiveType: '4g', saveData: false }, true, linked],
+  [undefined, false, linked],
+])(
+  'pages behind links are fetched when idle, and never where bytes are dear: %j, says when it is idle: %s',
+  async (connection, says_when_idle, expected) => {
+    expect(await askedAhead(connection, says_when_idle)).toEqual(expected);
+  },
+);
 
 test('the next page is fetched once the one before has come', async () => {
+  const first = await newPage(await addBuyer(books, 1_00));
+  await first.goto('/news');
+  const files = await filesOf(first);
   const page = await newPage(await addBuyer(books, 1_00));
   await page.addInitScript(() => {
     const { setTimeout } = window;
@@ -138,15 +169,15 @@ test('the next page is fetched once the one before has come', async () => {
     window.setTimeout = ((work: TimerHandler, ms?: number) =>
       ms === 2000 ? 0 : setTimeout(work, ms)) as typeof setTimeout;
   });
-  const pages = /^\/assets\/(cards|cart|orders|bininfo)-/;
+  await first.close();
   proxy.seen.length = 0;
-  proxy.hold(({ path }) => pages.test(path));
+  proxy.hold(({ path }) => path in files);
   await page.goto('/news');
-  await expect.poll(() => seenPages().length).toBe(1);
+  await expect.poll(() => askedOf(files).length).toBe(1);
   await muchIdle(page);
-  expect(seenPages()).toHaveLength(1);
+  expect(askedOf(files)).toHaveLength(1);
   proxy.release();
-  await expect.poll(() => seenPages().sort()).toEqual(['bininfo', 'cards', 'cart', 'orders']);
+  await expect.poll(() => askedOf(files)).toEqual(linked);
 });
 
 const officeScreens = (page: Page) =>
@@ -163,23 +194,65 @@ async function signInAsAdmin(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-test.each([
-  ['at once', '/login?next=%2Fadmin%3Fhours%3D24%23main'],
-  ['from a page of the shop', '/login'],
-])('a browser that knows only the screens of the shop opens the office in full: %s', async (_when, login) => {
+async function openOffice(page: Page): Promise<void> {
+  await page.locator('.nav-account > summary').click();
+  await page.locator('.nav-account').getByRole('link', { name: 'Back office' }).click({ noWaitAfter: true });
+}
+
+const officeDocuments = () => documents().filter((path) => /^\/admin/i.test(path));
+
+const inOffice = (page: Page) => page.getByRole('heading', { name: 'Back office', level: 1 }).waitFor();
+
+test('staff that signs in gets to the page of the office asked for, which is loaded in full', async () => {
   const page = await newPage();
-  await page.goto(login);
+  await page.goto('/Admin?hours=24#main');
+  await page.waitForURL('**/login?next=%2FAdmin%3Fhours%3D24%23main');
   await signInAsAdmin(page);
-  if (login === '/login') {
-    await page.waitForURL('**/news');
-    await page.locator('.nav-account > summary').click();
-    await page.locator('.nav-account').getByRole('link', { name: 'Back office' }).click();
-  }
-  await page.waitForURL(login === '/login' ? '**/admin' : '**/admin?hours=24#main');
-  await page.getByRole('heading', { name: 'Back office', level: 1 }).waitFor();
-  expect(documents()).toEqual([login === '/login' ? '/admin' : '/admin?hours=24']);
-  expect(proxy.seen.filter(({ path }) => path.startsWith('/admin.data'))).toEqual([]);
+  await inOffice(page);
+  expect(new URL(page.url()).hash).toBe('#main');
+  expect(officeDocuments()).toEqual(['/Admin?hours=24']);
+  expect(proxy.seen.filter(({ path }) => /^\/admin\.data/i.test(path))).toEqual([]);
   expect(await officeScreens(page)).toContain('admin/audit/entry');
+});
+
+test('from a page of the shop the office is loaded in full, unless one goes elsewhere meanwhile', async () => {
+  const page = await newPage();
+  await page.goto('/login');
+  await signInAsAdmin(page);
+  await page.waitForURL('**/news');
+  // Tests can't touch a page while the browser waits for the next, so the page itself goes elsewhere then.
+  await page.evaluate(() => {
+    const leave = () => document.querySelector<HTMLElement>('.nav-list a[href="/orders"]')?.click();
+    window.navigation.addEventListener('navigate', () => setTimeout(leave), { once: true });
+  });
+  proxy.hold(({ path }) => path === '/admin');
+  await openOffice(page);
+  await expect.poll(() => pathOf(page)).toBe('/orders');
+  proxy.release();
+  await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor();
+  await muchIdle(page);
+  expect(pathOf(page)).toBe('/orders');
+  expect(await officeScreens(page)).toEqual([]);
+  await openOffice(page);
+  await inOffice(page);
+  expect(officeDocuments()).toEqual(['/admin', '/admin']);
+  expect(await officeScreens(page)).toContain('admin/audit/entry');
+});
+
+test('back to the office after signing out leads to the login page', async () => {
+  const page = await newPage();
+  await page.goto('/login?next=%2Fadmin%23main');
+  await signInAsAdmin(page);
+  await inOffice(page);
+  await page.locator('.nav-account > summary').click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL('**/login');
+  await page.reload();
+  await untilHydrated(page);
+  expect(await officeScreens(page)).toEqual([]);
+  await page.goBack({ waitUntil: 'commit' });
+  await page.waitForURL('**/login?next=%2Fadmin%23main');
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
 });
 
 /** Removes a page's code from the running build; the returned function restores it. */

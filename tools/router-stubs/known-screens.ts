@@ -2,12 +2,16 @@ import type { Screen } from '../../src/web/routes.ts';
 
 const routes = Object.values(window.__reactRouterManifest?.routes ?? {}).filter((route) => route !== undefined);
 const layoutOf = (id = '') => (id.startsWith('layout-') ? id.slice('layout-'.length) : undefined);
+const isOfficeArea = (id: string) => id.startsWith('office-');
 
-/** The screens as a browser knows them: the router's manifest lists them, and only the server enforces guards. */
+/**
+ * The screens as a browser knows them: the router's manifest lists them, with one for a whole area of the office where only
+ * the shop's are known. The server alone enforces guards.
+ */
 export const screens: readonly Pick<Screen, 'path' | 'page' | 'layout'>[] = routes
   .filter(({ id }) => id !== 'root' && !layoutOf(id))
   .map(({ id, path = '', parentId }) => ({
     path: path === '*' ? path : `/${path}`,
     page: id,
-    layout: (layoutOf(parentId) ?? 'none') as Screen['layout'],
+    layout: (isOfficeArea(id) ? 'admin' : (layoutOf(parentId) ?? 'none')) as Screen['layout'],
   }));

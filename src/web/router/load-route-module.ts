@@ -15,6 +15,8 @@ interface Route {
  */
 export async function loadRouteModule(route: Route, loaded: Record<string, unknown>): Promise<unknown> {
   if (route.id in loaded) return loaded[route.id];
+  // An area of the office, seen from the shop: leave-for-office.ts opens its pages.
+  if (!route.module) return {};
   // A form must be able to fail on its own when there is no connection to load anything.
   if (screens.some(({ page, layout }) => page === route.id && layout === 'none')) return {};
   try {
