@@ -52,8 +52,7 @@ function withoutOffice({ entry, routes, url, ...rest }: Manifest): Manifest {
   const areas = [...new Set(office.map(({ path }) => path.split('/')[1] ?? ''))];
   const flags = Object.fromEntries(flagsOf(left).map((flag) => [flag, false]));
   const bare = { parentId: 'root', module: '', imports: [], css: [], ...flags };
-  // First, because the last screen matches every path.
-  const shop = [...areas.map((area) => ({ ...bare, id: `office-${area}`, path: `${area}/*` })), ...left];
+  const shop = [...left, ...areas.map((area) => ({ ...bare, id: `office-${area}`, path: `${area}/*` }))];
   return { entry, routes: Object.fromEntries(shop.map((route) => [route.id, route])), url: shopManifest(url), ...rest };
 }
 

@@ -255,6 +255,21 @@ test('back to the office after signing out leads to the login page', async () =>
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
 });
 
+test('a page of the office is asked for again, with its hash, when the session is over', async () => {
+  const [programme] = await books<{ id: string }[]>`select id from programmes order by id limit 1`;
+  const path = `/admin/programmes/${programme?.id}`;
+  const page = await newPage({ refusals: true });
+  await page.goto(`/login?next=${encodeURIComponent(`${path}#main`)}`);
+  await signInAsAdmin(page);
+  await page.waitForURL(`**${path}#main`);
+  await untilHydrated(page);
+  await menu(page).getByRole('link', { name: 'Orders' }).click();
+  await page.waitForURL('**/orders');
+  await page.context().clearCookies();
+  await page.goBack({ waitUntil: 'commit' });
+  await page.waitForURL(`**/login?next=${encodeURIComponent(`${path}#main`)}`);
+});
+
 /** Removes a page's code from the running build; the returned function restores it. */
 async function takeAway(page: string): Promise<() => Promise<void>> {
   const assets = join(copy, 'build', 'client', 'assets');

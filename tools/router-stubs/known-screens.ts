@@ -14,4 +14,6 @@ export const screens: readonly Pick<Screen, 'path' | 'page' | 'layout'>[] = rout
     path: path === '*' ? path : `/${path}`,
     page: id,
     layout: (isOfficeArea(id) ? 'admin' : (layoutOf(parentId) ?? 'none')) as Screen['layout'],
-  }));
+  }))
+  // What matches every path is asked last.
+  .sort((a, b) => Number(a.path === '*') - Number(b.path === '*'));

@@ -10,17 +10,20 @@ export const leaveForOffice: MiddlewareFunction = async ({ url, request }, next)
   const area = url.pathname.split('/', 2)[1]?.toLowerCase();
   // A page that has just been loaded is where it should be, whatever it shows.
   if (!router?.state.initialized || !window.__reactRouterManifest?.routes[`office-${area}`]) return next();
-  const target = url.pathname + url.search + (router.state.navigation.location?.hash ?? '');
+  // As it was asked for: the router has written the search of `url` anew.
+  const target = addressOf(router.state.navigation.location ?? url);
   if (!(await tryConnection())) {
+    request.signal.throwIfAborted();
     loseConnection();
     await untilConnected(request.signal);
   }
   // Going elsewhere meanwhile calls it off, also once the browser is loading it.
   request.signal.throwIfAborted();
   request.signal.addEventListener('abort', () => window.stop());
-  const { pathname, search, hash } = window.location;
   // Going back, the address is there already, and with a hash it would not be loaded.
-  if (target === pathname + search + hash) window.location.reload();
+  if (target === addressOf(window.location)) window.location.reload();
   else window.location.assign(target);
   return new Promise(() => {});
 };
+
+const addressOf = ({ pathname, search, hash }: Pick<URL, 'pathname' | 'search' | 'hash'>) => pathname + search + hash;
