@@ -11,11 +11,13 @@ const wings = {
 
 /** Lowest first: a feature may import those before it. A need the other way round is an event or a job wired in src/app. */
 const features = [
-  ...['ctx.ts', 'notifications', 'branding', 'mail', 'sessions', 'push', 'realtime', 'factors', 'auth', 'account'],
-  ...['four-eyes', 'alerts', 'audit', 'tiers', 'users', 'spending', 'content', 'rates', 'deposits', 'watcher'],
-  ...['holds', 'unclaimed-deposits', 'payments', 'statements', 'import-guard', 'programmes', 'issuer-keys'],
+  ...['ctx.ts', 'notifications', 'branding', 'mail', 'linked-accounts', 'sessions', 'push', 'realtime', 'factors'],
+  ...['auth', 'account', 'four-eyes', 'alerts', 'audit', 'sanctions', 'tiers', 'users', 'spending', 'import-guard'],
+  ...['content', 'rates', 'deposits', 'watcher'],
+  ...['holds', 'unclaimed-deposits', 'payments', 'statements', 'programmes', 'issuer-keys'],
   ...['batches', 'issuers', 'sellers', 'payouts', 'stock', 'imports'],
-  ...['cards', 'brands', 'prefixes', 'cart', 'orders', 'gifts', 'wallet', 'preorders', 'support', 'guests'],
+  ...['cards', 'brands', 'prefixes', 'cart', 'orders', 'withdrawals', 'gifts', 'wallet', 'preorders', 'pasted-codes'],
+  ...['support', 'guests'],
   ...['desk-settings', 'desk', 'canned-answers', 'lookup', 'claims', 'books', 'operations', 'retention'],
   ...['overview', 'desk-report', 'home', 'demo'],
 ];

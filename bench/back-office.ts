@@ -14,7 +14,7 @@ import type { Sql } from '#platform/db/client.ts';
 import { createLogger } from '#platform/log.ts';
 import { addHistory, ROLES } from './support/add-history.ts';
 import { addTickets } from './support/add-tickets.ts';
-import { openBenchDatabase } from './support/bench-shop.ts';
+import { openBenchDatabase, sealAdded } from './support/bench-shop.ts';
 import { median, percentile, writeResult } from './support/machine.ts';
 
 const part = Number(process.env.BENCH_PART ?? 1);
@@ -44,6 +44,7 @@ try {
     await addTickets(sql, { tickets: amounts.tickets, comments: COMMENTS });
   });
   const token = await addAuditor(sql);
+  await sealAdded(database);
   const config = readConfig({ DEMO: 'on', DATA_DIR: database.dir, RATE_LIMIT_PER_MINUTE: '100000000' });
   const shop = await openShop({
     ...{ config, log: createLogger('error') },

@@ -9,7 +9,7 @@ import { notePrices } from '#features/brands/history/note-prices.ts';
 import { readConfig } from '#platform/config.ts';
 import { createLogger } from '#platform/log.ts';
 import { addPrefixes } from './support/add-prefixes.ts';
-import { addBuyers, openBenchDatabase, settle } from './support/bench-shop.ts';
+import { addBuyers, openBenchDatabase, sealAdded, settle } from './support/bench-shop.ts';
 import { median, writeResult } from './support/machine.ts';
 
 const cards = Number(process.env.BENCH_CARDS ?? 1_000_000);
@@ -24,6 +24,7 @@ try {
   await addPrefixes(database, PROGRAMMES / 1.25);
   await addShelves();
   const [token] = await addBuyers(sql, 1, 0);
+  await sealAdded(database);
   const config = readConfig({ DEMO: 'on', DATA_DIR: database.dir, RATE_LIMIT_PER_MINUTE: '100000000' });
   const shop = await openShop({ config, log: createLogger('error'), database: { url: database.url, owner_url: null } });
   await addDays();

@@ -20,7 +20,7 @@ import { type Chain, openChain } from '#platform/chain/open-chain.ts';
 import type { Coin } from '#platform/chain/types.ts';
 import { readConfig } from '#platform/config.ts';
 import { createLogger } from '#platform/log.ts';
-import { addBuyers, openBenchDatabase } from './support/bench-shop.ts';
+import { addBuyers, openBenchDatabase, sealAdded } from './support/bench-shop.ts';
 import { median, percentile, writeResult } from './support/machine.ts';
 
 const blocks = 1_000;
@@ -32,6 +32,7 @@ const dir = mkdtempSync(join(tmpdir(), 'facevalue-bench-chains-'));
 const closers: (() => Promise<void>)[] = [];
 try {
   await addBuyers(database.sql, 3, 1);
+  await sealAdded(database);
   const config = readConfig({ DEMO: 'on', DATA_DIR: database.dir, LOG_LEVEL: 'silent', PORT: '0' }, '/nonexistent');
   const shop = await openShop({
     config,

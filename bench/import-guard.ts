@@ -4,6 +4,7 @@
 import { type CodeFormat, codeFormat } from '#contracts/code-format.ts';
 import { DEMO_PROGRAMMES } from '#features/demo/programmes.ts';
 import { watchConcentration } from '#features/import-guard/concentration.ts';
+import { fastRandom } from '#features/import-guard/numbers/fast-random.ts';
 import { luhnDigit } from '#features/import-guard/numbers/luhn.ts';
 import type { Random } from '#features/import-guard/numbers/seeded-random.ts';
 import { randomCode, randomPin } from '#features/import-guard/random-code.ts';
@@ -15,17 +16,6 @@ const HONEST_ROWS = 1_000_000;
 const TIMED_ROWS = 100_000;
 const ATTACKS = 21;
 const TEXT_CHARS = 8000;
-
-/** Mulberry32: a hash for each digit, as in the tests, would take longer than what is measured. */
-function fastRandom(seed: number): Random {
-  let state = seed;
-  return (count) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296) * count);
-  };
-}
 
 type Row = [code: string, pin: string | null];
 
@@ -44,7 +34,7 @@ function cpuOf(work: () => void): number {
 function honestRows(name: string, format: CodeFormat, seed: number) {
   const random = fastRandom(seed);
   const guard = rowGuard(format, ['code', 'pin']);
-  const timed = watchConcentration(format, []);
+  const timed = watchConcentration(format, null);
   const rows = Array.from({ length: TIMED_ROWS }, () => honest(format, random));
   let refused = 0;
   const guardCpu = cpuOf(() => {
@@ -53,7 +43,7 @@ function honestRows(name: string, format: CodeFormat, seed: number) {
   const watchCpu = cpuOf(() => {
     for (const [code, pin] of rows) timed.add(code, pin);
   });
-  const watch = watchConcentration(format, []);
+  const watch = watchConcentration(format, null);
   let alarms = 0;
   for (let row = 0; row < HONEST_ROWS; row++) if (watch.add(...honest(format, random))) alarms++;
   const each = (cpu: number) => Number((cpu / TIMED_ROWS).toFixed(1));
@@ -67,7 +57,7 @@ const LONG = codeFormat.parse({
 
 function rowsUntilAlarm(every: number, seed: number): number {
   const random = fastRandom(seed);
-  const watch = watchConcentration(LONG, []);
+  const watch = watchConcentration(LONG, null);
   for (let row = 1; row <= 20_000; row++) {
     const body = `4${Array.from({ length: 14 }, () => random(10)).join('')}`;
     const number = body + luhnDigit(body);

@@ -9,7 +9,7 @@ import { systemClock } from '#platform/clock.ts';
 import { readConfig } from '#platform/config.ts';
 import { createLogger } from '#platform/log.ts';
 import { addPrefixes } from './support/add-prefixes.ts';
-import { addBuyers, openBenchDatabase } from './support/bench-shop.ts';
+import { addBuyers, openBenchDatabase, sealAdded } from './support/bench-shop.ts';
 import { median, writeResult } from './support/machine.ts';
 
 const few = 100;
@@ -87,6 +87,7 @@ async function openDirectory(prefixes: number) {
   const { sql } = database;
   const programmes = await addPrefixes(database, prefixes);
   const [token] = await addBuyers(sql, 1, 0);
+  await sealAdded(database);
   const config = readConfig({ DEMO: 'on', DATA_DIR: database.dir });
   const log = createLogger('error');
   const shop = await openShop({ config, log, database: { url: database.url, owner_url: null } });

@@ -14,6 +14,7 @@ import {
   type addStaff,
   addStock,
   openBenchDatabase,
+  sealAdded,
   settle,
   startChild,
 } from './support/bench-shop.ts';
@@ -35,6 +36,7 @@ try {
   const { sql } = database;
   await addStock(database, 60_000);
   const tokens = await addBuyers(sql, BUYERS + WAITING, 400_000);
+  await sealAdded(database);
   const [staff] = await sql<[Awaited<ReturnType<typeof addStaff>>]>`
     select (select id from users where username = 'importer') as importer, (select id from users where username = 'approver') as approver`;
   const { programme } = DEMO_PROGRAMMES.find(({ programme: { name } }) => name === 'Velquist Arcade')!;

@@ -10,7 +10,7 @@ import { pusherApp } from '#features/realtime/pusher-app.ts';
 import { readConfig } from '#platform/config.ts';
 import type { Sql } from '#platform/db/client.ts';
 import { createVault } from '#platform/vault/create-vault.ts';
-import { addSession, type BenchDatabase, openBenchDatabase } from './support/bench-shop.ts';
+import { addSession, type BenchDatabase, openBenchDatabase, sealAdded } from './support/bench-shop.ts';
 import type { LiveCommand } from './support/child-live.ts';
 import type { SocketsCommand, SocketUser } from './support/child-sockets.ts';
 import { runLoad } from './support/load.ts';
@@ -113,6 +113,7 @@ async function underStrain(users: SocketUser[], clients: ChildProcess[], app: Ap
   const load = () =>
     runLoad({ url, clients: 2, seconds: 5, status: 200, next: () => ({ path: '/api/rates', headers }) });
   const headers = { authorization: `Bearer ${await tokenOf(database.sql, users[0]!.id)}` };
+  await sealAdded(database);
   await openAll(clients, users.slice(0, 1_000), server.host, app, 50);
   await load();
   const quiet = await load();
@@ -163,7 +164,7 @@ async function addSocketUsers(sql: Sql, count: number): Promise<SocketUser[]> {
     select user_id, id, token_hash, now() + interval '30 days' from known returning user_id as id, id as session_id`;
   await sql`vacuum analyze users`;
   await sql`vacuum analyze sessions`;
-  return rows.map(({ id, session_id }) => ({ id, claim: writeClaim({ session_id, locale: 'en' }) }));
+  return rows.map(({ id, session_id }) => ({ id, claim: writeClaim({ session_id, locale: 'en', duties: [] }) }));
 }
 
 async function tokenOf(sql: Sql, user_id: string): Promise<string> {

@@ -9,7 +9,7 @@ revoke all on schema public from :app;
 grant usage on schema public to :app;
 
 -- Only read
-grant select on batch_figures, schema_migrations, seller_balances, stock_totals to :app;
+grant select on batch_figures, rows_to_seal, schema_migrations, sealings, seller_balances, stock_totals to :app;
 -- Refreshing reads what is in it already.
 grant select, maintain on ticket_words to :app;
 
@@ -17,11 +17,12 @@ grant select, maintain on ticket_words to :app;
 grant select, insert on
   audit_chain, balance_adjustments, confirmations, derived_keys, hold_decisions,
   issuer_answers, ledger_accounts, ledger_closings, ledger_days, programme_suspensions, proposal_approvals, quarantine_decisions,
-  seller_contacts, seller_destinations, seller_nights
+  seller_contacts, seller_destinations, seller_nights, shared_keys
 to :app;
 -- Their texts are only ever emptied.
 grant select, insert, update (body) on ticket_notes to :app;
 grant select, insert, update (comment) on ticket_ratings to :app;
+grant select, insert, update (name) on withdrawals to :app;
 grant select, insert, update (words) on content_versions to :app;
 -- The database gives the numbers: one far ahead would keep every later entry out of the audit chain.
 grant select, insert (at, actor_id, action, subject, address, details) on audit_entries to :app;
@@ -36,31 +37,55 @@ grant select, update (account_id) on ledger_balances to :app;
 
 -- Kept for good, but they change
 grant select, insert, update on
-  alerts, batches, chain_cursors, column_matches, daily_figures, desk_figures, deposit_credits, deposits, event_counters, imports, issuer_checks, order_lines,
-  orders, payments,
-  programme_windows, rate_jumps, retention_periods, retention_runs, sanctions_lists, spending_blocks,
-  support_categories, ticket_comments, tier_checks, unclaimed_deposits, users, xpub_accounts
+  account_waits, alerts, batches, chain_cursors, column_matches, daily_figures, desk_figures, event_counters, imports, issuer_checks,
+  programme_statistics, rate_jumps, retention_periods, retention_runs, sanctions_lists, seller_waits, support_categories,
+  text_scans, ticket_comments
 to :app;
+
+-- Role, duties and tier come from functions of the owner, which want a decision.
+grant select, insert (username, email, password_hash, terms_accepted_at, created_at),
+  update (username, email, email_verified_at, password_hash, terms_accepted_at, activated_at, disabled_at, erased_at,
+    display_name, locale, time_zone, theme, country, mac)
+on users to :app;
 
 -- Kept for good, and only these columns change: an address, a sealed code or what was approved stays as it is.
 grant select, insert,
   update (state, quarantine_id, issuer_confirmed, confirmation_id, price_cents, discount_bp, unusable_at, undone,
     canary)
 on cards to :app;
-grant select, insert, update (paid_at) on deposit_addresses to :app;
+grant select, insert, update (paid_at, refused_at) on deposit_addresses to :app;
+-- Who bought what for how much, and who paid what, stay as they are.
+grant select, insert, update (status, refunded_cents) on orders to :app;
+grant select, insert,
+  update (state, consent_at, consent_version, revealed_at, returned_at, guarantee_ends_at, guarantee_paused_seconds,
+    guarantee_reminded_at, used_at, note, expiry_told_at)
+on order_lines to :app;
+grant select, insert,
+  update (height, hash, gone_at, senders, required_depth, state, hold_reason, generation, confirmed_at, credited_at,
+    credited_cents, credited_units, locked_cents, locked_units, rate_id, screening, screened_at, screened_list_id)
+on deposits to :app;
+grant select, insert, update (reversed_at) on deposit_credits to :app;
+grant select, insert, update (expires_at) on payments to :app;
+grant select, insert, update (height, hash, min_depth, senders, deposit_id) on unclaimed_deposits to :app;
+grant select, insert, update (lifted_at, lifted_by) on spending_blocks to :app;
+grant select, insert, update (granted_at, proposal_id) on tier_checks to :app;
+grant select, insert, update (next_index, xpub_hash, fingerprint) on xpub_accounts to :app;
 grant select, insert, update (state, brand_id) on programmes to :app;
 -- The decision of a proposal writes the rest: a version takes effect, and a key is valid, once two people approved it.
 grant select, insert (id, programme_id, number, facts, proposed_at) on programme_versions to :app;
 grant select, insert (id, programme_id, public_key, valid_from, replaces, proposed_at),
   update (revoked_at, revoked_by, revoke_reason) on issuer_keys to :app;
 grant select, insert, update (ended_at) on issuer_outages to :app;
+grant select, insert, update (outcome, checked_at) on issuer_key_checks to :app;
+grant select, insert, update (found_at) on pasted_codes to :app;
+grant select, update on pasted_code_search to :app;
 grant select, insert (kind, nightly, started_at, stepped_at),
   update (stepped_at, ended_at, given_up, pieces, done, total, place, problems, named) on verifications to :app;
 grant select, insert (line_id, reason, note, state, made_at),
   update (note, state, answer_id, ticket_id, decided_at, refund_cents) on claims to :app;
 -- Every proposal begins open, so that no decision passes by the triggers that judge it.
 grant select, insert (kind, subject, facts, proposer_id, reason, proposed_at),
-  update (decision, decider_id, decision_reason, decided_at) on proposals to :app;
+  update (decision, decider_id, decision_reason, decided_at, decider_session_id, decider_factor, mac) on proposals to :app;
 
 -- Terms at the sale, the amount of a payout and where it goes stay as they are.
 grant select, insert,
@@ -68,7 +93,7 @@ grant select, insert,
 on seller_lines to :app;
 grant select, insert, update (state, reference, paid_by, paid_at, failed_at) on seller_payouts to :app;
 grant select, insert,
-  update (state, commission_bp, returns_borne_by, reserve_bp, reserve_days, minimum_payout_cents, user_id)
+  update (state, commission_bp, returns_borne_by, reserve_bp, reserve_days, minimum_payout_cents, user_id, owners, screened_list_id)
 on sellers to :app;
 
 -- What was ordered, and its price, stay as they are.
@@ -86,20 +111,28 @@ grant select, insert, update on batch_stock to :app;
 -- Written once and removed when old
 grant select, insert, delete on
   fiat_samples, import_chunks, import_errors, mailbox, notice_readings, outflows, passkey_challenges, rate_samples, returned_cards,
-  sanctioned_keys,
+  embargoed_countries, sanctioned_keys, sanctioned_names,
   terms_acceptances, ticket_mails
 to :app;
 
 -- Changed and removed
 grant select, insert, update, delete on
-  batch_stock_changes, brand_categories, brand_slugs, brands, canned_answers, card_lot_departures, card_lots,
+  account_links, batch_stock_changes, brand_categories, brand_slugs, brands, canned_answers, card_lot_departures, card_lots,
   cart_items, chain_blocks,
-  device_codes, devices, email_tokens, events, faqs, gifts, idempotency_keys, identities, legal_texts, news,
-  news_feeds, news_readings, notices, notification_settings, notifications, passkeys, price_days,
+  device_codes, events, faqs, gifts, idempotency_keys, identities, legal_texts, linked_accounts, news,
+  news_feeds, news_readings, notices, notification_settings, notifications, price_days,
   programme_moments, programme_offer_changes, programme_offers, push_keys, push_subscriptions, quarantines, recovery_codes,
-  seen_hints, sessions, throttles, ticket_changes, ticket_links,
+  seen_hints, throttles, ticket_changes, ticket_links,
   ticket_presence, ticket_search, tickets, tier_requests, totp_secrets, worker_loops
 to :app;
+
+-- Whose they are, and what they stand for, stays as it is. What may change carries a MAC.
+grant select, insert, delete, update (user_agent, last_used_at, trusted_at, mac) on devices to :app;
+grant select, insert, delete, update (used_at, stopped_at, expires_at, mac) on email_tokens to :app;
+grant select, insert, delete, update (name, counter, last_used_at, mac) on passkeys to :app;
+grant select, insert, delete,
+  update (token_hash, address, last_used_at, confirmed_at, confirmed_by, mac)
+on sessions to :app;
 
 grant usage on sequence claim_numbers, order_numbers to :app;
 

@@ -1,5 +1,46 @@
 -- Made by tools/dump-schema.ts from the database after the last migration. Not applied by anything.
 
+create table account_links (
+  id uuid default uuidv7() not null,
+  user_id uuid not null,
+  kind text not null,
+  key bytea not null,
+  ties boolean default false not null,
+  times integer default 1 not null,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  cut_at timestamp with time zone,
+  cut_by uuid,
+  cut_reason text,
+  constraint account_links_pkey PRIMARY KEY (id),
+  constraint account_links_check CHECK ((last_at >= first_at)),
+  constraint account_links_check1 CHECK ((((cut_at IS NULL) = (cut_by IS NULL)) AND ((cut_at IS NULL) = (cut_reason IS NULL)))),
+  constraint account_links_cut_by_fkey FOREIGN KEY (cut_by) REFERENCES users(id),
+  constraint account_links_cut_reason_check CHECK (((length(cut_reason) >= 3) AND (length(cut_reason) <= 500))),
+  constraint account_links_key_check CHECK ((length(key) = 32)),
+  constraint account_links_kind_check CHECK ((kind = ANY (ARRAY['device'::text, 'funding'::text, 'gifts'::text, 'sign_up'::text]))),
+  constraint account_links_kind_key_user_id_key UNIQUE (kind, key, user_id),
+  constraint account_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX account_links_last ON public.account_links USING btree (last_at);
+CREATE INDEX account_links_user ON public.account_links USING btree (user_id, id);
+
+create table account_waits (
+  user_id uuid not null,
+  why text not null,
+  since timestamp with time zone not null,
+  released_at timestamp with time zone,
+  released_by uuid,
+  release_reason text,
+  constraint account_waits_pkey PRIMARY KEY (user_id),
+  constraint account_waits_check CHECK ((((released_at IS NULL) = (released_by IS NULL)) AND ((released_at IS NULL) = (release_reason IS NULL)))),
+  constraint account_waits_release_reason_check CHECK (((length(release_reason) >= 3) AND (length(release_reason) <= 500))),
+  constraint account_waits_released_by_fkey FOREIGN KEY (released_by) REFERENCES users(id),
+  constraint account_waits_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint account_waits_why_check CHECK ((why = ANY (ARRAY['size'::text, 'disabled'::text, 'payment'::text])))
+);
+CREATE INDEX account_waits_open ON public.account_waits USING btree (since) WHERE (released_at IS NULL);
+
 create table alerts (
   id uuid default uuidv7() not null,
   kind text not null,
@@ -455,16 +496,19 @@ create table deposit_addresses (
   user_id uuid not null,
   created_at timestamp with time zone default now() not null,
   paid_at timestamp with time zone,
+  mac bytea,
+  refused_at timestamp with time zone,
   constraint deposit_addresses_pkey PRIMARY KEY (id),
   constraint deposit_addresses_account_id_fkey FOREIGN KEY (account_id) REFERENCES xpub_accounts(id),
   constraint deposit_addresses_account_id_index_key UNIQUE (account_id, index),
   constraint deposit_addresses_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'ETH'::text, 'LTC'::text]))),
   constraint deposit_addresses_coin_key_key UNIQUE (coin, key),
   constraint deposit_addresses_index_check CHECK ((index >= 0)),
+  constraint deposit_addresses_mac_check CHECK ((length(mac) = 32)),
   constraint deposit_addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX deposit_addresses_spelled ON public.deposit_addresses USING btree (lower(address));
-CREATE UNIQUE INDEX deposit_addresses_unpaid ON public.deposit_addresses USING btree (user_id, coin) WHERE (paid_at IS NULL);
+CREATE UNIQUE INDEX deposit_addresses_unpaid ON public.deposit_addresses USING btree (user_id, coin, account_id) WHERE ((paid_at IS NULL) AND (refused_at IS NULL));
 
 create table deposit_credits (
   id bigint generated always as identity not null,
@@ -557,10 +601,12 @@ create table derived_keys (
   coin text not null,
   index integer not null,
   key text not null,
+  mac bytea,
   constraint derived_keys_pkey PRIMARY KEY (account_id, index),
   constraint derived_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES xpub_accounts(id),
   constraint derived_keys_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'ETH'::text, 'LTC'::text]))),
-  constraint derived_keys_index_check CHECK ((index >= 0))
+  constraint derived_keys_index_check CHECK ((index >= 0)),
+  constraint derived_keys_mac_check CHECK ((length(mac) = 32))
 );
 CREATE INDEX derived_keys_key ON public.derived_keys USING btree (coin, key);
 
@@ -613,7 +659,9 @@ create table devices (
   trusted_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   last_used_at timestamp with time zone default now() not null,
+  mac bytea,
   constraint devices_pkey PRIMARY KEY (id),
+  constraint devices_mac_check CHECK ((length(mac) = 32)),
   constraint devices_token_hash_check CHECK ((length(token_hash) = 32)),
   constraint devices_user_agent_check CHECK ((length(user_agent) <= 400)),
   constraint devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
@@ -631,11 +679,21 @@ create table email_tokens (
   old_email text,
   stopped_at timestamp with time zone,
   old_email_confirmed boolean default false not null,
+  mac bytea,
   constraint email_tokens_pkey PRIMARY KEY (id),
+  constraint email_tokens_mac_check CHECK ((length(mac) = 32)),
   constraint email_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['verify_email'::text, 'reset_password'::text, 'change_email'::text]))),
   constraint email_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX email_tokens_user ON public.email_tokens USING btree (user_id, purpose);
+
+create table embargoed_countries (
+  country text not null,
+  list_id bigint not null,
+  constraint embargoed_countries_pkey PRIMARY KEY (country),
+  constraint embargoed_countries_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint embargoed_countries_list_id_fkey FOREIGN KEY (list_id) REFERENCES sanctions_lists(id)
+);
 
 create table event_counters (
   channel text not null,
@@ -711,11 +769,13 @@ create table gifts (
   expires_at timestamp with time zone not null,
   opened_at timestamp with time zone,
   withdrawn_at timestamp with time zone,
+  mac bytea,
   constraint gifts_pkey PRIMARY KEY (id),
   constraint gifts_check CHECK ((expires_at > created_at)),
   constraint gifts_check1 CHECK (((opened_at IS NULL) OR (withdrawn_at IS NULL))),
   constraint gifts_email_check CHECK ((length(email) <= 254)),
   constraint gifts_line_id_fkey FOREIGN KEY (line_id) REFERENCES order_lines(id),
+  constraint gifts_mac_check CHECK ((length(mac) = 32)),
   constraint gifts_message_check CHECK ((length(message) <= 300)),
   constraint gifts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -746,8 +806,10 @@ create table idempotency_keys (
   status smallint not null,
   reply jsonb not null,
   created_at timestamp with time zone default now() not null,
+  mac bytea,
   constraint idempotency_keys_pkey PRIMARY KEY (user_id, key),
   constraint idempotency_keys_key_check CHECK (((length(key) >= 1) AND (length(key) <= 200))),
+  constraint idempotency_keys_mac_check CHECK ((length(mac) = 32)),
   constraint idempotency_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
@@ -889,6 +951,15 @@ create table issuer_checks (
 CREATE INDEX issuer_checks_batch ON public.issuer_checks USING btree (batch_id, id);
 CREATE UNIQUE INDEX issuer_checks_running ON public.issuer_checks USING btree (batch_id) WHERE (ended_at IS NULL);
 
+create table issuer_key_checks (
+  key_id uuid not null,
+  outcome text not null,
+  checked_at timestamp with time zone not null,
+  constraint issuer_key_checks_pkey PRIMARY KEY (key_id),
+  constraint issuer_key_checks_key_id_fkey FOREIGN KEY (key_id) REFERENCES issuer_keys(id),
+  constraint issuer_key_checks_outcome_check CHECK ((outcome = ANY (ARRAY['matches'::text, 'differs'::text, 'none'::text])))
+);
+
 create table issuer_keys (
   id uuid default uuidv7() not null,
   programme_id uuid not null,
@@ -1018,13 +1089,21 @@ create table legal_texts (
   saved_by uuid,
   constraint legal_texts_pkey PRIMARY KEY (id),
   constraint legal_texts_content_check CHECK (((length(content) >= 1) AND (length(content) <= 40000))),
-  constraint legal_texts_kind_check CHECK ((kind = ANY (ARRAY['terms'::text, 'privacy'::text, 'imprint'::text]))),
+  constraint legal_texts_kind_check CHECK ((kind = ANY (ARRAY['terms'::text, 'privacy'::text, 'imprint'::text, 'accessibility'::text]))),
   constraint legal_texts_locale_check CHECK ((locale ~ '^[a-z]{2,3}$'::text)),
   constraint legal_texts_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES users(id)
 );
 CREATE INDEX legal_texts_in_force ON public.legal_texts USING btree (kind, locale, published_at);
 CREATE TRIGGER legal_texts_kept BEFORE UPDATE OF kind, locale, content, published_at ON public.legal_texts FOR EACH ROW EXECUTE FUNCTION keep_accepted_text();
 CREATE TRIGGER legal_texts_versions AFTER INSERT OR UPDATE ON public.legal_texts FOR EACH ROW EXECUTE FUNCTION keep_content_version();
+
+create table linked_accounts (
+  user_id uuid not null,
+  group_id uuid not null,
+  constraint linked_accounts_pkey PRIMARY KEY (user_id),
+  constraint linked_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX linked_accounts_group ON public.linked_accounts USING btree (group_id);
 
 create table logo_files (
   logo text not null,
@@ -1184,6 +1263,7 @@ create table order_lines (
   used_at timestamp with time zone,
   note text default ''::text not null,
   expiry_told_at timestamp with time zone,
+  mac bytea,
   constraint order_lines_pkey PRIMARY KEY (id),
   constraint order_lines_card_id_fkey FOREIGN KEY (card_id) REFERENCES cards(id),
   constraint order_lines_check CHECK (((revealed_at IS NULL) OR (consent_at IS NOT NULL))),
@@ -1192,6 +1272,7 @@ create table order_lines (
   constraint order_lines_guarantee CHECK (((guarantee_ends_at IS NULL) OR (revealed_at IS NOT NULL))),
   constraint order_lines_guarantee_hours_check CHECK (((guarantee_hours >= 1) AND (guarantee_hours <= 8760))),
   constraint order_lines_guarantee_paused_seconds_check CHECK ((guarantee_paused_seconds >= 0)),
+  constraint order_lines_mac_check CHECK ((length(mac) = 32)),
   constraint order_lines_note_check CHECK ((length(note) <= 200)),
   constraint order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint order_lines_price_cents_check CHECK ((price_cents > 0)),
@@ -1259,16 +1340,40 @@ create table passkeys (
   name text not null,
   created_at timestamp with time zone default now() not null,
   last_used_at timestamp with time zone,
+  mac bytea,
   constraint passkeys_pkey PRIMARY KEY (id),
   constraint passkeys_counter_check CHECK ((counter >= 0)),
   constraint passkeys_credential_id_check CHECK ((length(credential_id) <= 1400)),
   constraint passkeys_credential_id_key UNIQUE (credential_id),
+  constraint passkeys_mac_check CHECK ((length(mac) = 32)),
   constraint passkeys_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
   constraint passkeys_public_key_check CHECK ((length(public_key) <= 4096)),
   constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX passkeys_user ON public.passkeys USING btree (user_id);
 CREATE TRIGGER passkeys_session_change AFTER INSERT OR DELETE ON public.passkeys FOR EACH ROW EXECUTE FUNCTION tell_factor_change();
+
+create table pasted_code_search (
+  single boolean default true not null,
+  after_comment uuid,
+  until timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint pasted_code_search_pkey PRIMARY KEY (single),
+  constraint pasted_code_search_single_check CHECK (single)
+);
+
+create table pasted_codes (
+  ref text not null,
+  card_id uuid not null,
+  user_id uuid,
+  found_at timestamp with time zone not null,
+  constraint pasted_codes_pkey PRIMARY KEY (ref),
+  constraint pasted_codes_card_id_fkey FOREIGN KEY (card_id) REFERENCES cards(id),
+  constraint pasted_codes_card_id_user_id_key UNIQUE NULLS NOT DISTINCT (card_id, user_id),
+  constraint pasted_codes_ref_check CHECK ((ref ~ '^[2-9A-HJ-NP-Z]{8}$'::text)),
+  constraint pasted_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX pasted_codes_by_writer ON public.pasted_codes USING btree (user_id, found_at);
 
 create table payments (
   id uuid default uuidv7() not null,
@@ -1358,7 +1463,7 @@ END) stored not null,
   constraint preorders_highest_price_cents_check CHECK ((highest_price_cents > 0)),
   constraint preorders_programme_id_fkey FOREIGN KEY (programme_id) REFERENCES programmes(id),
   constraint preorders_quantity_check CHECK (((quantity >= 1) AND (quantity <= 100))),
-  constraint preorders_skip_reason_check CHECK ((skip_reason = ANY (ARRAY['blocked'::text, 'account'::text, 'day_limit'::text, 'order_limit'::text]))),
+  constraint preorders_skip_reason_check CHECK ((skip_reason = ANY (ARRAY['blocked'::text, 'account'::text, 'country'::text, 'day_limit'::text, 'order_limit'::text, 'own_stock'::text]))),
   constraint preorders_state_check CHECK ((state = ANY (ARRAY['open'::text, 'part_filled'::text, 'filled'::text, 'cancelled'::text, 'expired'::text]))),
   constraint preorders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
@@ -1406,12 +1511,21 @@ create table programme_offers (
 );
 CREATE INDEX programme_offers_version ON public.programme_offers USING btree (version);
 
+create table programme_statistics (
+  programme_id uuid not null,
+  data_key bytea not null,
+  sealed bytea not null,
+  counted_at timestamp with time zone not null,
+  constraint programme_statistics_pkey PRIMARY KEY (programme_id),
+  constraint programme_statistics_programme_id_fkey FOREIGN KEY (programme_id) REFERENCES programmes(id)
+);
+
 create table programme_suspensions (
   id uuid default uuidv7() not null,
   programme_id uuid not null,
   rule text,
   reason text,
-  suspended_by uuid not null,
+  suspended_by uuid,
   suspended_at timestamp with time zone not null,
   constraint programme_suspensions_pkey PRIMARY KEY (id),
   constraint programme_suspensions_programme_id_fkey FOREIGN KEY (programme_id) REFERENCES programmes(id),
@@ -1439,20 +1553,6 @@ CREATE UNIQUE INDEX programme_versions_active ON public.programme_versions USING
 CREATE UNIQUE INDEX programme_versions_proposed ON public.programme_versions USING btree (programme_id) WHERE (state = 'proposed'::text);
 CREATE TRIGGER programme_versions_barcode AFTER UPDATE OF state ON public.programme_versions FOR EACH ROW WHEN ((new.state = 'active'::text)) EXECUTE FUNCTION apply_programme_barcode();
 CREATE TRIGGER programme_versions_terms AFTER UPDATE OF state ON public.programme_versions FOR EACH ROW WHEN ((new.state = 'active'::text)) EXECUTE FUNCTION apply_programme_terms();
-
-create table programme_windows (
-  programme_id uuid not null,
-  pin_first boolean not null,
-  start smallint not null,
-  length smallint not null,
-  seen bigint not null,
-  valid bigint not null,
-  constraint programme_windows_pkey PRIMARY KEY (programme_id, pin_first, start, length),
-  constraint programme_windows_check CHECK (((valid >= 0) AND (valid <= seen))),
-  constraint programme_windows_length_check CHECK (((length >= 12) AND (length <= 19))),
-  constraint programme_windows_programme_id_fkey FOREIGN KEY (programme_id) REFERENCES programmes(id),
-  constraint programme_windows_start_check CHECK ((start >= 0))
-);
 
 create table programmes (
   id uuid default uuidv7() not null,
@@ -1530,8 +1630,12 @@ create table proposal_approvals (
   proposal_id uuid not null,
   approver_id uuid not null,
   at timestamp with time zone not null,
+  mac bytea,
+  session_id uuid,
+  factor text,
   constraint proposal_approvals_pkey PRIMARY KEY (proposal_id, approver_id),
   constraint proposal_approvals_approver_id_fkey FOREIGN KEY (approver_id) REFERENCES users(id),
+  constraint proposal_approvals_mac_check CHECK ((length(mac) = 32)),
   constraint proposal_approvals_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposals(id)
 );
 CREATE TRIGGER proposal_approvals_append_only BEFORE DELETE OR UPDATE ON public.proposal_approvals FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -1551,6 +1655,9 @@ create table proposals (
   decider_id uuid,
   decision_reason text,
   decided_at timestamp with time zone,
+  mac bytea,
+  decider_session_id uuid,
+  decider_factor text,
   constraint proposals_pkey PRIMARY KEY (id),
   constraint nobody_decides_their_own_proposal CHECK (((decider_id IS DISTINCT FROM proposer_id) OR (decision = 'withdrawn'::text))),
   constraint only_the_proposer_withdraws CHECK (((decision <> 'withdrawn'::text) OR (decider_id = proposer_id))),
@@ -1559,6 +1666,7 @@ create table proposals (
   constraint proposals_decision_check CHECK ((decision = ANY (ARRAY['approved'::text, 'rejected'::text, 'withdrawn'::text]))),
   constraint proposals_decision_reason_check CHECK (((length(decision_reason) >= 3) AND (length(decision_reason) <= 500))),
   constraint proposals_kind_check CHECK ((kind ~ '^[a-z_]+\.[a-z_]+$'::text)),
+  constraint proposals_mac_check CHECK ((length(mac) = 32)),
   constraint proposals_proposer_id_fkey FOREIGN KEY (proposer_id) REFERENCES users(id),
   constraint proposals_reason_check CHECK (((length(reason) >= 3) AND (length(reason) <= 500)))
 );
@@ -1713,11 +1821,25 @@ create table returned_cards (
   constraint returned_cards_line_id_fkey FOREIGN KEY (line_id) REFERENCES order_lines(id)
 );
 
+create table rows_to_seal (
+  kind text not null,
+  id text not null,
+  constraint rows_to_seal_pkey PRIMARY KEY (kind, id),
+  constraint rows_to_seal_kind_check CHECK ((kind = ANY (ARRAY['address'::text, 'key'::text, 'line'::text, 'gift'::text])))
+);
+
 create table sanctioned_keys (
   key text not null,
   list_id bigint not null,
   constraint sanctioned_keys_pkey PRIMARY KEY (key),
   constraint sanctioned_keys_list_id_fkey FOREIGN KEY (list_id) REFERENCES sanctions_lists(id)
+);
+
+create table sanctioned_names (
+  name text not null,
+  list_id bigint not null,
+  constraint sanctioned_names_pkey PRIMARY KEY (name),
+  constraint sanctioned_names_list_id_fkey FOREIGN KEY (list_id) REFERENCES sanctions_lists(id)
 );
 
 create table sanctions_lists (
@@ -1741,6 +1863,13 @@ create table schema_migrations (
   applied_at timestamp with time zone default now() not null,
   constraint schema_migrations_pkey PRIMARY KEY (version)
 );
+
+create table sealings (
+  name text not null,
+  sealed_at timestamp with time zone,
+  constraint sealings_pkey PRIMARY KEY (name)
+);
+comment on table sealings is 'When the rows from before a table had MACs were sealed; null until then.';
 
 create table seen_hints (
   id bigint generated always as identity not null,
@@ -1874,6 +2003,26 @@ CREATE INDEX seller_payouts_seller ON public.seller_payouts USING btree (seller_
 CREATE TRIGGER seller_payouts_approved BEFORE INSERT OR UPDATE OF state ON public.seller_payouts FOR EACH ROW WHEN ((new.state = ANY (ARRAY['approved'::text, 'paid'::text, 'failed'::text, 'reversed'::text]))) EXECUTE FUNCTION refuse_unapproved('payout.approval');
 CREATE TRIGGER seller_payouts_transition BEFORE UPDATE OF state ON public.seller_payouts FOR EACH ROW WHEN (((old.state <> new.state) AND (NOT payout_may_become(old.state, new.state)))) EXECUTE FUNCTION refuse_transition();
 
+create table seller_waits (
+  id uuid default uuidv7() not null,
+  seller_id uuid not null,
+  since timestamp with time zone not null,
+  cards integer not null,
+  percent integer not null,
+  released_at timestamp with time zone,
+  released_by uuid,
+  release_reason text,
+  constraint seller_waits_pkey PRIMARY KEY (id),
+  constraint seller_waits_cards_check CHECK ((cards > 0)),
+  constraint seller_waits_check CHECK ((((released_at IS NULL) = (released_by IS NULL)) AND ((released_at IS NULL) = (release_reason IS NULL)))),
+  constraint seller_waits_percent_check CHECK (((percent >= 1) AND (percent <= 100))),
+  constraint seller_waits_release_reason_check CHECK (((length(release_reason) >= 3) AND (length(release_reason) <= 500))),
+  constraint seller_waits_released_by_fkey FOREIGN KEY (released_by) REFERENCES users(id),
+  constraint seller_waits_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES sellers(id)
+);
+CREATE UNIQUE INDEX seller_waits_open ON public.seller_waits USING btree (seller_id) WHERE (released_at IS NULL);
+CREATE INDEX seller_waits_seller ON public.seller_waits USING btree (seller_id, released_at);
+
 create table sellers (
   id uuid default uuidv7() not null,
   legal_name text not null,
@@ -1890,6 +2039,8 @@ create table sellers (
   user_id uuid,
   created_by uuid not null,
   created_at timestamp with time zone not null,
+  owners text[] default '{}'::text[] not null,
+  screened_list_id bigint,
   constraint sellers_pkey PRIMARY KEY (id),
   constraint sellers_commission_bp_check CHECK (((commission_bp >= 0) AND (commission_bp <= 9000))),
   constraint sellers_contact_email_check CHECK (((contact_email = lower(contact_email)) AND (length(contact_email) <= 254))),
@@ -1897,9 +2048,11 @@ create table sellers (
   constraint sellers_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint sellers_legal_name_check CHECK (((length(legal_name) >= 2) AND (length(legal_name) <= 160))),
   constraint sellers_minimum_payout_cents_check CHECK (((minimum_payout_cents >= 1) AND (minimum_payout_cents <= 100000000))),
+  constraint sellers_owners_check CHECK ((cardinality(owners) <= 20)),
   constraint sellers_reserve_bp_check CHECK (((reserve_bp >= 0) AND (reserve_bp <= 5000))),
   constraint sellers_reserve_days_check CHECK (((reserve_days >= 0) AND (reserve_days <= 365))),
   constraint sellers_returns_borne_by_check CHECK ((returns_borne_by = ANY (ARRAY['seller'::text, 'shop'::text]))),
+  constraint sellers_screened_list_id_fkey FOREIGN KEY (screened_list_id) REFERENCES sanctions_lists(id),
   constraint sellers_state_check CHECK ((state = ANY (ARRAY['applied'::text, 'verified'::text, 'suspended'::text, 'ended'::text]))),
   constraint sellers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint sellers_user_id_key UNIQUE (user_id)
@@ -1919,9 +2072,11 @@ create table sessions (
   device_id uuid not null,
   confirmed_at timestamp with time zone,
   confirmed_by text,
+  mac bytea,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_confirmed_by_check CHECK ((confirmed_by = ANY (ARRAY['password'::text, 'totp'::text, 'recovery_code'::text, 'passkey'::text]))),
   constraint sessions_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
+  constraint sessions_mac_check CHECK ((length(mac) = 32)),
   constraint sessions_token_hash_check CHECK ((length(token_hash) = 32)),
   constraint sessions_token_hash_key UNIQUE (token_hash),
   constraint sessions_user_agent_check CHECK ((length(user_agent) <= 400)),
@@ -1930,6 +2085,17 @@ create table sessions (
 CREATE INDEX sessions_device ON public.sessions USING btree (device_id);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 CREATE TRIGGER sessions_session_change AFTER DELETE OR UPDATE OF token_hash, expires_at ON public.sessions FOR EACH ROW EXECUTE FUNCTION tell_session_change('user_id');
+
+create table shared_keys (
+  kind text not null,
+  key bytea not null,
+  marked_at timestamp with time zone not null,
+  marked_by uuid not null,
+  reason text not null,
+  constraint shared_keys_pkey PRIMARY KEY (kind, key),
+  constraint shared_keys_marked_by_fkey FOREIGN KEY (marked_by) REFERENCES users(id),
+  constraint shared_keys_reason_check CHECK (((length(reason) >= 3) AND (length(reason) <= 500)))
+);
 
 create table spending_blocks (
   id uuid default uuidv7() not null,
@@ -1976,6 +2142,21 @@ create table terms_acceptances (
 );
 CREATE INDEX terms_acceptances_of_text ON public.terms_acceptances USING btree (text_id);
 
+create table text_scans (
+  source text not null,
+  guard_version integer not null,
+  after uuid,
+  scanned integer default 0 not null,
+  found integer default 0 not null,
+  started_at timestamp with time zone not null,
+  completed_at timestamp with time zone,
+  constraint text_scans_pkey PRIMARY KEY (source, guard_version),
+  constraint text_scans_check CHECK (((found >= 0) AND (found <= scanned))),
+  constraint text_scans_guard_version_check CHECK ((guard_version > 0)),
+  constraint text_scans_scanned_check CHECK ((scanned >= 0)),
+  constraint text_scans_source_check CHECK ((source ~ '^[a-z_]+$'::text))
+);
+
 create table throttles (
   key text not null,
   hits integer not null,
@@ -2017,7 +2198,7 @@ create table ticket_comments (
 );
 CREATE INDEX ticket_comments_in_review ON public.ticket_comments USING btree (ticket_id) WHERE (review = 'waiting'::text);
 CREATE INDEX ticket_comments_of_ticket ON public.ticket_comments USING btree (ticket_id, id);
-CREATE TRIGGER ticket_comments_changed AFTER DELETE OR UPDATE OF body, ticket_id ON public.ticket_comments FOR EACH ROW EXECUTE FUNCTION index_changed_comment();
+CREATE TRIGGER ticket_comments_changed AFTER DELETE OR UPDATE OF body, ticket_id, review ON public.ticket_comments FOR EACH ROW EXECUTE FUNCTION index_changed_comment();
 CREATE TRIGGER ticket_comments_indexed AFTER INSERT ON public.ticket_comments FOR EACH ROW EXECUTE FUNCTION index_new_comment();
 CREATE TRIGGER ticket_comments_open BEFORE INSERT ON public.ticket_comments FOR EACH ROW EXECUTE FUNCTION refuse_closed_ticket();
 
@@ -2260,6 +2441,7 @@ create table users (
   erased_at timestamp with time zone,
   duties_proposal_id uuid,
   country text,
+  mac bytea,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_audit_alone CHECK (((NOT ('auditor'::text = ANY (duties))) OR (cardinality(duties) = 1))),
   constraint users_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
@@ -2270,6 +2452,7 @@ create table users (
   constraint users_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
   constraint users_import_or_approve CHECK ((NOT (duties @> ARRAY['importer'::text, 'approver'::text]))),
   constraint users_locale_check CHECK ((locale ~ '^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$'::text)),
+  constraint users_mac_check CHECK ((length(mac) = 32)),
   constraint users_role_check CHECK ((role = ANY (ARRAY['buyer'::text, 'admin'::text]))),
   constraint users_sell_alone CHECK (((NOT ('seller'::text = ANY (duties))) OR (cardinality(duties) = 1))),
   constraint users_theme_check CHECK ((theme = ANY (ARRAY['system'::text, 'light'::text, 'dark'::text]))),
@@ -2286,6 +2469,7 @@ CREATE INDEX users_joined ON public.users USING btree (created_at, id);
 CREATE INDEX users_staff ON public.users USING btree (id) WHERE (role = 'admin'::text);
 CREATE INDEX users_tier ON public.users USING btree (tier, id);
 CREATE INDEX users_words ON public.users USING gin (user_words(username, email, display_name) gin_trgm_ops);
+CREATE TRIGGER users_access_decided BEFORE UPDATE OF disabled_at ON public.users FOR EACH ROW WHEN (((old.role = 'admin'::text) AND ((old.disabled_at IS NULL) <> (new.disabled_at IS NULL)))) EXECUTE FUNCTION require_decided_access();
 CREATE TRIGGER users_duties_decided BEFORE UPDATE OF role, duties ON public.users FOR EACH ROW WHEN (((new.role = 'admin'::text) AND ((old.role <> 'admin'::text) OR (NOT (new.duties <@ old.duties))))) EXECUTE FUNCTION refuse_undecided_duties();
 CREATE TRIGGER users_duties_latest BEFORE UPDATE OF duties_proposal_id ON public.users FOR EACH ROW WHEN (((old.duties_proposal_id IS NOT NULL) AND ((new.duties_proposal_id IS NULL) OR (new.duties_proposal_id < old.duties_proposal_id)))) EXECUTE FUNCTION refuse_older_proposal();
 CREATE TRIGGER users_identity_released AFTER UPDATE OF erased_at ON public.users FOR EACH ROW WHEN (((old.erased_at IS NULL) AND (new.erased_at IS NOT NULL))) EXECUTE FUNCTION release_identity();
@@ -2318,6 +2502,19 @@ create table verifications (
 CREATE INDEX verifications_latest ON public.verifications USING btree (kind, id DESC);
 CREATE UNIQUE INDEX verifications_open ON public.verifications USING btree (kind) WHERE (ended_at IS NULL);
 comment on table verifications is 'Checks of the audit chain and the ledger, piece by piece in the background.';
+
+create table withdrawals (
+  id uuid default uuidv7() not null,
+  line_id uuid not null,
+  name text not null,
+  refund_cents bigint not null,
+  declared_at timestamp with time zone not null,
+  constraint withdrawals_pkey PRIMARY KEY (id),
+  constraint withdrawals_line_id_fkey FOREIGN KEY (line_id) REFERENCES order_lines(id),
+  constraint withdrawals_line_id_key UNIQUE (line_id),
+  constraint withdrawals_name_check CHECK ((length(name) <= 100)),
+  constraint withdrawals_refund_cents_check CHECK ((refund_cents >= 0))
+);
 
 create table worker_loops (
   worker text not null,
@@ -2414,6 +2611,26 @@ AS $function$
         where debit_account_id = account and id > coalesce((select through_id from closed), 0)), 0))::bigint
 $function$;
 
+CREATE OR REPLACE FUNCTION public.accounts_tied_to(account uuid)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  -- Accounts and keys take turns, and each is visited once, so a large group costs no more than its links.
+  with recursive visited (user_id, kind, key) as (
+    select account, null::text, null::bytea
+    union
+    select next.* from visited v cross join lateral (
+      select null::uuid, l.kind, l.key from account_links l
+      where l.user_id = v.user_id and l.ties and l.cut_at is null
+      union all
+      select l.user_id, null, null from account_links l
+      where l.kind = v.kind and l.key = v.key and l.ties and l.cut_at is null
+    ) next
+  )
+  select array_agg(user_id order by user_id) from visited where user_id is not null
+$function$;
+
 CREATE OR REPLACE FUNCTION public.add_stock_totals()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2471,8 +2688,8 @@ begin
     perform lock_preorder_queue(queue);
     -- The cheapest first: the oldest pre-order gets the best price.
     for offer in
-      select face_cents, price_cents, array_agg(id order by id) as ids, count(*) as cards from cards
-      where id = any(arrived) and programme_id = queue group by 1, 2 order by 1, 2
+      select face_cents, price_cents, batch_id, array_agg(id order by id) as ids, count(*) as cards from cards
+      where id = any(arrived) and programme_id = queue group by 1, 2, 3 order by 1, 2, 3
     loop
       with waiting as (
         select p.id, p.queued_at, p.quantity - p.filled - (
@@ -2480,6 +2697,8 @@ begin
         from preorders p
         where p.programme_id = queue and p.face_cents = offer.face_cents and p.state in ('open', 'part_filled')
           and not p.notify_only and p.retry_at is null and p.highest_price_cents >= offer.price_cents
+          and p.user_id not in (select user_id from batch_insiders(offer.batch_id))
+          and p.user_id is distinct from nullif(current_setting('facevalue.returned_by', true), '')::uuid
       ), places as (
         select id, missing, sum(missing) over (order by queued_at, id) - missing as before from waiting where missing > 0
       ), shares as (
@@ -2573,7 +2792,7 @@ begin
   end if;
   -- Codes of another mask are imported from now on: what IG-24 counted was about the windows of the old one.
   if facts.code_format <> of_before.code_format then
-    delete from programme_windows where programme_id = of_before.id;
+    delete from programme_statistics where programme_id = of_before.id;
   end if;
   update programmes set
     (name, issuer_name, issuer_country, registration_ref, terms_url, network, country, other_countries, currency, level,
@@ -2598,6 +2817,40 @@ AS $function$
   union select imported_by from batches where id = batch and imported_by is not null
   union select unnest(array[uploaded_by, committed_by] || earlier_committers) from imports
     where batch_id = batch and state in ('committing', 'committed', 'failed')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.batch_insiders(batch uuid)
+ RETURNS TABLE(user_id uuid, why text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with direct as (
+    select importer as user_id, 'handled' as why from batch_importers(batch) importer
+    union all
+    select unnest(array[proposer_id, decider_id]), 'handled' from proposals
+      where subject = batch and kind = 'batch.approval' and decision is distinct from 'withdrawn'
+    union all
+    select approved_by, 'handled' from imports where batch_id = batch and approved_by is not null
+    union all
+    select d.decided_by, 'handled' from quarantines q join quarantine_decisions d on d.quarantine_id = q.id where q.batch_id = batch
+    union all
+    select actor_id, 'handled' from audit_entries where subject = batch::text and action = 'batch.prices_changed'
+    union all
+    select s.user_id, 'seller' from batches b join sellers s on s.id = b.seller_id where b.id = batch
+    union all
+    select u.id, 'seller' from batches b join sellers s on s.id = b.seller_id
+      join users u on u.email_verified_at is not null and (
+        u.email = s.contact_email or u.email in (select email from seller_contacts where seller_id = s.id))
+      where b.id = batch
+    union all
+    select u.id, 'staff' from users u
+      where u.role = 'admin' and exists (select from batches b where b.id = batch and b.seller_id is not null)
+  )
+  select d.user_id, d.why from direct d where d.user_id is not null
+  union
+  select peer.user_id, 'linked' from direct d
+  join linked_accounts own on own.user_id = d.user_id
+  join linked_accounts peer on peer.group_id = own.group_id and peer.user_id <> d.user_id
 $function$;
 
 CREATE OR REPLACE FUNCTION public.batch_may_become(before text, after text)
@@ -2650,6 +2903,47 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.give_duties(decided_by uuid, new_mac bytea)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  decided proposals;
+begin
+  select * into decided from proposals
+  where id = decided_by and kind = 'duty.change' and decision = 'approved' and decider_id not in (proposer_id, subject);
+  if decided.id is null then
+    raise exception 'no decision % gives duties', decided_by using errcode = 'check_violation';
+  end if;
+  update users set role = case when decided.facts ->> 'duties' = '' then 'buyer' else 'admin' end,
+    duties = string_to_array(decided.facts ->> 'duties', ','), duties_proposal_id = decided.id, mac = new_mac
+  where id = decided.subject;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.give_tier(owner_id uuid, new_tier smallint, new_mac bytea)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  update users set tier = new_tier, mac = new_mac where id = owner_id
+$function$;
+
+CREATE OR REPLACE FUNCTION public.group_suspicion(members uuid[])
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case
+    when exists (select from users where id = any(members) and disabled_at is not null and erased_at is null) then 'disabled'
+    when exists (select from deposits where user_id = any(members) and hold_reason in ('review', 'kept'))
+      or exists (select from spending_blocks where user_id = any(members) and lifted_at is null) then 'payment'
+    when (select count(*) > 4 from users where id = any(members) and tier = 0 and erased_at is null) then 'size'
+  end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.hold_arrivals(programme uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -2675,6 +2969,7 @@ CREATE OR REPLACE FUNCTION public.index_new_comment()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if new.review is not distinct from 'waiting' then return null; end if;
   update ticket_search set words = strip(words || ticket_lexemes(new.body))
   where ticket_id = new.ticket_id and takes_more_words(words);
   return null;
@@ -2701,7 +2996,7 @@ begin
   from tickets t left join users u on u.id = t.user_id where t.id = searched;
   -- Deleted in the same statement.
   if found_words is null then return; end if;
-  for written in select body from ticket_comments where ticket_id = searched and body <> '' order by id loop
+  for written in select body from ticket_comments where ticket_id = searched and body <> '' and review is distinct from 'waiting' order by id loop
     exit when not takes_more_words(found_words);
     found_words := strip(found_words || ticket_lexemes(written));
   end loop;
@@ -2727,10 +3022,8 @@ AS $function$
 begin
   -- Two who leave at once would each see the other.
   perform pg_advisory_xact_lock(4203710032);
-  if not exists (
-    select from users where id <> new.id and role = 'admin' and 'approver' = any(duties) and disabled_at is null
-  ) then
-    raise exception 'user % is the last approver', new.id using errcode = 'check_violation', constraint = 'users_last_approver';
+  if (select count(*) from users where id <> new.id and role = 'admin' and 'approver' = any(duties) and disabled_at is null) < 2 then
+    raise exception 'user % is one of the last approvers', new.id using errcode = 'check_violation', constraint = 'users_last_approver';
   end if;
   return new;
 end $function$;
@@ -2754,7 +3047,7 @@ begin
   if old.decision is not null then
     raise exception 'proposal % is decided, and stays as it is', old.id using errcode = 'restrict_violation';
   end if;
-  if new.decision is null
+  if (new.decision is null and (new.mac is null or num_nonnulls(new.decider_id, new.decision_reason, new.decided_at) > 0))
     or (new.id, new.kind, new.subject, new.facts, new.proposer_id, new.reason, new.proposed_at)
       is distinct from (old.id, old.kind, old.subject, old.facts, old.proposer_id, old.reason, old.proposed_at) then
     raise exception 'proposal % may be decided, and changed in no other way', old.id using errcode = 'restrict_violation';
@@ -2814,6 +3107,81 @@ AS $function$
   order by (locale = split_part(reader_locale, '-', 1)) desc nulls last, published_at desc, id desc limit 1
 $function$;
 
+CREATE OR REPLACE FUNCTION public.limit_peers(account uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select account
+  union
+  select peer.user_id from linked_accounts own
+  join linked_accounts peer on peer.group_id = own.group_id
+  join users o on o.id = own.user_id and o.tier = 0
+  join users p on p.id = peer.user_id and p.tier = 0
+  where own.user_id = account
+$function$;
+
+CREATE OR REPLACE FUNCTION public.link_account(account uuid, link_kind text, link_key bytea, seen_at timestamp with time zone)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+AS $function$
+declare
+  tied_before uuid[];
+  tied_now uuid[];
+  may_tie boolean;
+begin
+  -- Nearly always it is known: then nobody waits for anybody.
+  update account_links set last_at = greatest(last_at, seen_at), times = times + (last_at < seen_at - interval '1 hour')::integer
+    where kind = link_kind and key = link_key and user_id = account and (ties or cut_at is not null);
+  if found then return '{}'; end if;
+  perform lock_links();
+  tied_before := array(select user_id from account_links where kind = link_kind and key = link_key and ties and cut_at is null order by 1);
+  insert into account_links as l (user_id, kind, key, first_at, last_at) values (account, link_kind, link_key, seen_at, seen_at)
+    on conflict (kind, key, user_id) do update set last_at = greatest(l.last_at, seen_at),
+      times = l.times + (l.last_at < seen_at - interval '1 hour')::integer;
+  -- Once for all accounts of the key: they are judged anew with each that joins them.
+  may_tie := not exists (select from shared_keys where kind = link_kind and key = link_key)
+    and (link_kind <> 'funding' or not looks_like_a_service(link_key));
+  update account_links l set ties = judged.ties
+    from (
+      select o.id, may_tie and case link_kind
+          when 'gifts' then o.times >= 3
+          -- Six from one network with one browser within an hour: no household signs up like that.
+          when 'sign_up' then o.ties or 6 <= (
+            select count(*) from account_links near where near.kind = link_kind and near.key = link_key
+              and near.first_at between greatest(o.first_at, seen_at) - interval '1 hour' and least(o.first_at, seen_at) + interval '1 hour')
+          else true
+        end as ties
+      from account_links o where o.kind = link_kind and o.key = link_key
+        and (link_kind <> 'sign_up' or not may_tie or o.first_at > seen_at - interval '1 hour')
+    ) judged
+    where l.id = judged.id and l.ties <> judged.ties;
+  tied_now := array(select user_id from account_links where kind = link_kind and key = link_key and ties and cut_at is null order by 1);
+  if tied_now = tied_before or (cardinality(tied_before) = 0 and cardinality(tied_now) < 2) then return '{}'; end if;
+  return regroup_accounts(array(select unnest(tied_before) union select unnest(tied_now)), seen_at);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.lock_account_group(account uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  found_group uuid;
+begin
+  loop
+    select group_id into found_group from linked_accounts where user_id = account;
+    exit when found_group is null;
+    perform pg_advisory_xact_lock(93, hashtext(found_group::text));
+    -- It may have been joined with another, or cut, while this waited.
+    exit when exists (select from linked_accounts where user_id = account and group_id = found_group);
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.lock_links()
+ RETURNS void
+ LANGUAGE sql
+AS $function$ select pg_advisory_xact_lock(93, 0) $function$;
+
 CREATE OR REPLACE FUNCTION public.lock_preorder_queue(programme uuid)
  RETURNS void
  LANGUAGE sql
@@ -2821,6 +3189,33 @@ BEGIN ATOMIC
  SELECT hold_placements(programme) AS hold_placements;
  SELECT pg_advisory_xact_lock(35, hashtext((programme)::text)) AS pg_advisory_xact_lock;
 END;
+
+CREATE OR REPLACE FUNCTION public.looks_like_a_service(payer bytea)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with paid as materialized (
+    select l.user_id, u.created_at from account_links l join users u on u.id = l.user_id
+    where l.kind = 'funding' and l.key = payer order by u.created_at desc limit 200
+  ), everybody as (
+    select count(*) as joined, (select count(*) from paid) as payers from users
+    where created_at between (select min(created_at) - interval '6 hours' from paid) and (select max(created_at) + interval '6 hours' from paid)
+  ), near as (
+    select
+      (select count(*) - 1 from paid o where o.created_at between p.created_at - interval '6 hours' and p.created_at + interval '6 hours') as payers,
+      (select count(*) - 1 from users u where u.created_at between p.created_at - interval '6 hours' and p.created_at + interval '6 hours') as joined
+    from paid p
+  ), alike as (
+    select p.user_id from paid p where exists (
+      select from account_links own join account_links other on other.kind = own.kind and other.key = own.key and other.user_id <> own.user_id
+      where own.user_id = p.user_id and own.kind = 'device' and other.user_id in (select user_id from paid))
+  )
+  select e.payers >= 5 and e.payers * 3 <= e.joined and (select count(*) from alike) * 3 <= e.payers
+    and (select sum(payers) from near) <= greatest(e.payers * 0.5,
+      3 * (select sum(joined) from near) * (e.payers - 1) / greatest(1, e.joined - 1))
+  from everybody e
+$function$;
 
 CREATE OR REPLACE FUNCTION public.mark_first_order()
  RETURNS trigger
@@ -2830,6 +3225,21 @@ begin
   new.first_of_buyer := not exists (select from orders where user_id = new.user_id);
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.micros(at timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((EXTRACT(epoch FROM at) * (1000000)::numeric))::bigint;
+
+CREATE OR REPLACE FUNCTION public.must_wait(account uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from account_waits w join users u on u.id = w.user_id join linked_accounts l on l.user_id = w.user_id
+    where w.user_id = account and w.released_at is null and u.tier = 0)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.note_offer()
  RETURNS trigger
@@ -3155,6 +3565,59 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.regroup_accounts(accounts uuid[], seen_at timestamp with time zone)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+AS $function$
+declare
+  affected uuid[];
+  before jsonb;
+  seed uuid;
+  members uuid[];
+  kept uuid;
+  name uuid;
+  joined uuid[];
+  suspicion text;
+  waiting uuid[] := '{}';
+begin
+  perform pg_advisory_xact_lock(93, hashtext(g.group_id::text))
+    from (select distinct group_id from linked_accounts where user_id = any(accounts) order by 1) g;
+  affected := array(
+    select unnest(accounts)
+    union select p.user_id from linked_accounts own join linked_accounts p on p.group_id = own.group_id where own.user_id = any(accounts));
+  -- Purchases of accounts without a group hold no lock but that of their balance.
+  perform from ledger_balances b join ledger_accounts a on a.id = b.account_id
+    where a.owner_id = any(affected) and a.kind = 'available'
+      and not exists (select from linked_accounts where user_id = a.owner_id)
+    order by b.account_id for update of b;
+  select coalesce(jsonb_object_agg(user_id, group_id), '{}') into before from linked_accounts where user_id = any(affected);
+  delete from linked_accounts where user_id = any(affected);
+  foreach seed in array affected loop
+    continue when exists (select from linked_accounts where user_id = seed);
+    members := accounts_tied_to(seed);
+    continue when cardinality(members) < 2;
+    -- The largest of the old groups keeps its name; of single accounts, the oldest counts as the group.
+    select (before ->> m::text)::uuid into kept from unnest(members) m
+      where before ? m::text and not exists (select from linked_accounts where group_id = (before ->> m::text)::uuid)
+      group by 1 order by count(*) desc, 1 limit 1;
+    name := coalesce(kept, uuidv7());
+    insert into linked_accounts (user_id, group_id) select m, name from unnest(members) m;
+    joined := array(select m from unnest(members) m where case
+      when kept is null then m <> (select id from users where id = any(members) order by created_at, id limit 1)
+      else before ->> m::text is distinct from kept::text end);
+    suspicion := group_suspicion(members);
+    continue when suspicion is null;
+    with added as (
+      insert into account_waits (user_id, why, since)
+      select id, suspicion, seen_at from users
+      where id = any(joined) and tier = 0 and role = 'buyer' and disabled_at is null and created_at > seen_at - interval '30 days'
+      on conflict do nothing returning user_id
+    )
+    select waiting || array_agg(user_id) into waiting from added;
+  end loop;
+  return coalesce(waiting, '{}');
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.release_identity()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3162,6 +3625,21 @@ AS $function$
 begin
   update identities set released_at = new.erased_at where user_id = new.id and released_at is null;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.require_decided_access()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (
+    select from proposals where kind = 'staff.access' and subject = new.id and decision = 'approved' and decider_id <> new.id
+      and facts ->> 'to' = case when new.disabled_at is null then 'enabled' else 'disabled' end
+      and xmin = pg_current_xact_id()::xid
+  ) then
+    raise exception 'nobody decided about the access of user %', new.id using errcode = 'check_violation', constraint = 'users_access_decided';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.require_two_approvers()
@@ -3175,11 +3653,67 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.sealed_facts(r devices)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (jsonb_build_array((r).id, (r).user_id, encode((r).token_hash, 'hex'::text), micros((r).trusted_at)))::text;
+
+CREATE OR REPLACE FUNCTION public.sealed_facts(r email_tokens)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (jsonb_build_array((r).id, (r).user_id, (r).purpose, (r).email, (r).old_email, (r).old_email_confirmed, micros((r).created_at)))::text;
+
+CREATE OR REPLACE FUNCTION public.sealed_facts(r idempotency_keys)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (jsonb_build_array((r).user_id, (r).key, encode((r).request_hash, 'hex'::text), (r).status, (r).reply))::text;
+
+CREATE OR REPLACE FUNCTION public.sealed_facts(r passkeys)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (jsonb_build_array((r).id, (r).user_id, (r).credential_id, encode((r).public_key, 'hex'::text), micros((r).created_at)))::text;
+
+CREATE OR REPLACE FUNCTION public.sealed_facts(r proposal_approvals)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (jsonb_build_array((r).proposal_id, (r).approver_id, micros((r).at), (r).session_id, (r).factor))::text;
+
+CREATE OR REPLACE FUNCTION public.sealed_facts(r proposals)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (jsonb_build_array((r).id, (r).kind, (r).subject, (r).facts, (r).proposer_id, (r).reason, micros((r).proposed_at), (r).decision, (r).decider_id, (r).decision_reason, micros((r).decided_at), (r).decider_session_id, (r).decider_factor))::text;
+
+CREATE OR REPLACE FUNCTION public.sealed_facts(r sessions)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (jsonb_build_array((r).id, (r).user_id, (r).device_id, encode((r).token_hash, 'hex'::text), micros((r).created_at), micros((r).expires_at), micros((r).confirmed_at), (r).confirmed_by))::text;
+
+CREATE OR REPLACE FUNCTION public.sealed_facts(r users)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (jsonb_build_array((r).id, (r).username, (r).email, micros((r).email_verified_at), (r).password_hash, (r).role, (r).duties, (r).tier, micros((r).activated_at), micros((r).disabled_at), micros((r).erased_at)))::text;
+
 CREATE OR REPLACE FUNCTION public.search_text(value text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN lower((regexp_replace(NORMALIZE(value, NFKD), '[\u0300-\u036f]'::text, ''::text, 'g'::text) COLLATE pg_c_utf8));
+
+CREATE OR REPLACE FUNCTION public.self_dealing(buyer uuid, batch uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select why from batch_insiders(batch) where user_id = buyer order by why = 'linked', why limit 1
+$function$;
 
 CREATE OR REPLACE FUNCTION public.seller_may_become(before text, after text)
  RETURNS boolean

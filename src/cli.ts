@@ -30,7 +30,7 @@ try {
   try {
     // DEMO=on would otherwise let a command act as anybody without a password.
     if (config.demo) await refuseMixedModes(shop.background);
-    process.exitCode = await command.run(shop.background, args);
+    process.exitCode = await command.run(shop.background, args, shop);
   } finally {
     await shop.close();
   }

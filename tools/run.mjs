@@ -1,4 +1,4 @@
-// Runs every command: `node tools/run.mjs start | dev | test | verify | mutate | kills | bench | issuer | sbom | cli`. Plain
+// Runs every command: `node tools/run.mjs start | dev | test | verify | mutate | kills | bench | issuer | sbom | advisories | cli`. Plain
 // JavaScript, because it starts on the host's Node (20 or later) and installs the pinned one itself.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const inRoot = (...parts) => join(root, ...parts);
 const buildStamp = inRoot('build', '.facevalue-built');
 
-const commands = { start, dev, test, verify, mutate, kills, bench, issuer, sbom, cli };
+const commands = { start, dev, test, verify, mutate, kills, bench, issuer, sbom, advisories, cli };
 
 function start(args) {
   if (isDemo() && !install(inRoot('tools', 'bcoin'))) say('bcoin could not be installed: the demo offers no Bitcoin.');
@@ -56,6 +56,7 @@ async function verify() {
     ['tools/check-arrows.ts'],
     ['tools/check-docs.ts'],
     ['tools/check-licences.ts'],
+    ['tools/advisories/check-advisories.ts'],
   ];
   const codes = await Promise.all(checks.map(report));
   process.exit([typegen, ...codes].every((code) => code === 0) ? 0 : 1);
@@ -95,6 +96,10 @@ function sbom([file = 'sbom.cdx.json']) {
   if (status !== 0) fail('npm could not write the bill of materials.');
   writeFileSync(inRoot(file), stdout);
   say(`${file} lists ${JSON.parse(stdout).components.length} packages.`);
+}
+
+function advisories(args) {
+  become(['tools/advisories/check-advisories.ts', ...args]);
 }
 
 function cli(args) {

@@ -14,6 +14,7 @@ import { startEmbedded } from '#platform/embedded/embedded.ts';
 import { APP, clusterUrl, OWNER, openCluster, SUPERUSER } from '#platform/embedded/postgres-cluster.ts';
 import { openAccounts, transfer } from '#platform/ledger/transfer.ts';
 import { createVault } from '#platform/vault/create-vault.ts';
+import { sealTables } from '#platform/vault/seal-tables.ts';
 
 export interface BenchDatabase {
   url: string;
@@ -65,12 +66,19 @@ export function startBenchShop(database: BenchDatabase, { pages = false } = {}):
   return startChild('./child-shop.ts', database, { BENCH_PAGES: pages ? '1' : '' });
 }
 
+/** Gives the accounts and sessions that a benchmark wrote by SQL the MACs that they would have from the shop. */
+export async function sealAdded({ sql, dir }: Pick<BenchDatabase, 'sql' | 'dir'>): Promise<void> {
+  await sql`update sealings set sealed_at = null`;
+  await sealTables(createVault(join(dir, 'master.key')), sql);
+}
+
 /** Runs a file of this folder as a server in its own process, on the benchmark's database. */
 export async function startChild(
   file: string,
   database: BenchDatabase,
   settings: Record<string, string> = {},
 ): Promise<BenchServer> {
+  await sealAdded(database);
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     // As tools/run.mjs starts the shop.

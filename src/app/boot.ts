@@ -8,14 +8,16 @@ import { listenForSessions } from '#features/sessions/session-cache.ts';
 import { openChains } from '#platform/chain/open-chain.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
-import type { Sql } from '#platform/db/client.ts';
+import { connect, type Sql } from '#platform/db/client.ts';
 import { createDatabaseHealth } from '#platform/db/database-health.ts';
 import { openPools } from '#platform/db/open-pools.ts';
+import { isForbidden } from '#platform/db/pg-errors.ts';
 import { type DatabaseUrls, startEmbedded } from '#platform/embedded/embedded.ts';
 import type { Logger } from '#platform/log.ts';
 import { openVault } from '#platform/vault/open-vault.ts';
 import { migrateDatabase } from './migrate-database.ts';
 import { refuseUnpatched } from './refuse-unpatched.ts';
+import { sealOldRows } from './seal-old-rows.ts';
 
 export interface Shop {
   /** For requests, whose callers wait for seconds only. */
@@ -23,6 +25,8 @@ export interface Shop {
   /** For jobs, commands and the start: more patience, on connections of their own. */
   background: Ctx & { sql: Sql };
   databaseUrl: string;
+  /** Does work as the owner of the tables, with rights that the shop doesn't serve with. */
+  asOwner<T>(work: (owner: Ctx & { sql: Sql }) => Promise<T>): Promise<T>;
   /** If the database doesn't answer, fails whatever waits for it: nothing may delay the end of the process. */
   giveUpDatabase(): Promise<void>;
   close(): Promise<void>;
@@ -79,10 +83,15 @@ export async function openShop({ config, log, database, clock = systemClock }: P
     };
     const own = { ...ctx, sql: background, reads: background };
     await ensurePushKey(own);
+    const asOwner = ownerOf(own, database.owner_url ?? databaseUrl);
+    const unsealed = await background`
+      (select from sealings where sealed_at is null limit 1) union all (select from rows_to_seal limit 1)`;
+    if (unsealed.length > 0) await asOwner(sealOldRows);
     return {
       ctx,
       background: own,
       databaseUrl,
+      asOwner,
       async giveUpDatabase() {
         if ((await ctx.health.check()) === 'no_answer') await end({ timeout: 0 });
       },
@@ -93,3 +102,19 @@ export async function openShop({ config, log, database, clock = systemClock }: P
     throw error;
   }
 }
+
+const ownerOf =
+  (ctx: Ctx, url: string): Shop['asOwner'] =>
+  async (work) => {
+    const sql = connect(url, { max: 1, statement_timeout_ms: 0, answer_timeout_ms: 0 });
+    try {
+      return await work({ ...ctx, sql, reads: sql });
+    } catch (error) {
+      throw isForbidden(error) ? new Error(OWNER_NEEDED, { cause: error }) : error;
+    } finally {
+      await sql.end({ timeout: 1 });
+    }
+  };
+
+const OWNER_NEEDED =
+  "Only the owner of the tables may do this, and DATABASE_URL's role isn't it. Set DATABASE_OWNER_URL for this command; after an upgrade, start the process that has it first.";

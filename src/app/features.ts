@@ -1,15 +1,11 @@
-import type { Verification } from '#contracts/audit.ts';
 import type { Call } from '#contracts/call.ts';
 import { calls, demoCalls } from '#contracts/index.ts';
-import { erasureBook } from '#features/account/erasure-book.ts';
 import { accountMails } from '#features/account/mails.ts';
 import { ownData } from '#features/account/own-data.ts';
 import { accountRoutes } from '#features/account/routes.ts';
 import { alertMails } from '#features/alerts/mails.ts';
 import { alertRoutes } from '#features/alerts/routes.ts';
 import { auditRoutes } from '#features/audit/routes.ts';
-import { checkAudit } from '#features/audit/verification/check-audit.ts';
-import type { Check } from '#features/audit/verification/verification-task.ts';
 import { verifyNightly } from '#features/audit/verification/verify-nightly.ts';
 import { authData } from '#features/auth/auth-data.ts';
 import { emailTokensRetention } from '#features/auth/email-tokens/email-tokens-retention.ts';
@@ -23,7 +19,6 @@ import { expireCards } from '#features/batches/states/expire-cards.ts';
 import { bookRoutes } from '#features/books/routes.ts';
 import { closeAccounts } from '#features/books/sums/close-accounts.ts';
 import { closeLedgerDays } from '#features/books/sums/close-ledger-days.ts';
-import { checkLedger } from '#features/books/verification/check-ledger.ts';
 import { brandingRoutes } from '#features/branding/routes.ts';
 import { startPricesLoop } from '#features/brands/history/start-prices-loop.ts';
 import { brandRoutes } from '#features/brands/routes.ts';
@@ -32,7 +27,6 @@ import { cardRoutes } from '#features/cards/routes.ts';
 import { startLotsLoop } from '#features/cards/start-lots-loop.ts';
 import { cartData } from '#features/cart/cart-data.ts';
 import { cartRoutes } from '#features/cart/routes.ts';
-import { claimBook } from '#features/claims/claim-book.ts';
 import { claimData } from '#features/claims/claim-data.ts';
 import { claimMails } from '#features/claims/mails.ts';
 import { goodwillKind } from '#features/claims/records/goodwill-kind.ts';
@@ -40,10 +34,9 @@ import { claimRoutes } from '#features/claims/routes.ts';
 import { contentData } from '#features/content/content-data.ts';
 import { startNoticesLoop } from '#features/content/notices/start-notices-loop.ts';
 import { contentRoutes } from '#features/content/routes.ts';
+import { contentSources } from '#features/content/text-sources.ts';
 import type { AccountData, AttentionSource, Ctx, RetentionRule, StartLoop, Sweep, Visitor } from '#features/ctx.ts';
-import { grantBook } from '#features/demo/grant-book.ts';
 import { demoRoutes } from '#features/demo/routes.ts';
-import { depositBooks } from '#features/deposits/deposit-books.ts';
 import { startSanctionsLoop } from '#features/deposits/screening/start-sanctions-loop.ts';
 import { deskRoutes } from '#features/desk/routes.ts';
 import { startDeskLoop } from '#features/desk/watch/start-desk-loop.ts';
@@ -63,10 +56,11 @@ import { giftsRetention } from '#features/gifts/gifts-retention.ts';
 import { giftMails } from '#features/gifts/mails.ts';
 import { giftRoutes } from '#features/gifts/routes.ts';
 import { guestRoutes } from '#features/guests/routes.ts';
-import { sweepLinks } from '#features/guests/sweep-links.ts';
+import { sweepLinks as sweepGuestLinks } from '#features/guests/sweep-links.ts';
 import { releaseKind } from '#features/holds/release-kind.ts';
 import { holdRoutes } from '#features/holds/routes.ts';
 import { homeRoutes } from '#features/home/routes.ts';
+import { rescanTexts } from '#features/import-guard/rescan-texts.ts';
 import { importGuardRoutes } from '#features/import-guard/routes.ts';
 import { importMails } from '#features/imports/background/mails.ts';
 import { startImportsLoop } from '#features/imports/background/start-imports-loop.ts';
@@ -76,6 +70,9 @@ import { issuerKeyRoutes } from '#features/issuer-keys/routes.ts';
 import { answerData } from '#features/issuers/answer-data.ts';
 import { watchIssuers } from '#features/issuers/background/watch-issuers.ts';
 import { issuerRoutes } from '#features/issuers/routes.ts';
+import { linkData } from '#features/linked-accounts/link-data.ts';
+import { linkedAccountRoutes } from '#features/linked-accounts/routes.ts';
+import { sweepLinks } from '#features/linked-accounts/sweep-links.ts';
 import { lookupRoutes } from '#features/lookup/routes.ts';
 import { mailData } from '#features/mail/mail-data.ts';
 import type { MailTemplate } from '#features/mail/mail-template.ts';
@@ -87,7 +84,6 @@ import { operationsRoutes } from '#features/operations/routes.ts';
 import { orderData } from '#features/orders/account/order-data.ts';
 import { guaranteesEnding } from '#features/orders/guarantee/guarantees-ending.ts';
 import { orderMails } from '#features/orders/messages/mails.ts';
-import { orderBooks } from '#features/orders/order-books.ts';
 import { ordersToReveal } from '#features/orders/orders-to-reveal.ts';
 import { orderRoutes } from '#features/orders/routes.ts';
 import { startFiguresLoop } from '#features/overview/figures/start-figures-loop.ts';
@@ -102,13 +98,13 @@ import { startOffersLoop } from '#features/prefixes/offers/start-offers-loop.ts'
 import { prefixRoutes } from '#features/prefixes/routes.ts';
 import { startPreordersLoop } from '#features/preorders/fill/start-preorders-loop.ts';
 import { preorderMails } from '#features/preorders/mails.ts';
-import { preorderBook } from '#features/preorders/money/preorder-book.ts';
 import { openPreorders } from '#features/preorders/open-preorders.ts';
 import { preorderData } from '#features/preorders/preorder-data.ts';
 import { preorderRoutes } from '#features/preorders/routes.ts';
 import { keyKind } from '#features/programmes/proposals/key-kind.ts';
 import { programmeKinds } from '#features/programmes/proposals/kind-of-proposal.ts';
 import { programmeRoutes } from '#features/programmes/routes.ts';
+import { watchLinkHosts } from '#features/programmes/watch-link-hosts.ts';
 import { pushData } from '#features/push/push-data.ts';
 import { pushRoutes } from '#features/push/routes.ts';
 import { jumpKind } from '#features/rates/jump-kind.ts';
@@ -121,7 +117,9 @@ import { reconcileSellers } from '#features/sellers/books/reconcile-sellers.ts';
 import { sellerMails } from '#features/sellers/mails.ts';
 import { sellerKinds } from '#features/sellers/records/seller-kinds.ts';
 import { sellerRoutes } from '#features/sellers/routes.ts';
+import { startScreeningLoop } from '#features/sellers/screening/start-screening-loop.ts';
 import { releaseShares } from '#features/sellers/shares/release-shares.ts';
+import { watchBuyers } from '#features/sellers/shares/watch-buyers.ts';
 import { devicesRetention } from '#features/sessions/devices/devices-retention.ts';
 import { sessionData } from '#features/sessions/devices/session-data.ts';
 import { sessionMails } from '#features/sessions/mails.ts';
@@ -133,6 +131,8 @@ import { statementRoutes } from '#features/statements/routes.ts';
 import { stockRoutes } from '#features/stock/routes.ts';
 import { watchStock } from '#features/stock/watch-stock.ts';
 import { answeredTickets } from '#features/support/answered-tickets.ts';
+import { commentSource } from '#features/support/comment-source.ts';
+import { hideStoredCodes } from '#features/support/hide-stored-codes.ts';
 import { sweepMails } from '#features/support/inbox/sweep-mails.ts';
 import { supportMails } from '#features/support/mails.ts';
 import { supportRoutes } from '#features/support/routes.ts';
@@ -147,19 +147,22 @@ import { ownerKind } from '#features/unclaimed-deposits/owner-kind.ts';
 import { unclaimedDepositRoutes } from '#features/unclaimed-deposits/routes.ts';
 import { factorResetKind } from '#features/users/actions/factor-reset-kind.ts';
 import { userMails } from '#features/users/actions/mails.ts';
-import { adjustmentBook } from '#features/users/adjustments/adjustment-book.ts';
 import { adjustmentData } from '#features/users/adjustments/adjustment-data.ts';
 import { adjustmentKind } from '#features/users/adjustments/adjustment-kind.ts';
 import { dutyKind } from '#features/users/duties/duty-kind.ts';
 import { userRoutes } from '#features/users/routes.ts';
+import { accessKind } from '#features/users/staff-access/access-kind.ts';
 import { cardsExpiring } from '#features/wallet/cards-expiring.ts';
 import { walletMails } from '#features/wallet/mails.ts';
 import { remindExpiring } from '#features/wallet/remind-expiring.ts';
 import { walletRoutes } from '#features/wallet/routes.ts';
+import { startAddressesLoop } from '#features/watcher/keys/refuse-addresses.ts';
 import { watcherRoutes } from '#features/watcher/routes.ts';
 import { watchChains } from '#features/watcher/watch-chains.ts';
+import { withdrawalMails } from '#features/withdrawals/mails.ts';
+import { withdrawalRoutes } from '#features/withdrawals/routes.ts';
+import { withdrawalData } from '#features/withdrawals/withdrawal-data.ts';
 import type { Route } from '#platform/http/serve.ts';
-import type { Book } from '#platform/ledger/compare-book.ts';
 
 /** Everything that one person proposes and another decides. */
 const proposalKinds: ProposalKind[] = [
@@ -171,6 +174,7 @@ const proposalKinds: ProposalKind[] = [
     quarantineKind,
     dutyKind,
     factorResetKind,
+    accessKind,
     adjustmentKind,
     tierKind,
     payoutKind,
@@ -191,8 +195,8 @@ const attention: AttentionSource[] = [
 
 /** What is kept about a user: what an export hands out, in this order, and what is lost or ends with the account. */
 const accountData: AccountData[] = [
-  ...[sessionData, factorData, authData, paymentData, spendingData],
-  ...[adjustmentData, tierData, orderData, ticketData, contentData, claimData],
+  ...[sessionData, factorData, authData, linkData, paymentData, spendingData],
+  ...[adjustmentData, tierData, orderData, withdrawalData, ticketData, contentData, claimData],
   ...[answerData, preorderData, giftData, cartData, ownData, notificationData, pushData, mailData],
 ];
 
@@ -203,13 +207,31 @@ const retention: RetentionRule[] = [
 ];
 
 const routes = [
-  ...[sessionRoutes, factorRoutes, authRoutes, accountRoutes(accountData), tierRoutes, userRoutes(proposalKinds)],
+  ...[
+    linkedAccountRoutes,
+    sessionRoutes,
+    factorRoutes,
+    authRoutes,
+    accountRoutes(accountData),
+    tierRoutes,
+    userRoutes(proposalKinds),
+  ],
   ...[fourEyesRoutes(proposalKinds), alertRoutes, auditRoutes, spendingRoutes],
   ...[realtimeRoutes, notificationRoutes, pushRoutes, contentRoutes],
   ...[rateRoutes, watcherRoutes, holdRoutes, unclaimedDepositRoutes, paymentRoutes, statementRoutes],
   ...[importGuardRoutes, programmeRoutes, issuerKeyRoutes, batchRoutes, issuerRoutes, sellerRoutes, payoutRoutes],
   ...[stockRoutes, importRoutes],
-  ...[cardRoutes, brandRoutes, prefixRoutes, cartRoutes, orderRoutes, giftRoutes, walletRoutes, preorderRoutes],
+  ...[
+    cardRoutes,
+    brandRoutes,
+    prefixRoutes,
+    cartRoutes,
+    orderRoutes,
+    withdrawalRoutes,
+    giftRoutes,
+    walletRoutes,
+    preorderRoutes,
+  ],
   ...[supportRoutes, guestRoutes, brandingRoutes, deskSettingsRoutes, deskRoutes, cannedAnswerRoutes, lookupRoutes],
   ...[claimRoutes, bookRoutes, operationsRoutes, retentionRoutes(retention), overviewRoutes, deskReportRoutes],
   homeRoutes(attention),
@@ -237,30 +259,21 @@ export const mails: Record<string, MailTemplate> = {
   ...claimMails,
   ...preorderMails,
   ...orderMails,
+  ...withdrawalMails,
   ...giftMails,
   ...walletMails,
 };
 
-/** What moves money on the accounts of users. */
-export const booksOf = (demo: boolean): Book[] => [
-  ...[erasureBook, ...depositBooks, ...orderBooks, preorderBook, claimBook, adjustmentBook],
-  ...(demo ? [grantBook] : []),
-];
-
-/** What is checked piece by piece in the background. */
-export const checksOf = (demo: boolean): Record<Verification['kind'], Check> => ({
-  audit: (ctx, place) => checkAudit(ctx, place as Parameters<typeof checkAudit>[1]),
-  ledger: (ctx, place) => checkLedger(ctx, booksOf(demo), place as Parameters<typeof checkLedger>[2]),
-});
-
 /** Background loops of the features. */
 export const loops: StartLoop[] = [
   startSanctionsLoop,
+  startScreeningLoop,
   startRatesLoop,
   startLotsLoop,
   startPricesLoop,
   startOffersLoop,
   startNoticesLoop,
+  startAddressesLoop,
   watchChains,
   startImportsLoop,
   startPreordersLoop,
@@ -272,7 +285,8 @@ export const loops: StartLoop[] = [
 /** What is looked at every hour: rows that are no longer needed, and stock. */
 export const sweeps: Sweep[] = [
   ...[sweepSessions, sweepChallenges, applyRetention(retention)],
-  ...[expireCards, repriceBatches, watchStock, watchIssuers],
-  ...[releaseShares, reconcileSellers, remindExpiring],
-  ...[sweepWords, sweepLinks, sweepMails, sweepDesk, verifyNightly, closeLedgerDays, closeAccounts],
+  ...[expireCards, repriceBatches, watchStock, watchLinkHosts, watchIssuers],
+  ...[watchBuyers, releaseShares, reconcileSellers, remindExpiring],
+  ...[rescanTexts([commentSource, ...contentSources]), hideStoredCodes, sweepWords, sweepGuestLinks, sweepLinks],
+  ...[sweepMails, sweepDesk, verifyNightly, closeLedgerDays, closeAccounts],
 ];

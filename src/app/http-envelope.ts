@@ -18,17 +18,17 @@ const openOnAnyHost = /^\/(healthz|readyz|metrics|domains|assets\/.*)$/;
 export function httpEnvelope(ctx: Ctx, metrics: Metrics | null): MiddlewareHandler {
   const { config, log } = ctx;
   const secure = config.public_url.startsWith('https:');
-  const { development } = config;
+  const { development, hsts_subdomains: subdomains } = config;
   const { host } = pusherApp(ctx);
   const sockets = host ? `${host.secure ? 'wss' : 'ws'}://${host.name}:${host.port}` : null;
-  const withoutScripts = securityHeaders({ nonce: null, secure, development, sockets });
+  const withoutScripts = securityHeaders({ nonce: null, secure, subdomains, development, sockets });
   return async (c, next) => {
     const started = performance.now();
     const url = new URL(c.req.url);
     const { pathname } = url;
     const nonce = pathname.startsWith('/api/') ? null : randomBytes(16).toString('base64');
     if (nonce) c.set('nonce', nonce);
-    c.set('headers', nonce ? securityHeaders({ nonce, secure, development, sockets }) : withoutScripts);
+    c.set('headers', nonce ? securityHeaders({ nonce, secure, subdomains, development, sockets }) : withoutScripts);
     if (isServedHost(config.allowed_hosts, url, c.req.header('host')) || openOnAnyHost.test(pathname)) await next();
     else c.res = misdirected(pathname, c.req.header('accept-language'));
     if (c.error) {
@@ -42,8 +42,11 @@ export function httpEnvelope(ctx: Ctx, metrics: Metrics | null): MiddlewareHandl
     const { status } = c.res;
     const { method } = c.req;
     const took_ms = performance.now() - started;
-    const entry = { method, path: pathname.slice(0, 200), status, ms: Math.round(took_ms) };
-    metrics?.observe({ method, status, route: routeOf(c), seconds: took_ms / 1_000 });
+    const route = routeOf(c);
+    // Nothing of ours has the address of a 404: whatever was typed there stays out of the log.
+    const path = status === 404 ? route : pathname.slice(0, 200);
+    const entry = { method, path, status, ms: Math.round(took_ms) };
+    metrics?.observe({ method, status, route, seconds: took_ms / 1_000 });
     if (status >= 400 || method !== 'GET') log.info(entry, 'request');
     else log.debug(entry, 'request');
   };

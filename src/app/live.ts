@@ -97,5 +97,5 @@ function openSockets(ctx: Ctx, limits: Partial<PusherLimits> = {}): PusherServer
 }
 
 function deliver(pusher: PusherServer, event: PlacedEvent): void {
-  pusher.publish(event.channel, event.event, (claim) => eventData(event, readClaim(claim)?.locale));
+  pusher.publish(event.channel, event.event, (claim) => eventData(event, readClaim(claim)));
 }

@@ -16,9 +16,12 @@ interface Options {
 }
 
 /** Headers of the response to a request that the shop can't understand. */
-function headersOf({ public_url, development }: Config): Record<string, string> {
+function headersOf({ public_url, development, hsts_subdomains: subdomains }: Config): Record<string, string> {
   const secure = public_url.startsWith('https:');
-  return { ...securityHeaders({ nonce: null, secure, development, sockets: null }), 'cache-control': 'no-store' };
+  return {
+    ...securityHeaders({ nonce: null, secure, subdomains, development, sockets: null }),
+    'cache-control': 'no-store',
+  };
 }
 
 /** Answers requests with an invalid host or target. Any other error here is a bug of ours and is logged in full. */

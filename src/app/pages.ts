@@ -10,6 +10,7 @@ import { readBranding } from '#features/branding/read-branding.ts';
 import type { Ctx, Visitor } from '#features/ctx.ts';
 import { closureFor } from '#features/operations/maintenance/closure-for.ts';
 import { pusherApp } from '#features/realtime/pusher-app.ts';
+import { officeIsOpenTo } from '#features/sessions/refuse-outside.ts';
 import { knownLocale } from '#i18n/choose-locale.ts';
 import { message } from '#i18n/message.ts';
 import { translate } from '#i18n/translate.ts';
@@ -18,6 +19,7 @@ import { refusal } from '#platform/http/limit-networks.ts';
 import { networkOf, type RateLimiter } from '#platform/http/rate-limit.ts';
 import { readBody } from '#platform/http/read-body.ts';
 import { type Client, createApiClient, type Pipeline } from '#platform/http/serve.ts';
+import { boundFlash } from '#web/server/cookies/flash.ts';
 import { readLocale } from '#web/server/cookies/locale-cookie.ts';
 import { readSessionToken } from '#web/server/cookies/session-cookie.ts';
 import { readZone } from '#web/server/cookies/zone-cookie.ts';
@@ -48,6 +50,7 @@ export function mountPages(
   const secure = config.public_url.startsWith('https:');
   const { key, host } = pusherApp(ctx);
   const live = { key, host };
+  const isOpenTo = officeIsOpenTo(config);
   if (assets) serveAssets(app, assets);
   // Build files are already compressed; this shrinks rendered pages to a fifth.
   app.use('*', compress({ contentTypeFilter: /^text\/(html|x-script)/ }));
@@ -92,15 +95,31 @@ export function mountPages(
       ready: async () => (await ctx.health.trouble()) === null,
       noteRoute: (pattern) => c.set('route', pattern),
       report: (err) => ctx.log.error({ err, method: request.method, path: c.req.path.slice(0, 200) }, 'page failed'),
+      outside_office: isOpenTo(client.address) ? null : translate(locale, message('auth.outside_office')),
+      session_ended: session?.status === 401 ? endedBy(session.body) : null,
       trouble: trouble && { status: trouble.status, message: (trouble.body as { message: string }).message },
     });
     if (trouble?.headers['retry-after']) page.headers.set('retry-after', trouble.headers['retry-after']);
+    if (secure) bindCookies(page.headers);
     // If it were missing, compression would add it to a copy of the response.
     page.headers.append('vary', 'Accept-Encoding');
     if (!page.headers.has('cache-control')) page.headers.set('cache-control', 'private, no-store');
     return page;
   });
 }
+
+/** Forms set toasts without knowing whether the shop is served over https. */
+function bindCookies(headers: Headers): void {
+  const cookies = headers.getSetCookie();
+  headers.delete('set-cookie');
+  for (const cookie of cookies) headers.append('set-cookie', boundFlash(cookie));
+}
+
+/** Why a session of staff ended; null for any other token that isn't one. */
+const endedBy = (body: unknown) => {
+  const { reason } = body as { reason?: string };
+  return reason === 'session_idle' || reason === 'session_absolute' ? reason : null;
+};
 
 function faceOf({ name, footer, accent_light, accent_dark, logo }: ShopBranding) {
   const own = accent_light !== defaultBranding.accent_light || accent_dark !== defaultBranding.accent_dark;

@@ -3,8 +3,10 @@ import type { Ctx, Visitor } from '#features/ctx.ts';
 import { requireFreshFactor } from '#features/factors/step-up/require-fresh-factor.ts';
 import { refuseText } from '#features/import-guard/refuse-text.ts';
 import { refuseWhileClosed } from '#features/operations/maintenance/refuse-while-closed.ts';
+import { rewordText } from '#features/pasted-codes/reword-text.ts';
 import { authenticate } from '#features/sessions/authenticate.ts';
 import { guardsOf } from '#features/sessions/guards.ts';
+import { refuseOutside } from '#features/sessions/refuse-outside.ts';
 import { clientReader } from '#platform/http/client-reader.ts';
 import { limitNetworks } from '#platform/http/limit-networks.ts';
 import { mountApi } from '#platform/http/mount-api.ts';
@@ -24,6 +26,7 @@ import { mountMailHtml } from './raw-routes/mail-html.ts';
 import { mountMetrics } from './raw-routes/metrics.ts';
 import { mountNewsFeed } from './raw-routes/news-feed.ts';
 import { mountSearchEngines } from './raw-routes/search-engines.ts';
+import { mountSecurityContact } from './raw-routes/security-contact.ts';
 
 export interface ShopOptions {
   ctx: Ctx;
@@ -46,9 +49,12 @@ export function createShop({ ctx, pages, checkReplies = false, limiter = createR
     stepUp: requireFreshFactor,
     limiter,
     scanText: refuseText,
+    rewordText,
     keyDigest: (key) => ctx.vault.mac('idempotency key', key).toString('base64url'),
+    vault: ctx.vault,
     requestsPerMinute,
     refuseWhileClosed: refuseWhileClosed(ctx),
+    refuseOutside: refuseOutside(config),
     checkReplies,
   });
   const calls = callsOf(config.demo);
@@ -60,11 +66,12 @@ export function createShop({ ctx, pages, checkReplies = false, limiter = createR
   app.use(limitNetworks({ limiter, requestsPerMinute, clientOf, log }));
   mountHealth(app, ctx);
   if (metrics && metrics_token) mountMetrics(app, metrics, metrics_token);
-  mountDocs(app, calls, ctx);
+  mountDocs(app, ctx, { calls, pipeline, clientOf, limiter });
   mountApi(app, Object.values(calls), pipeline, { log, clientOf });
   const reading = { ...ctx, sql: ctx.reads };
   mountNewsFeed(app, reading);
   mountSearchEngines(app, reading, limiter);
+  mountSecurityContact(app, ctx);
   mountAccentStyle(app);
   mountLogo(app, reading);
   if (config.demo) mountMailHtml(app, reading);

@@ -85,11 +85,11 @@ async function withIssuer(shop: Shop, closers: (() => Promise<unknown>)[]): Prom
 }
 
 /** Several processes may start at once on an empty database: one seeds it, the others wait. */
-async function seedAlone({ background, databaseUrl }: Shop): Promise<void> {
+async function seedAlone({ background, asOwner, databaseUrl }: Shop): Promise<void> {
   const exclusive = createExclusive(databaseUrl, 'seed demo');
   try {
     while (!(await exclusive.held())) await delay(100);
-    await seedDemo(background);
+    await asOwner((owner) => seedDemo(background, owner));
   } finally {
     await exclusive.release();
   }

@@ -1,4 +1,5 @@
 import { anchorAuditLog } from '#features/alerts/anchor-audit-log.ts';
+import { forgedRowTask } from '#features/alerts/forged-row-task.ts';
 import { createDiskWatch } from '#features/alerts/watch-disk.ts';
 import { verificationTask } from '#features/audit/verification/verification-task.ts';
 import { swapTask } from '#features/cart/swap/swap-task.ts';
@@ -25,7 +26,8 @@ import { runJobs, type Task } from '#platform/jobs/run-jobs.ts';
 import { createMailbox } from '#platform/mail/mailbox.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
 import { createSmtpMailer } from '#platform/mail/smtp-mailer.ts';
-import { checksOf, loops, mails, sweeps } from './features.ts';
+import { checksOf } from './checks.ts';
+import { loops, mails, sweeps } from './features.ts';
 
 /** Every queued job of the shop. */
 export const jobsOf = (ctx: Ctx, mailer: Mailer): Record<string, Task> => ({
@@ -40,6 +42,7 @@ export const jobsOf = (ctx: Ctx, mailer: Mailer): Record<string, Task> => ({
   guarantee: reminderTask(ctx),
   claim: claimTask(ctx),
   order_ready: readyTask(ctx),
+  forged_row: forgedRowTask(ctx),
   verification: verificationTask(ctx, checksOf(ctx.config.demo)),
 });
 

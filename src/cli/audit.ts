@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { evidence } from '#app/checks.ts';
 import { anchorAuditLog } from '#features/alerts/anchor-audit-log.ts';
+import { checkEvidence, type EvidencePlace, startOfEvidence } from '#features/audit/verification/check-evidence.ts';
 import type { Ctx } from '#features/ctx.ts';
 import { anchorFileOf } from '#platform/audit/anchor-file.ts';
 import { verifyAudit } from '#platform/audit/verify-audit.ts';
@@ -16,13 +18,30 @@ export async function run(ctx: Ctx, [verb, file, ...rest]: string[]): Promise<nu
   return 0;
 }
 
-async function report({ sql, vault, config }: Ctx, elsewhere: string[]): Promise<boolean> {
+async function report(ctx: Ctx, elsewhere: string[]): Promise<boolean> {
+  const { sql, vault, config } = ctx;
   const audited = { sql, key: vault, file: anchorFileOf(config.data_dir), elsewhere };
   const { entries, anchors, problems } = await verifyAudit(audited);
-  for (const problem of problems) process.stdout.write(`${problem}\n`);
+  const rows = await checkRows(ctx);
+  for (const problem of [...problems, ...rows.problems]) process.stdout.write(`${problem}\n`);
   const intact = problems.length === 0;
   process.stdout.write(
     `${entries} entries, ${anchors} anchors: ${intact ? 'the chain is intact' : 'the chain is broken'}\n`,
   );
-  return intact;
+  const genuine = rows.problems.length === 0;
+  process.stdout.write(
+    `${rows.count} rows that decide about rights and money: ${genuine ? 'all are as the shop wrote them' : 'not all are as the shop wrote them'}\n`,
+  );
+  return intact && genuine;
+}
+
+async function checkRows(ctx: Ctx): Promise<{ count: number; problems: string[] }> {
+  const found = { count: 0, problems: [] as string[] };
+  for (let place: EvidencePlace | null = startOfEvidence; place; ) {
+    const { next, rows, problems } = await checkEvidence(ctx, evidence, place);
+    found.count += rows;
+    found.problems.push(...problems);
+    place = next;
+  }
+  return found;
 }

@@ -47,7 +47,7 @@ it('a batch goes from a file to the shelf by two commands of one person and the 
 });
 
 it('a demo shop takes new stock of its simulated issuer by commands', async () => {
-  await seedDemo(ctx);
+  await seedDemo(ctx, { ...ctx, sql });
   const invoice = await file('invoice.txt', 'An invoice');
   const out = async (command: typeof batch, args: string[]) => {
     written.length = 0;

@@ -1,7 +1,9 @@
-import { booksOf } from '#app/features.ts';
+import { booksOf } from '#app/checks.ts';
 import type { Ctx } from '#features/ctx.ts';
+import { verifyAllLines } from '#features/orders/seals/verify-lines.ts';
 import { verifyPreorders } from '#features/preorders/verify-preorders.ts';
 import { verifySellers } from '#features/sellers/books/verify-sellers.ts';
+import { verifyAllAddresses } from '#features/watcher/keys/verify-addresses.ts';
 import { verifyBooks } from '#platform/ledger/verify-books.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 
@@ -9,7 +11,14 @@ export async function run(ctx: Ctx, [verb]: string[]): Promise<number> {
   if (verb !== 'verify') throw new Error('Usage: facevalue ledger verify');
   const { transfers, accounts, problems: balances } = await verifyLedger(ctx.sql);
   const books = await verifyBooks(ctx.sql, booksOf(ctx.config.demo));
-  const problems = [...balances, ...books, ...(await verifySellers(ctx.sql)), ...(await verifyPreorders(ctx.sql))];
+  const problems = [
+    ...balances,
+    ...books,
+    ...(await verifySellers(ctx.sql)),
+    ...(await verifyPreorders(ctx.sql)),
+    ...(await verifyAllLines(ctx.sql, ctx.vault)),
+    ...(await verifyAllAddresses(ctx)),
+  ];
   for (const problem of problems) process.stdout.write(`${problem}\n`);
   process.stdout.write(
     `${transfers} transfers over ${accounts} accounts: ${problems.length === 0 ? 'every balance is correct' : `${problems.length} problems`}\n`,

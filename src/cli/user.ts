@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { Shop } from '#app/boot.ts';
 import { dutyNames } from '#contracts/users.ts';
 import type { Ctx } from '#features/ctx.ts';
 import { addUser } from '#features/users/add-user.ts';
@@ -10,7 +11,7 @@ const USAGE =
   'Usage: facevalue user add USERNAME EMAIL [--role admin] [--duties importer,support], or facevalue user reset-factors USERNAME';
 
 /** Adds a user and prints the password once, or removes all second factors of a user who lost them. */
-export async function run(ctx: Ctx, args: string[]): Promise<number> {
+export async function run(ctx: Ctx, args: string[], { asOwner }: Pick<Shop, 'asOwner'>): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -29,7 +30,7 @@ export async function run(ctx: Ctx, args: string[]): Promise<number> {
   const named = values.duties.split(',').filter(Boolean);
   const duties = dutyNames.filter((duty) => named.includes(duty));
   if (duties.length < named.length) throw new AppError('invalid', message('auth.user_invalid'));
-  const password = await addUser(ctx, { username, email, role, duties });
+  const password = await asOwner((owner) => addUser(owner, { username, email, role, duties }));
   process.stdout.write(`Added ${username}. Password, shown only once: ${password}\n`);
   return 0;
 }

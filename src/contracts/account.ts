@@ -17,7 +17,7 @@ export const changeProfile = call({
         .string()
         .trim()
         .max(80, messageKey('invalid.maximum_characters'))
-        .refine((given) => !/\p{Cc}/u.test(given), messageKey('invalid.control')),
+        .refine((given) => !/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(given), messageKey('invalid.control')),
     ).optional(),
     locale: onSurface(
       'name',

@@ -27,7 +27,7 @@ export const listAlerts = call({
   method: 'GET',
   path: '/api/admin/alerts',
   summary: 'What a person must look at: open ones first, and of these the critical ones',
-  guards: ['auth', 'admin'],
+  guards: ['auth', 'admin', 'role:support,approver,importer,payouts,auditor'],
   query: z.object({ open: z.literal('1').optional() }),
   reply: dataOf(z.array(alert)),
 });

@@ -43,7 +43,7 @@ export const password = onSurface(
 export const email = z
   .string()
   .max(254)
-  .pipe(onSurface('name', z.email(messageKey('invalid.format.email'))))
+  .pipe(onSurface('email', z.email(messageKey('invalid.format.email'))))
   .transform((text) => text.toLowerCase());
 
 /** A token from a mailed link. */

@@ -15,6 +15,7 @@ import {
   pageQuery,
   positiveCents,
   time,
+  withStock,
 } from './shapes.ts';
 import { onSurface } from './surface.ts';
 
@@ -211,7 +212,7 @@ export const listQuarantines = call({
   method: 'GET',
   path: '/api/resellers/{id}/quarantines',
   summary: "A batch's cards that wait for a decision, by their file and the rules that they broke",
-  guards: office,
+  guards: withStock,
   params: idParams,
   reply: dataOf(z.array(quarantine)),
 });
@@ -229,7 +230,7 @@ export const listQuarantinedCards = call({
   method: 'GET',
   path: '/api/admin/quarantines/{id}/cards',
   summary: 'Quarantined cards that wait for a decision, without their secrets, in the order of their file',
-  guards: office,
+  guards: withStock,
   params: idParams,
   query: z.object(pageQuery),
   reply: pageOf(quarantinedCard),

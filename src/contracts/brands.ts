@@ -133,8 +133,8 @@ export const getBrand = call({
   reply: dataOf(brandPage),
 });
 
-const reads = ['auth', 'admin'] as const;
-const writes = [...reads, 'role:publisher'] as const;
+const reads = ['auth', 'admin', 'role:publisher,auditor'] as const;
+const writes = ['auth', 'admin', 'role:publisher'] as const;
 
 const listedBrand = z.object({
   id,

@@ -45,6 +45,8 @@ export interface Call<
   form?: boolean;
   /** Carries a secret: the reply is `no-store` and never logged. */
   secret?: boolean;
+  /** Texts that the import guard isn't sure about wait for a person instead of being refused; its verb sees to that. */
+  holds?: boolean;
   /** A GET that changes state (fixed by the API): refused to prefetchers. */
   changesState?: boolean;
   /** Works while the shop is closed for maintenance. */

@@ -3,6 +3,7 @@ import { messageKey } from '#i18n/message.ts';
 import { call } from './call.ts';
 import { card } from './cards.ts';
 import { cents, dataOf, id, positiveCents, time } from './shapes.ts';
+import { countryBar } from './tiers.ts';
 
 /** Whether a card can be bought, or why it can't: `paused` for a time, `withdrawn` for good. */
 export const cartItem = card.extend({
@@ -47,6 +48,8 @@ const cartLimits = z.object({
   room_cents: cents,
   /** What to add now to buy as much of the cart as the limits allow; 0: nothing to add, or no room for it. */
   add_cents: cents,
+  /** Why the buyer's country keeps them from buying; null: it doesn't. */
+  bar: countryBar.nullable(),
   /** The nearest limit first; empty: nothing but money is in the way. */
   exceeded: z.array(exceededLimit),
   /** A new account waits for the codes of an order above that sum, until then if it pays now; null: no wait. */

@@ -224,7 +224,7 @@ export const faqEditor = editorCalls({
   },
 });
 
-export const LEGAL_KINDS = ['terms', 'privacy', 'imprint'] as const;
+export const LEGAL_KINDS = ['terms', 'privacy', 'imprint', 'accessibility'] as const;
 const legalKind = z.enum(LEGAL_KINDS);
 
 const legalText = z.object({
@@ -244,7 +244,7 @@ export type LegalText = z.infer<typeof legalText>;
 export const getLegalText = call({
   method: 'GET',
   path: '/api/legal/{kind}',
-  summary: 'The terms of service, privacy policy or imprint in force',
+  summary: 'The terms of service, privacy policy, imprint or accessibility statement in force',
   inMaintenance: true,
   guards: [],
   params: z.object({ kind: legalKind }),
@@ -281,7 +281,7 @@ export const listMissingLegalTexts = call({
   method: 'GET',
   path: '/api/admin/legal-missing',
   summary: 'The legal texts that the operator has not published yet',
-  guards: ['auth', 'admin'],
+  guards: ['auth', 'admin', 'role:publisher,approver,auditor'],
   reply: dataOf(z.array(legalKind)),
 });
 

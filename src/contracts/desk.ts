@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { messageKey } from '#i18n/message.ts';
 import { call } from './call.ts';
+import { pastedCard } from './pasted-codes.ts';
 import {
   cents,
   coin,
@@ -69,6 +70,8 @@ const deskTicket = deskSummary.extend({
   comments_meta: pageMeta,
   /** What the buyer said once it was solved. */
   rating: rating.nullable(),
+  /** Whose codes stood where a text says `[card REF]`. */
+  pasted_cards: z.array(pastedCard),
   notes: z.array(z.object({ id, author: z.string(), body: z.string(), created_at: time })),
   /** Null for a guest. */
   buyer: person

@@ -161,8 +161,9 @@ export function editorCalls<
   Written extends z.ZodRawShape,
   Initially extends z.ZodRawShape,
 >({ path, noun, bodyLimitBytes, columns, written, initially }: Kind<Columns, Written, Initially>) {
-  const reads: readonly Guard[] = ['auth', 'admin'];
-  const guards: readonly Guard[] = [...reads, 'role:publisher'];
+  const office: readonly Guard[] = ['auth', 'admin'];
+  const guards: readonly Guard[] = [...office, 'role:publisher'];
+  const readers: readonly Guard[] = [...office, 'role:publisher,auditor'];
   const one = { path: `${path}/{id}`, guards, params: idParams };
   const many = { path, guards };
   const limit = bodyLimitBytes === undefined ? {} : { bodyLimitBytes };
@@ -170,13 +171,13 @@ export function editorCalls<
   return {
     listTexts: call({
       ...many,
-      guards: reads,
+      guards: readers,
       method: 'GET',
       summary: `Every ${noun}, whatever its state`,
       query,
       reply: pageOf(text.extend(columns)),
     }),
-    getText: call({ ...one, guards: reads, method: 'GET', summary: `One ${noun} as it was written`, reply }),
+    getText: call({ ...one, guards: readers, method: 'GET', summary: `One ${noun} as it was written`, reply }),
     writeText: call({
       ...many,
       ...limit,
@@ -197,7 +198,7 @@ export function editorCalls<
     removeText: call({ ...one, method: 'DELETE', summary: `Remove a ${noun} that is not published` }),
     listVersions: call({
       ...one,
-      guards: reads,
+      guards: readers,
       method: 'GET',
       path: `${one.path}/versions`,
       summary: `Every version of a ${noun}, the latest first`,
@@ -205,7 +206,7 @@ export function editorCalls<
       reply: pageOf(version),
     }),
     getVersion: call({
-      guards: reads,
+      guards: readers,
       method: 'GET',
       path: `${one.path}/versions/{version_id}`,
       params: versionParams,
@@ -225,7 +226,7 @@ export function editorCalls<
     }),
     compareText: call({
       ...one,
-      guards: reads,
+      guards: readers,
       method: 'GET',
       path: `${one.path}/changes`,
       summary: `What others have changed in a ${noun} since it was read`,

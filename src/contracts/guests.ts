@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { messageKey } from '#i18n/message.ts';
 import { email, token } from './auth.ts';
 import { call } from './call.ts';
-import { line } from './editor-calls.ts';
+import { line, lines } from './editor-calls.ts';
 import { dataOf } from './shapes.ts';
-import { slug, ticket, ticketText } from './support.ts';
+import { sentForCheck, slug, ticket, ticketText } from './support.ts';
 
 /** What a guest sees of their ticket, which is never merged. */
 const guestTicket = ticket.omit({
@@ -19,11 +19,30 @@ export const createGuestTicket = call({
   path: '/api/guest-tickets',
   summary: 'Write to support without signing in; a link to the conversation is mailed, whoever has an account',
   perMinute: 30,
+  holds: true,
   body: z.strictObject({
     email,
     category: slug,
-    subject: line(200, messageKey('support.subject_missing'), 'name'),
+    subject: line(200, messageKey('support.subject_missing')),
     body: ticketText,
+    check: sentForCheck,
+  }),
+  status: 204,
+});
+
+/** What a notice must say for staff to judge it (DSA art. 16). */
+export const reportContent = call({
+  ...open,
+  path: '/api/guest-tickets/notices',
+  summary: 'Report content of this shop that you hold to be unlawful; it is confirmed by mail, and so is the decision',
+  perMinute: 30,
+  body: z.strictObject({
+    email,
+    name: line(200, messageKey('report.name_missing'), 'name'),
+    /** Its address, or what names it. */
+    location: line(300, messageKey('report.location_missing')),
+    explanation: lines(4000, messageKey('report.explanation_missing')),
+    good_faith: z.literal(true, { error: messageKey('report.good_faith_missing') }),
   }),
   status: 204,
 });
@@ -43,7 +62,8 @@ export const commentGuestTicket = call({
   path: '/api/guest-tickets/comments',
   summary: 'Reply to support by the token of a mailed link',
   perMinute: 30,
-  body: z.strictObject({ token, body: ticketText }),
+  holds: true,
+  body: z.strictObject({ token, body: ticketText, check: sentForCheck }),
   status: 204,
 });
 

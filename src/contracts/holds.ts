@@ -31,6 +31,7 @@ export const heldPayment = z.object({
   user: z.object({ id, username: z.string(), tier: z.int() }),
   coin,
   txid: z.string(),
+  /** Empty if the stored one is none of the shop's. */
   address: z.string(),
   senders: z.array(z.string()),
   /** Who may have paid, where the node doesn't tell who did: everybody who called a contract in that block. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { messageKey } from '#i18n/message.ts';
 import { call } from './call.ts';
 import { guardRules } from './import-guard.ts';
-import { dataOf, id, idParams, pageMeta, pageOf, pageQuery, time } from './shapes.ts';
+import { dataOf, id, idParams, pageMeta, pageOf, pageQuery, time, withStock } from './shapes.ts';
 import { onSurface } from './surface.ts';
 
 export const stockColumns = [
@@ -78,7 +78,7 @@ const refusedRow = z.object({
 export type RefusedRow = z.infer<typeof refusedRow>;
 
 const importer = { guards: ['auth', 'admin', 'role:importer'], params: idParams } as const;
-const reader = { guards: ['auth', 'admin'], params: idParams } as const;
+const reader = { guards: withStock, params: idParams } as const;
 
 export const UPLOAD_LIMIT_BYTES = 15_000_000;
 

@@ -26,6 +26,7 @@ import * as importGuard from './import-guard.ts';
 import * as imports from './imports.ts';
 import * as issuerKeys from './issuer-keys.ts';
 import * as issuers from './issuers.ts';
+import * as linkedAccounts from './linked-accounts.ts';
 import * as lookup from './lookup.ts';
 import * as notifications from './notifications.ts';
 import * as operations from './operations.ts';
@@ -51,6 +52,7 @@ import * as unclaimedDeposits from './unclaimed-deposits.ts';
 import * as users from './users.ts';
 import * as wallet from './wallet.ts';
 import * as watcher from './watcher.ts';
+import * as withdrawals from './withdrawals.ts';
 
 const isCall = (value: unknown): value is Call => typeof value === 'object' && value !== null && 'guards' in value;
 
@@ -66,11 +68,11 @@ const callsOf = (...modules: object[]): Record<string, Call> =>
 
 /** Every call of the API by its name. */
 export const calls = callsOf(
-  ...[sessions, factors, auth, account, tiers, users],
+  ...[linkedAccounts, sessions, factors, auth, account, tiers, users],
   ...[fourEyes, alerts, audit, spending, realtime, notifications, push, content],
   ...[rates, watcher, holds, unclaimedDeposits, payments, statements],
   ...[importGuard, programmes, issuerKeys, batches, issuers, sellers, payouts, stock, imports],
-  ...[cards, brands, prefixes, cart, orders, gifts, wallet, preorders, support, guests],
+  ...[cards, brands, prefixes, cart, orders, withdrawals, gifts, wallet, preorders, support, guests],
   ...[
     branding,
     deskSettings,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { dataOf, id, idParams, time } from './shapes.ts';
+import { dataOf, id, idParams, time, withStock } from './shapes.ts';
 
 export const CHECK_FAILURES = [
   ...(['no_adapter', 'host', 'address', 'network', 'timeout', 'redirect', 'status', 'too_long'] as const),
@@ -32,7 +32,7 @@ export const getIssuerCheck = call({
   method: 'GET',
   path: '/api/resellers/{id}/issuer-check',
   summary: 'What the issuer of a batch last said of its cards, and whether it can be asked',
-  guards: ['auth', 'admin'],
+  guards: withStock,
   params: idParams,
   reply: dataOf(z.object({ has_adapter: z.boolean(), check: issuerCheck.nullable() })),
 });

@@ -26,8 +26,11 @@ export const payment = z.object({
   id,
   coin,
   status: z.enum(paymentStatuses),
+  /** Empty, as every `uri` is, while `refused` says why nobody may pay to it. */
   address: z.string(),
   uri: z.string(),
+  /** The stored address is none of the shop's: what its buyer should know. Null for every payment that can be made. */
+  refused: z.string().nullable(),
   /** The amount of the quote, at the locked rate. */
   amount_units: units,
   amount_cents: cents,

@@ -3,14 +3,25 @@ import { messageKey } from '#i18n/message.ts';
 import { call } from './call.ts';
 import { openProposal } from './four-eyes.ts';
 import { destination, destinationKinds, sellerBalances } from './sellers.ts';
-import { cents, dataOf, decisionReason, id, idParams, pageOf, pageQuery, positiveCents, time } from './shapes.ts';
+import {
+  cents,
+  dataOf,
+  decisionReason,
+  id,
+  idParams,
+  pageOf,
+  pageQuery,
+  positiveCents,
+  time,
+  withPayouts,
+} from './shapes.ts';
 import { onSurface } from './surface.ts';
 
 export const payoutStates = ['proposed', 'approved', 'rejected', 'paid', 'failed', 'reversed'] as const;
 
 /** Why a seller can't be paid now. */
 export const payoutObstacles = [
-  ...(['unverified', 'no_destination', 'cooling_down', 'listed', 'braked'] as const),
+  ...(['unverified', 'no_destination', 'cooling_down', 'listed', 'braked', 'few_buyers'] as const),
   ...(['claimed', 'open', 'minimum'] as const),
 ] as const;
 
@@ -57,7 +68,7 @@ export const getSellerPayment = call({
   method: 'GET',
   path: '/api/seller-payment/{id}',
   summary: 'What a seller is owed, was paid, and where to',
-  guards: orSeller,
+  guards: [...orSeller, 'role:payouts,approver,auditor,seller'],
   params: idParams,
   reply: dataOf(sellerPayment),
 });
@@ -91,7 +102,7 @@ export const getSellerStatement = call({
   method: 'GET',
   path: '/api/seller-payment/{id}/statements/{period}',
   summary: 'Everything that changed what a seller is owed in a month or a year (UTC)',
-  guards: orSeller,
+  guards: [...orSeller, 'role:payouts,approver,auditor,seller'],
   params: z.object({ id, period }),
   reply: dataOf(
     z.object({
@@ -117,7 +128,7 @@ export const listPayouts = call({
   method: 'GET',
   path: '/api/admin/payouts',
   summary: 'Payouts, newest first, and the sellers who are due',
-  guards: ['auth', 'admin'],
+  guards: withPayouts,
   query: z.object({ state: z.enum(payoutStates).optional(), ...pageQuery }),
   reply: pageOf(payout).extend({
     due: z.array(z.object({ id, legal_name: z.string(), available_cents: cents })),

@@ -85,7 +85,7 @@ export const preorder = z.object({
   ended_at: time.nullable(),
   end_reason: z.enum(['buyer', 'staff', 'retired', 'erased']).nullable(),
   /** Why its cards went to others the last time. */
-  skip_reason: z.enum(['blocked', 'account', 'day_limit', 'order_limit']).nullable(),
+  skip_reason: z.enum(['blocked', 'account', 'country', 'day_limit', 'order_limit', 'own_stock']).nullable(),
   /** A skipped pre-order moves to the end of the queue then. */
   keeps_place_until: time.nullable(),
   /** Cards wanted by those who came before; null once it has ended. */
@@ -155,7 +155,7 @@ export const listDemand = call({
   method: 'GET',
   path: '/api/admin/preorders',
   summary: 'What buyers wait for, by programme and face value: most reserved money first',
-  guards: ['auth', 'admin'],
+  guards: ['auth', 'admin', 'role:importer,approver,support,auditor'],
   query: z.object(pageQuery),
   reply: pageOf(
     z.object({

@@ -18,6 +18,7 @@ import {
   searchText,
   time,
 } from './shapes.ts';
+import { onSurface } from './surface.ts';
 
 export const programmeStates = ['proposed', 'active', 'suspended', 'retired', 'rejected', 'withdrawn'] as const;
 const state = z.enum(programmeStates);
@@ -61,6 +62,8 @@ const shownKey = z.object({
   revoke_reason: z.string().nullable(),
   /** Cards that are confirmed by it and not sold. */
   confirmed_cards: z.int(),
+  /** What a look at the issuer's own domain showed when it was proposed or last approved; null before there were any. */
+  published: z.object({ outcome: z.enum(['matches', 'differs', 'none']), checked_at: time }).nullable(),
   proposal: openProposal.nullable(),
 });
 export type IssuerKey = z.infer<typeof shownKey>;
@@ -107,13 +110,14 @@ export type ListedProgramme = z.infer<typeof listedProgramme>;
 
 export const programmeSorts = ['name', '-name', 'created_at', '-created_at'] as const;
 
-const read = { guards: ['auth', 'admin'] } as const;
+const read = { guards: ['auth', 'admin', 'role:importer,approver,support,auditor'] } as const;
 // No fresh factor: a proposal has no effect, and a long form must not be lost to a confirmation. Its approval takes one.
 const propose = { guards: ['auth', 'admin', 'role:importer'] } as const;
 const decide = { guards: ['auth', 'admin', 'role:approver'], stepUp: 'always', params: idParams } as const;
 
 export const listProgrammes = call({
-  ...read,
+  // Publishers sort programmes into brands.
+  guards: ['auth', 'admin', 'role:importer,approver,support,publisher,auditor'],
   method: 'GET',
   path: '/api/admin/programmes',
   summary: 'Programmes by name',
@@ -178,6 +182,8 @@ export const approveProgramme = call({
      * for a new programme.
      */
     fingerprint_end: fingerprintEnd.optional(),
+    /** The host that its claim links lead to: required for a new programme or version with links. */
+    link_host: onSurface('unstored', z.string().trim().toLowerCase().max(200)).optional(),
     reason: decisionReason,
   }),
   reply: dataOf(programme),

@@ -45,7 +45,7 @@ export const listRateJumps = call({
   method: 'GET',
   path: '/api/admin/rate-jumps',
   summary: 'The rates on hold, of coins and currencies, the longest first',
-  guards: ['auth', 'admin'],
+  guards: ['auth', 'admin', 'role:support,approver,payouts,auditor'],
   reply: dataOf(z.array(rateJump.pick({ id: true, coin: true, currency: true, since: true }))),
 });
 
@@ -53,7 +53,7 @@ export const getRateJump = call({
   method: 'GET',
   path: '/api/admin/rate-jumps/{id}',
   summary: 'A rate that jumped by more than 20 %: its coin is paused until two people accept it or it comes back',
-  guards: ['auth', 'admin'],
+  guards: ['auth', 'admin', 'role:support,approver,payouts,auditor'],
   params: idParams,
   reply: dataOf(rateJump),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { messageKey } from '#i18n/message.ts';
 import { email } from './auth.ts';
 import { call } from './call.ts';
 import { openProposal } from './four-eyes.ts';
@@ -14,6 +15,9 @@ import {
   pageQuery,
   queryInt,
   time,
+  withOwnStock,
+  withPayouts,
+  withStock,
 } from './shapes.ts';
 import { onSurface } from './surface.ts';
 
@@ -46,7 +50,6 @@ export const sellerBalances = z.object({
   /** All but what was paid. */
   owed_cents: balance,
 });
-export type SellerBalances = z.infer<typeof sellerBalances>;
 
 /** Of the last twelve months, without returned cards. */
 const year = z.object({ cards: z.int(), price_cents: cents });
@@ -88,6 +91,10 @@ export const sellerDetail = listed.extend({
   /** Whom we write to from then on; null unless the contact was changed. */
   next_contact: z.object({ email: z.string(), in_force_from: time }).nullable(),
   terms,
+  /** The natural persons behind the company. */
+  owners: z.array(z.string()),
+  /** Of its name and owners, those that resemble a name on the sanctions list; always empty for the seller itself. */
+  resembling: z.array(z.string()),
   /** Its last characters; the rest is sealed. */
   tax_id_hint: z.string(),
   /** The latest approved one; null before that. */
@@ -95,6 +102,8 @@ export const sellerDetail = listed.extend({
     .object({ reference: z.string(), checked_on: day, proposed_by: z.string(), approved_by: z.string(), at: time })
     .nullable(),
   login: z.object({ id, username: z.string() }).nullable(),
+  /** Its share waits, because so much of what it sold in 30 days went to few buyers; null: it doesn't. */
+  share_waits: z.object({ since: time, cards: z.int(), percent: z.int() }).nullable(),
   created_at: time,
   created_by: z.string(),
   proposal: sellerProposal.nullable(),
@@ -102,13 +111,12 @@ export const sellerDetail = listed.extend({
 export type SellerDetail = z.infer<typeof sellerDetail>;
 
 const office = ['auth', 'admin'] as const;
-const orSeller = ['auth', 'admin:seller'] as const;
 
 export const listSellers = call({
   method: 'GET',
   path: '/api/admin/sellers',
   summary: 'Sellers with what they are owed and sold within a year, by name',
-  guards: office,
+  guards: withStock,
   query: z.object({ state: z.enum(sellerStates).optional(), ...pageQuery }),
   reply: pageOf(listed),
 });
@@ -117,7 +125,7 @@ export const getSeller = call({
   method: 'GET',
   path: '/api/admin/sellers/{id}',
   summary: 'A seller: verification, terms and figures; a seller who signs in sees their own',
-  guards: orSeller,
+  guards: withOwnStock,
   params: idParams,
   reply: dataOf(sellerDetail),
 });
@@ -142,7 +150,7 @@ export const addSeller = call({
     contact_email: email,
     country,
     tax_id: onSurface(
-      'identifier',
+      'tax_id',
       z
         .string()
         .trim()
@@ -173,6 +181,16 @@ export const proposeVerification = call({
   body: z.strictObject({
     reference: onSurface('product', z.string().trim().min(3).max(120)),
     checked_on: day,
+    /** The natural persons who own or control the company; as before where absent. */
+    owners: z
+      .array(
+        onSurface(
+          'name',
+          z.string().trim().min(2, messageKey('seller.owner_short')).max(100, messageKey('invalid.maximum_characters')),
+        ),
+      )
+      .max(20)
+      .optional(),
     reason: decisionReason,
   }),
   reply: dataOf(sellerDetail),
@@ -196,6 +214,17 @@ export const decideSeller = call({
   path: '/api/admin/sellers/{id}/decide',
   summary: 'Approve or reject what was proposed about a seller; never by who proposed it or recorded the seller',
   body: z.strictObject({ proposal_id: id, decision: z.enum(['approved', 'rejected']), reason: decisionReason }),
+  reply: dataOf(sellerDetail),
+});
+
+export const releaseSellerShare = call({
+  method: 'POST',
+  path: '/api/admin/sellers/{id}/release-share',
+  summary: "Let a seller's share become available that waited because few buyers bought most of it",
+  guards: [...office, 'role:approver'],
+  stepUp: 'always',
+  params: idParams,
+  body: z.strictObject({ reason: decisionReason }),
   reply: dataOf(sellerDetail),
 });
 
@@ -232,8 +261,9 @@ export const linkLogin = call({
 export const sellerReport = call({
   method: 'GET',
   path: '/api/reports/sellers',
-  summary: 'What each seller sold, paid as commission and was paid in a year (UTC)',
-  guards: office,
+  summary: 'What each seller sold, paid as commission and was paid in a year (UTC), for the authority',
+  guards: withPayouts,
+  stepUp: 'always',
   query: z.object({ year: queryInt(2020, 9999) }),
   reply: dataOf(
     z.array(

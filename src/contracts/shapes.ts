@@ -53,6 +53,12 @@ export const queryInt = (min: number, max: number) =>
 /** For readings that say what a person owns or owes: the duties that work with people. */
 export const withPeople = ['auth', 'admin', 'role:support,approver,auditor'] as const;
 
+/** Who works with stock and its sales, and who signs in for the seller of it. */
+export const withStock = ['auth', 'admin', 'role:importer,approver,payouts,auditor'] as const;
+export const withOwnStock = ['auth', 'admin:seller', 'role:importer,approver,payouts,auditor,seller'] as const;
+/** Who works with what sellers are paid. */
+export const withPayouts = ['auth', 'admin', 'role:payouts,approver,auditor'] as const;
+
 export const idParams = z.object({ id });
 
 export const pageQuery = {

@@ -11,6 +11,7 @@ export const creditedPart = z.object({
   number: z.int(),
   coin,
   network: z.string(),
+  /** Empty if the stored one is none of the shop's. */
   address: z.string(),
   txid: z.string(),
   /** Block height; null while a reorganisation has removed it from the chain. */

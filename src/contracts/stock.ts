@@ -1,7 +1,21 @@
 import { z } from 'zod';
 import { batch, batchState } from './batches.ts';
 import { call } from './call.ts';
-import { cents, dataOf, day, id, idParams, links, pageOf, pageQuery, queryInt, searchText, time } from './shapes.ts';
+import {
+  cents,
+  dataOf,
+  day,
+  id,
+  idParams,
+  links,
+  pageOf,
+  pageQuery,
+  queryInt,
+  searchText,
+  time,
+  withOwnStock,
+  withStock,
+} from './shapes.ts';
 import { onSurface } from './surface.ts';
 
 export const CARD_STATES = [
@@ -62,14 +76,12 @@ export const batchSorts = [
 ] as const;
 
 /** Sellers who sign in see their own batches. */
-const orSeller = ['auth', 'admin:seller'] as const;
-const office = ['auth', 'admin'] as const;
 
 export const listBatches = call({
   method: 'GET',
   path: '/api/resellers',
   summary: 'Batches with their stock, newest first unless sorted',
-  guards: orSeller,
+  guards: withOwnStock,
   query: z.object({ ...batchFilter, sort: z.enum(batchSorts).optional(), ...pageQuery }),
   reply: pageOf(listedBatch),
 });
@@ -80,7 +92,7 @@ export const batchOptions = call({
   method: 'GET',
   path: '/api/search/resellers',
   summary: 'The filters of the batches, with the number of batches for each',
-  guards: orSeller,
+  guards: withOwnStock,
   reply: dataOf(
     z.object({
       programmes: z.array(option),
@@ -99,7 +111,7 @@ export const getBatch = call({
   method: 'GET',
   path: '/api/resellers/{id}',
   summary: 'A batch with its provenance, its cards by state and its figures',
-  guards: orSeller,
+  guards: withOwnStock,
   params: idParams,
   reply: dataOf(
     batch.extend({
@@ -122,7 +134,7 @@ export const listBatchCards = call({
   method: 'GET',
   path: '/api/resellers/{id}/cards',
   summary: 'The cards of a batch without their secrets, in the order of the import',
-  guards: orSeller,
+  guards: withOwnStock,
   params: idParams,
   query: z.object({
     state: cardState.optional(),
@@ -152,7 +164,7 @@ export const listBatchHistory = call({
   method: 'GET',
   path: '/api/resellers/{id}/history',
   summary: 'The audit trail of a batch, newest first',
-  guards: office,
+  guards: withStock,
   params: idParams,
   query: z.object(pageQuery),
   reply: pageOf(
@@ -173,7 +185,7 @@ export const stockReport = call({
   method: 'GET',
   path: '/api/reports/stock',
   summary: 'What the stock of the batches is worth, how it sells, and what waits for whom',
-  guards: orSeller,
+  guards: withOwnStock,
   query: z.object(batchFilter),
   reply: dataOf(
     z.object({

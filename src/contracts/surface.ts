@@ -9,8 +9,10 @@ import { z } from 'zod';
  * - `product`: what the shop says about its goods, and file names. As `text`, with all of IG-06 and IG-17.
  * - `identifier`: codes, references and other cells. Any grouping counts, the whole may be a number (IG-01), and nothing
  *   is let through.
+ * - `email`: refused only where its local part carries a card number that is longer than a telephone number.
+ * - `tax_id`: as `identifier`, but for numbers with the form or the check digits of a tax number.
  */
-export type ScannedSurface = 'name' | 'text' | 'document' | 'product' | 'identifier';
+export type ScannedSurface = 'name' | 'text' | 'document' | 'product' | 'identifier' | 'email' | 'tax_id';
 
 /** `unstored` is never stored or logged in the clear (hashed, compared, looked up); `shaped` can't hold a card number. */
 export type Surface = ScannedSurface | 'unstored' | 'shaped';

@@ -16,7 +16,13 @@ export const tierLimits = z.object({
 export type TierLimits = z.infer<typeof tierLimits>;
 
 /** What an account uses of its limits now. */
-export const limitsUsed = z.object({ stored_cents: cents, spent_24h_cents: cents, top_up_30d_cents: cents });
+export const limitsUsed = z.object({
+  stored_cents: cents,
+  spent_24h_cents: cents,
+  top_up_30d_cents: cents,
+  /** At tier 0, the linked accounts whose use of the limits is counted in. */
+  shared_with: z.int(),
+});
 
 const ownRequest = z.object({
   id,
@@ -27,8 +33,13 @@ const ownRequest = z.object({
   created_at: time,
 });
 
+/** Why a country keeps somebody from buying: embargoed; not stated, though the law differs by country; unverified where that isn't allowed. */
+export const countryBar = z.enum(['embargoed', 'unknown', 'anonymous']);
+export type CountryBar = z.infer<typeof countryBar>;
+
 const limits = z.object({
   tier: z.int(),
+  bar: countryBar.nullable(),
   used: limitsUsed,
   /** What each tier allows, from tier 0 on. */
   tiers: z.array(tierLimits),

@@ -1,5 +1,11 @@
 export type CsvCell = string | number;
 
+/**
+ * Where a formula may begin: at the start of a cell, and after each `;`, tab and line break, at which a spreadsheet of another
+ * language divides cells too. Full-width signs count: some read them as the plain ones.
+ */
+const FORMULA = /(^|[;\t\r\n])(?=[=+\-@＝＋－＠\t\r\n|%])/g;
+
 /** A CSV file for spreadsheets: text that would run as a formula is prefixed with an apostrophe. */
 export const toCsv = (rows: readonly (readonly CsvCell[])[]): string =>
   rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
@@ -7,7 +13,6 @@ export const toCsv = (rows: readonly (readonly CsvCell[])[]): string =>
 function cellOf(cell: CsvCell): string {
   // Numbers we generate are never formulas, even when negative.
   if (typeof cell === 'number') return String(cell);
-  // Full-width signs too: some spreadsheets read them as the plain ones.
-  const safe = /^[=+\-@＝＋－＠\t\r\n]/.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safe = cell.replace(FORMULA, "$1'");
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -22,6 +22,7 @@ export const unclaimedDeposit = z.object({
   id,
   coin,
   index: z.int(),
+  /** Empty if the stored one is none of the shop's. */
   address: z.string(),
   txid: z.string(),
   n: z.int(),

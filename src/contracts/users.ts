@@ -3,6 +3,7 @@ import { messageKey } from '#i18n/message.ts';
 import { alert } from './alerts.ts';
 import { call } from './call.ts';
 import { openProposal } from './four-eyes.ts';
+import { accountLinks } from './linked-accounts.ts';
 import {
   cents,
   dataOf,
@@ -69,6 +70,7 @@ export const userDetail = z.object({
   /** null if it may spend. */
   spending_blocked_at: time.nullable(),
   alerts: z.array(alert),
+  linked: accountLinks,
 });
 export type UserDetail = z.infer<typeof userDetail>;
 
@@ -98,9 +100,8 @@ export type StaffMember = z.infer<typeof staffMember>;
 export const listStaff = call({
   method: 'GET',
   path: '/api/admin/staff',
-  summary:
-    'Who works in the back office, with what duties; or the one person of this exact name, a buyer for who may propose duties',
-  guards: ['auth', 'admin'],
+  summary: 'Who works in the back office, with what duties; or the one person of this exact name, who may be a buyer',
+  guards: ['auth', 'admin', 'role:approver,auditor'],
   query: z.object({ username: onSurface('name', z.string().trim().toLowerCase().min(1).max(32)).optional() }),
   reply: z.object({ data: z.array(staffMember) }),
 });
@@ -109,7 +110,7 @@ export const getStaffMember = call({
   method: 'GET',
   path: '/api/admin/staff/{id}',
   summary: "One person's duties, and the change that waits for a decision",
-  guards: ['auth', 'admin'],
+  guards: ['auth', 'admin', 'role:approver,auditor'],
   params: idParams,
   reply: dataOf(staffMember),
 });
@@ -165,7 +166,7 @@ export const listUsers = call({
   method: 'GET',
   path: '/api/admin/users',
   summary:
-    'Accounts, by a part of their name or e-mail address, an order or payment number, an id, a deposit address or a txid; 1,000 at most; whom it shows is audited',
+    'Accounts, by a part of their name or e-mail address, an order or payment number, an id, a deposit address or a txid; 1,000 at most; whom it shows is audited. Pages behind the first take a fresh factor',
   guards: withPeople,
   changesState: true,
   query: z.object({
@@ -232,22 +233,39 @@ export const activateUser = call({
 export const disableUser = call({
   ...onPerson,
   path: '/api/admin/users/{id}/disable',
-  summary: 'Close an account to its owner: every session and socket ends at once; open payments are still credited',
+  summary:
+    'Close an account to its owner: every session and socket ends at once; open payments are still credited. Staff takes two people',
 });
 
 export const enableUser = call({
   ...onPerson,
   path: '/api/admin/users/{id}/enable',
-  summary: 'Let the owner of a disabled account sign in again',
+  summary: 'Let the owner of a disabled account sign in again. Staff takes two people',
 });
 
 export const signOutUser = call({
   ...onPerson,
   path: '/api/admin/users/{id}/sign-out',
-  summary: 'End every session of an account',
+  summary: 'End every session of an account; of staff, the operator and the other approvers get a mail at once',
 });
 
 const decided = z.strictObject({ proposal_id: id, decision: z.enum(['approved', 'rejected']), reason: decisionReason });
+
+export const proposeAccess = call({
+  ...onPerson,
+  path: '/api/admin/staff/{id}/access',
+  summary: 'Propose to disable somebody of the staff, or to enable them again; another approver decides',
+  guards: ['auth', 'admin', 'role:approver'],
+  body: z.strictObject({ to: z.enum(['disabled', 'enabled']), reason: decisionReason }),
+});
+
+export const decideAccess = call({
+  ...onPerson,
+  path: '/api/admin/staff/{id}/access/decide',
+  summary: 'Agree to disable or enable somebody of the staff, or not; never by the proposer or that person',
+  guards: ['auth', 'admin', 'role:approver'],
+  body: decided,
+});
 
 export const proposeFactorReset = call({
   ...onPerson,

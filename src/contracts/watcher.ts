@@ -65,7 +65,7 @@ export const listChains = call({
   method: 'GET',
   path: '/api/admin/chains',
   summary: 'The chains that are followed: health, cursor, issued addresses, unclaimed deposits',
-  guards: ['auth', 'admin'],
+  guards: ['auth', 'admin', 'role:support,approver,payouts,auditor'],
   secret: true,
   reply: dataOf(z.array(chainStatus)),
 });

@@ -93,6 +93,26 @@ export interface Attention {
 /** A feature's part of what needs a buyer's attention, most urgent first. */
 export type AttentionSource = (ctx: Ctx, actor: Actor) => Promise<Attention[]>;
 
+/** A row that decides about rights or money, with what proves it. */
+export interface Witness {
+  id: string;
+  at: string | null;
+  /** What its MAC covers; null for a row without one. */
+  facts: string | null;
+  mac: Uint8Array | null;
+  /** What else is wrong with it, such as a missing entry of the audit log. */
+  flaw: string | null;
+}
+
+/** Rows of a feature that have to prove themselves whenever the audit log is checked. */
+export interface Evidence {
+  /** What a row is, for whoever reads about it. */
+  what: string;
+  table: string;
+  /** Rows after an id, in the order of ids. */
+  read(sql: Db, page: { after: string; limit: number }): Promise<readonly Witness[]>;
+}
+
 /** What is lost with an account. */
 export type Loss = Reply<typeof getEraseLoss>['data'];
 
@@ -105,6 +125,7 @@ export interface ExportSection {
   read(
     sql: Db,
     page: { user_id: string; after: string; limit: number },
+    ctx: Pick<Ctx, 'chains' | 'vault'>,
   ): Promise<readonly Readonly<Record<string, unknown>>[]>;
 }
 
@@ -118,7 +139,10 @@ export interface AccountData {
 }
 
 /** Any caller, signed in or not. */
-export type Visitor = Caller<ActorUser | null>;
+export type Visitor = Caller<ActorUser | null> & {
+  /** By which limit the session of staff ended whose token this is. */
+  ended?: 'idle' | 'absolute';
+};
 
 /** A signed-in caller. */
 export type Actor = SignedIn<Visitor>;

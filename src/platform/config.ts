@@ -3,33 +3,10 @@ import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { COINS } from '#contracts/coins.ts';
-import { isHost, isLoopbackUrl, isNetwork, isOrigin, isPusherUrl } from './setting-addresses.ts';
+import { isHost, isLoopbackUrl, isOrigin, isPusherUrl } from './setting-addresses.ts';
+import { readCountries } from './setting-countries.ts';
+import { flag, integer, listOf, networks, url } from './setting-kinds.ts';
 import { loopback, unsafeReasons } from './unsafe-start.ts';
-
-const flag = z
-  .enum(['on', 'off', 'true', 'false', '1', '0'], { error: 'must be on or off' })
-  .transform((text) => ['on', 'true', '1'].includes(text));
-const url = (...protocols: string[]) =>
-  z
-    .string()
-    .refine(
-      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
-      `must be a URL that starts with ${protocols.join(' or ')}//`,
-    );
-const list = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean),
-);
-const listOf = (fits: (part: string) => boolean, message: string) =>
-  list.refine((parts) => parts.length > 0 && parts.every(fits), message);
-const integer = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^-?\d+$/, 'must be a whole number')
-    .transform(Number)
-    .refine((n) => n >= min && n <= max, `must be from ${min} to ${max}`);
 
 const settings = z.object({
   HOST: z.string().default('127.0.0.1'),
@@ -42,10 +19,7 @@ const settings = z.object({
     .refine(isOrigin, 'must be scheme, host and port alone, without path or password')
     .optional(),
   ALLOWED_HOSTS: listOf(isHost, 'must be host names with commas between, without ports or wildcards').optional(),
-  TRUSTED_PROXIES: listOf(
-    isNetwork,
-    'must be IP addresses or networks such as 10.0.0.0/8, with commas between',
-  ).optional(),
+  TRUSTED_PROXIES: networks.optional(),
   MASTER_KEY_FILE: z.string().optional(),
   REGISTRATION: z.enum(['open', 'invite', 'closed'], { error: 'must be open, invite or closed' }).default('open'),
   CATALOGUE: z.enum(['public', 'members'], { error: 'must be public or members' }).default('members'),
@@ -63,6 +37,7 @@ const settings = z.object({
   ISSUER_HOSTS: listOf(isHost, 'must be host names with commas between, without ports or wildcards').optional(),
   ISSUER_DEMO_URL: url('http:').refine(isLoopbackUrl, 'must be an address of this machine').optional(),
   SANCTIONS_FILE: z.string().optional(),
+  NO_ANONYMOUS_COUNTRIES: z.string().transform(readCountries).optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().optional(),
   INBOX_PORT: integer(0, 65_535).optional(),
@@ -70,7 +45,16 @@ const settings = z.object({
   INBOX_DOMAIN: z.string().refine(isHost, 'must be a domain, such as reply.example.com').optional(),
   INBOX_TLS_KEY_FILE: z.string().optional(),
   INBOX_TLS_CERT_FILE: z.string().optional(),
+  ADMIN_NETWORKS: networks.optional(),
+  HSTS_SUBDOMAINS: flag.default(false),
+  STAFF_FACTOR: z.enum(['any', 'passkey'], { error: 'must be any or passkey' }).default('any'),
+  STAFF_SESSION_HOURS: integer(1, 24).default(12),
+  STAFF_IDLE_MINUTES: integer(5, 60).default(30),
   OPERATOR_EMAIL: z.email('must be one e-mail address').optional(),
+  SECURITY_CONTACT: z
+    .string()
+    .regex(/^(mailto:[^\s@]+@|https:\/\/)[\x21-\x7e]+$/, 'must be mailto:security@example.com or a page, https://…')
+    .optional(),
   REDIS_URL: url('redis:', 'rediss:').optional(),
   PUSHER_URL: url('http:', 'https:').refine(isPusherUrl, 'must be https://KEY:SECRET@HOST/apps/ID').optional(),
   MAINTENANCE: flag.default(false),
@@ -160,14 +144,27 @@ export interface Config {
   push_test_url: string | null;
   /** How long an issuer may take to answer, the first pause before asking again, and how long one that fails is left alone. */
   issuer_limits: { timeout_ms: number; retry_ms: number; pause_ms: number };
-  /** File of addresses whose payments are put on hold. */
+  /** From when (ms) whose unverified buyers can't buy, by country. */
+  no_anonymous: ReadonlyMap<string, number>;
+  /** File of addresses whose payments are put on hold, and of countries and names that aren't dealt with. */
   sanctions_file: string | null;
   smtp_url: string | null;
   mail_from: string;
   /** Where replies to tickets arrive by SMTP; null if nothing listens. */
   inbox: Inbox | null;
-  /** Gets the audit log's anchor once a day. */
+  /** From where the back office can be used; empty: from everywhere. */
+  admin_networks: readonly string[];
+  /** Tells browsers that every host below this one is served over TLS, too. */
+  hsts_subdomains: boolean;
+  /** What confirms who staff are: any second factor, or passkeys alone. */
+  staff_factor: 'any' | 'passkey';
+  /** How long a session of staff lasts in any case, and without use. */
+  staff_session_hours: number;
+  staff_idle_minutes: number;
+  /** Gets the audit log's anchor once a day, and what is done to the access of staff. */
   operator_email: string | null;
+  /** Where somebody reports a vulnerability, as a URL. */
+  security_contact: string | null;
   /** Carries live updates between processes instead of the database. */
   redis_url: string | null;
   /** An external Pusher server, which then holds the sockets. */
@@ -235,11 +232,15 @@ export function readConfig(
     issuer_hosts: new Set(s.ISSUER_HOSTS?.map((host) => host.toLowerCase()) ?? (demo ? [DEMO_ISSUER_HOST] : [])),
     issuer_demo_url: s.ISSUER_DEMO_URL ?? null,
     ...{ push_test_url: null, issuer_limits: { timeout_ms: 5_000, retry_ms: 250, pause_ms: 30_000 } },
+    no_anonymous: s.NO_ANONYMOUS_COUNTRIES ?? new Map(),
     sanctions_file: s.SANCTIONS_FILE ? resolve(directory, s.SANCTIONS_FILE) : null,
     smtp_url: s.SMTP_URL ?? null,
     mail_from: s.MAIL_FROM ?? 'Facevalue <shop@localhost>',
     inbox: inboxOf(s, directory),
+    ...{ admin_networks: s.ADMIN_NETWORKS ?? [], hsts_subdomains: s.HSTS_SUBDOMAINS, staff_factor: s.STAFF_FACTOR },
+    ...{ staff_session_hours: s.STAFF_SESSION_HOURS, staff_idle_minutes: s.STAFF_IDLE_MINUTES },
     operator_email: s.OPERATOR_EMAIL ?? null,
+    security_contact: s.SECURITY_CONTACT ?? null,
     ...{ redis_url: s.REDIS_URL ?? null, pusher_url: s.PUSHER_URL ?? null },
     maintenance: s.MAINTENANCE,
     log_level: s.LOG_LEVEL,

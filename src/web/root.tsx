@@ -29,7 +29,7 @@ import { answerErrors } from '#web/router/answer-errors.ts';
 import { leaveForOffice } from '#web/router/leave-for-office.ts';
 import { usePreservedFocus } from '#web/router/use-preserved-focus.ts';
 import { useServiceWorker } from '#web/router/use-service-worker.ts';
-import { screens } from '#web/routes.ts';
+import { isOffice, screens } from '#web/routes.ts';
 import { attempt } from '#web/server/api.ts';
 import { clearedFlash, readFlash } from '#web/server/cookies/flash.ts';
 import { readTheme, type Theme } from '#web/server/cookies/theme-cookie.ts';
@@ -63,8 +63,9 @@ export const middleware: MiddlewareFunction<Response>[] = [
     const path = pattern.startsWith('/') || pattern === '*' ? pattern : `/${pattern}`;
     const screen = screens.find((one) => one.path === path);
     const guards = screen?.guards ?? [];
-    const { user, catalogue, trouble, noteRoute } = context.get(pageContext);
+    const { user, catalogue, trouble, outside_office, noteRoute } = context.get(pageContext);
     noteRoute(path);
+    if (outside_office && screen && isOffice(screen)) throw data({ message: outside_office }, { status: 403 });
     if (trouble && guards.length) throw inTrouble(trouble, url);
     enforceGuards(guards, { user, catalogue }, url.pathname + url.search);
   },
@@ -76,9 +77,9 @@ const inTrouble = ({ status, message }: { status: number; message: string }, url
 export const clientMiddleware = [leaveForOffice, answerErrors];
 
 export async function loader({ request, context, url }: LoaderFunctionArgs) {
-  const { user, live, locale, time_zone, demo, shop } = context.get(pageContext);
+  const { user, live, locale, time_zone, demo, shop, secure } = context.get(pageContext);
   const cookies = request.headers.get('cookie');
-  const flash = readFlash(cookies, locale, time_zone);
+  const flash = readFlash(cookies, { locale, time_zone, secure });
   // On an error the layout has no cart: redirecting here would cause a loop, since every page runs this loader.
   const inactive = user?.roles.includes('inactive');
   const cart = user && !inactive ? await attempt({ context, url }, getCart, {}, [401, 403, 503]) : undefined;

@@ -16,7 +16,13 @@ const admin: readonly Guard[] = ['auth', 'admin'];
 const publisher: readonly Guard[] = [...admin, 'role:publisher'];
 const desk: readonly Guard[] = [...admin, 'role:support,auditor'];
 const operator: readonly Guard[] = [...admin, 'role:support,approver,auditor'];
-const orSeller: readonly Guard[] = ['auth', 'admin:seller'];
+const alerts: readonly Guard[] = [...admin, 'role:support,approver,importer,payouts,auditor'];
+const stock: readonly Guard[] = [...admin, 'role:importer,approver,payouts,auditor'];
+const ownStock: readonly Guard[] = ['auth', 'admin:seller', 'role:importer,approver,payouts,auditor,seller'];
+const ownPayouts: readonly Guard[] = ['auth', 'admin:seller', 'role:payouts,approver,auditor,seller'];
+const payouts: readonly Guard[] = [...admin, 'role:payouts,approver,auditor'];
+const programmes: readonly Guard[] = [...admin, 'role:importer,approver,support,auditor'];
+const chains: readonly Guard[] = [...admin, 'role:support,approver,payouts,auditor'];
 const auditor: readonly Guard[] = [...admin, 'role:auditor,approver'];
 const orders: readonly Guard[] = [...admin, 'role:support,approver,auditor,payouts'];
 const books: readonly Guard[] = [...admin, 'role:auditor,approver,payouts'];
@@ -42,6 +48,7 @@ export const screens: readonly Screen[] = [
   { path: '/terms/:id', page: 'system/terms-version', layout: 'simple', guards: [] },
   { path: '/privacy', page: 'system/privacy', layout: 'simple', guards: [] },
   { path: '/imprint', page: 'system/imprint', layout: 'simple', guards: [] },
+  { path: '/accessibility', page: 'system/accessibility', layout: 'simple', guards: [] },
   { path: '/demo/mails', page: 'demo/mails', layout: 'simple', guards: [] },
   { path: '/language', page: 'system/language', layout: 'none', guards: [] },
   { path: '/theme', page: 'system/theme', layout: 'none', guards: [] },
@@ -58,6 +65,7 @@ export const screens: readonly Screen[] = [
   { path: '/brands/:slug', page: 'shop/brand', layout: 'default', guards: goods },
   { path: '/cart', page: 'shop/cart', layout: 'default', guards: shop },
   { path: '/support', page: 'support/tickets', layout: 'default', guards: ['auth'] },
+  { path: '/support/report', page: 'support/report', layout: 'minimal', guards: [] },
   { path: '/support/guest', page: 'support/guest', layout: 'minimal', guards: [] },
   { path: '/support/guest/ticket', page: 'support/guest-ticket', layout: 'simple', guards: [] },
   { path: '/support/:id', page: 'support/ticket', layout: 'default', guards: ['auth'] },
@@ -79,6 +87,9 @@ export const screens: readonly Screen[] = [
   { path: '/orders/cards/csv', page: 'orders/cards-csv', layout: 'simple', guards: shop },
   { path: '/orders/:id/receipt', page: 'orders/receipt', layout: 'default', guards: shop },
   { path: '/orders/:id', page: 'orders/order', layout: 'default', guards: shop },
+  { path: '/orders/:id/withdraw/:card_id', page: 'orders/withdraw-card', layout: 'default', guards: shop },
+  { path: '/withdraw', page: 'orders/withdraw', layout: 'default', guards: shop },
+  { path: '/withdraw/:id', page: 'orders/withdrawn', layout: 'default', guards: shop },
   { path: '/orders/:id/gifts', page: 'gifts/gifts', layout: 'default', guards: shop },
   { path: '/gifts/:id', page: 'gifts/gift', layout: 'default', guards: shop },
   { path: '/notifications', page: 'account/notifications', layout: 'default', guards: ['auth'] },
@@ -92,22 +103,22 @@ export const screens: readonly Screen[] = [
   { path: '/user/data', page: 'account/data', layout: 'account', guards: ['auth'] },
   { path: '/user/export', page: 'account/export', layout: 'account', guards: ['auth'] },
   { path: '/user/confirm', page: 'account/confirm', layout: 'account', guards: ['auth'] },
-  { path: '/reseller', page: 'reseller/dashboard', layout: 'default', guards: orSeller },
-  { path: '/reseller/csv', page: 'reseller/batches-csv', layout: 'simple', guards: orSeller },
+  { path: '/reseller', page: 'reseller/dashboard', layout: 'default', guards: ownStock },
+  { path: '/reseller/csv', page: 'reseller/batches-csv', layout: 'simple', guards: ownStock },
   { path: '/reseller/new', page: 'reseller/new', layout: 'default', guards: [...admin, 'role:importer'] },
-  { path: '/reseller/base/:id', page: 'reseller/base', layout: 'default', guards: orSeller },
-  { path: '/reseller/sellers', page: 'reseller/sellers', layout: 'default', guards: admin },
-  { path: '/reseller/sellers/csv', page: 'reseller/sellers-csv', layout: 'simple', guards: admin },
-  { path: '/reseller/sellers/:id', page: 'reseller/seller', layout: 'default', guards: orSeller },
-  { path: '/reseller/sellers/:id/payouts', page: 'reseller/seller-payouts', layout: 'default', guards: orSeller },
-  { path: '/reseller/sellers/:id/:period/csv', page: 'reseller/statement-csv', layout: 'simple', guards: orSeller },
-  { path: '/reseller/payouts', page: 'reseller/payouts', layout: 'default', guards: admin },
-  { path: '/reseller/payouts/csv', page: 'reseller/payouts-csv', layout: 'none', guards: admin },
-  { path: '/reseller/preorders', page: 'reseller/preorders', layout: 'default', guards: admin },
+  { path: '/reseller/base/:id', page: 'reseller/base', layout: 'default', guards: ownStock },
+  { path: '/reseller/sellers', page: 'reseller/sellers', layout: 'default', guards: stock },
+  { path: '/reseller/sellers/csv', page: 'reseller/sellers-csv', layout: 'none', guards: payouts },
+  { path: '/reseller/sellers/:id', page: 'reseller/seller', layout: 'default', guards: ownStock },
+  { path: '/reseller/sellers/:id/payouts', page: 'reseller/seller-payouts', layout: 'default', guards: ownPayouts },
+  { path: '/reseller/sellers/:id/:period/csv', page: 'reseller/statement-csv', layout: 'simple', guards: ownPayouts },
+  { path: '/reseller/payouts', page: 'reseller/payouts', layout: 'default', guards: payouts },
+  { path: '/reseller/payouts/csv', page: 'reseller/payouts-csv', layout: 'none', guards: payouts },
+  { path: '/reseller/preorders', page: 'reseller/preorders', layout: 'default', guards: programmes },
   { path: '/reseller/preorders/:id', page: 'reseller/waiting', layout: 'default', guards: operator },
-  { path: '/reseller/import/:id', page: 'reseller/import', layout: 'default', guards: admin },
-  { path: '/reseller/import/:id/template', page: 'reseller/template', layout: 'simple', guards: admin },
-  { path: '/reseller/import/:id/errors', page: 'reseller/errors', layout: 'simple', guards: admin },
+  { path: '/reseller/import/:id', page: 'reseller/import', layout: 'default', guards: stock },
+  { path: '/reseller/import/:id/template', page: 'reseller/template', layout: 'simple', guards: stock },
+  { path: '/reseller/import/:id/errors', page: 'reseller/errors', layout: 'simple', guards: stock },
   { path: '/admin', page: 'admin/overview', layout: 'admin', guards: admin },
   { path: '/admin/search', page: 'admin/search', layout: 'none', guards: admin },
   { path: '/admin/content/preview', page: 'admin/content/preview', layout: 'none', guards: publisher },
@@ -144,15 +155,15 @@ export const screens: readonly Screen[] = [
   { path: '/admin/tickets/settings', page: 'admin/support/settings', layout: 'admin', guards: desk },
   { path: '/admin/tickets/:id/presence', page: 'admin/support/ticket-presence', layout: 'none', guards: desk },
   { path: '/admin/tickets/:id', page: 'admin/support/ticket', layout: 'admin', guards: desk },
-  { path: '/admin/programmes', page: 'admin/programmes/programmes', layout: 'admin', guards: admin },
+  { path: '/admin/programmes', page: 'admin/programmes/programmes', layout: 'admin', guards: programmes },
   { path: '/admin/programmes/new', page: 'admin/programmes/new-programme', layout: 'admin', guards: importer },
-  { path: '/admin/programmes/:id', page: 'admin/programmes/programme', layout: 'admin', guards: admin },
+  { path: '/admin/programmes/:id', page: 'admin/programmes/programme', layout: 'admin', guards: programmes },
   { path: '/admin/programmes/:id/edit', page: 'admin/programmes/edit-programme', layout: 'admin', guards: importer },
   { path: '/admin/orders', page: 'admin/orders/orders', layout: 'admin', guards: orders },
   { path: '/admin/orders/:id', page: 'admin/orders/order', layout: 'admin', guards: orders },
   { path: '/admin/claims', page: 'admin/claims/claims', layout: 'admin', guards: operator },
   { path: '/admin/claims/:id', page: 'admin/claims/claim', layout: 'admin', guards: operator },
-  { path: '/admin/alerts', page: 'admin/alerts/alerts', layout: 'admin', guards: admin },
+  { path: '/admin/alerts', page: 'admin/alerts/alerts', layout: 'admin', guards: alerts },
   { path: '/admin/operations', page: 'admin/operations/maintenance', layout: 'admin', guards: operator },
   { path: '/admin/operations/jobs', page: 'admin/operations/jobs', layout: 'admin', guards: operator },
   { path: '/admin/operations/settings', page: 'admin/operations/settings', layout: 'admin', guards: operator },
@@ -160,8 +171,8 @@ export const screens: readonly Screen[] = [
   { path: '/admin/operations/redact', page: 'admin/operations/redact', layout: 'admin', guards: operator },
   { path: '/admin/operations/affected', page: 'admin/operations/affected', layout: 'admin', guards: operator },
   { path: '/admin/operations/affected/csv', page: 'admin/operations/affected-csv', layout: 'none', guards: operator },
-  { path: '/admin/staff', page: 'admin/staff/staff', layout: 'admin', guards: admin },
-  { path: '/admin/staff/:id', page: 'admin/staff/member', layout: 'admin', guards: admin },
+  { path: '/admin/staff', page: 'admin/staff/staff', layout: 'admin', guards: auditor },
+  { path: '/admin/staff/:id', page: 'admin/staff/member', layout: 'admin', guards: auditor },
   { path: '/admin/tier-requests', page: 'admin/users/tier-requests', layout: 'admin', guards: operator },
   { path: '/admin/users', page: 'admin/users/users', layout: 'admin', guards: operator },
   { path: '/admin/users/:id', page: 'admin/users/user', layout: 'admin', guards: operator },
@@ -171,7 +182,7 @@ export const screens: readonly Screen[] = [
     layout: 'admin',
     guards: operator,
   },
-  { path: '/admin/rate-jumps/:id', page: 'admin/chains/rate-jump', layout: 'admin', guards: admin },
+  { path: '/admin/rate-jumps/:id', page: 'admin/chains/rate-jump', layout: 'admin', guards: chains },
   { path: '/admin/audit', page: 'admin/audit/audit', layout: 'admin', guards: auditor },
   { path: '/admin/audit/csv', page: 'admin/audit/audit-csv', layout: 'none', guards: auditor },
   { path: '/admin/audit/:id', page: 'admin/audit/entry', layout: 'admin', guards: auditor },
@@ -183,7 +194,7 @@ export const screens: readonly Screen[] = [
   { path: '/admin/ledger/reconciliation', page: 'admin/ledger/reconciliation', layout: 'admin', guards: books },
   { path: '/admin/ledger/tax', page: 'admin/ledger/tax', layout: 'admin', guards: books },
   { path: '/admin/ledger/tax/csv', page: 'admin/ledger/tax-csv', layout: 'none', guards: books },
-  { path: '/admin/chains', page: 'admin/chains/chains', layout: 'admin', guards: admin },
+  { path: '/admin/chains', page: 'admin/chains/chains', layout: 'admin', guards: chains },
   { path: '*', page: 'system/not-found', layout: 'default', guards: [] },
 ];
 

@@ -20,8 +20,10 @@ const newPage = await openBrowser(shop.url);
 /** A buyer with an order, a payment, and a cart in which one of two cards has just been sold. */
 async function arrange() {
   const [{ token }, other] = [await shop.addBuyer(90_00), await shop.addBuyer(90_00)];
-  const { data } = await shop.api<{ data: [Card, Card, Card, Card, Card] }>('/api/cards?sort=price', { token });
-  const [bought, sold, kept, ...given] = data;
+  const { data } = await shop.api<{ data: [Card, Card, Card, Card, ...Card[]] }>('/api/cards?sort=price&per_page=6', {
+    token,
+  });
+  const [bought, sold, kept, back, ...given] = data;
   const order = async (buyer: string, ...cards: Card[]) => {
     const body = { ids: cards.map(({ id }) => id) };
     return (await shop.api<{ data: { id: string } }>('/api/invoices', { token: buyer, body })).data.id;
@@ -33,6 +35,8 @@ async function arrange() {
   const body = { coin: 'ETH', amount_cents: 20_00 };
   const payment = await shop.api<{ data: { id: string } }>('/api/billings', { token, body });
   const ordered = await order(token, bought);
+  const regretted = { order_id: await order(token, back), card_id: back.id, name: 'Anna' };
+  const withdrawal = await shop.api<{ data: { id: string } }>('/api/withdrawals', { token, body: regretted });
   const giving = await order(token, ...given);
   const gifts = await shop.api<{ data: { id: string }[] }>(`/api/invoices/${giving}/gifts`, {
     token,
@@ -42,7 +46,17 @@ async function arrange() {
   const paid = await pay(token, 1n, 'credited');
   const small = await pay(token, 5n, 'held');
   const [gift] = gifts.data;
-  const paths = { order: ordered, giving, gift: gift!.id, claim: claim.data.id, payment: payment.data.id, paid, small };
+  const withdrawn = { confirm: `/orders/${ordered}/withdraw/${bought.id}`, done: `/withdraw/${withdrawal.data.id}` };
+  const paths = {
+    order: ordered,
+    giving,
+    withdrawn,
+    gift: gift!.id,
+    claim: claim.data.id,
+    payment: payment.data.id,
+    paid,
+    small,
+  };
   return { token, ...paths };
 }
 
@@ -59,7 +73,7 @@ async function pay(token: string, share: bigint, becomes: Payment['status']): Pr
   return data.id;
 }
 
-const { token, order, giving, gift, claim, payment, paid, small } = await arrange();
+const { token, order, giving, withdrawn, gift, claim, payment, paid, small } = await arrange();
 const newcomer = await shop.signIn('newcomer');
 
 const admin = await shop.signIn('admin');
@@ -167,6 +181,9 @@ const shown: Record<string, string[]> = {
   '/reseller/import/:id/template': [`/reseller/import/${stock!.batch}/template`],
   '/reseller/import/:id/errors': [`/reseller/import/${stock!.batch}/errors`],
   '/orders/:id': [`/orders/${order}`],
+  '/orders/:id/withdraw/:card_id': [withdrawn.confirm],
+  '/withdraw/:id': [withdrawn.done],
+  '/support/report': ['/support/report', '/support/report?sent'],
   '/orders/:id/receipt': [`/orders/${order}/receipt`],
   '/orders/:id/gifts': [`/orders/${giving}/gifts`],
   '/gifts/:id': [`/gifts/${gift}`],

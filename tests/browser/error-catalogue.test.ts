@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { hashToken, newToken } from '#features/sessions/session-token.ts';
@@ -5,6 +7,7 @@ import { openBrowser, pathOf, untilHydrated } from '#tests/support/browser.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { startProxy } from '#tests/support/proxy.ts';
 import { demoPassword } from '#tests/support/running-shop.ts';
+import { sealOwnWrites } from '#tests/support/seal-own-writes.ts';
 import { addBuyer, addSession, createDataDir, endShop, startShop } from '#tests/support/shop-process.ts';
 import { layWire } from '#tests/support/wire.ts';
 
@@ -14,6 +17,7 @@ const wire = await layWire(database);
 const dir = await createDataDir();
 const settings = { NODE_ENV: 'production', DATABASE_URL: wire.url };
 const shop = await startShop(dir, settings);
+await sealOwnWrites(books, await readFile(join(dir, 'master.key')));
 const proxy = await startProxy(shop.url);
 const newPage = await openBrowser(proxy.url);
 

@@ -97,7 +97,7 @@ test('a text that another changed is not overwritten because a live update broug
   const { data } = await shop.api<{ data: { id: string } }>('/api/admin/news', { token, body });
   const page = await openLive(await newPage({ token, refusals: true }), `/admin/news/${data.id}`);
   await shop.api(`/api/admin/news/${data.id}`, { method: 'PATCH', token, body: { title: 'Theirs' } });
-  await notifyDashboard(shop.books, { type: 'info', title: 'Look', content: 'More' });
+  await notifyDashboard(shop.books, ['support'], { type: 'info', title: 'Look', content: 'More' });
   await page.getByRole('heading', { name: 'Theirs' }).waitFor();
   await page.getByLabel('Title', { exact: true }).fill('Mine');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -178,7 +178,7 @@ test('an admin sees what the dashboard is told; a buyer beside does not', async 
     await openLive(await newPage(admin), '/news', DASHBOARD_CHANNEL),
     await openLive(await newPage({ token: buyer.token }), '/news'),
   ];
-  await notifyDashboard(shop.books, { type: 'error', title: 'A payment is held', content: '12.00' });
+  await notifyDashboard(shop.books, ['support'], { type: 'error', title: 'A payment is held', content: '12.00' });
   await first.getByRole('alert').getByText('A payment is held').waitFor();
   await notify(shop.books, buyer.id, { type: 'info', title: 'Only for the buyer', content: '' });
   await second.getByText('Only for the buyer').waitFor();

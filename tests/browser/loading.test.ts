@@ -212,7 +212,7 @@ test('staff that signs in gets to the page of the office asked for, which is loa
   expect(new URL(page.url()).hash).toBe('#main');
   expect(officeDocuments()).toEqual(['/Admin?hours=24']);
   expect(proxy.seen.filter(({ path }) => /^\/admin\.data/i.test(path))).toEqual([]);
-  expect(await officeScreens(page)).toContain('admin/audit/entry');
+  await expect.poll(() => officeScreens(page)).toContain('admin/audit/entry');
 });
 
 test('from a page of the shop the office is loaded in full, unless one goes elsewhere meanwhile', async () => {
@@ -236,7 +236,7 @@ test('from a page of the shop the office is loaded in full, unless one goes else
   await openOffice(page);
   await inOffice(page);
   expect(officeDocuments()).toEqual(['/admin', '/admin']);
-  expect(await officeScreens(page)).toContain('admin/audit/entry');
+  await expect.poll(() => officeScreens(page)).toContain('admin/audit/entry');
 });
 
 test('back to the office after signing out leads to the login page', async () => {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Payment } from '#contracts/payments.ts';
@@ -5,6 +6,7 @@ import { LOCAL_CHAINS } from '#features/demo/chain/local-chains.ts';
 import { freePort } from '#platform/chain/nodes/local-node.ts';
 import { openBrowser } from '#tests/support/browser.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
+import { sealOwnWrites } from '#tests/support/seal-own-writes.ts';
 import { addBuyer, createDataDir, endShop, type ShopProcess, startShop } from '#tests/support/shop-process.ts';
 import { startCoreChain } from '#tests/support/worlds/core-chain.ts';
 
@@ -21,6 +23,7 @@ const env = {
 };
 const web = await startShop(join(dir, 'web'), env, { role: 'web' });
 const newPage = await openBrowser(web.url);
+await sealOwnWrites(sql, await readFile(env.MASTER_KEY_FILE));
 const buyer = await addBuyer(sql, 1_00);
 const workerPort = await freePort();
 const startWorker = () => startShop(join(dir, 'worker'), { ...env, PORT: `${workerPort}` }, { role: 'worker' });

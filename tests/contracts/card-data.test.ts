@@ -79,6 +79,7 @@ test('only secrets, look-ups and closed formats go without a scan', () => {
     'unstored cursor',
     'unstored device',
     'unstored endpoint',
+    'unstored link_host',
     'unstored otp',
     'unstored p256dh',
     'unstored password',
@@ -180,7 +181,9 @@ describe('through the API', async () => {
   test.each(attempts)('%s with a card number is refused', async (_title, { call, by, input, field }) => {
     const { status, body } = await shop.as(by)(call, input);
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);
-    expect(body.message).toMatch(/^Not allowed here: .+ \(IG-0\d\)\. Remove it and try again\.$/);
+    expect(body.message).toMatch(
+      /^Not allowed here: .+ \(IG-0\d\)\. (Remove it and try again|If it isn't a card number, .+)\.$/,
+    );
     expect(JSON.stringify(body)).not.toContain(PAN);
   });
 
@@ -196,38 +199,71 @@ describe('through the API', async () => {
     expect(JSON.stringify([stored, shop.logged])).not.toContain(PAN);
   });
 
-  test('a card number in a user agent is stored as its length', async () => {
-    const { id, username } = await shop.createUser();
-    const { status } = await shop.request(login, {
-      body: { username, password },
-      headers: { 'user-agent': `Chrome/126.0.6478.1820, ${PAN}; 4012 8888 8888 1881; 4012.8888.8888.1881` },
-    });
-    expect(status).toBe(200);
-    const stored = await shop.ctx.sql<{ user_agent: string }[]>`
+  test.each([PAN, '4012*8888*8888*1881', '4012x8888x8888x1881', '4012.8888.8888.1881', '4012 - 8888 - 8888 - 1881'])(
+    'the card number %s in a user agent is stored as its length',
+    async (written) => {
+      const { id, username } = await shop.createUser();
+      const { status } = await shop.request(login, {
+        body: { username, password },
+        headers: { 'user-agent': `Chrome/126.0.0.0 Safari/537.36 ${written} end` },
+      });
+      expect(status).toBe(200);
+      const stored = await shop.ctx.sql<{ user_agent: string }[]>`
       select user_agent from sessions where user_id = ${id} and user_agent <> '' union all
       select user_agent from devices where user_id = ${id} and user_agent <> ''`;
-    const masked = { user_agent: 'Chrome/126.0.6478.1820, [16 digits]; [16 digits]; [16 digits]' };
-    expect(stored).toEqual([masked, masked]);
-  });
+      expect(stored).toHaveLength(2);
+      for (const { user_agent } of stored)
+        expect(user_agent).toMatch(/^Chrome\/126\.0\.0\.0 Safari\/.*\[\d+ digits\] end$/);
+      expect(JSON.stringify(stored)).not.toContain('8888');
+    },
+  );
 
   test.each([
-    `/api/news/${PAN}`,
+    `/api/nothing/${PAN}`,
     `/${PAN}`,
     '/4012-8888-8888-1881',
-    '/4012%208888%208888%201881',
+    '/4012*8888*8888*1881',
     '/%34%30%31288888888%31881',
-  ])('a card number in the address %s is logged as its length', async (path) => {
+    '/of%2012%20words%20nobody%20knows',
+  ])('the address %s, which nothing has, is not logged', async (path) => {
     shop.logged.length = 0;
     await shop.app.request(`http://localhost${path}`);
-    expect(shop.logged.join('')).toContain('[16 digits]');
-    expect(shop.logged.join('')).not.toMatch(/8888/);
+    expect(shop.logged.join('')).toContain('"status":404');
+    expect(shop.logged.join('')).not.toMatch(/8888|words/);
   });
+
+  test.each(['4012-8888-8888-1881', '4012*8888*8888*1881', '4012x8888x8888x1881', '4012+8888:8888,1881'])(
+    'the card number %s in an address that is refused is logged as its length',
+    async (number) => {
+      shop.logged.length = 0;
+      await shop.app.request(`http://localhost/api/check/${number}`);
+      expect(shop.logged.join('')).toContain('[16 digits]');
+      expect(shop.logged.join('')).not.toMatch(/8888/);
+    },
+  );
+});
+
+test.each([
+  ['news', newsEditor.writeText, { title: '4012 8888', content: '8888 1881' }],
+  ['a profile', changeProfile, { display_name: '4012 8888 8888', time_zone: '1881' }],
+])('a number that goes on from one field of %s to the next is found', (_what, call, body) => {
+  const asked: unknown[] = [];
+  const scan: typeof refuseText = (text, surface, how) => {
+    const refusal = refuseText(text, surface);
+    if (refusal) asked.push(how);
+    return refusal;
+  };
+  const refusal = () => refuseCardData(call as Call, { params: {}, query: {}, body }, scan);
+  if ((call as Call).holds) expect(refusal).not.toThrow();
+  else expect(refusal).toThrow(expect.objectContaining({ code: 'invalid' }));
+  expect(asked).toHaveLength(1);
 });
 
 test('a command with a card number among its arguments ends before it starts', async () => {
   const run = promisify(execFile)(process.execPath, ['src/cli.ts', 'user', 'add', PAN, 'jane@example.com']);
   await expect(run).rejects.toMatchObject({
     code: 2,
-    stderr: 'Argument 2: Not allowed here: A payment-card number inside the text (IG-02). Remove it and try again.\n',
+    stderr:
+      "Argument 2: Not allowed here: A payment-card number inside the text (IG-02). If it isn't a card number, give only its last four digits.\n",
   });
 });

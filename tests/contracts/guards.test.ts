@@ -145,6 +145,28 @@ test('every call of the back office that changes something names a duty, and mov
   );
 });
 
+/** Readings of the back office that name no duty, by the reason. */
+const READ_BY_ALL_STAFF: Record<string, string> = {
+  listProposals: 'shows each person what their duties decide, and what they proposed',
+  searchEverything: 'finds for each person what their duties open',
+  getOverview: 'leaves out the parts that are not for the duties of whoever asks',
+  countWaiting: 'counts alone, and those of people for the duties that work with them',
+};
+
+test('every reading of the back office names a duty, or says here why it is for all staff', () => {
+  const open = everyCall
+    .filter(([, each]) => each.method === 'GET' && isOffice(each) && dutiesOf(each).length === 0)
+    .map(([name]) => name);
+  expect(open.toSorted()).toEqual(Object.keys(READ_BY_ALL_STAFF).toSorted());
+});
+
+test('a file of the back office takes a fresh factor, unless there are no people in it', () => {
+  const files = everyCall.filter(([, { download, stepUp }]) => download && stepUp !== 'always');
+  const lasting = files.filter(([, each]) => isOffice(each)).map(([name]) => name);
+  expect(lasting.toSorted()).toEqual(['exportImportErrors', 'getTemplate']);
+  expect(everyCall.find(([name]) => name === 'sellerReport')?.[1].stepUp).toBe('always');
+});
+
 test('an auditor reads everything in the back office, and changes nothing', async () => {
   const { token } = await shop.createUser({ role: 'admin', duties: ['auditor'] });
   for (const [name, each] of everyCall.filter(([, each]) => isOffice(each))) {
@@ -187,7 +209,7 @@ const openToEverybody = [
     'login',
     'mine',
   ],
-  ...['openGift', 'openGuestTicket', 'pay', 'renewGuestLink', 'resetPassword', 'signInByPasskey'],
+  ...['openGift', 'openGuestTicket', 'pay', 'renewGuestLink', 'reportContent', 'resetPassword', 'signInByPasskey'],
   ...['stopEmailChange', 'unsubscribe', 'verifyEmail'],
 ];
 
@@ -247,10 +269,13 @@ async function runGuarded(guarded: readonly string[], token: string | undefined)
     guards,
     stepUp: requireFreshFactor,
     limiter: createRateLimiter(),
+    rewordText: async (_ctx, _caller, text) => ({ text }),
     requestsPerMinute: 100,
     scanText: refuseText,
     keyDigest: (key) => key,
+    vault: shop.ctx.vault,
     refuseWhileClosed: () => {},
+    refuseOutside: () => {},
     checkReplies: true,
   });
   const caller = pipeline.authenticate(token ?? null, { address: '', user_agent: '', locale: 'en' }, true);

@@ -21,6 +21,8 @@ test('a contract has the name of the feature that serves it', () => {
     'call.ts',
     'channels.ts',
     'code-format.ts',
+    'code-placeholder.ts',
+    'pasted-codes.ts',
     'coins.ts',
     'contrast.ts',
     'deposits.ts',

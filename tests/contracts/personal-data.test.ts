@@ -193,10 +193,9 @@ test('who works with goods, texts or payouts alone reads no account, claim or pa
       'listSpendingBlocks',
     ])
       expect([name, (await as(calls[name as 'getUser'] as Call, of(buyer))).status]).toEqual([name, 403]);
-    const { data } = (await as(calls.listAlerts as Call)).body as { data: { people: unknown[] }[] };
-    expect(data.flatMap(({ people }) => people)).toEqual([]);
-    const found = await as(calls.listStaff as Call, { query: { username: buyer.username } } as CallInput<Call>);
-    expect(found.body).toEqual({ data: [] });
-    expect((await as(calls.getStaffMember as Call, of(buyer))).status).toBe(404);
+    const { data } = (await as(calls.listAlerts as Call)).body as { data?: { people: unknown[] }[] };
+    expect((data ?? []).flatMap(({ people }) => people)).toEqual([]);
+    expect((await as(calls.listStaff as Call)).status).toBe(403);
+    expect((await as(calls.getStaffMember as Call, of(buyer))).status).toBe(403);
   }
 });

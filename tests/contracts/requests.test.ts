@@ -215,24 +215,57 @@ describe('the frame', () => {
   });
 });
 
-test('the OpenAPI document names every call, and the readable page too', async () => {
-  const document = (await (await shop.app.request('http://localhost/api/openapi.json')).json()) as {
+const documentFor = (headers: Record<string, string> = {}) =>
+  shop.app.request('http://localhost/api/openapi.json', { headers });
+
+test('the OpenAPI document names every call to staff, and to others those that are not of the back office', async () => {
+  const staff = await shop.createUser({ role: 'admin' });
+  type Document = {
     openapi: string;
     paths: Record<string, Record<string, { operationId: string; security?: unknown }>>;
   };
-  expect(document.openapi).toBe('3.1.0');
+  const whole = (await (await documentFor({ authorization: `Bearer ${staff.token}` })).json()) as Document;
+  const open = (await (await documentFor()).json()) as Document;
+  expect(whole.openapi).toBe('3.1.0');
   const page = await (await shop.app.request('http://localhost/api/docs')).text();
   for (const [name, each] of Object.entries(calls)) {
-    expect(document.paths[each.path]?.[each.method.toLowerCase()]?.operationId).toBe(name);
+    const of = ({ paths }: Document) => paths[each.path]?.[each.method.toLowerCase()];
+    expect(of(whole)?.operationId).toBe(name);
     const bearer = each.guards.includes('auth') ? [{ bearer: [] }] : [];
     const security = each.guards.includes('catalogue') ? [{ bearer: [] }, {}] : bearer;
-    expect([name, document.paths[each.path]?.[each.method.toLowerCase()]?.security]).toEqual([name, security]);
-    expect(page).toContain(`id="${name}"`);
+    expect([name, of(whole)?.security]).toEqual([name, security]);
+    const office = each.guards.some((guard) => guard.startsWith('admin'));
+    expect([name, of(open)?.operationId, page.includes(`id="${name}"`)]).toEqual([
+      name,
+      office ? undefined : name,
+      !office,
+    ]);
   }
-  expect(document.paths).not.toHaveProperty('/api/nothing');
-  const body = JSON.stringify(document.paths['/api/auth/register']);
+  expect(whole.paths).not.toHaveProperty('/api/nothing');
+  const body = JSON.stringify(open.paths['/api/auth/register']);
   expect(body).toContain('"additionalProperties":false');
   expect(register.path).toBe('/api/auth/register');
+  for (const other of [await shop.createUser(), await shop.createUser({ role: 'admin', duties: ['seller'] })])
+    expect(await (await documentFor({ authorization: `Bearer ${other.token}` })).json()).toEqual(open);
+});
+
+test('the OpenAPI document is packed, kept by its readers, and given ten times a minute to each network', async () => {
+  const fresh = await createTestShop();
+  const ask = (headers: Record<string, string> = {}) =>
+    fresh.app.request('http://localhost/api/openapi.json', { headers });
+  const plain = await ask();
+  const size = (await plain.arrayBuffer()).byteLength;
+  const etag = plain.headers.get('etag')!;
+  expect(plain.headers.get('cache-control')).toBe('public, max-age=3600');
+  for (const encoding of ['br', 'gzip']) {
+    const packed = await ask({ 'accept-encoding': `deflate, ${encoding}` });
+    expect(packed.headers.get('content-encoding')).toBe(encoding);
+    expect((await packed.arrayBuffer()).byteLength).toBeLessThan(size / 10);
+  }
+  const known = await ask({ 'if-none-match': etag });
+  expect([known.status, await known.text()]).toEqual([304, '']);
+  for (let n = 0; n < 6; n++) expect((await ask({ 'if-none-match': etag })).status).toBe(304);
+  expect((await ask()).status).toBe(429);
 });
 
 test('the readable page names the app key that a Pusher client needs, and says so where it is a demo', async () => {

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Card } from '#contracts/cards.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { LiveSocket } from '#tests/support/live-socket.ts';
+import { sealOwnWrites } from '#tests/support/seal-own-writes.ts';
 import { addBuyer, createDataDir, endShop, type ShopProcess, startShop } from '#tests/support/shop-process.ts';
 
 const dir = await createDataDir();
@@ -12,6 +14,7 @@ const env = { DATABASE_URL: url, MASTER_KEY_FILE: join(dir, 'master.key') };
 // Sequential: the first one starts the database.
 const first = await startShop(join(dir, 'first'), env);
 const second = await startShop(join(dir, 'second'), env);
+await sealOwnWrites(sql, await readFile(env.MASTER_KEY_FILE));
 
 async function api<T>(shop: ShopProcess, path: string, token: string, body?: unknown): Promise<T> {
   const response = await fetch(`${shop.url}${path}`, {

@@ -135,6 +135,7 @@ test('an export holds all of oneself, nothing of another, and no secret', async 
 
 test('an export leaves out no table that knows the user, but for a reason', async () => {
   const told: Record<string, string> = {
+    ...{ account_links: 'account_links', account_waits: 'account_waits' },
     ...{ cart_items: 'cart', deposit_addresses: 'addresses', deposits: 'payments', devices: 'devices' },
     ...{ email_tokens: 'mailed_links', ledger_accounts: 'ledger_transfers', news_feeds: 'news', news_readings: 'news' },
     ...{
@@ -150,7 +151,7 @@ test('an export leaves out no table that knows the user, but for a reason', asyn
     ...{ balance_adjustments: 'adjustments', tier_checks: 'tier_checks', tier_requests: 'tier_requests' },
   };
   // Short-lived data, duplicates of other parts, and staff work, which the audit entries record.
-  const passing = ['passkey_challenges', 'idempotency_keys', 'identities'];
+  const passing = ['passkey_challenges', 'idempotency_keys', 'identities', 'linked_accounts', 'pasted_codes'];
   const staffs = [
     ...[
       'alerts',
@@ -173,7 +174,9 @@ test('an export leaves out no table that knows the user, but for a reason', asyn
       'seller_contacts',
       'seller_destinations',
       'seller_payouts',
+      'seller_waits',
       'sellers',
+      'shared_keys',
       'ticket_changes',
       'ticket_notes',
       'ticket_presence',

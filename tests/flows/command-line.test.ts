@@ -77,28 +77,24 @@ test('another verb is refused with how it is used', async () => {
 
 test('user add makes the first admin, whose printed password signs in; duties that exclude each other are refused', async () => {
   const printed = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  const code = await user(shop.ctx, [
-    'add',
-    'owner',
-    'Owner@example.com',
-    '--role',
-    'admin',
-    '--duties',
-    'importer,support',
-  ]);
+  const code = await user(
+    shop.ctx,
+    ['add', 'owner', 'Owner@example.com', '--role', 'admin', '--duties', 'importer,support'],
+    shop,
+  );
   const password = /once: (\S+)\n/.exec(String(printed.mock.calls[0]?.[0]))?.[1] ?? '';
   printed.mockRestore();
   expect(code).toBe(0);
   expect((await shop.as(null)(login, { body: { username: 'owner', password } })).status).toBe(200);
   const [row] = await shop.sql`select role, duties from users where username = 'owner'`;
   expect(row).toEqual({ role: 'admin', duties: ['importer', 'support'] });
-  await expect(user(shop.ctx, ['add', 'owner', 'other@example.com'])).rejects.toThrow('taken');
+  await expect(user(shop.ctx, ['add', 'owner', 'other@example.com'], shop)).rejects.toThrow('taken');
   await expect(
-    user(shop.ctx, ['add', 'second', 'second@example.com', '--duties', 'importer,approver']),
+    user(shop.ctx, ['add', 'second', 'second@example.com', '--duties', 'importer,approver'], shop),
   ).rejects.toThrow('two people');
-  await expect(user(shop.ctx, ['add', 'third', 'third@example.com', '--duties', 'emperor'])).rejects.toThrow(
+  await expect(user(shop.ctx, ['add', 'third', 'third@example.com', '--duties', 'emperor'], shop)).rejects.toThrow(
     "isn't valid",
   );
-  await expect(user(shop.ctx, ['reset-factors', 'nobody'])).rejects.toThrow('nobody');
-  await expect(user(shop.ctx, ['remove', 'owner', 'x'])).rejects.toThrow('Usage: facevalue user add');
+  await expect(user(shop.ctx, ['reset-factors', 'nobody'], shop)).rejects.toThrow('nobody');
+  await expect(user(shop.ctx, ['remove', 'owner', 'x'], shop)).rejects.toThrow('Usage: facevalue user add');
 });

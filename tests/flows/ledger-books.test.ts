@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { run as ledgerVerify } from '#cli/ledger-verify.ts';
 import { eraseAccount } from '#contracts/account.ts';
+import { startVerification } from '#contracts/audit.ts';
 import { placeOrder, returnCard } from '#contracts/orders.ts';
 import { transfer } from '#platform/ledger/transfer.ts';
 import { createTestShop } from '#tests/support/shop.ts';
@@ -72,10 +73,29 @@ test('an order whose lines cost more than was paid is named', async () => {
     await tx`update order_lines set price_cents = price_cents + 1 where card_id = ${order.cards[1]!.id}`;
   });
   const paid = order.total_cents;
-  expect(await found()).toEqual([`order ${order.id} of ${buyer.id} is -${paid}, not -${paid + 1}`]);
+  const [line] = await shop.sql`select id from order_lines where card_id = ${order.cards[1]!.id}`;
+  expect(await found()).toEqual([
+    `order ${order.id} of ${buyer.id} is -${paid}, not -${paid + 1}`,
+    `line ${line!.id} of order ${order.number} has no seal of the checkout`,
+  ]);
 });
 
 test('a kind of transfer that no record causes is named', async () => {
   await forge('gift');
   expect(await found()).toEqual(['no record explains 1 transfers (gift)']);
+});
+
+test('a line that no checkout wrote is named, from the command line and by the nightly check', async () => {
+  const card_id = ids[2]!;
+  // What the credentials of the shop's own role suffice for.
+  const [forged] = await shop.ctx.sql<{ id: string }[]>`
+    insert into order_lines (order_id, card_id, batch_id, face_cents, price_cents)
+    select ${order.id}, id, batch_id, face_cents, 1 from cards where id = ${card_id} returning id`;
+  const line = `line ${forged!.id} of order ${order.number} has no seal of the checkout`;
+  expect(await found()).toContain(line);
+  const auditor = shop.as(await shop.createUser({ role: 'admin', duties: ['auditor'] }));
+  await auditor(startVerification, { body: { kind: 'ledger' } });
+  await shop.runQueuedJobs();
+  const [checked] = await shop.sql<{ named: string[] }[]>`select named from verifications order by id desc limit 1`;
+  expect(checked!.named).toContain(line);
 });

@@ -113,14 +113,14 @@ test('laravel-echo as it is: a private channel, events with a leading full stop,
   const first = new Promise((resolve) => own.listen('.notification', resolve));
   const second = new Promise((resolve) => dashboard.listen('.new-notification', resolve));
   await notify(shop.web.sql, admin.id, { type: 'success', title: 'Own', content: '' });
-  await notifyDashboard(shop.web.sql, { type: 'warning', title: 'All', content: '' });
+  await notifyDashboard(shop.web.sql, ['support'], { type: 'warning', title: 'All', content: '' });
   expect(await first).toMatchObject({ type: 'success', title: 'Own' });
   expect(await second).toMatchObject({ type: 'warning', title: 'All' });
 
   const unheard: unknown[] = [];
   dashboard.listen('.new-notification', (data: unknown) => unheard.push(data));
   echo.leave('dashboard');
-  await notifyDashboard(shop.web.sql, { type: 'warning', title: 'Later', content: '' });
+  await notifyDashboard(shop.web.sql, ['support'], { type: 'warning', title: 'Later', content: '' });
   const third = new Promise((resolve) => own.listen('.cart', resolve));
   await publishUserEvent(shop.web.sql, admin.id, 'cart');
   await third;

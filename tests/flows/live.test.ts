@@ -3,6 +3,7 @@ import { changePassword } from '#contracts/account.ts';
 import { logout } from '#contracts/auth.ts';
 import { authoriseChannel } from '#contracts/realtime.ts';
 import { endSession, listSessions } from '#contracts/sessions.ts';
+import { requestTier } from '#contracts/tiers.ts';
 import { announceNotices } from '#features/content/notices/announce-notices.ts';
 import { notify } from '#features/notifications/notify.ts';
 import { notifyDashboard } from '#features/notifications/notify-dashboard.ts';
@@ -64,9 +65,39 @@ describe('who hears what', () => {
     await shop.sql`update users set locale = 'de' where id = ${german.id}`;
     const sockets = [await listen(english, [dashboard]), await listen(german, [dashboard])];
     const title = { key: 'error.forbidden' } as const;
-    await notifyDashboard(web.sql, { type: 'warning', title, content: 'Look' });
+    await notifyDashboard(web.sql, ['support'], { type: 'warning', title, content: 'Look' });
     const titles = await Promise.all(sockets.map(async (one) => (await one.frame('new-notification')).data.title));
     expect(titles).toEqual(['Access Forbidden', 'Zugriff verweigert']);
+  });
+
+  test('staff hear what their duties allow: the name of who asks for a tier reaches those alone who work with people', async () => {
+    const staff = (...duties: string[]) => shop.createUser({ role: 'admin', duties });
+    const [support, approver, publisher] = [await staff('support'), await staff('approver'), await staff('publisher')];
+    const [toSupport, toApprover, toPublisher] = [
+      await listen(support, [dashboard]),
+      await listen(approver, [dashboard]),
+      await listen(publisher, [dashboard]),
+    ];
+    const buyer = await shop.createUser();
+    await shop.as(buyer)(requestTier, { body: { tier: 2 } });
+    for (const socket of [toSupport, toApprover])
+      expect((await socket.frame('new-notification')).data.content).toBe(buyer.username);
+    await notifyDashboard(web.sql, ['publisher'], { type: 'info', title: 'For publishers', content: '' });
+    expect((await toPublisher.frame('new-notification')).data.title).toBe('For publishers');
+    expect(JSON.stringify(toPublisher.frames)).not.toContain(buyer.username);
+  });
+
+  test('who loses a duty no longer hears what it allowed, and subscribes anew to hear the rest', async () => {
+    const person = await shop.createUser({ role: 'admin', duties: ['support', 'publisher'] });
+    const socket = await listen(person, [dashboard]);
+    await shop.sql`update users set duties = '{publisher}' where id = ${person.id}`;
+    expect((await socket.frame('pusher:subscription_error')).channel).toBe(dashboard);
+    const { body } = await authorise(person, socket.id, dashboard);
+    socket.send('pusher:subscribe', { channel: dashboard, ...body });
+    await socket.until(() => socket.frames.filter(({ event }) => event === 'sequence').length === 2);
+    await notifyDashboard(web.sql, ['support'], { type: 'info', title: 'Unheard', content: '' });
+    await notifyDashboard(web.sql, ['publisher'], { type: 'info', title: 'Heard', content: '' });
+    expect((await socket.frame('new-notification')).data.title).toBe('Heard');
   });
 
   test("another's channel, the dashboard as a buyer, and a foreign socket id are refused, and no message comes", async () => {
@@ -121,7 +152,7 @@ describe('who hears what', () => {
     socket.send('pusher:unsubscribe', { channel: dashboard });
     socket.send('pusher:ping', {});
     await socket.frame('pusher:pong');
-    await notifyDashboard(web.sql, { type: 'info', title: 'Unheard', content: '' });
+    await notifyDashboard(web.sql, ['support'], { type: 'info', title: 'Unheard', content: '' });
     await publishUserEvent(web.sql, admin.id, 'cart');
     await socket.frame('cart');
     expect(socket.frames.some(({ event }) => event === 'new-notification')).toBe(false);
@@ -173,7 +204,7 @@ describe('at once', () => {
     await shop.sql`update users set role = 'buyer' where id = ${admin.id}`;
     const lost = await socket.frame('pusher:subscription_error');
     expect([lost.channel, lost.data.status]).toEqual([dashboard, 403]);
-    await notifyDashboard(web.sql, { type: 'info', title: 'Unheard', content: '' });
+    await notifyDashboard(web.sql, ['support'], { type: 'info', title: 'Unheard', content: '' });
     await publishUserEvent(web.sql, admin.id, 'cart');
     await socket.frame('cart');
     expect(socket.frames.some(({ event }) => event === 'new-notification')).toBe(false);

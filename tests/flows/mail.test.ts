@@ -40,7 +40,7 @@ test('a mail arrives as plain text and HTML that say the same, with links to PUB
   expect(server.deliveries).toHaveLength(1);
   const { mail, recipients } = server.deliveries[0]!;
   expect(recipients).toEqual([email]);
-  expect(mail.from?.text).toBe('"Facevalue" <shop@shop.example>');
+  expect(mail.from).toEqual({ name: 'Facevalue', address: 'shop@shop.example' });
   expect(mail.subject).toBe('Confirm your e-mail address');
   const html = String(mail.html);
   for (const body of [mail.text ?? '', html]) {
@@ -60,7 +60,7 @@ test("the shop's logo travels within a mail, and nothing is fetched when it is r
   await createSmtpMailer(`smtp://127.0.0.1:${server.port}`, from).send({ ...mail, to: 'anna@example.com', html, logo });
   const { mail: arrived, raw } = server.deliveries[0]!;
   expect(arrived.attachments).toMatchObject([
-    { cid: 'logo', contentDisposition: 'inline', contentType: 'image/png', content: logo },
+    { contentId: '<logo>', disposition: 'inline', mimeType: 'image/png', content: new Uint8Array(logo).buffer },
   ]);
   expect(raw).toContain('multipart/related');
 });

@@ -2,19 +2,21 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { openShop } from '#app/boot.ts';
+import { withDatabase } from '#tests/support/database-server.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { addCards } from '#tests/support/stock.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'facevalue key '));
 
-async function open(master_key_file: string, databaseUrl: string) {
+async function open(master_key_file: string, url: string) {
+  const owner_url = withDatabase(inject('database_url'), new URL(url).pathname.slice(1));
   const { config, log } = (await createTestShop()).ctx;
   const shop = await openShop({
     config: { ...config, master_key_file },
     log,
-    database: { url: databaseUrl, owner_url: null },
+    database: { url, owner_url },
   });
   onTestFinished(() => shop.close());
 }

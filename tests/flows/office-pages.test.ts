@@ -115,7 +115,7 @@ test.for(['importer', 'publisher', 'payouts'])(
       [...html.matchAll(/<a\b[^>]* href="(\/(?:admin|reseller)[^"?]*)/g)].map(([, to]) => to!);
     const overview = await open('/admin');
     const sections = [...new Set(links(overview.html))];
-    expect(sections.length).toBeGreaterThan(5);
+    expect(sections.length).toBeGreaterThan(2);
     for (const path of sections) {
       const { status, html } = await open(path);
       expect([path, status]).toEqual([path, 200]);

@@ -178,12 +178,13 @@ it('currency and kind of voucher stay once there are batches, whoever writes the
 it('a new mask is for stock that is imported later, and what was counted of the old one is forgotten', async () => {
   const { programme_id: id } = await onSale([{ code: codeNumber(700) }]);
   await sql`
-    insert into programme_windows (programme_id, pin_first, start, length, seen, valid) values (${id}, false, 0, 16, 9, 1)`;
+    insert into programme_statistics (programme_id, data_key, sealed, counted_at) values (${id}, '\\x00', '\\x00', now())
+    on conflict (programme_id) do nothing`;
   const numeric = { code: { kind: 'numeric' as const, length: 16, prefix: '707412' }, pin: null };
   await edit(id, edited(await nameOf(id), { code_format: numeric }));
   await approve(id, first);
   expect((await approve(id, second)).body.data).toMatchObject({ code_mask: '707412##########', pin_mask: null });
-  expect(await sql`select 1 from programme_windows where programme_id = ${id}`).toEqual([]);
+  expect(await sql`select 1 from programme_statistics where programme_id = ${id}`).toEqual([]);
   expect(await sql`select prefix from programmes where id = ${id}`).toEqual([{ prefix: '707412' }]);
   expect(await sql`select state from cards where programme_id = ${id}`).toEqual([{ state: 'available' }]);
   const report = await importText(await openBatch(id), `code,face_value\n${codeNumber(701)},25.00\n`);

@@ -69,7 +69,7 @@ it.each<[string, Partial<NewProgramme>, string, RegExp]>([
     'a card number in its claim link',
     {
       code_format: {
-        code: { kind: 'link', host: 'c.example', path: '/4012888888881881/', length: 24, alphabet: 'ABCDEFGH' },
+        code: { kind: 'link', host: 'c.issuer.example', path: '/4012888888881881/', length: 24, alphabet: 'ABCDEFGH' },
       },
     },
     'code_format',

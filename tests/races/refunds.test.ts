@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { booksOf } from '#app/features.ts';
+import { booksOf } from '#app/checks.ts';
 import { loadPages } from '#app/load-pages.ts';
 import { createShop } from '#app/shop.ts';
 import { changeNotificationSettings, listNotifications } from '#contracts/notifications.ts';

@@ -1,6 +1,6 @@
 import type { Random } from '#features/import-guard/numbers/seeded-random.ts';
 
-type Write = (random: Random) => string;
+export type Write = (random: Random) => string;
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const HEX = '0123456789abcdef';
@@ -8,21 +8,21 @@ const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const BECH32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-const from = (signs: string, length: number, random: Random) =>
+export const from = (signs: string, length: number, random: Random) =>
   Array.from({ length }, () => signs[random(signs.length)]!).join('');
-const digits = (length: number, random: Random) => from('0123456789', length, random);
-const number = (length: number, random: Random) => from('123456789', 1, random) + digits(length - 1, random);
-const between = (low: number, high: number, random: Random) => low + random(high - low + 1);
-const pick = <T>(items: readonly T[], random: Random): T => items[random(items.length)]!;
-const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
-const two = (value: number) => String(value).padStart(2, '0');
-const inFours = (text: string) => text.match(/.{1,4}/g)!.join(' ');
+export const digits = (length: number, random: Random) => from('0123456789', length, random);
+export const number = (length: number, random: Random) => from('123456789', 1, random) + digits(length - 1, random);
+export const between = (low: number, high: number, random: Random) => low + random(high - low + 1);
+export const pick = <T>(items: readonly T[], random: Random): T => items[random(items.length)]!;
+export const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
+export const two = (value: number) => String(value).padStart(2, '0');
+export const inFours = (text: string) => text.match(/.{1,4}/g)!.join(' ');
 
 const gs1Digit = (body: string) => {
   const sum = [...body].reverse().reduce((all, digit, at) => all + Number(digit) * (at % 2 === 0 ? 3 : 1), 0);
   return String((10 - (sum % 10)) % 10);
 };
-const withGs1 = (body: string) => body + gs1Digit(body);
+export const withGs1 = (body: string) => body + gs1Digit(body);
 
 /** Lengths of what stands after the check digits; `A` is a letter, `0` a digit. */
 const IBANS = {
@@ -36,18 +36,18 @@ const IBANS = {
   BE: '0'.repeat(12),
   SE: '0'.repeat(20),
 };
-const iban: Write = (random) => {
+export const iban: Write = (random) => {
   const [country, shape] = pick(Object.entries(IBANS), random);
   const account = [...shape].map((sign) => (sign === 'A' ? from(LETTERS, 1, random) : digits(1, random))).join('');
   const value = [...`${account}${country}00`].map((sign) => Number.parseInt(sign, 36)).join('');
   return `${country}${two(98 - Number(BigInt(value) % 97n))}${account}`;
 };
 const uuid: Write = (random) => [8, 4, 4, 4, 12].map((length) => from(HEX, length, random)).join('-');
-const day: Write = (random) =>
+export const day: Write = (random) =>
   `20${between(20, 32, random)}-${two(between(1, 12, random))}-${two(between(1, 28, random))}`;
 const clock: Write = (random) => `${two(random(24))}:${two(random(60))}:${two(random(60))}`;
-const price: Write = (random) => `${between(1, 400, random)}.${two(random(100))}`;
-const ip: Write = (random) => times(4, () => random(256)).join('.');
+export const price: Write = (random) => `${between(1, 400, random)}.${two(random(100))}`;
+export const ip: Write = (random) => times(4, () => random(256)).join('.');
 const isbn: Write = (random) => withGs1(`978${digits(9, random)}`);
 const cas: Write = (random) => `${number(between(2, 7, random), random)}-${digits(2, random)}-${digits(1, random)}`;
 

@@ -15,6 +15,7 @@ import { DATABASE } from '#platform/embedded/prepare-database.ts';
 import { runCluster } from '#platform/embedded/run-cluster.ts';
 import { openAccounts, transfer } from '#platform/ledger/transfer.ts';
 import { copyDemoData } from './demo-data.ts';
+import { sealOwnWrites } from './seal-own-writes.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -171,7 +172,9 @@ export function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
 /** A superuser's connection beside the running shop, to set up buyers and read the books. */
 export async function openBooks(dir: string): Promise<Sql> {
   const cluster = await openCluster(dir);
-  return connect(clusterUrl(cluster, await runCluster(cluster), DATABASE, SUPERUSER), { max: 4 });
+  const sql = connect(clusterUrl(cluster, await runCluster(cluster), DATABASE, SUPERUSER), { max: 4 });
+  await sealOwnWrites(sql, await readFile(join(dir, 'master.key')));
+  return sql;
 }
 
 export async function addBuyer(sql: Sql, balance_cents: number): Promise<{ id: string; token: string }> {

@@ -12,7 +12,7 @@ import { listenForSessions } from '#features/sessions/session-cache.ts';
 import { hashToken, newToken } from '#features/sessions/session-token.ts';
 import { createManualClock } from '#platform/clock.ts';
 import { type Config, readConfig } from '#platform/config.ts';
-import { connect } from '#platform/db/client.ts';
+import { connect, type Sql } from '#platform/db/client.ts';
 import { createDatabaseHealth } from '#platform/db/database-health.ts';
 import { taskListOf } from '#platform/jobs/run-jobs.ts';
 import { openAccounts, transfer } from '#platform/ledger/transfer.ts';
@@ -21,6 +21,7 @@ import { createMailbox } from '#platform/mail/mailbox.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
 import { vaultOf } from '#platform/vault/create-vault.ts';
 import { createTestDatabase } from './database.ts';
+import { sealOwnWrites } from './seal-own-writes.ts';
 
 const quiet = new Logger(() => () => {});
 
@@ -61,10 +62,14 @@ const uploadOf = (body: unknown) => {
 export async function createTestShop(settings: Partial<Config> = {}, { sessions = false, maintenance = false } = {}) {
   // The tests' own connections may do anything; the shop's have the rights that a shop has.
   const { sql, app_url: databaseUrl } = await createTestDatabase();
+  const masterKey = randomBytes(32);
+  await sealOwnWrites(sql, masterKey);
   const served = connect(databaseUrl, { max: 20 });
   const config = {
     ...readConfig({ DEMO: 'on', LOG_LEVEL: 'silent', PORT: '0' }, '/nonexistent'),
     public_url: 'http://localhost',
+    // Tests that let hours pass don't sign their staff in again.
+    ...{ staff_session_hours: 24 * 3650, staff_idle_minutes: 60 * 24 * 30 },
     ...settings,
   };
   const clock = createManualClock(new Date());
@@ -79,7 +84,7 @@ export async function createTestShop(settings: Partial<Config> = {}, { sessions 
     config,
     clock,
     log,
-    vault: vaultOf(randomBytes(32)),
+    vault: vaultOf(masterKey),
     maintenance: createMaintenance(config, clock),
     chains: {},
   };
@@ -189,10 +194,13 @@ export async function createTestShop(settings: Partial<Config> = {}, { sessions 
     while (await isDue());
   }
 
+  const asOwner = <T>(work: (owner: Ctx & { sql: Sql }) => Promise<T>) => work({ ...ctx, sql });
+
   return {
     app,
     appoint,
     as,
+    asOwner,
     clock,
     config,
     createUser,

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { type ParsedMail, simpleParser } from 'mailparser';
+import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll } from 'vitest';
 
 export interface Delivery {
-  mail: ParsedMail;
+  mail: Email;
   /** As it came over the wire. */
   raw: string;
   user: string | undefined;
@@ -41,7 +41,7 @@ export async function startSmtpServer({ refusals = [], ...options }: Behaviour =
       if (refused) return done(refused);
       const raw = Buffer.concat(chunks).toString();
       deliveries.push({
-        mail: await simpleParser(raw),
+        mail: await PostalMime.parse(raw),
         raw,
         user: session.user as string | undefined,
         secure: session.secure,

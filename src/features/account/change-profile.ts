@@ -4,8 +4,9 @@ import type { Input } from '#contracts/call.ts';
 import { knownLocale } from '#i18n/choose-locale.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
+import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
-import { invalidField } from '#platform/http/errors.ts';
+import { AppError, invalidField } from '#platform/http/errors.ts';
 import { getUser } from '../auth/get-current-user.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
 import { forgetSessions } from '../sessions/forget-sessions.ts';
@@ -17,6 +18,7 @@ export async function changeProfile(ctx: Ctx, actor: Actor, { body }: Input<type
   if (body.time_zone && !isTimeZone(body.time_zone))
     throw invalidField('time_zone', message('account.time_zone_unknown'));
   const data = await transaction(ctx.sql, async (sql) => {
+    if (body.country !== undefined) await requireOpenCountry(ctx, sql, actor, body.country);
     if (Object.keys(body).length > 0) {
       await sql`update users set ${sql(body)} where id = ${id}`;
       await appendAudit(sql, {
@@ -30,6 +32,16 @@ export async function changeProfile(ctx: Ctx, actor: Actor, { body }: Input<type
     return getUser({ ...ctx, sql }, id);
   });
   return { data };
+}
+
+/**
+ * What an unverified buyer may buy can depend on the country that they said: then only a check changes it. Somebody without
+ * a country says one at any time.
+ */
+async function requireOpenCountry({ config }: Ctx, sql: Tx, { user }: Actor, country: string | null): Promise<void> {
+  if (user.tier > 0 || (config.no_anonymous.size === 0 && config.sanctions_file === null)) return;
+  const [before] = await sql<{ country: string | null }[]>`select country from users where id = ${user.id} for update`;
+  if (before?.country && before.country !== country) throw new AppError('conflict', message('account.country_kept'));
 }
 
 function isTimeZone(name: string): boolean {

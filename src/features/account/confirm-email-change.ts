@@ -7,10 +7,11 @@ import { isUniqueViolation } from '#platform/db/pg-errors.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { invalidField } from '#platform/http/errors.ts';
 import { activateIfReady } from '../auth/activation/activate-if-ready.ts';
-import { readEmailToken } from '../auth/email-tokens/email-token.ts';
+import { isOwnToken, readEmailToken, type TokenSeal, tokenSeal } from '../auth/email-tokens/email-token.ts';
 import { by, type Ctx, type Visitor } from '../ctx.ts';
 import { notify } from '../notifications/notify.ts';
-import { trustDevice } from '../sessions/devices/trust-device.ts';
+import { trustSessionDevice } from '../sessions/devices/trust-device.ts';
+import { changeUser } from '../sessions/seals/change-user.ts';
 import { tellOldAddresses } from './tell-old-addresses.ts';
 
 /** Makes the new address the account's, once. Links mailed to the old address stop working. */
@@ -24,17 +25,17 @@ export async function confirmEmailChange(
   const now = ctx.clock.now();
   try {
     await transaction(ctx.sql, async (sql) => {
-      const [change] = await sql<{ user_id: string; email: string }[]>`
-        select t.user_id, t.email from email_tokens t join users u on u.id = t.user_id
+      const [change] = await sql<({ user_id: string; email: string } & TokenSeal)[]>`
+        select t.user_id, t.email, ${tokenSeal(sql)} from email_tokens t join users u on u.id = t.user_id
         where t.id = ${id} and t.purpose = 'change_email' and t.used_at is null and t.stopped_at is null
           and t.expires_at > ${now} and u.email = t.old_email and u.disabled_at is null for update of t, u`;
-      if (!change) throw refusal();
+      if (!change || !isOwnToken(ctx, change)) throw refusal();
       const { user_id, email } = change;
-      await sql`update users set email = ${email}, email_verified_at = ${now} where id = ${user_id}`;
+      await changeUser(ctx, sql, user_id, { email, email_verified_at: now });
       await sql`
         update email_tokens set used_at = ${now}
         where user_id = ${user_id} and used_at is null and (id = ${id} or purpose <> 'change_email')`;
-      if (caller.user?.id === user_id) await trustDevice(sql, caller.user.session_id, now);
+      if (caller.user?.id === user_id) await trustSessionDevice(ctx, sql, caller.user.session_id);
       await appendAudit(sql, { ...by(caller), actor_id: user_id, action: 'auth.email_changed', subject: user_id });
       const [title, content] = [message('notice.email_changed'), message('notice.email_changed_text', { email })];
       await notify(sql, user_id, { type: 'success', title, content, link: pagePath('/user/profile') });

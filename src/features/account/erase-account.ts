@@ -10,6 +10,7 @@ import { transfer } from '#platform/ledger/transfer.ts';
 import { type AccountData, type Actor, by, type Ctx } from '../ctx.ts';
 import { hashPassword } from '../factors/passwords/password.ts';
 import { forgetSessions } from '../sessions/forget-sessions.ts';
+import { changeUser } from '../sessions/seals/change-user.ts';
 import { lossOf } from './get-erase-loss.ts';
 
 /**
@@ -39,11 +40,12 @@ export const eraseAccountOf = (data: readonly AccountData[]) =>
       if (loss.balance_cents > 0) await forfeit(sql, id, loss.balance_cents);
       await deleteWhatGoesAlong(sql, id);
       const name = `erased.${randomBytes(8).toString('hex')}`;
+      await changeUser(ctx, sql, id, {
+        ...{ username: name, email: `${name}@erased.invalid`, email_verified_at: null },
+        ...{ password_hash, disabled_at: now, erased_at: now },
+      });
       await sql`
-      update users set username = ${name}, email = ${`${name}@erased.invalid`}, email_verified_at = null, display_name = '',
-        locale = null, time_zone = null, theme = null, country = null, password_hash = ${password_hash}, duties = '{}',
-        disabled_at = ${now}, erased_at = ${now}
-      where id = ${id}`;
+        update users set display_name = '', locale = null, time_zone = null, theme = null, country = null where id = ${id}`;
       await appendAudit(sql, { ...by(actor), action: 'auth.erased', subject: id, details: { ...loss } });
       forgetSessions(ctx, sql, id);
     });

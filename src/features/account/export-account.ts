@@ -24,11 +24,8 @@ export const exportAccountOf = (data: readonly AccountData[]) =>
     );
   };
 
-async function* textOf(
-  { sql, clock }: Ctx,
-  sections: readonly ExportSection[],
-  user_id: string,
-): AsyncIterable<string> {
+async function* textOf(ctx: Ctx, sections: readonly ExportSection[], user_id: string): AsyncIterable<string> {
+  const { sql, clock } = ctx;
   const [profile] = await sql`
     select id, username, display_name, email, locale, time_zone, theme, country, role, duties, tier, created_at, terms_accepted_at,
       email_verified_at, activated_at from users where id = ${user_id}`;
@@ -37,7 +34,7 @@ async function* textOf(
     yield `,${JSON.stringify(name)}:[`;
     let after = numbered ? '0' : FIRST;
     for (let first = true; ; ) {
-      const rows = await read(sql, { user_id, after, limit: PAGE });
+      const rows = await read(sql, { user_id, after, limit: PAGE }, ctx);
       for (const row of rows) {
         yield `${first ? '' : ','}${JSON.stringify(row)}`;
         first = false;

@@ -1,6 +1,6 @@
 import { pagePath } from '#contracts/page-path.ts';
 import { message } from '#i18n/message.ts';
-import { writeEmailToken } from '../auth/email-tokens/email-token.ts';
+import { isOwnToken, type TokenSeal, tokenSeal, writeEmailToken } from '../auth/email-tokens/email-token.ts';
 import type { Ctx } from '../ctx.ts';
 import { accountMail, type Recipient } from '../mail/account-mail.ts';
 import type { MailTemplate } from '../mail/mail-template.ts';
@@ -27,11 +27,11 @@ export const accountMails: Record<string, MailTemplate> = {
 
 /** To the address before the change `stop_id`, about `token_id`: the same change or a later one. */
 async function noteOf(ctx: Ctx, { token_id, stop_id }: Record<string, string>, about: 'email_old' | 'email_done') {
-  const [note] = await ctx.sql<(Recipient & { since: string })[]>`
-    select s.old_email as to, coalesce(s.used_at, s.created_at) as since, u.username, u.locale, u.time_zone
-    from email_tokens s join email_tokens t on t.user_id = s.user_id join users u on u.id = s.user_id
-    where s.id = ${stop_id!} and t.id = ${token_id!} and s.stopped_at is null and t.stopped_at is null`;
-  if (!note) return undefined;
+  const [note] = await ctx.sql<(Recipient & TokenSeal & { since: string })[]>`
+    select t.old_email as to, coalesce(t.used_at, t.created_at) as since, u.username, u.locale, u.time_zone, ${tokenSeal(ctx.sql)}
+    from email_tokens t join email_tokens about on about.user_id = t.user_id join users u on u.id = t.user_id
+    where t.id = ${stop_id!} and about.id = ${token_id!} and t.stopped_at is null and about.stopped_at is null`;
+  if (!note || !isOwnToken(ctx, note)) return undefined;
   const until = { at: new Date(Date.parse(note.since) + STOPPABLE_MS).toISOString() };
   const paragraphs = [message(`mail.${about}.text`), message('mail.email_old.stop', { until })];
   const path = `${pagePath('/email-change/stop')}?token=${writeEmailToken(ctx, stop_id!, 'stop_email_change')}`;
@@ -39,17 +39,17 @@ async function noteOf(ctx: Ctx, { token_id, stop_id }: Record<string, string>, a
   return accountMail(note, `mail.${about}.subject`, paragraphs, { button });
 }
 
-interface EmailChange extends Recipient {
+interface EmailChange extends Recipient, TokenSeal {
   email: string;
   taken: boolean;
 }
 
 async function findChange(ctx: Ctx, token_id: string): Promise<EmailChange | undefined> {
   const [change] = await ctx.sql<EmailChange[]>`
-    select t.email, u.username, u.locale, u.time_zone, t.email as to,
+    select t.email, u.username, u.locale, u.time_zone, t.email as to, ${tokenSeal(ctx.sql)},
       exists (select from users o where o.email = t.email and o.email_verified_at is not null and o.id <> u.id) as taken
     from email_tokens t join users u on u.id = t.user_id
     where t.id = ${token_id} and t.purpose = 'change_email' and t.used_at is null and t.stopped_at is null
       and t.expires_at > ${ctx.clock.now()}`;
-  return change;
+  return change && isOwnToken(ctx, change) ? change : undefined;
 }

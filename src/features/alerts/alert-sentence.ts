@@ -13,6 +13,8 @@ const SENTENCES: Record<string, (alert: Facts) => Message> = {
   'audit.broken': ({ details: { problems, first } }) =>
     message('alert.audit_broken', { problems: Number(problems), first: plain(first) }),
   'audit.stalled': ({ details: { since } }) => message('alert.audit_stalled', { since: { at: plain(since) } }),
+  'chain.foreign_address': ({ details: { coin, index } }) =>
+    message('alert.foreign_address', { coin: plain(coin), index: plain(index) }),
   'chain.halted': ({ subject, details: { reason, ...facts } }) =>
     message('alert.halted', {
       coin: subject,
@@ -32,11 +34,19 @@ const SENTENCES: Record<string, (alert: Facts) => Message> = {
       taken: amount(taken_cents),
       owed: amount(owed_cents),
     }),
+  'guard.stored_texts': ({ subject, details: { texts, first_id, version } }) =>
+    message('alert.stored_texts', {
+      texts: Number(texts),
+      where: subject,
+      first: plain(first_id),
+      version: plain(version),
+    }),
   'ledger.broken': ({ details: { problems, first } }) =>
     message('alert.ledger_broken', { problems: Number(problems), first: plain(first) }),
   'ledger.stalled': ({ details: { since } }) => message('alert.ledger_stalled', { since: { at: plain(since) } }),
   'loop.stuck': ({ subject, details: { since } }) =>
     message('alert.loop_stuck', { name: subject, since: { at: plain(since) } }),
+  'order.unsold_card': ({ details: { flaw } }) => message('alert.unsold_card', { flaw: plain(flaw) }),
   'payment.held_for_review': () => message('alert.held_for_review'),
   'payment.sender_listed': () => message('alert.sender_listed'),
   'programme.issuer_failing': ({ details: { name, failure } }) =>
@@ -46,6 +56,8 @@ const SENTENCES: Record<string, (alert: Facts) => Message> = {
     }),
   'programme.key_revoked': ({ details: { name, cards } }) =>
     message('alert.key_revoked', { name: plain(name), cards: Number(cards) }),
+  'programme.link_host': ({ details: { name, host } }) =>
+    message('alert.link_host', { name: plain(name), host: plain(host) }),
   'programme.network_limit': ({ details: { name, eur_cents, limit_cents } }) =>
     message('alert.network_limit', {
       name: plain(name),
@@ -56,8 +68,16 @@ const SENTENCES: Record<string, (alert: Facts) => Message> = {
     message('alert.programme_suspended', { name: plain(name), rule: plain(rule) }),
   'rate.jump': ({ subject, details: { from, to, fiat } }) =>
     message(fiat ? 'alert.fiat_jump' : 'alert.rate_jump', { coin: subject, from: plain(from), to: plain(to) }),
+  'rights.forged_row': ({ details: { table, id } }) =>
+    message('alert.forged_row', { table: plain(table), id: plain(id) }),
   'seller.books': ({ details: { problems, first } }) =>
     message('alert.seller_books', { problems: Number(problems), first: plain(first) }),
+  'seller.few_buyers': ({ details: { name, cards, percent, buyers } }) =>
+    message('alert.few_buyers', {
+      ...{ name: plain(name), cards: Number(cards), percent: Number(percent), buyers: Number(buyers) },
+    }),
+  'seller.listed': ({ details: { name } }) => message('alert.seller_listed', { name: plain(name) }),
+  'seller.resembles': ({ details: { name } }) => message('alert.seller_resembles', { name: plain(name) }),
   'seller.threshold': ({ details: { name, cards, cents } }) =>
     message('alert.seller_threshold', { name: plain(name), cards: Number(cards), sum: amount(cents) }),
   'stock.braked': ({ details: { name, unusable, total } }) =>
@@ -70,6 +90,7 @@ const SENTENCES: Record<string, (alert: Facts) => Message> = {
     message('alert.stock_expires', { name: plain(name), cards: Number(cards), days: Number(days) }),
   'stock.low': ({ details: { name, cards } }) =>
     message('alert.stock_low', { name: plain(name), cards: Number(cards) }),
+  'stock.code_pasted': ({ details: { name } }) => message('alert.code_pasted', { name: plain(name) }),
   'stock.price_cut': ({ details: { name, percent } }) =>
     message('alert.price_cut', { name: plain(name), percent: Number(percent) }),
   'stock.stalled': ({ details: { name, cards, days } }) =>
@@ -79,6 +100,7 @@ const SENTENCES: Record<string, (alert: Facts) => Message> = {
   'ticket.overdue': ({ details: { number } }) => message('alert.ticket_overdue', { number: plain(number) }),
   'velocity.many_reveals': ({ details: { count, minutes } }) =>
     message('alert.many_reveals', { count: Number(count), minutes: Number(minutes) }),
+  'velocity.pasted_codes': ({ details: { count } }) => message('alert.pasted_codes', { count: Number(count) }),
   'velocity.reveal_after_failed_logins': ({ details: { count } }) =>
     message('alert.reveal_after_failed_logins', { count: Number(count) }),
   'velocity.spent_at_sign_up': ({ details: { topped_up_cents, minutes } }) =>

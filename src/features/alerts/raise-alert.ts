@@ -17,9 +17,12 @@ export interface Alert {
   user_ids?: string[];
 }
 
+/** Whom the list of alerts is open to. */
+const alertReaders = ['support', 'approver', 'importer', 'payouts', 'auditor'] as const;
+
 /**
- * Raises an alert for the back office and notifies its open pages, and the approvers by mail of a critical one. Raising an open alert again increments its count and
- * replaces its facts.
+ * Raises an alert for the back office, notifies its open pages and, if it is critical, mails the approvers. Raising an open
+ * alert again increments its count and replaces its facts.
  */
 export async function raiseAlert(
   sql: Db,
@@ -38,7 +41,7 @@ export async function raiseAlert(
   if (critical) await mailApprovers(sql, alert!.id);
   const content = alertSentence({ kind, subject, details });
   const asMessage = typeof content === 'string' ? message('alert.content', { kind: content }) : content;
-  await notifyDashboard(sql, {
+  await notifyDashboard(sql, alertReaders, {
     type: critical ? 'error' : 'warning',
     title: message('alert.title'),
     content: asMessage,

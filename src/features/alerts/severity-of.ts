@@ -2,8 +2,8 @@ import type { Alert } from '#contracts/alerts.ts';
 
 /** Money or codes may be going: told by mail, and listed first. */
 export const CRITICAL = [
-  ...(['audit.broken', 'database.disk_full', 'ledger.broken'] as const),
-  ...(['seller.books', 'stock.braked', 'stock.canary_redeemed'] as const),
+  ...(['audit.broken', 'chain.foreign_address', 'database.disk_full', 'ledger.broken', 'order.unsold_card'] as const),
+  ...(['rights.forged_row', 'seller.books', 'stock.braked', 'stock.canary_redeemed'] as const),
 ] as const;
 
 /** Nothing is wrong, but somebody may want to act. */

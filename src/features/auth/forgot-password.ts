@@ -6,6 +6,7 @@ import { transaction } from '#platform/db/transaction.ts';
 import { networkOf } from '#platform/http/rate-limit.ts';
 import { by, type Ctx, type Visitor } from '../ctx.ts';
 import { queueMail } from '../mail/queue-mail.ts';
+import { checkSeals, type Seal } from '../sessions/seals/check-seals.ts';
 import { hashToken } from '../sessions/session-token.ts';
 import { keyOfText, takeAttempt, throttle } from '../sessions/throttle/throttle.ts';
 import { wideNetworkOf } from '../sessions/throttle/wide-network.ts';
@@ -24,9 +25,10 @@ export async function forgotPassword(ctx: Ctx, caller: Visitor, { body }: Input<
     'username',
   );
   const device = body.device === undefined ? null : hashToken(body.device);
-  const [user] = await ctx.sql<Account[]>`
-    select id, email, exists (select from devices where user_id = users.id and token_hash = ${device}) as known
+  const [found] = await ctx.sql<Account[]>`
+    select id, email, sealed_facts(users) as facts, mac, exists (select from devices where user_id = users.id and token_hash = ${device}) as known
     from users where (username = ${name} or email = ${name}) and email_verified_at is not null and disabled_at is null`;
+  const user = found && checkSeals(ctx, { ...found, table: 'users' }) ? found : undefined;
   const account = user?.id ?? keyOfText(ctx, name);
   const mayMail = await takeMail(ctx, { account, address: caller.client.address, known: user?.known ?? false });
   await transaction(ctx.sql, async (sql) => {
@@ -38,8 +40,7 @@ export async function forgotPassword(ctx: Ctx, caller: Visitor, { body }: Input<
   });
 }
 
-interface Account {
-  id: string;
+interface Account extends Omit<Seal, 'table'> {
   email: string;
   known: boolean;
 }

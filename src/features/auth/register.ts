@@ -2,16 +2,21 @@ import type { register as contract, User } from '#contracts/auth.ts';
 import type { Input } from '#contracts/call.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
+import type { Db } from '#platform/db/client.ts';
 import { isUniqueViolation } from '#platform/db/pg-errors.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
+import { isPublic } from '#platform/http/outgoing/checked-lookup.ts';
 import { networkOf } from '#platform/http/rate-limit.ts';
 import { openAccounts } from '#platform/ledger/transfer.ts';
+import { sealRow } from '#platform/vault/row-seal.ts';
 import { by, type Ctx, type Visitor } from '../ctx.ts';
 import { hashPassword } from '../factors/passwords/password.ts';
 import { passwordWeakness } from '../factors/passwords/password-weakness.ts';
+import { linkAccount, linkKey } from '../linked-accounts/link-account.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { takeAttempt, throttle } from '../sessions/throttle/throttle.ts';
+import { wideNetworkOf } from '../sessions/throttle/wide-network.ts';
 import { createEmailToken } from './email-tokens/email-token.ts';
 import { mailLimit } from './email-tokens/mail-limit.ts';
 import { getUser } from './get-current-user.ts';
@@ -40,14 +45,17 @@ export async function register(ctx: Ctx, caller: Visitor, { body }: Input<typeof
   const now = ctx.clock.now();
   try {
     return await transaction(ctx.sql, async (sql) => {
-      const [user] = await sql<{ id: string }[]>`
+      const [user] = await sql<{ id: string; facts: string }[]>`
         insert into users (username, email, password_hash, terms_accepted_at, created_at)
-        values (${body.username}, ${body.email}, ${password_hash}, ${now}, ${now}) returning id`;
+        values (${body.username}, ${body.email}, ${password_hash}, ${now}, ${now})
+        returning id, sealed_facts(users) as facts`;
       const { id } = user!;
+      await sealRow(ctx.vault, sql, 'users', user!);
       await sql`
         insert into terms_acceptances (user_id, text_id, accepted_at)
         select ${id}, t.id, ${now} from legal_text_in_force('terms', ${caller.client.locale}, ${now}) t`;
       await openAccounts(sql, [{ kind: 'available', owner_id: id, limited: true }]);
+      await linkSignUp(ctx, sql, caller, id);
       const token_id = await createEmailToken(ctx, sql, { user_id: id, purpose: 'verify_email', email: body.email });
       if (mayMail) await queueMail(sql, 'verify_email', { token_id });
       await appendAudit(sql, { ...by(caller), actor_id: id, action: 'auth.registered', subject: id });
@@ -57,4 +65,11 @@ export async function register(ctx: Ctx, caller: Visitor, { body }: Input<typeof
     if (isUniqueViolation(error, 'users_username_key')) throw invalidField('username', message('auth.username_taken'));
     throw error;
   }
+}
+
+/** Sign-ups come in bursts where one person makes many accounts. An address of our own network is a proxy's, and nobody's. */
+async function linkSignUp(ctx: Ctx, sql: Db, { client }: Visitor, user_id: string): Promise<void> {
+  if (!isPublic(client.address)) return;
+  const key = linkKey(ctx, 'sign_up', `${wideNetworkOf(client.address)} ${client.user_agent}`);
+  await linkAccount(ctx, sql, { user_id, kind: 'sign_up', key });
 }

@@ -11,8 +11,9 @@ import { hashPassword } from '../factors/passwords/password.ts';
 import { passwordWeakness } from '../factors/passwords/password-weakness.ts';
 import { setPassword } from '../factors/passwords/set-password.ts';
 import { forgetSessions } from '../sessions/forget-sessions.ts';
+import { checkSeals, type Seal } from '../sessions/seals/check-seals.ts';
 import { throttle } from '../sessions/throttle/throttle.ts';
-import { readEmailToken } from './email-tokens/email-token.ts';
+import { isOwnToken, readEmailToken, type TokenSeal, tokenSeal } from './email-tokens/email-token.ts';
 import { liftLoginLimits } from './login-limits.ts';
 
 /** Sets a new password with a mailed token, once and within an hour. Ends every session; second factors stay. */
@@ -41,12 +42,22 @@ export async function resetPassword(ctx: Ctx, caller: Visitor, { body }: Input<t
   });
 }
 
+interface Known extends TokenSeal, Omit<Seal, 'table' | 'id'> {
+  user_id: string;
+  username: string;
+  email: string;
+  display_name: string;
+}
+
 async function findToken(ctx: Ctx, sql: Db, id: string) {
-  const [token] = await sql<{ user_id: string; username: string; email: string; display_name: string }[]>`
-    select t.user_id, u.username, u.email, u.display_name from email_tokens t join users u on u.id = t.user_id
+  const [token] = await sql<Known[]>`
+    select t.user_id, u.username, u.email, u.display_name, ${tokenSeal(sql)},
+      sealed_facts(u) as facts, u.mac
+    from email_tokens t join users u on u.id = t.user_id
     where t.id = ${id} and t.purpose = 'reset_password' and t.used_at is null and t.expires_at > ${ctx.clock.now()}
       and u.email = t.email and u.email_verified_at is not null and u.disabled_at is null`;
-  return token;
+  const isOwn = token && isOwnToken(ctx, token) && checkSeals(ctx, { ...token, table: 'users', id: token.user_id });
+  return isOwn ? token : undefined;
 }
 
 const refusal = () => invalidField('token', message('account.link_dead'));

@@ -6,9 +6,10 @@ import { isUniqueViolation } from '#platform/db/pg-errors.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { invalidField } from '#platform/http/errors.ts';
 import { by, type Ctx, type Visitor } from '../ctx.ts';
-import { trustDevice } from '../sessions/devices/trust-device.ts';
+import { trustSessionDevice } from '../sessions/devices/trust-device.ts';
+import { changeUser } from '../sessions/seals/change-user.ts';
 import { activateIfReady } from './activation/activate-if-ready.ts';
-import { readEmailToken } from './email-tokens/email-token.ts';
+import { isOwnToken, readEmailToken, type TokenSeal, tokenSeal } from './email-tokens/email-token.ts';
 
 /** Confirms the address that the token was mailed to. Posting the same token again changes nothing. */
 export async function verifyEmail(ctx: Ctx, caller: Visitor, { body }: Input<typeof contract>): Promise<undefined> {
@@ -18,14 +19,15 @@ export async function verifyEmail(ctx: Ctx, caller: Visitor, { body }: Input<typ
   const now = ctx.clock.now();
   try {
     await transaction(ctx.sql, async (sql) => {
-      const [token] = await sql<{ user_id: string; used: boolean }[]>`
-        select t.user_id, t.used_at is not null as used from email_tokens t join users u on u.id = t.user_id
+      const [token] = await sql<({ user_id: string; used: boolean; verified: boolean } & TokenSeal)[]>`
+        select t.user_id, t.used_at is not null as used, u.email_verified_at is not null as verified, ${tokenSeal(sql)}
+        from email_tokens t join users u on u.id = t.user_id
         where t.id = ${id} and t.purpose = 'verify_email' and t.expires_at > ${now} and u.email = t.email for update of t`;
-      if (!token) throw refusal();
+      if (!token || !isOwnToken(ctx, token)) throw refusal();
       if (token.used) return;
       await sql`update email_tokens set used_at = ${now} where id = ${id}`;
-      await sql`update users set email_verified_at = coalesce(email_verified_at, ${now}) where id = ${token.user_id}`;
-      if (caller.user?.id === token.user_id) await trustDevice(sql, caller.user.session_id, now);
+      if (!token.verified) await changeUser(ctx, sql, token.user_id, { email_verified_at: now });
+      if (caller.user?.id === token.user_id) await trustSessionDevice(ctx, sql, caller.user.session_id);
       await appendAudit(sql, {
         ...by(caller),
         actor_id: token.user_id,

@@ -5,8 +5,9 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { afterCommit } from '#platform/db/after-commit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
+import { ConfinedError, confine } from '#platform/threads/confine.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
-import { type DrawnLogo, drawLogo } from './logo/draw-logo.ts';
+import type { DrawnLogo } from './logo/draw-logo.ts';
 import { pngSize } from './logo/png-size.ts';
 import { keepBranding, lockBranding } from './read-branding.ts';
 import { tellChanged } from './tell-changed.ts';
@@ -15,6 +16,13 @@ const LEAST = 64;
 const MOST = 4096;
 /** Decoded, they take four bytes each. */
 const MOST_PIXELS = 4_000_000;
+
+const drawLogo = confine<Uint8Array, DrawnLogo | null>({
+  file: new URL('./logo/draw-logo.ts', import.meta.url),
+  name: 'drawLogo',
+  limit_ms: 10_000,
+  memory_mb: 64,
+});
 
 /** Draws the uploaded picture anew in the sizes that are needed, and replaces the logo with it. */
 export async function saveLogo(
@@ -45,7 +53,10 @@ async function draw(bytes: Buffer): Promise<DrawnLogo> {
   const [least, most] = [Math.min(size.width, size.height), Math.max(size.width, size.height)];
   if (least < 1 || most < LEAST || most > MOST || size.width * size.height > MOST_PIXELS)
     throw invalidField('logo', message('branding.logo_size', { ...size, least: LEAST, most: MOST }));
-  const drawn = await drawLogo(bytes);
+  const drawn = await drawLogo(bytes).catch((error: unknown) => {
+    if (error instanceof ConfinedError) return null;
+    throw error;
+  });
   if (!drawn) throw invalidField('logo', message('branding.logo_unreadable'));
   return drawn;
 }

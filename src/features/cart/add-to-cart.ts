@@ -6,6 +6,7 @@ import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../ctx.ts';
 import { publishUserEvent } from '../notifications/publish-user-event.ts';
 import { saleStatus } from '../programmes/on-sale.ts';
+import { refuseOwnStock } from '../sellers/access/refuse-own-stock.ts';
 import { requireSpendingAllowed } from '../spending/require-spending-allowed.ts';
 import { cartOf } from './get-cart.ts';
 import { lockCart, requireRoom } from './lock-cart.ts';
@@ -21,8 +22,8 @@ export async function addToCart(
   return transaction(ctx.sql, async (sql) => {
     await lockCart(sql, id);
     await requireSpendingAllowed(sql, id);
-    const known = await sql<{ id: string; status: CartItem['status'] }[]>`
-      select c.id, case when i.card_id is null then ${saleStatus(sql, ctx.clock)} else 'available' end as status
+    const known = await sql<{ id: string; batch_id: string; status: CartItem['status'] }[]>`
+      select c.id, c.batch_id, case when i.card_id is null then ${saleStatus(sql, ctx.clock)} else 'available' end as status
       from cards c left join cart_items i on i.card_id = c.id and i.user_id = ${id} where c.id = any(${ids})`;
     if (known.length < ids.length) throw new AppError('not_found', message('order.no_card_on_sale'));
     const refused = known.flatMap(({ id, status }) => (status === 'available' ? [] : [{ id, status }]));
@@ -32,6 +33,11 @@ export async function addToCart(
         ids: refused.map(({ id, status }) => message(`cart.card_${status}`, { id })),
       });
     }
+    await refuseOwnStock(
+      sql,
+      id,
+      known.map(({ batch_id }) => batch_id),
+    );
     const added =
       await sql`insert into cart_items (user_id, card_id) select ${id}, unnest(${ids}::uuid[]) on conflict do nothing`;
     if (added.count > 0) await publishUserEvent(sql, id, 'cart');

@@ -4,20 +4,22 @@ import { balanceOf } from '#platform/ledger/transfer.ts';
 import type { Actor, Ctx } from '../ctx.ts';
 import { MINIMUM_CENTS, roomOf } from '../deposits/top-up-limits.ts';
 import { onSale } from '../programmes/on-sale.ts';
+import { countryBar, readWhereabouts } from '../tiers/country/country-bar.ts';
 import { readLimitsUsed } from '../tiers/read-limits-used.ts';
 import { REVEAL_DELAY_MS, tierLimits } from '../tiers/tier-limits.ts';
 import { exceededByAdding, exceededBySpending, spendingLiftedAt } from './exceeded-limits.ts';
 
 /** What a checkout would refuse, said before it. The checkout itself decides by the same limits. */
-export async function getCartLimits({ sql, clock }: Ctx, actor: Actor): Promise<Reply<typeof contract>> {
+export async function getCartLimits({ sql, clock, config }: Ctx, actor: Actor): Promise<Reply<typeof contract>> {
   const user_id = actor.user.id;
   const now = clock.now();
-  const [[{ total_cents }], used, balance_cents] = await Promise.all([
+  const [[{ total_cents }], used, balance_cents, who] = await Promise.all([
     sql<[{ total_cents: number }]>`
       select coalesce(sum(c.price_cents), 0)::bigint as total_cents from cart_items i join cards c on c.id = i.card_id
       where i.user_id = ${user_id} and ${onSale(sql, clock)}`,
     readLimitsUsed(sql, user_id, now),
     balanceOf(sql, { kind: 'available', owner_id: user_id }),
+    readWhereabouts(sql, user_id),
   ]);
   const { room_cents } = roomOf(used);
   const missing_cents = Math.max(0, total_cents - balance_cents);
@@ -37,6 +39,7 @@ export async function getCartLimits({ sql, clock }: Ctx, actor: Actor): Promise<
     data: {
       ...{ total_cents, balance_cents, missing_cents, room_cents },
       add_cents: payable(affordable - balance_cents, room_cents),
+      bar: countryBar(config, now, who),
       exceeded: await Promise.all(exceeded),
       wait: waits ? { above_cents, until: new Date(now.getTime() + REVEAL_DELAY_MS).toISOString() } : null,
     },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { booksOf } from '#app/features.ts';
+import { booksOf } from '#app/checks.ts';
 import { eraseAccount, exportAccount, getEraseLoss } from '#contracts/account.ts';
 import { pauseBatch, releaseBrake, resumeBatch, withdrawBatch } from '#contracts/batches.ts';
 import * as contract from '#contracts/claims.ts';
@@ -752,7 +752,8 @@ describe('a seller', () => {
     await releaseShares(shop.ctx);
     expect(await balances(id)).toMatchObject({ pending_cents: 0, available_cents: price_cents - 2 * commission });
     await balanced();
-    const { data } = (await shop.as(support)(listSellers, { query: { per_page: '100' } })).body;
+    const payouts = await shop.createUser({ role: 'admin', duties: ['payouts'] });
+    const { data } = (await shop.as(payouts)(listSellers, { query: { per_page: '100' } })).body;
     expect(data.find((seller) => seller.id === id)).toMatchObject({ sold_90d: 2, claims_90d: 2 });
   });
 

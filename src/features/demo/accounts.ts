@@ -1,5 +1,6 @@
 import { transaction } from '#platform/db/transaction.ts';
 import { openAccounts, transfer } from '#platform/ledger/transfer.ts';
+import { sealRow } from '#platform/vault/row-seal.ts';
 import type { Ctx } from '../ctx.ts';
 import { hashPassword } from '../factors/passwords/password.ts';
 
@@ -15,7 +16,7 @@ const ACCOUNTS = [
   { username: 'auditor', role: 'admin', duties: ['auditor'], tier: 1, active: true, dollars: 0 },
 ] as const;
 
-/** Creates the demo accounts; existing ones stay unchanged. */
+/** Creates the demo accounts on a connection of the tables' owner; existing ones stay unchanged. */
 export async function seedAccounts(ctx: Ctx): Promise<void> {
   const names = ACCOUNTS.map(({ username }) => username);
   const there = await ctx.sql<{ username: string }[]>`select username from users where username = any(${names})`;
@@ -25,11 +26,12 @@ export async function seedAccounts(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   await transaction(ctx.sql, async (sql) => {
     for (const { username, role, duties, tier, active, dollars } of missing) {
-      const [user] = await sql<{ id: string }[]>`
+      const [user] = await sql<{ id: string; facts: string }[]>`
         insert into users (username, email, password_hash, role, duties, tier, terms_accepted_at, email_verified_at, activated_at)
         values (${username}, ${`${username}@demo.example`}, ${password_hash}, ${role}, ${[...duties]}, ${tier}, ${now},
           ${active ? now : null}, ${active ? now : null})
-        returning id`;
+        returning id, sealed_facts(users) as facts`;
+      await sealRow(ctx.vault, sql, 'users', user!);
       const account = { kind: 'available', owner_id: user!.id, limited: true };
       await openAccounts(sql, [account]);
       if (dollars === 0) continue;

@@ -1,19 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { approveBatch } from '../batches/approve-batch.ts';
 import type { Actor, Ctx } from '../ctx.ts';
+import type { CodeFormat } from '../import-guard/masks/format.ts';
 import { approveProgramme } from '../programmes/approve-programme.ts';
 import { fingerprintEnd } from '../programmes/facts/key-fingerprint.ts';
+import { linkHostOf } from '../programmes/facts/link-host.ts';
 
 const REASON = 'Compared with the contract';
 
-/** Approves the open proposal of a programme as a demo person who knows the fingerprint of the issuer's key. */
+/** Approves the open proposal of a programme as a demo person who knows the fingerprint of the issuer's key and the host of its links. */
 export async function approveProgrammeAs(ctx: Ctx, actor: Actor, { id }: { id: string }): Promise<void> {
   const [key] = await ctx.sql<{ public_key: Uint8Array }[]>`
     select public_key from issuer_keys where programme_id = ${id} order by id limit 1`;
   const fingerprint_end = fingerprintEnd(key?.public_key ?? new Uint8Array());
+  const [version] = await ctx.sql<{ code_format: CodeFormat }[]>`
+    select facts -> 'code_format' as code_format from programme_versions where programme_id = ${id}
+    order by number desc limit 1`;
+  const link_host = version && linkHostOf(version.code_format.code);
   await approveProgramme(ctx, actor, {
     params: { id },
-    body: { proposal_id: await openProposal(ctx, id), fingerprint_end, reason: REASON },
+    body: {
+      proposal_id: await openProposal(ctx, id),
+      fingerprint_end,
+      reason: REASON,
+      ...(link_host && { link_host }),
+    },
   });
 }
 

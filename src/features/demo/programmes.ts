@@ -1,5 +1,5 @@
 import type { NewProgramme } from '#contracts/programme-facts.ts';
-import type { CodeMask, PinMask } from '../import-guard/format.ts';
+import type { CodeMask, PinMask } from '../import-guard/masks/format.ts';
 import { DEMO_FIAT } from '../rates/demo-source.ts';
 
 /** A programme of a fictitious issuer, with the stock that the demo shop gets. */
@@ -256,7 +256,7 @@ const SKETCHES: readonly Sketch[] = [
     country: 'FR',
     currency: 'EUR',
     level: 'Premium',
-    code: links('claim.tavonne.example'),
+    code: links('claim.tavonne-parfums.example'),
     pin: null,
     faces: [40, 80, 160],
     colors: ['#6a2c5b', '#e3a7b8'],
@@ -386,7 +386,7 @@ const SKETCHES: readonly Sketch[] = [
     country: 'AU',
     currency: 'AUD',
     level: 'Plus',
-    code: links('redeem.coolamint.example'),
+    code: links('redeem.coolamint-streaming.example'),
     pin: null,
     faces: [15, 30, 60],
     colors: ['#0c5a66', '#58d0b4'],

@@ -16,7 +16,7 @@ test('an empty database takes either mode', async () => {
 
 test('a real shop does not start on what demo mode left, whose passwords are known', async () => {
   const shop = await createTestShop();
-  await seedAccounts(shop.ctx);
+  await seedAccounts({ ...shop.ctx, sql: shop.sql });
   await modes(shop).demo();
   await expect(modes(shop).real()).rejects.toThrow('filled by demo mode');
 });

@@ -15,7 +15,8 @@ import { DEMO_PROGRAMMES } from './programmes.ts';
 import { seedDemo } from './seed.ts';
 
 const shop = await createTestShop();
-await seedDemo(shop.ctx);
+const owner = { ...shop.ctx, sql: shop.sql };
+await seedDemo(shop.ctx, owner);
 
 const devices = new Map<string, string>();
 
@@ -134,7 +135,7 @@ it('sells cards whose secrets open: codes, numbers with PIN, and links', async (
         code: null,
         pin: null,
         barcode: 'none',
-        url: expect.stringMatching(/^https:\/\/redeem\.coolamint\.example\/g\/\w{24}$/),
+        url: expect.stringMatching(/^https:\/\/redeem\.coolamint-streaming\.example\/g\/\w{24}$/),
       });
   }
 });
@@ -147,7 +148,7 @@ it('adds nothing when it runs again, and goes on where an interrupted start left
       (select count(*) from orders) as orders, (select count(*) from preorders) as preorders,
       (select count(*) from tickets) as tickets, (select count(*) from gifts) as gifts`;
   const before = await counts();
-  await seedDemo(shop.ctx);
+  await seedDemo(shop.ctx, owner);
   expect(await counts()).toEqual(before);
   const [batch] = await shop.sql<{ id: string }[]>`
     select b.id from batches b where not exists (select from cards c where c.batch_id = b.id and c.state = 'sold') limit 1`;
@@ -158,9 +159,21 @@ it('adds nothing when it runs again, and goes on where an interrupted start left
     select kind, subject, facts, proposer_id, now() from proposals where kind = 'batch.approval' and subject = ${batch!.id}`;
   await shop.sql`update imports set approved_by = null, approved_at = null where batch_id = ${batch!.id}`;
   await shop.sql`update cards set state = 'unconfirmed', issuer_confirmed = false where batch_id = ${batch!.id}`;
-  await seedDemo(shop.ctx);
+  await seedDemo(shop.ctx, owner);
   expect(await counts()).toEqual(before);
   expect(await shop.sql`select from cards where batch_id = ${batch!.id} and state <> 'available'`).toHaveLength(0);
+});
+
+it('leaves a retired programme alone, whichever it is', async () => {
+  const fresh = await createTestShop();
+  const freshOwner = { ...fresh.ctx, sql: fresh.sql };
+  await seedDemo(fresh.ctx, freshOwner);
+  const programmes = () => fresh.sql`select id, state from programmes order by id`;
+  await fresh.sql`
+    update programmes set state = 'retired' where id in (select id from programmes where state = 'active' order by id limit 2)`;
+  const before = await programmes();
+  await seedDemo(fresh.ctx, freshOwner);
+  expect(await programmes()).toEqual(before);
 });
 
 it('imports a batch anew whose import was interrupted', async () => {
@@ -173,11 +186,24 @@ it('imports a batch anew whose import was interrupted', async () => {
   await shop.sql`update cards set state = 'unconfirmed', issuer_confirmed = false where batch_id = ${id}`;
   await shop.sql`
     update imports set state = 'committing', approved_by = null, approved_at = null where batch_id = ${id}`;
-  await seedDemo(shop.ctx);
+  await seedDemo(shop.ctx, owner);
   const states = await shop.sql`
     select state, count(*) as cards from cards where batch_id = ${id} group by state order by state`;
   expect(states).toEqual([
     { state: 'available', cards },
     { state: 'void', cards },
   ]);
+});
+
+it('sells to the buyer in whose browser somebody tried the accounts of staff first', async () => {
+  await signIn('buyer');
+  const device = devices.get('buyer')!;
+  for (const username of ['admin', 'approver', 'approver2']) {
+    const { status } = await shop.request(auth.login, { body: { username, password: DEMO_PASSWORD, device } });
+    expect(status).toBe(200);
+  }
+  const buyer = shop.as(await signIn('buyer'));
+  const { body } = await buyer(cards.listCards, { query: { sort: 'price', per_page: '1' } });
+  const bought = await buyer(orders.placeOrder, { body: { ids: [body.data[0]!.id] }, idempotencyKey: randomUUID() });
+  expect(bought.status).toBe(201);
 });

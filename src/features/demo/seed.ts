@@ -27,10 +27,10 @@ interface Staff {
 
 /**
  * Seeds accounts, content, rates, programmes and stock, and leaves what exists alone. Programmes and stock go through
- * the same verbs as real ones.
+ * the same verbs as real ones; only the accounts take the tables' owner.
  */
-export async function seedDemo(ctx: Ctx): Promise<void> {
-  await seedAccounts(ctx);
+export async function seedDemo(ctx: Ctx, owner: Ctx): Promise<void> {
+  await seedAccounts(owner);
   await seedTexts(ctx);
   await seedRates(ctx);
   const staff = {
@@ -44,14 +44,15 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
   // Takes one batch per programme in turn, so that the newest cards come from many programmes.
   const rounds = Math.max(...DEMO_PROGRAMMES.map((demo) => demo.batches.length));
   for (let round = 0; round < rounds; round++) {
-    for (const { demo, programme_id, approved } of planned) {
+    for (const { demo, programme_id, approved, retired } of planned) {
+      if (retired) continue;
       const batch = demo.batches[round];
       const invoice = `INV-${demo.programme.registration_ref}-${round + 1}`;
       if (batch && !approved.includes(invoice)) await seedBatch(ctx, staff, { demo, programme_id, invoice, batch });
     }
   }
   await seedPrices(ctx);
-  await seedRegular(ctx, staff, planned[0]!);
+  if (!planned[0]!.retired) await seedRegular(ctx, staff, planned[0]!);
 }
 
 /** A buyer with something on every page. A last card of the first programme comes cheap, for one of their pre-orders. */
@@ -73,6 +74,8 @@ interface Planned {
   programme_id: string;
   /** Invoices whose batches are already approved. */
   approved: string[];
+  /** Somebody ended it since: it stays as it is. */
+  retired: boolean;
 }
 
 async function seedProgramme(ctx: Ctx, { importer, approver, second }: Staff, demo: DemoProgramme): Promise<Planned> {
@@ -81,7 +84,8 @@ async function seedProgramme(ctx: Ctx, { importer, approver, second }: Staff, de
     select p.id, p.state, array(
       select b.invoice_reference from batches b where b.programme_id = p.id and b.state not in ('draft', 'imported')
     ) as approved
-    from programmes p where p.name = ${programme.name} and p.state in ('proposed', 'active', 'suspended')`;
+    from programmes p where p.name = ${programme.name} and p.state in ('proposed', 'active', 'suspended', 'retired')
+    order by p.state = 'retired', p.id desc`;
   const [{ id, state, approved }] = found[0]
     ? [found[0]]
     : [{ ...(await createProgramme(ctx, importer, facts(ctx, demo))), state: 'proposed', approved: [] }];
@@ -90,7 +94,7 @@ async function seedProgramme(ctx: Ctx, { importer, approver, second }: Staff, de
     if (!(await isHalfApproved(ctx, id))) await approveProgrammeAs(ctx, second, { id });
     await approveProgrammeAs(ctx, approver, { id });
   }
-  return { demo, programme_id: id, approved };
+  return { demo, programme_id: id, approved, retired: state === 'retired' };
 }
 
 const isHalfApproved = async ({ sql }: Ctx, id: string): Promise<boolean> => {

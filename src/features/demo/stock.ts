@@ -1,5 +1,5 @@
 import { codeDigest } from '../import-guard/code-digest.ts';
-import type { CodeMask, PinMask } from '../import-guard/format.ts';
+import type { CodeMask, PinMask } from '../import-guard/masks/format.ts';
 import { seededRandom } from '../import-guard/numbers/seeded-random.ts';
 import { randomCode, randomPin } from '../import-guard/random-code.ts';
 import type { DemoProgramme } from './programmes.ts';

@@ -2,6 +2,7 @@ import type { Coin } from '#platform/chain/types.ts';
 import type { Db } from '#platform/db/client.ts';
 import { reportRisk } from '../alerts/report-risk.ts';
 import type { Ctx } from '../ctx.ts';
+import { linkAccount, linkKey } from '../linked-accounts/link-account.ts';
 import { centsFor } from '../rates/amounts.ts';
 import { tierLimits } from '../tiers/tier-limits.ts';
 
@@ -26,9 +27,20 @@ interface Seen {
 
 /** Call once per deposit, in the transaction that wrote it. */
 export async function checkDeposit(ctx: Ctx, sql: Db, deposit: Seen): Promise<void> {
-  for (const source of [...new Set(deposit.senders)].slice(0, MAX_SOURCES))
+  for (const source of [...new Set(deposit.senders)].slice(0, MAX_SOURCES)) {
+    await linkPayer(ctx, sql, deposit, source);
     await checkSource(ctx, sql, deposit, source);
+  }
   await checkSplits(ctx, sql, deposit);
+}
+
+/**
+ * What an address paid to several accounts ties them, unless it looks like an exchange's (migration 0093). In demo mode
+ * everybody pays from the chain's own wallet.
+ */
+async function linkPayer(ctx: Ctx, sql: Db, { user_id, coin }: Seen, source: string): Promise<void> {
+  if (ctx.config.demo) return;
+  await linkAccount(ctx, sql, { user_id, kind: 'funding', key: linkKey(ctx, 'funding', `${coin} ${source}`) });
 }
 
 /** Reports the third account paid from an address, and each further one. */
@@ -53,7 +65,7 @@ async function checkSplits(ctx: Ctx, sql: Db, { id, user_id }: Seen): Promise<vo
       (select usd_e8 from rate_samples n where n.coin = d.coin order by id desc limit 1), r.usd_e8) end as usd_e8
     from deposits d join users u on u.id = d.user_id join payments p on p.id = d.payment_id
     join rate_samples r on r.id = p.rate_id
-    where d.user_id = ${user_id} and d.first_seen_at > ${since} order by d.id desc limit 100`;
+    where d.user_id = any(array(select limit_peers(${user_id}))) and d.first_seen_at > ${since} order by d.id desc limit 100`;
   if (recent.length < SPLITS) return;
   const { stored_balance_cents, top_up_30d_cents } = tierLimits(recent[0]!.tier);
   const worth = recent.map(({ coin, amount_units, usd_e8 }) => centsFor(coin, BigInt(amount_units), BigInt(usd_e8)));

@@ -19,7 +19,7 @@ export interface TopUpRoom {
   bound_by: 'stored' | 'monthly';
 }
 
-/** How much the user may still add under their tier. With `lock`, the balance is locked until the transaction ends. */
+/** How much the user may still add under their tier. With `lock`, the balance, and those of the group, wait until the transaction ends. */
 export async function topUpRoom(
   sql: Db,
   { user_id, now, lock = false }: { user_id: string; now: Date; lock?: boolean },
@@ -28,6 +28,7 @@ export async function topUpRoom(
     await sql`
       select from ledger_balances b join ledger_accounts a on a.id = b.account_id
       where a.owner_id = ${user_id} order by b.account_id for update of b`;
+    await sql`select lock_account_group(${user_id})`;
   }
   return roomOf(await readLimitsUsed(sql, user_id, now));
 }

@@ -3,6 +3,7 @@ import { message } from '#i18n/message.ts';
 import { accountMail, findRecipient, type Recipient, securityMail } from '../mail/account-mail.ts';
 import type { MailTemplate } from '../mail/mail-template.ts';
 import { deviceText } from '../sessions/devices/describe-device.ts';
+import { checkSeals, type Seal } from '../sessions/seals/check-seals.ts';
 import type { FactorChange } from './change/notify-factor-change.ts';
 import { deviceCode } from './device-codes/device-code.ts';
 
@@ -20,16 +21,23 @@ export const factorMails: Record<string, MailTemplate> = {
   },
 
   async device_code(ctx, { code_id }) {
-    const [sent] = await ctx.sql<(Recipient & { user_agent: string; address: string | null })[]>`
-      select u.email as to, u.username, u.locale, u.time_zone, d.user_agent,
+    const [sent] = await ctx.sql<
+      (Recipient & { user_agent: string; address: string | null; device_id: string; id: string } & Omit<
+          Seal,
+          'table'
+        >)[]
+    >`
+      select u.email as to, u.username, u.locale, u.time_zone, d.user_agent, d.id as device_id,
+        u.id, sealed_facts(u) as facts, u.mac,
         (select s.address from sessions s where s.device_id = d.id order by s.last_used_at desc limit 1) as address
       from device_codes c join devices d on d.id = c.device_id join users u on u.id = d.user_id
       where c.id = ${code_id!} and c.expires_at > ${ctx.clock.now()} and u.email_verified_at is not null`;
-    if (!sent) return undefined;
+    // An address that was written past the shop gets no code.
+    if (!sent || !checkSeals(ctx, { ...sent, table: 'users' })) return undefined;
     const values = { device: deviceText(sent.user_agent), address: sent.address || '-' };
     const paragraphs = [message('mail.device_code.text', values), message('mail.device_code.not_you')];
     return accountMail(sent, 'mail.device_code.subject', paragraphs, {
-      code: deviceCode(ctx, code_id!),
+      code: deviceCode(ctx, { id: code_id!, device_id: sent.device_id }),
       button: { label: message('mail.not_you.button'), path: pagePath('/forgot') },
     });
   },

@@ -2,8 +2,10 @@ import { DASHBOARD_CHANNEL } from '#contracts/channels.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
 import { appendEvent } from '#platform/events/append-event.ts';
+import { changeRow } from '#platform/vault/row-seal.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
 import type { OpenProposal } from './lock-proposal.ts';
+import { readDecider } from './read-decider.ts';
 
 export interface Verdict {
   decision: 'approved' | 'rejected' | 'withdrawn';
@@ -11,7 +13,7 @@ export interface Verdict {
   reason?: string | undefined;
 }
 
-/** Writes what became of a locked proposal, audited; open pages of the back office read themselves again. */
+/** Writes and seals what became of a locked proposal, audited; open pages of the back office read themselves again. */
 export async function closeProposal(
   ctx: Ctx,
   sql: Db,
@@ -19,10 +21,16 @@ export async function closeProposal(
   { id, kind, subject }: Pick<OpenProposal, 'id' | 'kind' | 'subject'>,
   { decision, reason }: Verdict,
 ): Promise<void> {
-  await sql`
-    update proposals set decision = ${decision}, decider_id = ${actor.user.id}, decision_reason = ${reason ?? null},
-      decided_at = ${ctx.clock.now()}
-    where id = ${id}`;
+  const { session_id, factor } = await readDecider(sql, actor);
+  await changeRow(
+    ctx.vault,
+    sql,
+    { table: 'proposals', id },
+    {
+      ...{ decision, decider_id: actor.user.id, decision_reason: reason ?? null, decided_at: ctx.clock.now() },
+      ...{ decider_session_id: session_id, decider_factor: factor },
+    },
+  );
   await appendAudit(sql, {
     ...by(actor),
     action: `proposal.${decision}`,

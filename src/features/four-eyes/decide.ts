@@ -4,10 +4,12 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
 import { appendEvent } from '#platform/events/append-event.ts';
 import { AppError } from '#platform/http/errors.ts';
+import { ForgedRowError, isGenuine, rowMac, type SealedRow } from '#platform/vault/row-seal.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
 import { closeProposal } from './close-proposal.ts';
 import type { OpenProposal } from './lock-proposal.ts';
 import type { ProposalKind } from './proposal-kind.ts';
+import { readDecider } from './read-decider.ts';
 import { takeProposal } from './take-proposal.ts';
 
 interface Decision {
@@ -30,8 +32,8 @@ export async function decide(
   actor: Actor,
   { kind, subject, id, decision, reason }: Decision,
 ): Promise<OpenProposal & { settled: boolean }> {
-  const open = await takeProposal(sql, actor, { kind, subject, ...(id !== undefined && { id }) });
-  if (decision === 'approved' && kind.approvals === 2 && !(await isSecond(sql, actor, open.id))) {
+  const open = await takeProposal(ctx, sql, actor, { kind, subject, ...(id !== undefined && { id }) });
+  if (decision === 'approved' && kind.approvals === 2 && !(await isSecond(ctx, sql, actor, open.id))) {
     await recordFirst(ctx, sql, actor, open, reason);
     return { ...open, settled: false };
   }
@@ -39,9 +41,12 @@ export async function decide(
   return { ...open, settled: true };
 }
 
-async function isSecond(sql: Db, actor: Actor, proposal_id: string): Promise<boolean> {
-  const [first] = await sql<{ own: boolean }[]>`
-    select approver_id = ${actor.user.id} as own from proposal_approvals where proposal_id = ${proposal_id}`;
+async function isSecond({ vault }: Ctx, sql: Db, actor: Actor, proposal_id: string): Promise<boolean> {
+  const [first] = await sql<(SealedRow & { own: boolean })[]>`
+    select approver_id = ${actor.user.id} as own, sealed_facts(a) as facts, mac
+    from proposal_approvals a where proposal_id = ${proposal_id}`;
+  if (first && !isGenuine(vault, 'proposal_approvals', first))
+    throw new ForgedRowError('proposal_approvals', proposal_id);
   if (first?.own) throw new AppError('forbidden', message('approvals.approved_by_you'));
   return first !== undefined;
 }
@@ -53,7 +58,19 @@ async function recordFirst(
   { id, kind, subject }: OpenProposal,
   reason: string | undefined,
 ): Promise<void> {
-  await sql`insert into proposal_approvals (proposal_id, approver_id, at) values (${id}, ${actor.user.id}, ${ctx.clock.now()})`;
+  const { session_id, factor } = await readDecider(sql, actor);
+  const approval = {
+    proposal_id: id,
+    approver_id: actor.user.id,
+    at: ctx.clock.now().toISOString(),
+    session_id,
+    factor,
+  };
+  // The row can't be changed, so its MAC has to come with it.
+  const [row] = await sql<[{ facts: string }]>`
+    select sealed_facts(jsonb_populate_record(null::proposal_approvals, ${sql.json(approval)})) as facts`;
+  const mac = rowMac(ctx.vault, 'proposal_approvals', row.facts);
+  await sql`insert into proposal_approvals ${sql({ ...approval, mac })}`;
   await appendAudit(sql, {
     ...by(actor),
     action: 'proposal.approved_first',

@@ -16,7 +16,7 @@ interface Dismissal {
  * Returns whether there was one.
  */
 export async function dismiss(ctx: Ctx, sql: Db, actor: Actor, { kind, subject, reason }: Dismissal): Promise<boolean> {
-  const open = await lockProposal(sql, kind, subject);
+  const open = await lockProposal(ctx, sql, kind, subject);
   if (!open) return false;
   const decision = open.proposer_id === actor.user.id ? 'withdrawn' : 'rejected';
   await closeProposal(ctx, sql, actor, open, { decision, reason });

@@ -1,7 +1,7 @@
 import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
-import type { Actor } from '../ctx.ts';
+import type { Actor, Ctx } from '../ctx.ts';
 import { requireDuty } from '../sessions/require-duty.ts';
 import { lockProposal, type OpenProposal } from './lock-proposal.ts';
 import type { ProposalKind } from './proposal-kind.ts';
@@ -14,9 +14,14 @@ interface Which {
 }
 
 /** Locks the open proposal about a subject for its decider, who isn't its proposer. */
-export async function takeProposal(sql: Db, actor: Actor, { kind, subject, id }: Which): Promise<OpenProposal> {
+export async function takeProposal(
+  ctx: Pick<Ctx, 'vault'>,
+  sql: Db,
+  actor: Actor,
+  { kind, subject, id }: Which,
+): Promise<OpenProposal> {
   requireDuty(actor, kind.duty);
-  const open = await lockProposal(sql, kind, subject);
+  const open = await lockProposal(ctx, sql, kind, subject);
   if (!open) throw new AppError('conflict', message('approvals.none_open'));
   if (id !== undefined && open.id !== id) throw new AppError('conflict', message('approvals.changed'));
   if (open.proposer_id === actor.user.id) throw new AppError('forbidden', message(kind.own));

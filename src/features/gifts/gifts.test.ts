@@ -162,6 +162,15 @@ test('a gift mail that was taken back is not sent', async () => {
 test.each([
   ...['See https://evil.example', 'See evil.example/x', 'Claim it at evil.example', 'Write to me@evil.example'],
   ...['Open evil.example?a=1', 'evil．example', 'пример.рф', 'ftp://192.0.2.7', 'At 192.0.2.7', 'tg://join'],
+  ...[
+    'See evil .com',
+    'See evil[.]com',
+    'See evil (dot) com',
+    'See evil.\u200ccom',
+    'See evil\u00ad.com',
+    'mailto:me',
+    'tel:110',
+  ],
   ...['Card 4012888888881881', 'x'.repeat(301)],
 ])('the message %j is refused', async (message) => {
   const { errors } = (await give(await buy(), { message })).body;

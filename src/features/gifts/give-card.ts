@@ -1,14 +1,19 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
+import { linkAccount, linkKey } from '../linked-accounts/link-account.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { revealCard } from '../orders/reveal-card.ts';
 import { throttle } from '../sessions/throttle/throttle.ts';
+import { sealGift } from './seals/seal-gift.ts';
 
 const LIFETIME_MS = 90 * 86_400_000;
 const MAILS_PER_DAY = 10;
-const LINK = /[a-z]:\/\/|\bwww\b|[\p{L}\p{N}][.。]\p{L}{2}|\d{1,3}(\.\d{1,3}){3}/iu;
+// `x.com`, also with brackets or spaces before the dot, which readers put back; and what programs open by its scheme.
+const LINK =
+  /\b(?:mailto|tel|sms|javascript|data):|[a-z]:\/\/|\bwww\b|[\p{L}\p{N}](?:[.。]|\s*[[({<]\s*(?:[.。]|dot)\s*[\])}>]\s*|\s+[.。])\p{L}{2}|\d{1,3}(\.\d{1,3}){3}/iu;
 
 interface Given {
   order_id: string;
@@ -19,7 +24,9 @@ interface Given {
 
 /** Mails with somebody's words and links of theirs are what phishers would use us for; mail programs link bare names too. */
 export function refuseLinks(words: string): void {
-  if (LINK.test(words.normalize('NFKC'))) throw invalidField('message', message('gift.no_links'));
+  // Format characters and soft hyphens are invisible where the words are read.
+  if (LINK.test(words.normalize('NFKC').replace(/\p{Cf}/gu, '')))
+    throw invalidField('message', message('gift.no_links'));
 }
 
 /**
@@ -43,13 +50,26 @@ export async function giveCard(ctx: Ctx, actor: Actor, given: Given): Promise<st
   if (email) await throttle(ctx, [mails], 'email');
   await revealCard(ctx, actor, { params: { id: order_id, card_id }, query: undefined, body: { consent: true } });
   await sql`update gifts set withdrawn_at = ${now}, email = null where line_id = ${line.id} and withdrawn_at is null`;
-  const [gift] = await sql<{ id: string }[]>`
-    insert into gifts (line_id, user_id, message, mailed, email, created_at, expires_at)
-    values (${line.id}, ${user_id}, ${words}, ${email !== undefined}, ${email ?? null}, ${now},
-      ${new Date(now.getTime() + LIFETIME_MS)}) returning id`;
-  const { id } = gift!;
-  if (email) await queueMail(sql, 'gift', { gift_id: id });
+  const id = randomUUIDv7();
+  await sql`
+    insert into gifts (id, line_id, user_id, message, mailed, email, created_at, expires_at, mac)
+    values (${id}, ${line.id}, ${user_id}, ${words}, ${email !== undefined}, ${email ?? null}, ${now},
+      ${new Date(now.getTime() + LIFETIME_MS)}, ${sealGift(ctx.vault, { id, line_id: line.id })})`;
+  if (email) {
+    await queueMail(sql, 'gift', { gift_id: id });
+    await linkReceiver(ctx, user_id, email);
+  }
   const details = { gift_id: id, order_id, mailed: email !== undefined };
   await appendAudit(sql, { ...by(actor), action: 'gift.made', subject: card_id, details });
   return id;
+}
+
+/** Gifts to one address on three occasions tie their giver to whoever else gives there as often, and to its account. */
+async function linkReceiver(ctx: Ctx, giver: string, email: string): Promise<void> {
+  const { sql } = ctx;
+  const key = linkKey(ctx, 'gifts', email.toLowerCase());
+  const owners = await sql<{ id: string }[]>`
+    select id from users where email = ${email.toLowerCase()} and email_verified_at is not null`;
+  for (const user_id of new Set([giver, ...owners.map(({ id }) => id)]))
+    await linkAccount(ctx, sql, { user_id, kind: 'gifts', key });
 }

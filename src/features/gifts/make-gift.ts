@@ -3,6 +3,7 @@ import type { makeGift as contract } from '#contracts/gifts.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Actor, Ctx } from '../ctx.ts';
 import { publishUserEvent } from '../notifications/publish-user-event.ts';
+import { tellingUnsold } from '../orders/seals/refuse-unsold.ts';
 import { giveCard, refuseLinks } from './give-card.ts';
 import { readGift } from './read-gifts.ts';
 
@@ -14,11 +15,13 @@ export async function makeGift(
 ): Promise<Reply<typeof contract>> {
   const { message, email } = body;
   refuseLinks(message);
-  return transaction(ctx.sql, async (sql) => {
-    const id = await giveCard({ ...ctx, sql }, actor, {
-      ...{ order_id: params.id, card_id: params.card_id, message, email },
-    });
-    await publishUserEvent(sql, actor.user.id, 'order', { id: params.id });
-    return { data: await readGift(ctx, sql, actor, id) };
-  });
+  return tellingUnsold(ctx, actor, () =>
+    transaction(ctx.sql, async (sql) => {
+      const id = await giveCard({ ...ctx, sql }, actor, {
+        ...{ order_id: params.id, card_id: params.card_id, message, email },
+      });
+      await publishUserEvent(sql, actor.user.id, 'order', { id: params.id });
+      return { data: await readGift(ctx, sql, actor, id) };
+    }),
+  );
 }

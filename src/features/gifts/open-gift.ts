@@ -11,9 +11,13 @@ import { openCard } from '../batches/secrets/card-secret.ts';
 import { by, type Ctx, localeOf, type Visitor } from '../ctx.ts';
 import { notify } from '../notifications/notify.ts';
 import { publishUserEvent } from '../notifications/publish-user-event.ts';
+import { requireSold, tellingUnsold, UnsoldError } from '../orders/seals/refuse-unsold.ts';
+import { type StoredLine, soldLine } from '../orders/seals/sold-lines.ts';
+import { requireIssuerLink } from '../programmes/facts/require-link-host.ts';
 import { soldUnder } from '../programmes/reading/as-sold.ts';
 import { readGiftToken } from './gift-token.ts';
 import { giftColumns, presentOf } from './read-gifts.ts';
+import { isSealedGift } from './seals/seal-gift.ts';
 
 type Present = Omit<Reply<typeof contract>['data'], 'code' | 'pin' | 'url'>;
 
@@ -30,6 +34,9 @@ interface Found {
   batch_id: string;
   data_key: Uint8Array;
   card: Present;
+  sold: StoredLine;
+  mac: Uint8Array | null;
+  gift_mac: Uint8Array | null;
 }
 
 const refusals: Record<Exclude<Found['state'], 'open'>, MessageKey> = {
@@ -46,12 +53,20 @@ export async function openGift(
 ): Promise<Reply<typeof contract>> {
   const id = readGiftToken(ctx, body.token);
   if (!id) throw invalidField('token', message('gift.link_wrong'));
+  return tellingUnsold(ctx, actor, () => open(ctx, actor, id), message('gift.unsold'));
+}
+
+function open(ctx: Ctx, actor: Visitor, id: string): Promise<Reply<typeof contract>> {
   return transaction(ctx.sql, async (sql) => {
     const gift = await lockGift(ctx, sql, id, localeOf(actor));
     if (!gift) throw invalidField('token', message('gift.link_wrong'));
     if (gift.state !== 'open') throw new AppError('conflict', message(refusals[gift.state]));
     if (gift.disabled) throw new AppError('conflict', message('gift.link_stopped'));
+    if (!isSealedGift(ctx.vault, { id, line_id: gift.sold.line_id }, gift.gift_mac))
+      throw new UnsoldError(gift.sold, 'seal');
+    requireSold(ctx, gift.sold, gift.mac);
     const { code, pin, url } = unseal(ctx, gift);
+    await requireIssuerLink({ ...ctx, sql }, { programme_id: gift.programme_id, url });
     const now = ctx.clock.now();
     await sql`update gifts set opened_at = ${now}, email = null where id = ${id}`;
     const { card_id, order_id, user_id } = gift;
@@ -72,8 +87,8 @@ export async function openGift(
 async function lockGift(ctx: Ctx, sql: Db, id: string, locale: string): Promise<Found | undefined> {
   const [gift] = await sql<Found[]>`
     select ${giftColumns(sql, ctx.clock.now())}, g.user_id, u.disabled_at is not null as disabled, c.sealed, c.programme_id, c.batch_id,
-      b.data_key, ${presentOf(sql, locale)} as card
-    from gifts g join order_lines l on l.id = g.line_id join cards c on c.id = l.card_id
+      b.data_key, l.mac, g.mac as gift_mac, ${soldLine(sql)} as sold, ${presentOf(sql, locale)} as card
+    from gifts g join order_lines l on l.id = g.line_id join orders o on o.id = l.order_id join cards c on c.id = l.card_id
       join batches b on b.id = c.batch_id join programmes p on p.id = c.programme_id
       join users u on u.id = g.user_id ${soldUnder(sql)}
     where g.id = ${id} for update of g`;

@@ -127,9 +127,44 @@ test('card data, other categories and missing texts are refused, and an unsure t
   expect(await sent({ email: 'nobody' })).toEqual([422, 'email']);
   expect(await sent({ category: 'claim' })).toEqual([422, 'category']);
   expect(await sent({ body: ' ' })).toEqual([422, 'body']);
-  const { token } = await opened({ body: 'What is the security code is 1648 about?' });
+  const { token } = await opened({ body: 'My serial is 4012888888881881.' });
   expect((await read(token)).body.data.comments).toMatchObject([{ review: 'waiting' }]);
   expect((await reply(token, 'It is 4012888888881881.')).status).toBe(422);
+});
+
+const noticed = (change: object = {}) => ({
+  ...{ email: `guest${++guest}@example.com`, name: 'Nina Notifier', location: 'https://shop.example/brands/fernacle' },
+  ...{ explanation: 'The logo is ours.', good_faith: true as const },
+  ...change,
+});
+
+test('anybody reports content, as a ticket of its own category, and reads by a mailed link what was decided', async () => {
+  const body = noticed();
+  expect((await visitor(guests.reportContent, { body })).status).toBe(204);
+  const { id } = await ticketOf(body.email);
+  const staffs = (await desk(deskContract.getDeskTicket, { params: { id } })).body.data;
+  expect(staffs).toMatchObject({ category: 'Notice about content (DSA)', guest_email: body.email, user: null });
+  for (const part of [body.location, body.name, body.explanation, 'in good faith'])
+    expect(staffs.comments[0]!.body).toContain(part);
+  await answer(id, 'We took it down. You can object here.');
+  const { token } = await mailTo(body.email);
+  expect((await read(token)).body.data.comments.map(({ by_staff }) => by_staff)).toEqual([false, true]);
+  const offered = (await visitor(support.listSupportCategories)).body.data.map(({ slug }) => slug);
+  expect(offered).not.toContain('notice');
+});
+
+test('a notice says where, why, who and in good faith, holds no card data, and counts as the messages of guests do', async () => {
+  for (const change of [
+    ...[{ location: '' }, { explanation: ' ' }, { name: '' }, { email: 'nobody' }, { good_faith: false }],
+    ...[{ explanation: 'It is 4012888888881881.' }, { location: '4012888888881881' }, { name: '4012888888881881' }],
+  ]) {
+    const { status, body } = await visitor(guests.reportContent, { body: noticed(change) as never });
+    expect([status, Object.keys(body?.errors ?? {})], JSON.stringify(change)).toEqual([422, Object.keys(change)]);
+  }
+  const { email } = noticed();
+  const send = (location: string) => visitor(guests.reportContent, { body: noticed({ email, location }) });
+  for (const place of ['one', 'two', 'three']) expect((await send(place)).status).toBe(204);
+  expect((await send('four')).status).toBe(429);
 });
 
 test('a double click opens one ticket, and an address gets three a day', async () => {

@@ -1,8 +1,8 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { openGuestTicket as contract, GuestTicket } from '#contracts/guests.ts';
 import { transaction } from '#platform/db/transaction.ts';
-import { renderMarkdown } from '../content/news/markdown/render-markdown.ts';
 import { type Ctx, localeOf, type Visitor } from '../ctx.ts';
+import { shownComment } from '../support/records/shown-comment.ts';
 import { labelled, summaryColumns } from '../support/records/summary-columns.ts';
 import { lockByToken } from './lock-by-token.ts';
 
@@ -29,6 +29,6 @@ export async function openGuestTicket(
         order by id desc limit 1000) as latest
       order by id`;
     const { unread: _, ...summary } = labelled(found!);
-    return { data: { ...summary, comments: comments.map((row) => ({ ...row, body_html: renderMarkdown(row.body) })) } };
+    return { data: { ...summary, comments: comments.map((row) => shownComment(row, false)) } };
   });
 }

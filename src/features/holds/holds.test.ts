@@ -420,7 +420,7 @@ test('the queue names the list in force, its lines that are no addresses, and sa
   utimesSync(file, longAgo, longAgo);
   await loadSanctions({ ...shop.ctx, config: { ...shop.config, sanctions_file: file } });
   expect((await queue()).sanctions).toMatchObject({ old: true });
-  expect(shop.logged.some((line) => line.includes('no addresses') && line.includes('[3]'))).toBe(true);
+  expect(shop.logged.some((line) => line.includes('no address, country or name') && line.includes('[3]'))).toBe(true);
 });
 
 test('the queue is filtered, counted by reason, and paged', async () => {

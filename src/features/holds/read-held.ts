@@ -3,6 +3,7 @@ import type { Coin } from '#platform/chain/types.ts';
 import type { Db, Query } from '#platform/db/client.ts';
 import type { Actor, Ctx } from '../ctx.ts';
 import { centsFor } from '../rates/amounts.ts';
+import { type IssuedAddress, issuedAddress, vouchedAddress } from '../watcher/keys/issued-address.ts';
 import { releaseKind } from './release-kind.ts';
 
 /** What may be released to one buyer in 24 hours by one person alone; beyond it a second one has to agree. */
@@ -10,7 +11,8 @@ export const RELEASE_ALONE_CENTS = 100_00;
 /** What one person may release alone in 24 hours, to however many buyers. */
 export const RELEASE_ALONE_TOTAL_CENTS = 500_00;
 
-interface Row extends Omit<HeldPayment, 'held_cents' | 'takes_two'> {
+interface Row extends Omit<HeldPayment, 'address' | 'held_cents' | 'takes_two'> {
+  issued: IssuedAddress;
   usd_e8: string | null;
   was_listed: boolean;
   released_cents: number;
@@ -42,7 +44,7 @@ function matches(sql: Db, text: string) {
 
 /** The held payments as `actor` may decide about them. */
 export async function readHeldList(
-  { sql, clock }: Pick<Ctx, 'sql' | 'clock'>,
+  { sql, clock, chains, vault }: Pick<Ctx, 'sql' | 'clock' | 'chains' | 'vault'>,
   actor: Actor,
   { limit, offset, ...filter }: HeldFilter & { limit: number; offset: number },
 ): Promise<HeldPayment[]> {
@@ -55,7 +57,7 @@ export async function readHeldList(
     and not exists (select from proposals where kind = ${releaseKind.name} and subject = other.id and decision = 'approved')`;
   const rows = await sql<Row[]>`
     select d.id, d.payment_id, jsonb_build_object('id', u.id, 'username', u.username, 'tier', u.tier) as user,
-      d.coin, d.txid, a.address, d.senders, d.possible_senders, d.amount_units, (d.amount_units - d.credited_units)::text as held_units,
+      d.coin, d.txid, ${issuedAddress(sql)} as issued, d.senders, d.possible_senders, d.amount_units, (d.amount_units - d.credited_units)::text as held_units,
       d.credited_cents, d.hold_reason, d.first_seen_at, d.screening, d.screened_at,
       coalesce(greatest(0, c.height - d.height + 1), 0)::bigint as confirmations, d.required_depth as confirmations_needed,
       encode(l.sha256, 'hex') as list_sha256, r.usd_e8, coalesce(h.decisions, '[]') as decisions,
@@ -80,7 +82,7 @@ export async function readHeldList(
       ) h join users w on w.id = h.actor_id
     ) h on true
     order by d.first_seen_at, d.id`;
-  return rows.map(({ usd_e8, was_listed, released_cents, released_by_reader_cents, ...row }) => {
+  return rows.map(({ issued, usd_e8, was_listed, released_cents, released_by_reader_cents, ...row }) => {
     const held_cents = usd_e8 ? centsFor(row.coin, BigInt(row.held_units), BigInt(usd_e8)) : null;
     const much =
       held_cents === null ||
@@ -88,11 +90,16 @@ export async function readHeldList(
       released_by_reader_cents + held_cents > RELEASE_ALONE_TOTAL_CENTS;
     // A payment from a listed sender stays one when somebody kept it in between.
     const listed = row.hold_reason === 'review' || (row.hold_reason === 'kept' && was_listed);
-    return { ...row, held_cents, takes_two: row.hold_reason !== null && (listed || much) };
+    const address = vouchedAddress({ chains, vault }, { coin: row.coin, user_id: row.user.id, ...issued }) ?? '';
+    return { ...row, address, held_cents, takes_two: row.hold_reason !== null && (listed || much) };
   });
 }
 
-export async function readHeld(ctx: Pick<Ctx, 'sql' | 'clock'>, actor: Actor, id: string): Promise<HeldPayment> {
+export async function readHeld(
+  ctx: Parameters<typeof readHeldList>[0],
+  actor: Actor,
+  id: string,
+): Promise<HeldPayment> {
   const [held] = await readHeldList(ctx, actor, { id, limit: 1, offset: 0 });
   return held!;
 }

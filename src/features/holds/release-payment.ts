@@ -30,7 +30,7 @@ export async function releasePayment(
     const cursor = await lockCursor(sql, params.id);
     const held = await lockHeld(sql, actor, params.id);
     await lockTotals(sql, actor, held);
-    const proposed = await lockProposal(sql, releaseKind, held.id);
+    const proposed = await lockProposal(ctx, sql, releaseKind, held.id);
     if (!proposed && (await readHeld({ ...ctx, sql }, actor, held.id)).takes_two)
       await proposeRelease(ctx, sql, actor, held, body.reason);
     else {

@@ -1,4 +1,5 @@
-import { type CodeFormat, type CodeMask, linkStart, type PinMask } from './format.ts';
+import { type CodeFormat, type CodeMask, linkStart, type PinMask } from './masks/format.ts';
+import { isApart } from './numbers/is-apart.ts';
 import { luhnDigit } from './numbers/luhn.ts';
 import { touchesNetworkRange } from './numbers/network-number.ts';
 import type { Rule } from './rule.ts';
@@ -8,7 +9,6 @@ const SHORTEST_NUMBER = 12;
 const LONGEST_NUMBER = 19;
 const MAX_FREE_DIGITS = 13;
 const MIN_LETTERS = 8;
-const MAX_MIXED_CODE = 16;
 
 type NumericMask = Extract<CodeMask, { kind: 'numeric' }>;
 
@@ -25,10 +25,8 @@ function fitsRule(code: CodeMask, pin: PinMask | null): boolean {
   switch (code.kind) {
     case 'numeric':
       return fitsNumericRule(code, pin) && !holdsValidWindow(code);
-    case 'alnum': {
-      const length = code.groups.reduce((sum, group) => sum + group, 0);
-      return hasLetters(code.alphabet) && (length <= MAX_MIXED_CODE || !/\d/.test(code.alphabet));
-    }
+    case 'alnum':
+      return hasLetters(code.alphabet);
     case 'link':
       return hasLetters(code.alphabet) && !scanText(linkStart(code), 'identifier');
   }
@@ -43,12 +41,6 @@ function fitsNumericRule(code: NumericMask, pin: PinMask | null): boolean {
   const pinDigits = pin && (pin.kind === 'numeric' || /\d/.test(pin.alphabet)) ? pin.length : 0;
   if (length + pinDigits >= SHORTEST_NUMBER) return isApart(prefix);
   return prefix === '' || prefix.startsWith('0') || !touchesNetworkRange(prefix);
-}
-
-/** Whether no card number starts with a prefix: then a code that starts with it is none, alone or followed by its PIN. */
-export function isApart(prefix: string): boolean {
-  if (prefix.startsWith('0')) return prefix.length >= 4;
-  return /^[6-9]\d{5}/.test(prefix) && !touchesNetworkRange(prefix);
 }
 
 /**

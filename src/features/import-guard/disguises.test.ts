@@ -5,6 +5,8 @@ import { scanText } from './scan-text.ts';
 
 type Disguise = (digits: string) => string;
 
+/** Numbers that only airlines use, and which no text is judged by that doesn't speak of cards. */
+const isUatp = (digits: string) => /^1(?!800)\d{14}$/.test(digits);
 const RUNS = { numRuns: 150, seed: 9 };
 
 const cut = (digits: string, sizes: readonly number[]): string[] => {
@@ -223,7 +225,7 @@ describe('a payment-card number is refused', () => {
     (_name, separator) => {
       fc.assert(
         fc.property(networkNumber, fc.constantFrom(...Object.values(GROUPINGS)), (digits, sizes) => {
-          fc.pre(fits(digits, sizes));
+          fc.pre(fits(digits, sizes) && !isUatp(digits));
           const text = `number: ${cut(digits, sizes).join(separator)} thanks`;
           for (const surface of ['text', 'name', 'product', 'identifier'] as const)
             expect([text, scanText(text, surface)?.rule]).toEqual([text, expect.stringMatching(/^IG-0[28]$/)]);
@@ -239,6 +241,7 @@ describe('a payment-card number is refused', () => {
         networkNumber,
         fc.array(fc.constantFrom(...SEPARATORS), { minLength: 4, maxLength: 4 }),
         (digits, gaps) => {
+          fc.pre(!isUatp(digits));
           const text = `a ${cut(digits, [4]).reduce((all, part, at) => all + gaps[at % 4] + part)} b`;
           expect([text, scanText(text, 'text')?.rule]).toEqual([text, expect.stringMatching(/^IG-0[28]$/)]);
         },
@@ -252,8 +255,8 @@ describe('a payment-card number is refused', () => {
       fc.property(networkNumber, (digits) => {
         fc.pre(digits.length === 16);
         const list = `${digits.slice(0, 8)}, ${digits.slice(8)}, 94715520`;
-        expect(scanText(`visa ${list}`, 'text')).toEqual({ rule: 'IG-02' });
-        expect(scanText(`orders ${list}`, 'name')).toEqual({ rule: 'IG-02' });
+        expect(scanText(`visa ${list}`, 'text')).toMatchObject({ rule: 'IG-02' });
+        expect(scanText(`orders ${list}`, 'name')).toMatchObject({ rule: 'IG-02' });
       }),
       RUNS,
     );
@@ -275,6 +278,6 @@ describe('card data without the right number is refused', () => {
     ['Security Code: 123', 'IG-06'],
   ])('%j', (text, rule) => {
     for (const surface of ['text', 'name', 'product', 'identifier'] as const)
-      expect(scanText(text, surface)).toEqual({ rule });
+      expect(scanText(text, surface)).toMatchObject({ rule });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CodeFormat, fitsCode } from './format.ts';
+import { type CodeFormat, fitsCode } from './masks/format.ts';
 import { rowGuard } from './row-guard.ts';
 
 const FORMAT: CodeFormat = {

@@ -1,4 +1,4 @@
-import { type CodeMask, linkStart, type PinMask } from './format.ts';
+import { type CodeMask, linkStart, type PinMask } from './masks/format.ts';
 import { luhnDigit } from './numbers/luhn.ts';
 import type { Random } from './numbers/seeded-random.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Column } from './check-header.ts';
-import type { CodeFormat } from './format.ts';
+import type { CodeFormat } from './masks/format.ts';
 import { luhnDigit } from './numbers/luhn.ts';
 import { isNetworkNumber } from './numbers/network-number.ts';
 import { rowGuard } from './row-guard.ts';
@@ -108,13 +108,28 @@ describe('a card number that code and PIN carry together (IG-05)', () => {
   it.each<[string, CodeFormat, string, string, Column]>([
     ['over both', alnum([4, 4, 4], '-', 4), '4012-8888-8888', '1881', 'pin'],
     ['over both, with spaces', alnum([4, 4, 4], ' ', 4), '4012 8888 8888', '1881', 'pin'],
-    ['half in the PIN', alnum([4, 4], '-', 8), '4012-8888', '88881881', 'pin'],
     ['the PIN first', alnum([4, 4, 4], '-', 4), '8888-8888-1881', '4012', 'pin'],
     ['with its last digit in the PIN', alnum([5, 5, 5], '-', 6), '40128-88888-88188', '122812', 'code'],
     ['behind letters', alnum([26], ''), 'ABCDE740128888888818812ZFGH', '', 'code'],
     ['inside a link', LINK, 'https://claim.example.com/g/ABCDE7401288888888188122ABC', '', 'code'],
   ])('refuses the file: %s', (_what, format, code, pin, column) => {
     expect(rowGuard(format, ['code', 'pin'])([code, pin])).toEqual({ rule: 'IG-05', column });
+  });
+
+  it('is left to the rule over all rows where one honest code in some hundred thousand looks the same', () => {
+    const guard = rowGuard(alnum([4, 4], '-', 8), ['code', 'pin', 'serial']);
+    expect(guard(['4012-8888', '88881881', 'S1'])).toHaveProperty('row');
+    expect(guard(['4012-8888', '8888188', '4012888888881881'])).toEqual({ rule: 'IG-01', column: 'serial' });
+    expect(guard(['4012 8888 8888 1881', '88881881', 'S1'])).toEqual({ rule: 'IG-01', column: 'code' });
+  });
+
+  it('needs digits that adjoin: a letter of the alphabet separates nothing', () => {
+    const format = alnum([4, 4, 4, 4], '-');
+    expect(rowGuard(format, ['code'])(['AA58-852X-8217-403A'])).toHaveProperty('row');
+    expect(rowGuard(format, ['code', 'serial'])(['AA58-852Y-8217-403A', '58x852x8217x403'])).toHaveProperty(
+      'rule',
+      'IG-02',
+    );
   });
 
   it('is not seen in an honest number with a prefix of its own', () => {

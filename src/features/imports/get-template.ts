@@ -3,7 +3,7 @@ import type { getTemplate as contract } from '#contracts/imports.ts';
 import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../ctx.ts';
-import { type CodeFormat, describeMask, describePin } from '../import-guard/format.ts';
+import { type CodeFormat, describeMask, describePin } from '../import-guard/masks/format.ts';
 
 interface Programme {
   code_format: CodeFormat;

@@ -8,13 +8,15 @@ import { type Actor, by, type Ctx } from '../ctx.ts';
 import { decide } from '../four-eyes/decide.ts';
 import { requireFingerprint } from '../programmes/facts/key-fingerprint.ts';
 import { keyKind } from '../programmes/proposals/key-kind.ts';
+import { refuseOtherKey } from '../programmes/published/compare-published-key.ts';
 
-/** Approves a key by the end of its fingerprint. The second approval has the database make it valid, and end the one that it replaces. */
+/** Approves a key by the end of its fingerprint, unless its issuer publishes others. The second approval has the database make it valid, and end the one that it replaces. */
 export async function approveKey(
   ctx: Ctx,
   actor: Actor,
   { params: { id }, body }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
+  await refuseOtherKey(ctx, id);
   return transaction(ctx.sql, async (sql) => {
     const [key] = await sql<{ public_key: Uint8Array }[]>`select public_key from issuer_keys where id = ${id}`;
     if (!key) throw new AppError('not_found', message('issuer_key.not_found'));

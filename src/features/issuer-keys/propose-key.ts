@@ -9,6 +9,7 @@ import { type Actor, by, type Ctx } from '../ctx.ts';
 import { propose } from '../four-eyes/propose.ts';
 import { requireOpen } from '../programmes/facts/check-facts.ts';
 import { keyKind } from '../programmes/proposals/key-kind.ts';
+import { comparePublishedKey } from '../programmes/published/compare-published-key.ts';
 import { requireDuty } from '../sessions/require-duty.ts';
 
 /** Proposes another key of a programme's issuer, beside the others or in place of one. */
@@ -20,7 +21,7 @@ export async function proposeKey(
   requireDuty(actor, 'importer');
   const { public_key, replaces, valid_from } = body;
   const now = ctx.clock.now();
-  return transaction(ctx.sql, async (sql) => {
+  const id = await transaction(ctx.sql, async (sql) => {
     const [programme] = await sql<{ state: string; name: string }[]>`
       select state, name from programmes where id = ${programme_id}`;
     if (!programme) throw new AppError('not_found', message('programme.not_found'));
@@ -42,6 +43,8 @@ export async function proposeKey(
     const details = { programme_id, replaces };
     await appendAudit(sql, { ...by(actor), action: 'issuer_key.proposed', subject: id, details });
     await propose(ctx, sql, actor, { kind: keyKind, subject: id, facts: { name: programme.name, programme_id } });
-    return { data: { id } };
+    return id;
   });
+  await comparePublishedKey(ctx, id);
+  return { data: { id } };
 }

@@ -16,6 +16,7 @@ import { type Actor, by, type Ctx } from '../ctx.ts';
 import { requireTrustedDevice } from '../factors/step-up/require-trusted-device.ts';
 import { onSale, saleStatus } from '../programmes/on-sale.ts';
 import { requireSpendingAllowed } from '../spending/require-spending-allowed.ts';
+import { countryBar, refuseBar } from '../tiers/country/country-bar.ts';
 import { readOrder } from './get-order.ts';
 import { lockBuyer } from './lock-buyer.ts';
 import { tellBought } from './messages/tell-bought.ts';
@@ -47,6 +48,7 @@ export async function placeOrder(ctx: Ctx, actor: Actor, { body }: Input<typeof 
     ]);
     if (buyer.blocked) await requireSpendingAllowed(sql, user_id);
     if (buyer.terms_pending) throw termsPending();
+    refuseBar(countryBar(ctx.config, ctx.clock.now(), { ...buyer, tier: actor.user.tier }));
     const purchase = { user_id, ids, taken: exact };
     const taken = exact.length < ids.length ? await takeEqual(ctx, sql, purchase) : exact;
     const total = taken.reduce((sum, card) => sum + card.price_cents, 0);

@@ -10,6 +10,7 @@ import type { Ctx } from '../ctx.ts';
 import type { CardWord } from '../issuers/adapter/read-answer.ts';
 import { askCard } from '../issuers/cards/ask-card.ts';
 import { forgetCatalogue } from '../programmes/catalogue.ts';
+import { passOverReturner } from './pass-over-returner.ts';
 
 const ASK_AGAIN_MS = 300_000;
 
@@ -38,7 +39,9 @@ export function returnedTask(ctx: Ctx): Task {
 
 async function settle(ctx: Ctx, sql: Tx, card_id: string, word: CardWord | undefined): Promise<void> {
   await sql`select from batches where id = (select batch_id from cards where id = ${card_id}) for update`;
-  await sql`delete from returned_cards where card_id = ${card_id}`;
+  const [back] = await sql<{ line_id: string }[]>`
+    delete from returned_cards where card_id = ${card_id} returning line_id`;
+  if (back) await passOverReturner(sql, back.line_id);
   const [card] = await sql<Returned[]>`
     select c.batch_id, c.face_cents, k.id is not null and k.revoked_at is null as in_manifest
     from cards c left join confirmations f on f.id = c.confirmation_id left join issuer_keys k on k.id = f.key_id

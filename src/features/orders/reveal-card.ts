@@ -9,11 +9,14 @@ import { VaultError } from '#platform/vault/vault-error.ts';
 import { openCard } from '../batches/secrets/card-secret.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
 import { publishUserEvent } from '../notifications/publish-user-event.ts';
+import { requireIssuerLink } from '../programmes/facts/require-link-host.ts';
 import { startGuarantee } from '../sellers/shares/start-guarantee.ts';
 import { tierLimits } from '../tiers/tier-limits.ts';
 import { CONSENT_VERSION } from './consent/consent-version.ts';
 import { revealableAt, spentUntil } from './get-order.ts';
 import { checkReveals } from './risk-rules/check-reveals.ts';
+import { requireSold, tellingUnsold } from './seals/refuse-unsold.ts';
+import { type StoredLine, soldLine } from './seals/sold-lines.ts';
 
 interface Line {
   line_id: string;
@@ -25,18 +28,19 @@ interface Line {
   created_at: string;
   spent_24h_cents: number;
   barcode: Reply<typeof contract>['data']['barcode'];
+  sold: StoredLine;
+  mac: Uint8Array | null;
 }
 
-/** Decrypts a card's secret for its buyer. The first reveal ends the right to return the card. */
-export async function revealCard(
-  ctx: Ctx,
-  actor: Actor,
-  { params }: Input<typeof contract>,
-): Promise<Reply<typeof contract>> {
+/** Decrypts a card's secret for its buyer, once it is proven that they bought it here. The first reveal ends the right to return the card. */
+export const revealCard = (ctx: Ctx, actor: Actor, input: Input<typeof contract>): Promise<Reply<typeof contract>> =>
+  tellingUnsold(ctx, actor, () => reveal(ctx, actor, input));
+
+async function reveal(ctx: Ctx, actor: Actor, { params }: Input<typeof contract>): Promise<Reply<typeof contract>> {
   try {
     return await transaction(ctx.sql, async (sql) => {
       const [line] = await sql<Line[]>`
-        select l.id as line_id, l.state, c.sealed, c.programme_id, c.batch_id, b.data_key, o.created_at, p.barcode,
+        select l.id as line_id, l.state, c.sealed, c.programme_id, c.batch_id, b.data_key, o.created_at, p.barcode, l.mac, ${soldLine(sql)} as sold,
           ${spentUntil(sql, sql`o`)} as spent_24h_cents
         from order_lines l join orders o on o.id = l.order_id join cards c on c.id = l.card_id join batches b on b.id = c.batch_id
           join programmes p on p.id = c.programme_id
@@ -45,6 +49,7 @@ export async function revealCard(
       if (!line) throw new AppError('not_found', message('order.no_such_card'));
       if (line.state === 'returned' || line.state === 'refunded')
         throw new AppError('conflict', message('order.returned'));
+      requireSold(ctx, line.sold, line.mac);
       const now = ctx.clock.now();
       const from = revealableAt(line, actor.user.tier);
       if (line.state === 'delivered' && from > now.getTime()) {
@@ -57,6 +62,7 @@ export async function revealCard(
       const { programme_id, batch_id, data_key, sealed } = line;
       const sealedCard = { card_id: params.card_id, programme_id, batch_id, data_key, sealed };
       const { code, pin, url } = openCard(ctx.vault, sealedCard);
+      await requireIssuerLink({ ...ctx, sql }, { programme_id, url });
       await sql`update order_lines set state = 'revealed', consent_at = coalesce(consent_at, ${now}), revealed_at = coalesce(revealed_at, ${now}),
           guarantee_ends_at = coalesce(guarantee_ends_at, ${now}::timestamptz + guarantee_hours * interval '1 hour'),
           consent_version = case when consent_at is null then ${CONSENT_VERSION} else consent_version end

@@ -4,6 +4,7 @@ import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../ctx.ts';
 import { revealCard } from './reveal-card.ts';
+import { UNSOLD } from './seals/refuse-unsold.ts';
 
 /** Reveals every card of an order, each as by itself: a code that doesn't open keeps no other from being shown. */
 export async function revealOrder(
@@ -24,7 +25,8 @@ export async function revealOrder(
       const { data: secret } = await revealCard(ctx, actor, { params: { ...params, card_id }, query: undefined, body });
       data.push({ card_id, ...secret });
     } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'unavailable') throw error;
+      if (!(error instanceof AppError) || !(error.code === 'unavailable' || error.marks?.reason === UNSOLD))
+        throw error;
       sealed.push(card_id);
     }
   }

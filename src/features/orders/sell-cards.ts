@@ -5,11 +5,13 @@ import { transfer } from '#platform/ledger/transfer.ts';
 import { followSale } from '../cart/swap/follow-sale.ts';
 import type { Ctx } from '../ctx.ts';
 import { publishUserEvent } from '../notifications/publish-user-event.ts';
+import { refuseOwnStock } from '../sellers/access/refuse-own-stock.ts';
 import { type SaleTerms, saleTerms, shareSale } from '../sellers/shares/share-sale.ts';
 import { splitPrice } from '../sellers/shares/split-price.ts';
 import { RETURN_WINDOW_MS } from './get-order.ts';
 import type { Buyer } from './lock-buyer.ts';
 import { checkFirstSpend } from './risk-rules/check-first-spend.ts';
+import { sealLine } from './seals/seal-line.ts';
 
 export interface TakenCard {
   id: string;
@@ -45,7 +47,12 @@ export async function sellCards(ctx: Ctx, sql: Tx, { order, user_id, buyer, take
   const ofSellers = lines.flatMap(({ terms, ...line }) => (terms ? [{ ...line, terms }] : []));
   const now = ctx.clock.now();
   await Promise.all([
-    writeOrder(sql, { id: order, user_id, total_cents: total, placed_at: now }, lines),
+    refuseOwnStock(
+      sql,
+      user_id,
+      taken.map(({ batch_id }) => batch_id),
+    ),
+    writeOrder(ctx, sql, { id: order, user_id, total_cents: total, placed_at: now }, lines),
     shareSale(sql, now, RETURN_WINDOW_MS, ofSellers),
     transfer(sql, {
       debit: { kind: 'available', owner_id: user_id, limited: true },
@@ -78,21 +85,26 @@ const costOf = ({ price_cents, cost_cents, terms }: TakenCard) =>
 
 /** Awaits inside, so that the statement is sent at once: a returned query would wait for its first `then`. */
 async function writeOrder(
+  { vault }: Ctx,
   sql: Tx,
   order: { id: string; user_id: string; total_cents: number; placed_at: Date },
   lines: readonly (TakenCard & { line_id: string })[],
 ) {
   const { id, user_id, total_cents, placed_at } = order;
+  const seals = lines.map(({ id: card_id, line_id, price_cents }) =>
+    sealLine(vault, { order_id: id, line_id, card_id, user_id, price_cents, sold_at: placed_at }).toString('hex'),
+  );
   await sql`
     with placed as (
       insert into orders (id, user_id, total_cents, card_count, created_at)
       values (${id}, ${user_id}, ${total_cents}, ${lines.length}, ${placed_at})
     )
-    insert into order_lines (id, order_id, card_id, batch_id, face_cents, price_cents, cost_cents, guarantee_hours, created_at)
-    select line.id, ${id}, line.card_id, line.batch_id, line.face_cents, line.price_cents, line.cost_cents, p.guarantee_hours, ${placed_at}
+    insert into order_lines (id, order_id, card_id, batch_id, face_cents, price_cents, cost_cents, guarantee_hours, created_at, mac)
+    select line.id, ${id}, line.card_id, line.batch_id, line.face_cents, line.price_cents, line.cost_cents, p.guarantee_hours, ${placed_at},
+      decode(line.mac, 'hex')
     from unnest(${lines.map((c) => c.line_id)}::uuid[], ${lines.map((c) => c.id)}::uuid[], ${lines.map((c) => c.batch_id)}::uuid[],
       ${lines.map((c) => c.face_cents)}::bigint[], ${lines.map((c) => c.price_cents)}::bigint[],
-      ${lines.map(costOf)}::bigint[])
-      as line (id, card_id, batch_id, face_cents, price_cents, cost_cents)
+      ${lines.map(costOf)}::bigint[], ${seals}::text[])
+      as line (id, card_id, batch_id, face_cents, price_cents, cost_cents, mac)
     join batches b on b.id = line.batch_id join programmes p on p.id = b.programme_id`;
 }

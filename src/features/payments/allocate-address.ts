@@ -1,8 +1,9 @@
 import type { Chain } from '#platform/chain/open-chain.ts';
-import type { Coin } from '#platform/chain/types.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Ctx } from '../ctx.ts';
+import { type IssuedAddress, issuedAddress, macOfAddress, vouchedAddress } from '../watcher/keys/issued-address.ts';
 import { openAccount } from '../watcher/keys/open-account.ts';
+import { refuseAddress } from '../watcher/keys/refuse-addresses.ts';
 
 export interface OwnAddress {
   id: string;
@@ -17,17 +18,25 @@ const SKIP_LIMIT = 50;
  * queue.
  */
 export async function allocateAddress(ctx: Ctx, sql: Db, chain: Chain, user_id: string): Promise<OwnAddress> {
-  const unpaid = await findUnpaid(sql, chain.coin, user_id);
+  const unpaid = await findUnpaid(ctx, sql, chain, user_id);
   if (unpaid) return unpaid;
   // Waits for anyone else allocating from this key; a concurrent request of this user may have got an address first.
   const account = await lockAccount(sql, chain);
-  return (await findUnpaid(sql, chain.coin, user_id)) ?? createAddress(ctx, sql, chain, { user_id, ...account });
+  return (await findUnpaid(ctx, sql, chain, user_id)) ?? createAddress(ctx, sql, chain, { user_id, ...account });
 }
 
-async function findUnpaid(sql: Db, coin: Coin, user_id: string): Promise<OwnAddress | undefined> {
-  const [unpaid] = await sql<OwnAddress[]>`
-    select id, address from deposit_addresses where user_id = ${user_id} and coin = ${coin} and paid_at is null for update`;
-  return unpaid;
+async function findUnpaid(ctx: Ctx, sql: Db, chain: Chain, user_id: string): Promise<OwnAddress | undefined> {
+  const { coin, xpubHash } = chain;
+  const [unpaid] = await sql<(OwnAddress & { issued: IssuedAddress })[]>`
+    select a.id, a.address, ${issuedAddress(sql)} as issued from deposit_addresses a
+    where a.user_id = ${user_id} and a.coin = ${coin} and a.paid_at is null and a.refused_at is null
+      and a.account_id = (select id from xpub_accounts where coin = ${coin} and xpub_hash = ${xpubHash}) for update`;
+  if (!unpaid) return undefined;
+  const { id, issued } = unpaid;
+  const address = vouchedAddress(ctx, { coin, user_id, ...issued });
+  if (address !== null) return { id, address };
+  await refuseAddress(sql, ctx.clock.now(), { id, coin, user_id, index: issued.index });
+  return undefined;
 }
 
 async function lockAccount(sql: Db, chain: Chain): Promise<{ account_id: number; next_index: number }> {
@@ -50,12 +59,17 @@ async function createAddress(
       ctx.log.warn({ coin, index }, 'an address that was never given out has been used: passed over');
       continue;
     }
-    await sql`update xpub_accounts set next_index = ${index + 1} where id = ${account_id}`;
+    const mac = macOfAddress(ctx.vault, { coin, user_id, account_id, index, key });
     const [created] = await sql<OwnAddress[]>`
-      insert into deposit_addresses (coin, account_id, index, key, address, user_id, created_at)
-      values (${coin}, ${account_id}, ${index}, ${key}, ${address}, ${user_id}, ${ctx.clock.now()})
-      returning id, address`;
-    return created!;
+      insert into deposit_addresses (coin, account_id, index, key, address, user_id, created_at, mac)
+      values (${coin}, ${account_id}, ${index}, ${key}, ${address}, ${user_id}, ${ctx.clock.now()}, ${mac})
+      on conflict (account_id, index) do nothing returning id, address`;
+    if (!created) {
+      ctx.log.error({ coin, index }, 'somebody else wrote an address at this index: passed over');
+      continue;
+    }
+    await sql`update xpub_accounts set next_index = ${index + 1} where id = ${account_id}`;
+    return created;
   }
   throw new Error(`no unused ${coin} address within ${SKIP_LIMIT} indexes: is another wallet receiving on this key?`);
 }

@@ -1,4 +1,5 @@
 import type { Input, Reply } from '#contracts/call.ts';
+import type { Coin } from '#contracts/coins.ts';
 import type { createPayment as contract } from '#contracts/payments.ts';
 import { message, type Text } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
@@ -16,6 +17,7 @@ import { allocateAddress } from './allocate-address.ts';
 import { readPayments } from './read-payments.ts';
 
 const RATE_LOCK_MS = 20 * 60_000;
+const WEI_PER_GWEI = 10n ** 9n;
 
 /** Quotes an amount of coin at the current rate, locked for 20 minutes and payable to the user's own address. */
 export async function createPayment(
@@ -38,9 +40,10 @@ export async function createPayment(
       );
     const rate = (await freshRate(sql, coin, now))!;
     // A huge amount needn't be worth more than one that exceeds every limit.
-    const units = minimum(BigInt(body.amount_units ?? 0), unitsFor(coin, CEILING_CENTS * 2, rate.usd_e8));
+    const asked = roundToGwei(coin, BigInt(body.amount_units ?? 0));
+    const units = minimum(asked, unitsFor(coin, CEILING_CENTS * 2, rate.usd_e8));
     const amount_cents = body.amount_cents ?? centsFor(coin, units, rate.usd_e8);
-    const amount_units = body.amount_units ?? quoteUnits(coin, amount_cents, rate.usd_e8).toString();
+    const amount_units = (body.amount_units ? asked : quoteUnits(coin, amount_cents, rate.usd_e8)).toString();
     if (body.amount_cents === undefined) await refuseAmount(sql, { user_id, amount_cents, now });
     const address = await allocateAddress(ctx, sql, chain, user_id).catch(refuseWithoutNode);
     // Read under the address lock, so that an address's newest quote is also the last one created.
@@ -53,11 +56,13 @@ export async function createPayment(
       returning id`;
     const { id } = created!;
     await appendAudit(sql, { ...by(actor), action: 'payment.created', subject: id, details: { coin, amount_cents } });
-    const { data } = await readPayments(sql, quoted_at, { user_id, locale: localeOf(actor), id, limit: 1 });
+    const { data } = await readPayments({ ...ctx, sql }, quoted_at, { user_id, locale: localeOf(actor), id, limit: 1 });
     return { data: data[0]! };
   });
 }
 
+/** Ether in whole gwei: a typed number of wei is long enough for a card number. */
+const roundToGwei = (coin: Coin, units: bigint) => (coin === 'ETH' ? units - (units % WEI_PER_GWEI) : units);
 const minimum = (a: bigint, b: bigint) => (a < b ? a : b);
 
 async function refuseAmount(

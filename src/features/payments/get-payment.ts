@@ -10,7 +10,7 @@ export async function getPayment(
   actor: Actor,
   { params }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
-  const { data } = await readPayments(ctx.sql, ctx.clock.now(), {
+  const { data } = await readPayments(ctx, ctx.clock.now(), {
     user_id: actor.user.id,
     locale: localeOf(actor),
     id: params.id,

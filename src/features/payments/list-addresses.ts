@@ -2,19 +2,24 @@ import type { Reply } from '#contracts/call.ts';
 import type { listAddresses as contract } from '#contracts/payments.ts';
 import type { Coin } from '#platform/chain/types.ts';
 import { type Actor, type Ctx, localeOf } from '../ctx.ts';
+import { type IssuedAddress, issuedAddress, vouchedAddress } from '../watcher/keys/issued-address.ts';
 import { readPayments } from './read-payments.ts';
 
-/** The user's newest address for each coin, with the newest payment on it that is still open. */
+/** The user's newest address for each coin, with the newest payment on it that is still open. None that isn't ours. */
 export async function listAddresses(ctx: Ctx, actor: Actor): Promise<Reply<typeof contract>> {
   const now = ctx.clock.now();
   const user_id = actor.user.id;
-  const addresses = await ctx.sql<{ coin: Coin; address: string }[]>`
-    select distinct on (coin) coin, address from deposit_addresses
-    where user_id = ${user_id} order by coin, created_at desc, id desc`;
+  const newest = await ctx.sql<{ coin: Coin; issued: IssuedAddress }[]>`
+    select distinct on (a.coin) a.coin, ${issuedAddress(ctx.sql)} as issued from deposit_addresses a
+    where a.user_id = ${user_id} and a.refused_at is null order by a.coin, a.created_at desc, a.id desc`;
   const locale = localeOf(actor);
+  const addresses = newest.flatMap(({ coin, issued }) => {
+    const address = vouchedAddress(ctx, { coin, user_id, ...issued });
+    return address === null ? [] : [{ coin, address }];
+  });
   const data = await Promise.all(
     addresses.map(async ({ coin, address }) => {
-      const open = await readPayments(ctx.sql, now, { user_id, locale, coin, text: address, open: true, limit: 1 });
+      const open = await readPayments(ctx, now, { user_id, locale, coin, text: address, open: true, limit: 1 });
       return { coin, address, payment: open.data[0] ?? null };
     }),
   );

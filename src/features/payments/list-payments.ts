@@ -11,7 +11,7 @@ export async function listPayments(
   { query }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
   const page = numberedPage(query);
-  const { data, total } = await readPayments(ctx.sql, ctx.clock.now(), {
+  const { data, total } = await readPayments(ctx, ctx.clock.now(), {
     user_id: actor.user.id,
     locale: localeOf(actor),
     text: query.q,

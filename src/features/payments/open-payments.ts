@@ -6,9 +6,9 @@ import { readPayments } from './read-payments.ts';
 const SHOWN = 3;
 
 /** Payments that wait for money, or whose money waits. */
-export const openPayments: AttentionSource = async ({ sql, clock }, actor) => {
+export const openPayments: AttentionSource = async (ctx, actor) => {
   const filter = { user_id: actor.user.id, locale: localeOf(actor), open: true, limit: SHOWN };
-  const { data } = await readPayments(sql, clock.now(), filter);
+  const { data } = await readPayments(ctx, ctx.clock.now(), filter);
   return data.map(
     ({ id, coin, amount_cents }): Attention => ({
       tone: 'info',

@@ -499,6 +499,9 @@ test('an amount in the coin is quoted as it was named, worth what the rate says,
   await dev.send(body.data.address, BigInt(body.data.amount_units));
   await mineAndLook(12);
   expect(await available()).toBe(25_00);
+  // Sixteen digits of wei could be a card number; what they are worth is no different in whole gwei.
+  const long = await ask({ amount_units: '4012888888881881' });
+  expect(long.body.data).toMatchObject({ amount_units: '4012888000000000', amount_cents: 10_03 });
   expect((await ask({ amount_units: '1' })).body.errors?.amount_cents?.[0]).toMatch(/minimum is \$5\.00/);
   expect((await ask({ amount_units: '9'.repeat(30) })).body.errors?.amount_cents).toBeDefined();
   expect((await ask({ amount_units: '10', amount_cents: 10_00 })).status).toBe(422);

@@ -1,20 +1,32 @@
 import type { Payment } from '#contracts/payments.ts';
 import type { PauseCode } from '#contracts/watcher.ts';
+import { message } from '#i18n/message.ts';
 import { translate } from '#i18n/translate.ts';
 import { paymentUri } from '#platform/chain/payment-uri.ts';
 import type { Coin } from '#platform/chain/types.ts';
 import { formatUnits } from '#platform/chain/units.ts';
 import type { Db } from '#platform/db/client.ts';
+import type { Ctx } from '../ctx.ts';
 import type { HoldReason } from '../deposits/credit-deposit.ts';
 import { openCents } from '../deposits/raise-required-depth.ts';
 import { requiredDepth } from '../deposits/required-depth.ts';
 import { centsFor } from '../rates/amounts.ts';
 import { BLOCK_SECONDS, chainIdOf, networkName, unavailabilityOf } from '../watcher/coin-availability.ts';
+import { type IssuedAddress, issuedAddress, vouchedAddress } from '../watcher/keys/issued-address.ts';
 import { holdMessage } from './hold-message.ts';
 
 type PaymentRow = Omit<
   Payment,
-  'uri' | 'usd' | 'hold_reason' | 'holds' | 'confirmations_needed' | 'network' | 'block_seconds' | 'paused' | 'rest'
+  | 'uri'
+  | 'refused'
+  | 'usd'
+  | 'hold_reason'
+  | 'holds'
+  | 'confirmations_needed'
+  | 'network'
+  | 'block_seconds'
+  | 'paused'
+  | 'rest'
 > & {
   identity: string | null;
   pause_code: PauseCode | null;
@@ -47,11 +59,11 @@ export interface PaymentFilter {
 
 /** A user's payments in the API's format, newest first, with the number of matches. */
 export async function readPayments(
-  sql: Db,
+  { sql, chains, vault }: Pick<Ctx, 'sql' | 'chains' | 'vault'>,
   now: Date,
   filter: PaymentFilter,
 ): Promise<{ data: Payment[]; total: number }> {
-  const rows = await sql<(PaymentRow & { total: number })[]>`
+  const rows = await sql<(PaymentRow & { issued: IssuedAddress; total: number })[]>`
     select matching.*, count(*) over () as total from (${paymentStates(sql, now, filter)}) matching
     where ${filter.status ? sql`status = ${filter.status}` : sql`true`}
       and ${filter.open ? sql`status not in ('credited', 'expired')` : sql`true`}
@@ -60,7 +72,10 @@ export async function readPayments(
   const unpaid = rows.some((row) => row.confirmations_needed === null);
   const open_cents = unpaid ? await openCents(sql, filter.user_id) : 0;
   return {
-    data: rows.map((row) => toPayment(row, { open_cents, now, locale: filter.locale })),
+    data: rows.map(({ issued, ...row }) => {
+      const address = vouchedAddress({ chains, vault }, { coin: row.coin, user_id: filter.user_id, ...issued }) ?? '';
+      return toPayment({ ...row, address }, { open_cents, now, locale: filter.locale });
+    }),
     total: rows[0]?.total ?? 0,
   };
 }
@@ -71,7 +86,7 @@ export const paymentStates = (
   now: Date,
   { user_id, id, coin, from, to }: Pick<PaymentFilter, 'user_id' | 'id' | 'coin' | 'from' | 'to'>,
 ) => sql`
-  select p.id, p.number, p.coin, a.address, p.amount_units, p.amount_cents, p.created_at, p.expires_at, c.identity, c.reason_code as pause_code, c.checked_at,
+  select p.id, p.number, p.coin, a.address, ${issuedAddress(sql)} as issued, p.amount_units, p.amount_cents, p.created_at, p.expires_at, c.identity, c.reason_code as pause_code, c.checked_at,
     coalesce(d.received_units, 0)::text as received_units, coalesce(h.seen_units, 0)::text as seen_units,
     coalesce(d.credited_cents, 0)::bigint as credited_cents,
     coalesce(d.confirmations, 0)::bigint as confirmations,
@@ -138,13 +153,14 @@ function toPayment(
     ...facts
   } = row;
   const { coin, address, amount_cents } = row;
-  const request = { address, chainId: chainIdOf(identity ?? '') };
-  const uriOf = (amount: bigint) => paymentUri(coin, { ...request, amount });
+  const chainId = chainIdOf(identity ?? '');
+  const uriOf = (amount: bigint) => (address === '' ? '' : paymentUri(coin, { address, chainId, amount }));
   const rest = restOf(row);
   const [first] = holds;
   return {
     ...facts,
     uri: uriOf(BigInt(row.amount_units)),
+    refused: address === '' ? translate(locale, message('payment.refused')) : null,
     rest: rest && { ...rest, units: rest.units.toString(), uri: uriOf(rest.units) },
     network: translate(locale, networkName(coin, identity ?? '')),
     block_seconds: BLOCK_SECONDS[coin],

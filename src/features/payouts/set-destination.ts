@@ -29,7 +29,7 @@ export async function setDestination(
     if (seller.state === 'ended') throw new AppError('conflict', message('seller.is_ended'));
     if (await isListed(sql, kind, address)) throw invalidField('address', message('payout.listed'));
     const now = ctx.clock.now();
-    const in_force_from = await inForceFrom(sql, seller, now);
+    const in_force_from = await inForceFrom(ctx, sql, seller);
     const [row] = await sql<[{ id: string }]>`
       insert into seller_destinations ${sql({
         ...{ seller_id: id, kind, hint: `${address.slice(0, 4)}…${address.slice(-4)}`, set_by: actor.user.id },

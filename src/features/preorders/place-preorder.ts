@@ -15,6 +15,7 @@ import { type Buyer, lockBuyer } from '../orders/lock-buyer.ts';
 import { UNCONFIRMED_DEVICE_CENTS } from '../orders/place-order.ts';
 import { tooLittle } from '../orders/too-little.ts';
 import { requireSpendingAllowed } from '../spending/require-spending-allowed.ts';
+import { countryBar, refuseBar } from '../tiers/country/country-bar.ts';
 import { tierLimits } from '../tiers/tier-limits.ts';
 import { reservedAccount } from './money/reserved-account.ts';
 import { findWanted, onSaleNow } from './reading/find-wanted.ts';
@@ -95,6 +96,7 @@ async function requireFunds(
   const { id: user_id } = actor.user;
   if (buyer.blocked) await requireSpendingAllowed(sql, user_id);
   if (buyer.terms_pending) throw termsPending();
+  refuseBar(countryBar(ctx.config, ctx.clock.now(), { ...buyer, tier: actor.user.tier }));
   const missing = total_cents - buyer.balance_cents;
   if (missing > 0) throw await tooLittle(sql, { user_id, now: ctx.clock.now(), missing });
   const reserved = await balanceOf(sql, reservedAccount(user_id));

@@ -223,7 +223,7 @@ const giveBack = (at: number) =>
     expect(answer.status).toBe(200);
     model.balances[buyer]! += card.price;
     card.order = undefined;
-    model.arrive([card]);
+    model.arrive([card], buyer);
   });
 
 const pass = (hours: number) =>

@@ -9,31 +9,41 @@ import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
 import { decide } from '../four-eyes/decide.ts';
 import { checkFormat } from '../import-guard/check-format.ts';
-import type { CodeFormat } from '../import-guard/format.ts';
 import { forgetCatalogue } from './catalogue.ts';
 import { refusalOf, requireOpen } from './facts/check-facts.ts';
 import { requireFingerprint } from './facts/key-fingerprint.ts';
+import { type Linked, requireLinkHost, requireTypedHost } from './facts/require-link-host.ts';
 import { kindOfProposal } from './proposals/kind-of-proposal.ts';
 import { programmeKind } from './proposals/programme-kind.ts';
+import { resumeKind } from './proposals/resume-kind.ts';
+import { refuseOtherKey } from './published/compare-published-key.ts';
 import { readProgramme } from './reading/read-programme.ts';
 
 interface Proposed {
   state: string;
-  facts: { code_format: CodeFormat; network: 'closed_loop' | 'open_loop' } | null;
+  /** What is in force. */
+  now: Linked;
+  /** The version that is proposed. */
+  facts: (Linked & { network: 'closed_loop' | 'open_loop' }) | null;
   public_key: Uint8Array | null;
 }
 
 /**
  * Approves what is proposed about a programme: itself and a new version once two people besides the proposer have (P1),
- * its resumption at once. Whoever approves a new one confirms the issuer's key by the end of its fingerprint.
+ * its resumption at once. Whoever approves a new one confirms the issuer's key by the end of its fingerprint, and of a
+ * version with claim links the host that they lead to.
  */
 export async function approveProgramme(
   ctx: Ctx,
   actor: Actor,
   { params: { id }, body }: Pick<Input<typeof contract>, 'params' | 'body'>,
 ): Promise<Reply<typeof contract>> {
+  const [key] = await ctx.sql<{ id: string }[]>`
+    select k.id from issuer_keys k join programmes p on p.id = k.programme_id
+    where p.id = ${id} and p.state = 'proposed' and k.approved_at is null and k.closed_at is null`;
+  if (key) await refuseOtherKey(ctx, key.id);
   const data = await transaction(ctx.sql, async (sql) => {
-    const { state, facts, public_key } = await readProposed(sql, id);
+    const { state, now, facts, public_key } = await readProposed(sql, id);
     const kind = await kindOfProposal(sql, id, body.proposal_id);
     const decision = { id: body.proposal_id, decision: 'approved', reason: body.reason } as const;
     if (kind !== programmeKind) requireOpen(state);
@@ -46,6 +56,9 @@ export async function approveProgramme(
     // The mask is judged once more by today's range table.
     const rule = facts && checkFormat(facts.code_format, facts.network);
     if (rule) throw new AppError('conflict', refusalOf(rule));
+    const judged = kind === resumeKind ? now : (facts ?? now);
+    requireLinkHost(ctx, judged);
+    if (kind !== resumeKind) requireTypedHost(judged, body.link_host);
     if (settled) await putInForce(sql, actor, { id, kind: kind.name });
     return readProgramme(sql, actor, id);
   });
@@ -66,7 +79,7 @@ async function putInForce(sql: Tx, actor: Actor, { id, kind }: { id: string; kin
 
 async function readProposed(sql: Tx, id: string): Promise<Proposed> {
   const [programme] = await sql<Proposed[]>`
-    select p.state, v.facts, k.public_key from programmes p
+    select p.state, jsonb_build_object('terms_url', p.terms_url, 'code_format', p.code_format) as now, v.facts, k.public_key from programmes p
     left join programme_versions v on v.programme_id = p.id and v.state = 'proposed'
     left join issuer_keys k on k.programme_id = p.id and k.approved_at is null and k.closed_at is null
     where p.id = ${id} limit 1`;

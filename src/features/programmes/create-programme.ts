@@ -12,6 +12,7 @@ import { checkFacts, refuseName } from './facts/check-facts.ts';
 import { factsRow, NO_ADAPTER, sealAdapter } from './facts/facts-row.ts';
 import { parseFacts } from './parse-facts.ts';
 import { programmeKind } from './proposals/programme-kind.ts';
+import { comparePublishedKey } from './published/compare-published-key.ts';
 
 /** Proposes a programme with its first version and key; it sells nothing before two others approve it. */
 export async function createProgramme(ctx: Ctx, actor: Actor, input: NewProgramme): Promise<{ id: string }> {
@@ -20,7 +21,7 @@ export async function createProgramme(ctx: Ctx, actor: Actor, input: NewProgramm
   await checkFacts(ctx, facts);
   if ((facts.adapter_url === null) !== (adapter_secret === null))
     throw invalidField('adapter_secret', message('programme.adapter_whole'));
-  return transaction(ctx.sql, async (sql) => {
+  const { id, key_id } = await transaction(ctx.sql, async (sql) => {
     await refuseName({ ...ctx, sql }, facts.name, null);
     await refuseNewBrand(sql, facts.name);
     const [ids] = await sql<[{ id: string; version_id: string; key_id: string }]>`
@@ -46,6 +47,8 @@ export async function createProgramme(ctx: Ctx, actor: Actor, input: NewProgramm
     const details = { name, issuer_name, prefix: row.prefix };
     await appendAudit(sql, { ...by(actor), action: 'programme.proposed', subject: id, details });
     await propose(ctx, sql, actor, { kind: programmeKind, subject: id, facts: { name, version_id, key_id } });
-    return { id };
+    return { id, key_id };
   });
+  await comparePublishedKey(ctx, key_id);
+  return { id };
 }

@@ -8,11 +8,12 @@ import { type Actor, by, type Ctx } from '../ctx.ts';
 import { propose } from '../four-eyes/propose.ts';
 import { requireDuty } from '../sessions/require-duty.ts';
 import { forgetCatalogue } from './catalogue.ts';
+import { type Linked, requireLinkHost } from './facts/require-link-host.ts';
 import { resumeKind } from './proposals/resume-kind.ts';
 import { lockProgramme } from './reading/lock-programme.ts';
 import { readProgramme } from './reading/read-programme.ts';
 
-/** Puts a suspended programme back on sale. What the import guard suspended (IG-24) is only proposed: it takes two people. */
+/** Puts a suspended programme back on sale. What the shop itself suspended (IG-24, P14) is only proposed: it takes two people. */
 export async function resumeProgramme(
   ctx: Ctx,
   actor: Actor,
@@ -22,6 +23,8 @@ export async function resumeProgramme(
   const data = await transaction(ctx.sql, async (sql) => {
     const { state, name } = await lockProgramme(sql, id);
     if (state !== 'suspended') throw new AppError('conflict', message('programme.not_suspended'));
+    const [linked] = await sql<[Linked]>`select terms_url, code_format from programmes where id = ${id}`;
+    requireLinkHost(ctx, linked);
     const [last] = await sql<{ id: string; rule: string | null }[]>`
       select id, rule from programme_suspensions where programme_id = ${id} order by id desc limit 1`;
     if (last?.rule) {

@@ -4,5 +4,6 @@ import { isIP } from 'node:net';
 export function isPushEndpoint(endpoint: string): boolean {
   const url = URL.parse(endpoint);
   if (url?.protocol !== 'https:' || url.port || url.username || url.password) return false;
-  return url.hostname.includes('.') && isIP(url.hostname.replace(/^\[|\]$/g, '')) === 0;
+  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  return host.includes('.') && !/(^|\.)localhost$/i.test(host) && isIP(host) === 0;
 }

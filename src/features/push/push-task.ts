@@ -5,7 +5,7 @@ import type { Resolve } from '#platform/http/outgoing/checked-lookup.ts';
 import { OutgoingError } from '#platform/http/outgoing/outgoing-error.ts';
 import type { Task } from '#platform/jobs/run-jobs.ts';
 import type { Ctx } from '../ctx.ts';
-import { IDLE_MS } from '../sessions/session-token.ts';
+import { sessionEnd } from '../sessions/session-end.ts';
 import { limitSending } from './limit-sending.ts';
 import { findPushKey, subscriptionAad } from './push-key.ts';
 import { pushText, topicOf } from './push-text.ts';
@@ -19,6 +19,8 @@ interface Due {
   link: string;
   locale: string | null;
 }
+
+type Row = Due & { role: string; created_at: string; last_used_at: string; expires_at: string };
 
 /** Sends one notification to one browser. What was read, switched off or signed out by then isn't sent. */
 export function pushTask(ctx: Ctx, resolve?: Resolve): Task {
@@ -37,20 +39,20 @@ export function pushTask(ctx: Ctx, resolve?: Resolve): Task {
 }
 
 async function findDue(
-  { sql, clock }: Ctx,
+  { sql, clock, config }: Ctx,
   notification_id: string,
   subscription_id: string,
 ): Promise<Due | undefined> {
   const now = clock.now().getTime();
-  const [due] = await sql<Due[]>`
-    select p.sealed, p.endpoint_mac, p.topics, n.title, n.link, u.locale
+  const [due] = await sql<Row[]>`
+    select p.sealed, p.endpoint_mac, p.topics, n.title, n.link, u.locale, u.role, s.created_at, s.last_used_at, s.expires_at
     from push_subscriptions p
-    join sessions s on s.id = p.session_id and s.expires_at > ${new Date(now)} and s.last_used_at > ${new Date(now - IDLE_MS)}
+    join sessions s on s.id = p.session_id and s.expires_at > ${new Date(now)}
     join notifications n on n.user_id = p.user_id
     join users u on u.id = p.user_id
     where p.id = ${subscription_id} and n.id = ${notification_id} and n.link is not null and n.read_at is null
       and n.created_at > ${new Date(now - KEPT_S * 1000)}`;
-  return due;
+  return due && sessionEnd(config, due).at > now ? due : undefined;
 }
 
 const failureOf = (error: unknown) => {

@@ -196,6 +196,8 @@ test.for([
   ['at an IPv4 address', { endpoint: 'https://10.0.0.1/x' }],
   ['at an IPv6 address', { endpoint: 'https://[::1]/x' }],
   ['on this machine', { endpoint: 'https://localhost/x' }],
+  ['on this machine, by its whole name', { endpoint: 'https://localhost./x' }],
+  ['below localhost', { endpoint: 'https://push.localhost/x' }],
   ['that is no URL', { endpoint: 'push.example' }],
   ['with a key that is no point', { keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) } }],
   ['with a short secret', { keys: { p256dh: public_key, auth: 'short' } }],

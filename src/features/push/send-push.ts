@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { buildPushPayload } from '@block65/webcrypto-web-push';
 import { isLoopback, isPublic, type Resolve } from '#platform/http/outgoing/checked-lookup.ts';
-import { post } from '#platform/http/outgoing/post.ts';
+import { sendRequest } from '#platform/http/outgoing/send-request.ts';
 import type { Ctx } from '../ctx.ts';
 import type { PushKey } from './push-key.ts';
 
@@ -39,7 +39,7 @@ export async function sendPush(
   );
   const { url, allowed } = targetOf(config, endpoint);
   const limits = { timeout_ms: TIMEOUT_MS, max_bytes: 0, resolve, allowed };
-  return (await post(url, { headers, body }, limits)).status;
+  return (await sendRequest(url, { method: 'POST', headers, body }, limits)).status;
 }
 
 /** Whom a push service may write to about this shop (RFC 8292, section 2.1). */

@@ -1,10 +1,19 @@
 import { isText, type Text } from '#i18n/message.ts';
 import { translate } from '#i18n/translate.ts';
 import type { PlacedEvent } from '#platform/events/place-events.ts';
+import type { Claim } from './claim.ts';
 
-/** The data a client receives for an event: its facts and sequence number; texts in the client's language. */
-export function eventData({ data, seq }: PlacedEvent, locale: string | undefined): Record<string, unknown> {
-  const { title, content, ...facts } = data;
+/**
+ * The data a client receives for an event: its facts and sequence number; texts in the client's language. Null where it is
+ * for people with other duties.
+ */
+export function eventData(
+  { data, seq }: PlacedEvent,
+  claim: Partial<Claim> | undefined,
+): Record<string, unknown> | null {
+  const { title, content, duties, ...facts } = data;
+  if (Array.isArray(duties) && !duties.some((duty) => claim?.duties?.includes(duty))) return null;
+  const locale = claim?.locale;
   const translated =
     isText(title) && isText(content)
       ? { ...kindOf(title), title: translateIn(locale, title), content: translateIn(locale, content) }

@@ -10,12 +10,17 @@ export function sendToPusher(ctx: Ctx, pusherUrl: string): (events: readonly Pla
     const locales = await localesOf(ctx, events);
     const batch = events.map((event) => ({
       channel: event.channel,
-      name: event.event,
-      data: eventData(event, locales.get(event.channel)),
+      ...namedData(event, locales.get(event.channel)),
     }));
     const { ok, status } = await pusher.triggerBatch(batch);
     if (!ok) throw new Error(`the server of PUSHER_URL answered ${status}`);
   };
+}
+
+/** That server can't tell duties apart: of what is for some of them, the pages hear only that something changed. */
+function namedData(event: PlacedEvent, locale: string | undefined): { name: string; data: Record<string, unknown> } {
+  const data = eventData(event, { ...(locale !== undefined && { locale }) });
+  return data ? { name: event.event, data } : { name: 'changed', data: { seq: event.seq } };
 }
 
 async function localesOf({ sql }: Ctx, events: readonly PlacedEvent[]): Promise<Map<string, string>> {

@@ -4,6 +4,7 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { openAccounts } from '#platform/ledger/transfer.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
+import { refuseEmbargoed } from '../sanctions/refuse-embargoed.ts';
 import { readSeller } from './records/read-sellers.ts';
 import { sellerKeyAad, taxIdAad } from './records/seller-key.ts';
 import { SELLER_KINDS, sellerAccount } from './shares/seller-account.ts';
@@ -15,6 +16,7 @@ export async function addSeller(
   { body: { tax_id, ...facts } }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
   const data = await transaction(ctx.sql, async (sql) => {
+    await refuseEmbargoed(sql, { country: facts.country });
     const [{ id }] = await sql<[{ id: string }]>`select uuidv7() as id`;
     const { key, wrapped } = ctx.vault.newDataKey(sellerKeyAad(id));
     const sealed = ctx.vault.seal(key, tax_id, taxIdAad(id));

@@ -20,7 +20,7 @@ export async function changeContact(
     const seller = await lockSeller(sql, id);
     if (seller.state === 'ended') throw new AppError('conflict', message('seller.is_ended'));
     const now = ctx.clock.now();
-    const in_force_from = await inForceFrom(sql, seller, now);
+    const in_force_from = await inForceFrom(ctx, sql, seller);
     const row = { seller_id: id, email: contact_email, set_by: actor.user.id, set_at: now, in_force_from };
     const [{ id: contact_id }] = await sql<[{ id: string }]>`insert into seller_contacts ${sql(row)} returning id`;
     await appendAudit(sql, {

@@ -5,6 +5,7 @@ import { changeContact } from './change-contact.ts';
 import { getSeller } from './get-seller.ts';
 import { listSellers } from './list-sellers.ts';
 import { sellerReport } from './seller-report.ts';
+import { releaseSellerShare } from './shares/release-seller-share.ts';
 import { decideSeller } from './verification/decide-seller.ts';
 import { endSeller } from './verification/end-seller.ts';
 import { linkLogin } from './verification/link-login.ts';
@@ -23,5 +24,6 @@ export const sellerRoutes = [
   serve(contract.suspendSeller, suspendSeller),
   serve(contract.endSeller, endSeller),
   serve(contract.linkLogin, linkLogin),
+  serve(contract.releaseSellerShare, releaseSellerShare),
   serve(contract.sellerReport, sellerReport),
 ];

@@ -328,6 +328,7 @@ test('the list and the yearly report name each seller with what they sold', asyn
     ...{ batches: 1, year: { cards: 1 }, sold_90d: 1, claims_90d: 0 },
   });
   const year = String(shop.clock.now().getUTCFullYear());
+  await shop.refresh(world.payer);
   const report = (await shop.as(world.payer)(contract.sellerReport, { query: { year } })).body.data;
   expect(report.find((seller) => seller.id === id)).toMatchObject({
     ...{ cards: 1, price_cents: card!.price_cents, returned_cards: 0, paid_cents: 0 },

@@ -4,7 +4,9 @@ import type { Ctx, Visitor } from '../ctx.ts';
 
 /** The API's guards by name where only members see the goods; pages have their own table, which redirects (web/guards.ts). */
 export const guards: Record<string, (caller: Visitor, list: string[]) => void> = {
-  auth({ user }) {
+  auth({ user, ended }) {
+    if (ended)
+      throw new AppError('unauthenticated', message(`auth.ended.${ended}`)).marked({ reason: `session_${ended}` });
     if (!user) throw new AppError('unauthenticated', message('auth.sign_in_first'));
   },
   guest({ user }) {
@@ -26,6 +28,8 @@ export const guards: Record<string, (caller: Visitor, list: string[]) => void> =
     if (user.roles.includes('unprotected')) {
       throw new AppError('forbidden', message('auth.unprotected')).marked({ reason: 'second_factor_required' });
     }
+    if (user.roles.includes('unconfirmed'))
+      throw new AppError('forbidden', message('auth.passkey_first')).marked({ reason: 'step_up_required' });
   },
   role({ user }, list) {
     if (!list.some((role) => user?.roles.includes(role))) throw new AppError('forbidden', message('error.forbidden'));

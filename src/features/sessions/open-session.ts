@@ -2,8 +2,10 @@ import type { signInByPasskey } from '#contracts/auth.ts';
 import type { Reply } from '#contracts/call.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
+import { ForgedRowError, isGenuine, type SealedRow, sealRow } from '#platform/vault/row-seal.ts';
 import { by, type Ctx, type Visitor } from '../ctx.ts';
 import { rememberDevice, type SignIn } from './remember-device.ts';
+import { sessionLimits } from './session-end.ts';
 import { ABSOLUTE_MS, hashToken, newToken } from './session-token.ts';
 
 /** Those of trusted devices are counted apart from the others, as the devices are. */
@@ -19,21 +21,25 @@ export async function openSession(
   const { address, user_agent } = caller.client;
   const now = ctx.clock.now();
   const token = newToken();
+  const [account] = await sql<(SealedRow & { active: boolean; role: string })[]>`
+    select activated_at is not null as active, role, sealed_facts(u) as facts, mac from users u where id = ${user_id} for no key update`;
+  if (!account || !isGenuine(ctx.vault, 'users', account)) throw new ForgedRowError('users', user_id);
   const known = await rememberDevice(ctx, sql, caller, { user_id, confirmed_by, device });
-  const [session] = await sql<{ id: string }[]>`
+  const [session] = await sql<{ id: string; facts: string }[]>`
     insert into sessions (user_id, token_hash, user_agent, address, created_at, last_used_at, expires_at, device_id, confirmed_at, confirmed_by)
     values (${user_id}, ${hashToken(token)}, ${user_agent.slice(0, 400)}, ${address}, ${now}, ${now},
-      ${new Date(now.getTime() + ABSOLUTE_MS)}, ${known.id}, ${now}, ${confirmed_by}) returning id`;
+      ${new Date(now.getTime() + ABSOLUTE_MS)}, ${known.id}, ${now}, ${confirmed_by})
+    returning id, sealed_facts(sessions) as facts`;
+  await sealRow(ctx.vault, sql, 'sessions', session!);
   await sql`
     delete from sessions where id in (
       select id from (
         select s.id, row_number() over (partition by d.trusted_at is null order by s.last_used_at desc, s.id desc) as place
         from sessions s join devices d on d.id = s.device_id where s.user_id = ${user_id}) placed
       where place > ${MOST_SESSIONS})`;
-  const [account] = await sql<{ active: boolean }[]>`
-    select activated_at is not null as active from users where id = ${user_id}`;
   const details = { confirmed_by, new_device: known.isNew };
   await appendAudit(sql, { ...by(caller), actor_id: user_id, action: 'auth.login', subject: session!.id, details });
-  const { active } = account!;
-  return { access_token: token, token_type: 'bearer', expires_in: ABSOLUTE_MS / 1000, device: known.token, active };
+  const { active, role } = account;
+  const expires_in = sessionLimits(ctx.config, role).absolute_ms / 1000;
+  return { access_token: token, token_type: 'bearer', expires_in, device: known.token, active };
 }

@@ -6,6 +6,7 @@ import type { Actor } from '../ctx.ts';
 export function requireDuty({ user: { role, roles } }: Actor, duty?: 'importer' | 'approver' | 'payouts'): void {
   if (roles.includes('inactive')) throw new AppError('forbidden', message('auth.inactive'));
   if (roles.includes('unprotected')) throw new AppError('forbidden', message('auth.unprotected'));
+  if (roles.includes('unconfirmed')) throw new AppError('forbidden', message('auth.passkey_first'));
   if (role === 'admin' && (duty ? roles.includes(duty) : !roles.includes('seller'))) return;
   throw new AppError('forbidden', message(duty ? `auth.duty.${duty}` : 'error.forbidden'));
 }

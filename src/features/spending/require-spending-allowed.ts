@@ -3,10 +3,14 @@ import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { balanceOf } from '#platform/ledger/transfer.ts';
 
-/** Refuses to take a buyer's money while spending is blocked; the message says how much is owed. */
+/** Refuses to take a buyer's money while spending is blocked, or a linked account waits for a check; the message says why. */
 export async function requireSpendingAllowed(sql: Db, user_id: string): Promise<void> {
   const [block] = await sql`select from spending_blocks where user_id = ${user_id} and lifted_at is null`;
-  if (!block) return;
+  if (!block) {
+    const [{ waits }] = await sql<[{ waits: boolean }]>`select must_wait(${user_id}) as waits`;
+    if (waits) throw new AppError('forbidden', message('linked.waits'));
+    return;
+  }
   const owed = -(await balanceOf(sql, { kind: 'debt', owner_id: user_id }));
   throw new AppError('forbidden', message('spending.blocked', { owed: { cents: owed } }));
 }

@@ -14,7 +14,7 @@ export async function exportYear(
   actor: Actor,
   { query }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
-  const data = await readParts(ctx.sql, {
+  const data = await readParts(ctx, {
     user_id: actor.user.id,
     // Programs read this: network names must not depend on the reader's language.
     locale: DEFAULT_LOCALE,

@@ -18,8 +18,8 @@ export async function getReceipt(
   const { sql } = ctx;
   const user_id = actor.user.id;
   const [payments, parts, [facts]] = await Promise.all([
-    readPayments(sql, ctx.clock.now(), { user_id, locale: localeOf(actor), id: params.id, limit: 1 }),
-    readParts(sql, { user_id, locale: localeOf(actor), payment_id: params.id, limit: PARTS }),
+    readPayments(ctx, ctx.clock.now(), { user_id, locale: localeOf(actor), id: params.id, limit: 1 }),
+    readParts(ctx, { user_id, locale: localeOf(actor), payment_id: params.id, limit: PARTS }),
     sql<{ number: number; email: string; display_name: string; repaid_cents: number }[]>`
       select p.number, u.email, u.display_name, (
         select coalesce(sum(t.amount_cents), 0)::bigint from deposits d

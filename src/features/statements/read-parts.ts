@@ -1,10 +1,15 @@
 import type { CreditedPart } from '#contracts/statements.ts';
 import { translate } from '#i18n/translate.ts';
 import { formatUnits } from '#platform/chain/units.ts';
-import type { Db } from '#platform/db/client.ts';
+import type { Ctx } from '../ctx.ts';
 import { networkName } from '../watcher/coin-availability.ts';
+import { type IssuedAddress, issuedAddress, vouchedAddress } from '../watcher/keys/issued-address.ts';
 
-type PartRow = Omit<CreditedPart, 'network' | 'usd'> & { identity: string | null; usd_e8: string };
+type PartRow = Omit<CreditedPart, 'address' | 'network' | 'usd'> & {
+  issued: IssuedAddress;
+  identity: string | null;
+  usd_e8: string;
+};
 
 interface PartFilter {
   user_id: string;
@@ -18,11 +23,11 @@ interface PartFilter {
 
 /** What was credited to a user, one row per rate, oldest first. */
 export async function readParts(
-  sql: Db,
+  { sql, chains, vault }: Pick<Ctx, 'sql' | 'chains' | 'vault'>,
   { user_id, locale, payment_id, year, limit }: PartFilter,
 ): Promise<CreditedPart[]> {
   const rows = await sql<PartRow[]>`
-    select p.id as payment_id, p.number, d.coin, a.address, d.txid, d.height, part.units, part.cents, part.locked,
+    select p.id as payment_id, p.number, d.coin, ${issuedAddress(sql)} as issued, d.txid, d.height, part.units, part.cents, part.locked,
       r.usd_e8, r.sources as rate_sources, r.at as rate_at, c.at, c.reversed_at, k.identity
     from deposits d
     join deposit_credits c on c.deposit_id = d.id
@@ -37,8 +42,9 @@ export async function readParts(
       and ${payment_id ? sql`d.payment_id = ${payment_id}` : sql`true`}
       and ${year ? sql`c.at >= ${yearStart(year)} and c.at < ${yearStart(year + 1)}` : sql`true`}
     order by c.at, c.id, part.locked desc limit ${limit}`;
-  return rows.map(({ identity, usd_e8, ...row }) => ({
+  return rows.map(({ identity, issued, usd_e8, ...row }) => ({
     ...row,
+    address: vouchedAddress({ chains, vault }, { coin: row.coin, user_id, ...issued }) ?? '',
     network: translate(locale, networkName(row.coin, identity ?? '')),
     usd: formatUnits(BigInt(usd_e8), 8),
   }));

@@ -3,10 +3,11 @@ import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { invalidField } from '#platform/http/errors.ts';
+import { maskDigits } from '#platform/masking/mask-digits.ts';
 import type { Ctx } from '../ctx.ts';
 import { notifyDashboard } from '../notifications/notify-dashboard.ts';
 import { publishUserEvent } from '../notifications/publish-user-event.ts';
-import { isUnsure } from './records/is-unsure.ts';
+import { heldComment } from './records/held-comment.ts';
 import { startTargets } from './targets/start-targets.ts';
 
 export interface NewTicket {
@@ -31,9 +32,11 @@ export interface NewTicket {
  * table that points to a ticket does so `on delete set null`.
  */
 export async function openTicket(ctx: Ctx, sql: Tx, ticket: NewTicket): Promise<string> {
-  const { user_id, guest, category, subject, body, reference, proof, address } = ticket;
+  const { user_id, guest, category, reference, proof, address } = ticket;
   const now = ctx.clock.now();
-  const review = isUnsure(body) ? 'waiting' : null;
+  const { body, review } = await heldComment(sql, ticket);
+  // It stands in lists, where nobody can remove it.
+  const subject = review ? maskDigits(ticket.subject) : ticket.subject;
   const [opened] = await sql<{ id: string; number: number }[]>`
     insert into tickets (user_id, guest_email, guest_locale, category_id, subject, reference_kind, reference_id, proof, waiting_since, buyer_read_at,
       created_at, updated_at)
@@ -55,7 +58,7 @@ export async function openTicket(ctx: Ctx, sql: Tx, ticket: NewTicket): Promise<
     ...(address && { address }),
   });
   if (user_id) await publishUserEvent(sql, user_id, 'ticket', { id });
-  await notifyDashboard(sql, {
+  await notifyDashboard(sql, ['support', 'auditor'], {
     type: 'info',
     title: message('support.opened_title'),
     content: message('support.opened_text', { number: String(number) }),

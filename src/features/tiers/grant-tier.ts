@@ -2,11 +2,14 @@ import { pagePath } from '#contracts/page-path.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
+import { AppError } from '#platform/http/errors.ts';
+import { changeRow } from '#platform/vault/row-seal.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { notify } from '../notifications/notify.ts';
 import { publishUserEvent } from '../notifications/publish-user-event.ts';
 import { forgetSessions } from '../sessions/forget-sessions.ts';
+import { readWhereabouts } from './country/country-bar.ts';
 
 interface Change {
   user_id: string;
@@ -25,9 +28,12 @@ export async function grantTier(
   actor: Actor,
   { user_id, from, tier, check_id, reason }: Change,
 ): Promise<void> {
+  if (tier > from && (await readWhereabouts(sql, user_id)).embargoed)
+    throw new AppError('conflict', message('tiers.embargoed'));
   const now = ctx.clock.now();
   if (check_id) await sql`update tier_checks set granted_at = ${now} where id = ${check_id}`;
-  await sql`update users set tier = ${tier} where id = ${user_id}`;
+  const write = (mac: Buffer) => sql`select give_tier(${user_id}, ${tier}::smallint, ${mac})`;
+  await changeRow(ctx.vault, sql, { table: 'users', id: user_id }, { tier }, write);
   await sql`
     update tier_requests set state = 'granted', decided_at = ${now}
     where user_id = ${user_id} and state = 'open' and tier <= ${tier}`;

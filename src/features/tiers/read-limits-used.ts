@@ -13,21 +13,26 @@ export interface LimitsUsed {
   top_up_30d_cents: number;
 }
 
-/** What an account uses of its tier's limits. */
-export async function readLimitsUsed(sql: Db, user_id: string, now: Date): Promise<LimitsUsed> {
+interface SharedLimitsUsed extends LimitsUsed {
+  /** Accounts linked with it whose use is counted in. */
+  shared_with: number;
+}
+
+/** What an account uses of its tier's limits; at tier 0 together with the accounts linked with it. */
+export async function readLimitsUsed(sql: Db, user_id: string, now: Date): Promise<SharedLimitsUsed> {
   const since = new Date(now.getTime() - TOP_UP_WINDOW_MS);
-  const [used] = await sql<LimitsUsed[]>`
-    select u.tier,
+  const [used] = await sql<SharedLimitsUsed[]>`
+    select u.tier, cardinality(peers.ids) - 1 as shared_with,
       (select coalesce(sum(b.balance_cents), 0)::bigint from ledger_balances b join ledger_accounts a on a.id = b.account_id
-        where a.owner_id = u.id) as stored_cents,
+        where a.owner_id = any(peers.ids)) as stored_cents,
       (select greatest(0, coalesce(sum(total_cents - refunded_cents), 0))::bigint from orders
-        where user_id = u.id and created_at > ${new Date(now.getTime() - SPEND_WINDOW_MS)}) as spent_24h_cents,
+        where user_id = any(peers.ids) and created_at > ${new Date(now.getTime() - SPEND_WINDOW_MS)}) as spent_24h_cents,
       ((select coalesce(sum(c.locked_cents + c.current_cents), 0)
         from deposits d join deposit_credits c on c.deposit_id = d.id
-        where d.user_id = u.id and c.reversed_at is null and c.at > ${since})
+        where d.user_id = any(peers.ids) and c.reversed_at is null and c.at > ${since})
       + (select coalesce(sum(cents), 0) from balance_adjustments
-        where user_id = u.id and booked_at > ${since} and cents > 0 and cause <> 'refund'))::bigint as top_up_30d_cents
-    from users u where u.id = ${user_id}`;
+        where user_id = any(peers.ids) and booked_at > ${since} and cents > 0 and cause <> 'refund'))::bigint as top_up_30d_cents
+    from users u cross join lateral (select array(select limit_peers(u.id)) as ids) peers where u.id = ${user_id}`;
   if (!used) throw new Error(`user ${user_id} is gone`);
   return used;
 }

@@ -5,6 +5,7 @@ import { endAlert } from '../alerts/end-alert.ts';
 import type { Ctx } from '../ctx.ts';
 import { recordDeposit } from '../deposits/record-deposit.ts';
 import { centsFor } from '../rates/amounts.ts';
+import { macOfAddress } from '../watcher/keys/issued-address.ts';
 import type { Aside } from './lock-unclaimed-deposit.ts';
 import { readUnclaimedDeposits } from './read-unclaimed-deposits.ts';
 
@@ -61,11 +62,14 @@ async function openPayment(ctx: Ctx, aside: Aside, { user_id, at, all }: Opening
   const rate = await newestRate(sql, coin);
   const units = all.reduce((sum, { amount_units }) => sum + BigInt(amount_units), 0n);
   const [shown] = await readUnclaimedDeposits(ctx, { wanted: ctx.sql`s.id = ${id}`, limit: 1 });
+  const address = shown?.address;
+  if (!address) throw new AppError('conflict', message('unclaimed.foreign_address'));
+  const mac = macOfAddress(ctx.vault, { coin, user_id, account_id, index, key });
   const now = ctx.clock.now();
   const [payment] = await sql<{ id: string }[]>`
     with given as (
-      insert into deposit_addresses (coin, account_id, index, key, address, user_id, created_at, paid_at)
-      values (${coin}, ${account_id}, ${index}, ${key}, ${shown!.address}, ${user_id}, ${now}, ${now}) returning id
+      insert into deposit_addresses (coin, account_id, index, key, address, user_id, created_at, paid_at, mac)
+      values (${coin}, ${account_id}, ${index}, ${key}, ${address}, ${user_id}, ${now}, ${now}, ${mac}) returning id
     )
     insert into payments (user_id, coin, address_id, amount_cents, amount_units, rate_id, created_at, expires_at)
     select ${user_id}, ${coin}, id, ${Math.max(1, centsFor(coin, units, rate.usd_e8))}, ${units.toString()}, ${rate.id}, ${at}, ${at}

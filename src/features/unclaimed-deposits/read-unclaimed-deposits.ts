@@ -2,21 +2,25 @@ import type { Fragment } from 'postgres';
 import type { UnclaimedDeposit } from '#contracts/unclaimed-deposits.ts';
 import type { Ctx } from '../ctx.ts';
 import { centsFor } from '../rates/amounts.ts';
+import { isDerivedByUs } from '../watcher/keys/derived-key.ts';
 import { ownerKind } from './owner-kind.ts';
 
 type Row = Omit<UnclaimedDeposit, 'address' | 'amount_cents'> & {
   xpub_hash: Buffer;
+  account_id: number;
+  mac: Buffer | null;
   key: string;
   usd_e8: string | null;
 };
 
 /** Money on addresses that nobody was given, newest first; `wanted` selects among the deposits `s`. */
 export async function readUnclaimedDeposits(
-  { sql, chains }: Pick<Ctx, 'sql' | 'chains'>,
+  { sql, chains, vault }: Pick<Ctx, 'sql' | 'chains' | 'vault'>,
   { wanted, limit, offset = 0 }: { wanted: Fragment; limit: number; offset?: number },
 ): Promise<UnclaimedDeposit[]> {
   const rows = await sql<Row[]>`
-    select s.id, s.coin, x.xpub_hash, s.index, s.key, s.txid, s.n, s.senders, s.amount_units, s.first_seen_at, s.height,
+    select s.id, s.coin, x.xpub_hash, s.account_id, s.index, s.key, s.txid, s.n, s.senders, s.amount_units, s.first_seen_at, s.height,
+      (select k.mac from derived_keys k where k.account_id = s.account_id and k.index = s.index) as mac,
       r.usd_e8, coalesce(h.decisions, '[]') as decisions, case when d.id is not null then jsonb_build_object(
         'owner', jsonb_build_object('id', o.id, 'username', o.username), 'deposit_id', d.id, 'payment_id', d.payment_id
       ) end as assigned
@@ -38,12 +42,17 @@ export async function readUnclaimedDeposits(
         and (h.step = 1 or p.decision = 'approved')
     ) h on true
     where ${wanted} order by s.id desc limit ${limit} offset ${offset}`;
-  return rows.map(({ xpub_hash, key, usd_e8, ...row }) => {
+  return rows.map(({ xpub_hash, account_id, mac, key, usd_e8, ...row }) => {
     const chain = chains[row.coin];
+    const isCurrent = chain?.xpubHash.equals(xpub_hash) ?? false;
+    const own = isCurrent ? chain!.addressAt(row.index) : null;
+    // A key that is not in use any more is not derived: its script says the same as an address.
+    const isOurs = own
+      ? own.key === key
+      : isDerivedByUs(vault, { coin: row.coin, account_id, index: row.index, key }, mac);
     return {
       ...row,
-      // The address text of a key that is not in use any more is not derived: its script says the same.
-      address: chain?.xpubHash.equals(xpub_hash) ? chain.addressAt(row.index).address : key,
+      address: isOurs ? (own?.address ?? key) : '',
       amount_cents: usd_e8 ? centsFor(row.coin, BigInt(row.amount_units), BigInt(usd_e8)) : null,
     };
   });

@@ -6,6 +6,7 @@ import { isCheckViolation, isUniqueViolation } from '#platform/db/pg-errors.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { openAccounts } from '#platform/ledger/transfer.ts';
+import { sealRow } from '#platform/vault/row-seal.ts';
 import type { Ctx } from '../ctx.ts';
 import { hashPassword } from '../factors/passwords/password.ts';
 import { commandLine } from '../sessions/command-line.ts';
@@ -19,8 +20,8 @@ export interface NewUser {
 }
 
 /**
- * Adds an active user for the operator, whose word confirms the address. Returns the generated password, which is
- * stored only as a hash.
+ * Adds an active user on a connection of the tables' owner, since no other role may give a role without a decision. The
+ * operator's word confirms the address. Returns the generated password, which is stored only as a hash.
  */
 export async function addUser(ctx: Ctx, { username, email, role, duties }: NewUser): Promise<string> {
   checkDuties(duties);
@@ -29,9 +30,11 @@ export async function addUser(ctx: Ctx, { username, email, role, duties }: NewUs
   const now = ctx.clock.now();
   try {
     await transaction(ctx.sql, async (sql) => {
-      const [user] = await sql<{ id: string }[]>`
+      const [user] = await sql<{ id: string; facts: string }[]>`
         insert into users (username, email, password_hash, role, duties, tier, email_verified_at, terms_accepted_at, activated_at)
-        values (${username}, ${email.toLowerCase()}, ${password_hash}, ${role}, ${duties}, 0, ${now}, ${now}, ${now}) returning id`;
+        values (${username}, ${email.toLowerCase()}, ${password_hash}, ${role}, ${duties}, 0, ${now}, ${now}, ${now})
+        returning id, sealed_facts(users) as facts`;
+      await sealRow(ctx.vault, sql, 'users', user!);
       await openAccounts(sql, [{ kind: 'available', owner_id: user!.id, limited: true }]);
       const { address } = commandLine();
       await appendAudit(sql, {

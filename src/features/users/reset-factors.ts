@@ -18,7 +18,7 @@ export async function resetFactors(ctx: Ctx, username: string): Promise<void> {
     if (!user) throw new AppError('not_found', message('auth.no_user', { username }));
     const { id, confirmed } = user;
     if (!confirmed) throw new AppError('conflict', message('auth.no_way_back', { username }));
-    await removeFactors(sql, id, password_hash);
+    await removeFactors(ctx, sql, id, password_hash);
     await appendAudit(sql, {
       actor_id: null,
       address: commandLine().address,

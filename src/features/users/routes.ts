@@ -16,6 +16,8 @@ import { getStaffMember } from './duties/get-staff-member.ts';
 import { listStaff } from './duties/list-staff.ts';
 import { proposeDuties } from './duties/propose-duties.ts';
 import { listUsers } from './search/list-users.ts';
+import { decideAccess } from './staff-access/decide-access.ts';
+import { proposeAccess } from './staff-access/propose-access.ts';
 
 export const userRoutes = (kinds: readonly ProposalKind[]) => [
   serve(contract.listUsers, listUsers),
@@ -33,4 +35,6 @@ export const userRoutes = (kinds: readonly ProposalKind[]) => [
   serve(contract.getStaffMember, getStaffMember),
   serve(contract.proposeDuties, proposeDuties),
   serve(contract.decideDuties, decideDuties),
+  serve(contract.proposeAccess, proposeAccess),
+  serve(contract.decideAccess, decideAccess),
 ];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { booksOf } from '#app/features.ts';
+import { booksOf } from '#app/checks.ts';
 import { changeEmail } from '#contracts/account.ts';
 import { getCurrentUser, login } from '#contracts/auth.ts';
 import { searchEverything } from '#contracts/lookup.ts';
@@ -205,20 +205,6 @@ test('nobody acts on their own account, and only an approver on that of staff', 
   }
   const importer = await staff('importer');
   for (const action of actions) expect((await act(importer, action, await shop.createUser())).status).toBe(403);
-});
-
-test('the last approver is never disabled', async () => {
-  const fresh = await createTestShop();
-  const [one, two] = [
-    await fresh.createUser({ role: 'admin', duties: ['approver'] }),
-    await fresh.createUser({ role: 'admin', duties: ['approver'] }),
-  ];
-  const disable = (by: TestUser, { id }: TestUser) =>
-    fresh.as(by)(contract.disableUser, { params: { id }, body: { reason } });
-  expect((await disable(one, two)).status).toBe(204);
-  // Whoever was disabled while they looked at the page is out.
-  expect((await disable(two, one)).status).toBe(401);
-  await expect(fresh.sql`update users set disabled_at = now() where id = ${one.id}`).rejects.toThrow(/last approver/);
 });
 
 test('factors are reset by two people, who are neither the owner', async () => {

@@ -23,7 +23,7 @@ export function followChain(ctx: Ctx, chain: Chain): Follower {
 
   async function step(): Promise<void> {
     let cursor = await requireCursor();
-    watched = await readWatchedKeys(ctx.sql, chain, watched);
+    watched = await readWatchedKeys(ctx, chain, watched);
     const { keys, version } = watched;
     let ahead: Promise<Block | null> | undefined;
     for (let moves = 0; moves < MOVES_PER_STEP; moves++) {

@@ -1,9 +1,10 @@
 import type { Chain } from '#platform/chain/open-chain.ts';
-import type { Key } from '#platform/chain/types.ts';
+import type { Coin, Key } from '#platform/chain/types.ts';
 import type { Ctx } from '../ctx.ts';
 import { creditDeposit } from '../deposits/credit-deposit.ts';
 import { ChainHalt, type Cursor, StaleCursor } from '../deposits/cursor.ts';
 import { reverseDeposit } from '../deposits/reverse-deposit.ts';
+import { type IssuedAddress, issuedAddress, vouchedAddress } from './keys/issued-address.ts';
 import { reconcile } from './reconcile.ts';
 
 const AT_ONCE = 500;
@@ -34,8 +35,19 @@ export async function settle(ctx: Ctx, chain: Chain, cursor: Cursor, keys: reado
   // Nothing is settled from a view that the chain has left since.
   if (ready.length === 0 || (await adapter.hashAt(cursor.height)) !== cursor.hash) return;
   for (const { id, state } of ready) {
-    await alone(ctx, id, () => (state === 'credited' ? reverseDeposit : creditDeposit)(ctx, cursor, id));
+    if (state === 'credited') await alone(ctx, id, () => reverseDeposit(ctx, cursor, id));
+    else if (await isOfItsOwner(ctx, id)) await alone(ctx, id, () => creditDeposit(ctx, cursor, id));
+    else
+      ctx.log.error({ coin, deposit: id }, 'a deposit is on an address that its owner was never given: not credited');
   }
+}
+
+/** Whether the shop gave the address of a deposit to the user that its row names. */
+async function isOfItsOwner(ctx: Ctx, id: string): Promise<boolean> {
+  const [row] = await ctx.sql<{ coin: Coin; user_id: string; issued: IssuedAddress }[]>`
+    select d.coin, d.user_id, ${issuedAddress(ctx.sql)} as issued
+    from deposits d join deposit_addresses a on a.coin = d.coin and a.key = d.key where d.id = ${id}`;
+  return row !== undefined && vouchedAddress(ctx, { coin: row.coin, user_id: row.user_id, ...row.issued }) !== null;
 }
 
 /** A deposit that can't be settled must not block the others. */

@@ -1,8 +1,9 @@
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 import { chooseLocale } from '#i18n/choose-locale.ts';
 import { maskDigits } from '#platform/masking/mask-digits.ts';
+import { isWithin } from './is-within.ts';
 import type { Client } from './serve.ts';
 
 /** Which proxies are trusted to say where a connection comes from. */
@@ -17,17 +18,7 @@ export interface Proxies {
  * not a trusted proxy counts: anything to the left of it may be forged.
  */
 export function readProxies(proxies: readonly string[]): Proxies {
-  const trusted = new BlockList();
-  for (const proxy of proxies) {
-    const [address = '', bits] = proxy.split('/');
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    if (bits === undefined) trusted.addAddress(address, family);
-    else trusted.addSubnet(address, Number(bits), family);
-  }
-  const isTrusted = (address: string) => {
-    const family = isIP(address);
-    return family !== 0 && trusted.check(address, family === 6 ? 'ipv6' : 'ipv4');
-  };
+  const isTrusted = isWithin(proxies);
   return {
     isTrusted,
     addressOf(peer, forwarded_for) {
@@ -42,8 +33,8 @@ export function readProxies(proxies: readonly string[]): Proxies {
 }
 
 /**
- * Reads a request's client address, user agent (digits masked, since it is stored) and language. `warn` hears once of a request that came through a proxy
- * while none is trusted: all its visitors then count as one.
+ * Reads a request's client address, user agent (digits masked, since it is stored) and language. Calls `warn` once if a
+ * request came through a proxy while none is trusted: all its visitors then count as one.
  */
 export function clientReader(proxies: readonly string[], warn: () => void = () => {}): (c: Context) => Client {
   const { addressOf } = readProxies(proxies);

@@ -10,6 +10,7 @@ import {
   isStatementTimeout,
 } from '#platform/db/pg-errors.ts';
 import type { Logger } from '#platform/log.ts';
+import { ForgedRowError } from '#platform/vault/row-seal.ts';
 import { AppError, type FieldErrors, invalidField } from './errors.ts';
 
 export interface ApiReply {
@@ -30,6 +31,7 @@ interface At {
 /** The one place where errors become replies: refusals in full; anything else is logged and gets only an error id. */
 export function mapError(error: unknown, log: Logger, { method, path, changes = false, locale }: At): ApiReply {
   const known = knownError(error, changes);
+  if (error instanceof ForgedRowError) log.error({ err: error, method, path }, 'a row was written past the shop');
   if (known && known.code !== 'internal') {
     const headers: Record<string, string> = { 'cache-control': 'no-store' };
     if (known.retryAfter !== undefined) headers['retry-after'] = String(known.retryAfter);
@@ -56,6 +58,7 @@ const translated = (errors: FieldErrors, locale: string): Record<string, string[
 
 function knownError(error: unknown, changes: boolean): AppError | undefined {
   if (error instanceof AppError) return error;
+  if (error instanceof ForgedRowError) return new AppError('forbidden', message('error.forged_row'));
   if (error instanceof InvalidCursorError) return invalidField('cursor', message('api.cursor'));
   // The commit may have reached the database: a second try with the same Idempotency-Key tells, and does nothing twice.
   if (changes && isAnswerLost(error)) return unavailable('api.outcome_unknown', 5);

@@ -4,6 +4,7 @@ import type { Call } from '#contracts/call.ts';
 import { message } from '#i18n/message.ts';
 import { translate } from '#i18n/translate.ts';
 import type { Logger } from '#platform/log.ts';
+import { bearerOf } from './bearer-of.ts';
 import { AppError } from './errors.ts';
 import { type ApiReply, mapError } from './map-error.ts';
 import { readBody } from './read-body.ts';
@@ -56,10 +57,6 @@ export function mountApi<Who extends Caller<unknown>>(
  * which is alphabetical by export name.
  */
 const literalFirst = (a: Call, b: Call) => Number(a.path > b.path) - Number(a.path < b.path);
-
-function bearerOf(header: string | undefined): string | null {
-  return /^bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? null;
-}
 
 const isPrefetch = (request: Request) =>
   ['sec-purpose', 'purpose', 'x-moz', 'x-purpose'].some((name) =>

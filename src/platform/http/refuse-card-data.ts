@@ -4,7 +4,11 @@ import type { Message } from '#i18n/message.ts';
 import { AppError, type FieldErrors } from './errors.ts';
 
 /** Returns the refusal of a text that holds payment-card data, naming the rule and never the text. */
-export type ScanText = (text: string, surface: ScannedSurface) => Message | undefined;
+export type ScanText = (
+  text: string,
+  surface: ScannedSurface,
+  asked: { holds: boolean; check: boolean },
+) => Message | undefined;
 
 interface Input {
   params: unknown;
@@ -18,17 +22,35 @@ interface Input {
  */
 export function refuseCardData(call: Call, input: Input, scan: ScanText): void {
   const errors: FieldErrors = Object.create(null);
+  const asked = { holds: call.holds === true, check: partOf(input, 'body')?.check === true };
+  const read: { field: string; text: string }[] = [];
   for (const { path, surface } of scannedFields(call)) {
     const [part = '', field = '', ...rest] = path;
     const top = partOf(input, part)?.[field];
     for (const text of textsAt(top, rest)) {
-      const refusal = scan(text, surface);
+      read.push({ field, text });
+      const refusal = scan(text, surface, asked);
       if (refusal) errors[field] = [refusal];
     }
   }
+  if (read.length > 1 && Object.keys(errors).length === 0) {
+    // Fields are shown one below the other, so a number may go on from one to the next.
+    const refusal = scan(read.map(({ text }) => endsOf(text)).join('\n'), 'document', { ...asked, holds: true });
+    if (refusal && !asked.holds) errors[read.at(-1)!.field] = [refusal];
+  }
   const first = Object.values(errors)[0]?.[0];
-  if (first !== undefined) throw new AppError('invalid', first, errors);
+  if (first === undefined) return;
+  const refused = new AppError('invalid', first, errors);
+  const offered = Object.values(errors).every(
+    ([text]) => typeof text === 'object' && text.key === 'guard.refused_check',
+  );
+  throw offered ? refused.marked({ reason: 'check_offered' }) : refused;
 }
+
+const EDGE_CHARS = 100;
+/** A text, or where it is long its ends, between which nothing is joined. */
+const endsOf = (text: string) =>
+  text.length <= 2 * EDGE_CHARS ? text : `${text.slice(0, EDGE_CHARS)} and ${text.slice(-EDGE_CHARS)}`;
 
 const partOf = (input: Input, part: string) => input[part as keyof Input] as Record<string, unknown> | undefined;
 
@@ -39,7 +61,8 @@ interface ScannedField {
 
 const fieldsOf = new WeakMap<Call, ScannedField[]>();
 
-function scannedFields(call: Call): ScannedField[] {
+/** The fields of a call whose strings are stored, and so scanned. */
+export function scannedFields(call: Call): ScannedField[] {
   let fields = fieldsOf.get(call);
   if (!fields) {
     // A test refuses contracts that name no surface; a name is read strictly.

@@ -3,6 +3,7 @@ import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import { isUniqueViolation } from '#platform/db/pg-errors.ts';
 import { transaction } from '#platform/db/transaction.ts';
+import { isGenuine, type RowMacs, rowMac } from '#platform/vault/row-seal.ts';
 import { AppError } from './errors.ts';
 
 export interface StoredReply {
@@ -16,6 +17,8 @@ interface Claim {
   request_hash: Uint8Array | null;
   status: number | null;
   reply: unknown;
+  facts: string;
+  mac: Uint8Array | null;
 }
 
 /** How a repeated request is recognised. */
@@ -34,6 +37,7 @@ interface SentKey extends Pick<Repetition, 'user_id' | 'key' | 'request'> {
 
 const givenKey = /^[\x21-\x7e]{1,200}$/;
 const REPEATED_WITHIN_SECONDS = 10;
+const TABLE = 'idempotency_keys';
 
 /** By the key that the caller sent, of which a digest is stored. */
 export function byKey({ user_id, key, request, keyDigest }: SentKey): Repetition {
@@ -54,9 +58,11 @@ export async function forgetRequests(sql: Db, user_id: string): Promise<void> {
 
 /**
  * Runs an effect at most once for (user, key): the effect and its reply commit together, so that a crash leaves both
- * or neither. A refusal rolls back and stores nothing, so the same key may be tried again.
+ * or neither. A refusal rolls back and stores nothing, so the same key may be tried again. A stored reply is given again
+ * only as the shop stored it: one that was written past it, or emptied of a text since, is refused.
  */
 export async function runIdempotently(
+  vault: RowMacs,
   sql: Db,
   { user_id, key, request, within_seconds }: Repetition,
   effect: (sql: Db) => Promise<{ status: number; reply: unknown }>,
@@ -65,7 +71,8 @@ export async function runIdempotently(
   const attempt = () =>
     transaction(sql, async (tx) => {
       const [claim] = await tx<Claim[]>`
-        select pg_try_advisory_xact_lock(hashtextextended(${`${user_id} ${key}`}, 0)) as free, k.request_hash, k.status, k.reply
+        select pg_try_advisory_xact_lock(hashtextextended(${`${user_id} ${key}`}, 0)) as free, k.request_hash, k.status, k.reply,
+          sealed_facts(k) as facts, k.mac
         from (values (1)) as one left join idempotency_keys k on k.user_id = ${user_id} and k.key = ${key}
           and (${within_seconds ?? null}::int is null or k.created_at > now() - make_interval(secs => ${within_seconds ?? null}::int))`;
       if (!claim?.free) throw new AppError('conflict', message('api.key_busy'), undefined, 1);
@@ -73,13 +80,19 @@ export async function runIdempotently(
         if (!requestHash.equals(claim.request_hash)) {
           throw new AppError('invalid', message('api.key_used'));
         }
+        if (!isGenuine(vault, TABLE, claim)) throw new AppError('conflict', message('api.key_changed'));
         return { status: claim.status, reply: claim.reply, replayed: true };
       }
       const { status, reply } = await effect(tx);
       // A reply is JSON by its contract, which the client's types can't know.
-      await tx`insert into idempotency_keys (user_id, key, request_hash, status, reply)
+      const [row] = await tx<
+        { facts: string }[]
+      >`insert into idempotency_keys (user_id, key, request_hash, status, reply)
         values (${user_id}, ${key}, ${requestHash}, ${status}, ${tx.json(reply as never)})
-        ${within_seconds ? tx`on conflict (user_id, key) do update set status = excluded.status, reply = excluded.reply, created_at = now()` : tx``}`;
+        ${within_seconds ? tx`on conflict (user_id, key) do update set status = excluded.status, reply = excluded.reply, created_at = now()` : tx``}
+        returning sealed_facts(idempotency_keys) as facts`;
+      const mac = rowMac(vault, TABLE, row!.facts);
+      await tx`update idempotency_keys set mac = ${mac} where user_id = ${user_id} and key = ${key}`;
       return { status, reply, replayed: false };
     });
   try {

@@ -10,11 +10,13 @@ import {
 import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Logger } from '#platform/log.ts';
+import type { RowMacs } from '#platform/vault/row-seal.ts';
 import { AppError } from './errors.ts';
 import { type ApiReply, mapError } from './map-error.ts';
 import { parseInput, type RawInput } from './parse-input.ts';
 import { networkOf, type RateLimiter } from './rate-limit.ts';
 import { refuseCardData, type ScanText } from './refuse-card-data.ts';
+import { type Reworded, rewordTexts } from './reword-texts.ts';
 import { byKey, byRequest, type Repetition, runIdempotently } from './run-idempotently.ts';
 
 /** Where a request comes from. */
@@ -70,10 +72,16 @@ interface Options<
   requestsPerMinute: number;
   /** Throws while the shop is closed to this caller. */
   refuseWhileClosed: (caller: Who) => void;
+  /** Throws if the call may not come from where the caller is. */
+  refuseOutside: (call: Call, caller: Who) => void;
   /** The refusal of a text that holds payment-card data; nothing of it may be stored or logged. */
   scanText: ScanText;
+  /** What is stored of a text that somebody writes who isn't at work in the back office. */
+  rewordText: (ctx: Ctx, caller: Who, text: string) => Promise<Reworded>;
   /** What is stored of an Idempotency-Key: not the key, which could be anything, and which no other key becomes. */
   keyDigest: (key: string) => string;
+  /** Proves that a stored reply is the shop's. */
+  vault: RowMacs;
   /** Also check replies against the contract: in tests and development. */
   checkReplies: boolean;
 }
@@ -112,11 +120,16 @@ export function createPipeline<
       who,
       call.perMinute ?? options.requestsPerMinute,
     );
+    options.refuseOutside(call, caller);
     if (!call.inMaintenance) options.refuseWhileClosed(caller);
     for (const guard of call.guards) passGuard(guards, guard, caller);
     if (call.stepUp) await options.stepUp(ctx, caller, call.stepUp);
-    const input = parseInput(call, raw);
+    let input = parseInput(call, raw);
     refuseCardData(call, input, options.scanText);
+    if (!isRead(call) && !isOffice(call)) {
+      const changed = await rewordTexts(call, input.body, (text) => options.rewordText(ctx, caller, text));
+      if (changed) input = parseInput(call, { ...raw, body: input.body });
+    }
     const status = call.status ?? (call.reply ? 200 : 204);
     const headers = replyHeaders(call);
     await before?.(ctx, caller, input);
@@ -126,7 +139,7 @@ export function createPipeline<
       checkReply(call, body);
       return { status: body === undefined ? 204 : status, body, headers };
     }
-    const stored = await runIdempotently(ctx.sql, repetition, async (tx) => {
+    const stored = await runIdempotently(options.vault, ctx.sql, repetition, async (tx) => {
       const reply = await verb({ ...ctx, sql: tx }, caller, input);
       checkReply(call, reply);
       return { status, reply };
@@ -161,6 +174,8 @@ export function createPipeline<
 
 /** A call that changes nothing runs on connections that can't write. */
 const isRead = (call: Call) => call.method === 'GET' && !call.changesState;
+
+const isOffice = ({ guards }: Call) => guards.some((guard) => guard.split(':')[0] === 'admin');
 
 // By method and path: pages that Vite serves in development have their own copy of the contracts.
 const keyOf = (call: Call) => `${call.method} ${call.path}`;

@@ -1,8 +1,10 @@
-const LONG_RUN = /\d(?:[ -]?\d){11,}|\d{4}(?:[._/]\d{4}){2,}\d*/g;
+// As the import guard reads digits: up to three characters between them that are no letters, or an `x`.
+const LONG_RUN = /\p{Nd}(?:(?:[^\p{L}\p{Nd}]|x){0,3}\p{Nd}){11,}/giu;
+const NO_DIGIT = /\P{Nd}/gu;
 
 /** Replaces runs of 12 and more digits, which may be a card number, by their length. For what nobody has scanned. */
 export function maskDigits(text: string): string {
-  return text.replace(LONG_RUN, (run) => `[${run.replace(/\D/g, '').length} digits]`);
+  return text.replace(LONG_RUN, (run) => `[${run.replace(NO_DIGIT, '').length} digits]`);
 }
 
 /** The same for the path of a URL, whose digits may be percent-encoded. */

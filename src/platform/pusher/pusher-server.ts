@@ -45,10 +45,15 @@ export class PusherServer {
     this.#sockets.handleUpgrade(request, socket, head, (ws) => this.#open(ws, url, insecure));
   }
 
-  /** Sends an event to this process's subscribers; `dataFor` may vary with the claim signed into a subscription. */
-  publish(channel: string, event: string, dataFor: (claim: string) => object): void {
-    for (const client of this.#subscriptions.of(channel) ?? [])
-      client.send(frame(event, dataFor(client.channels.get(channel)?.claim ?? ''), channel));
+  /**
+   * Sends an event to this process's subscribers; `dataFor` may vary with the claim signed into a subscription, and is null
+   * for whom it isn't.
+   */
+  publish(channel: string, event: string, dataFor: (claim: string) => object | null): void {
+    for (const client of this.#subscriptions.of(channel) ?? []) {
+      const data = dataFor(client.channels.get(channel)?.claim ?? '');
+      if (data) client.send(frame(event, data, channel));
+    }
   }
 
   /** Checks again what an owner's sockets may receive; without an owner, everybody's. */

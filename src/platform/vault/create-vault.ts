@@ -22,6 +22,9 @@ export type Vault = {
   verifyMac(purpose: string, text: string, mac: Uint8Array): boolean;
 };
 
+/** For what proves and checks, but neither seals nor opens. */
+export type Macs = Pick<Vault, 'mac' | 'verifyMac'>;
+
 const KEY_ID_BYTES = 4;
 
 /** Opens the vault of a master key file, which is created if absent. */

@@ -1,12 +1,12 @@
-import type { Vault } from './create-vault.ts';
+import type { Macs } from './create-vault.ts';
 
 /** A token for a link: a row's id and its MAC for this purpose, so that no secret is stored. */
-export function writeIdToken(vault: Vault, id: string, purpose: string): string {
+export function writeIdToken(vault: Macs, id: string, purpose: string): string {
   return `${Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')}.${vault.mac(purpose, id).toString('base64url')}`;
 }
 
 /** The id in a genuine token, or undefined. */
-export function readIdToken(vault: Vault, text: string, purpose: string): string | undefined {
+export function readIdToken(vault: Macs, text: string, purpose: string): string | undefined {
   const parts = /^([\w-]{22})\.([\w-]{43})$/.exec(text);
   if (!parts) return undefined;
   const id = Buffer.from(parts[1]!, 'base64url')

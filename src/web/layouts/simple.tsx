@@ -7,7 +7,7 @@ import { LegalLinks } from '#web/ui/navigation/legal-links.tsx';
 import { Navbar } from '#web/ui/navigation/navbar.tsx';
 import { ThemeSwitch } from '#web/ui/navigation/switches/theme-switch.tsx';
 
-const legal = [href('/terms'), href('/privacy'), href('/imprint')];
+const legal = [href('/terms'), href('/privacy'), href('/imprint'), href('/accessibility')];
 
 /** Pages without an account; whoever has one keeps the menu while reading the legal texts. */
 export default function Simple() {

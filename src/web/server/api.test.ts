@@ -35,7 +35,11 @@ test.each([
 ])('403 warns with what the server said, or "Access Forbidden": %j', async (message, title) => {
   const thrown = (await thrownBy(read(refusedBy(403, message), listNews))) as Response;
   const cookie = thrown.headers.get('set-cookie');
-  expect(readFlash(cookie?.split(';')[0] ?? null, 'en')).toEqual({ type: 'warning', title, content: '' });
+  expect(readFlash(cookie?.split(';')[0] ?? null, { locale: 'en', secure: false })).toEqual({
+    type: 'warning',
+    title,
+    content: '',
+  });
 });
 
 test.each([404, 409, 422, 429, 500])('%i is the error of a page, and is handed to a form', async (status) => {

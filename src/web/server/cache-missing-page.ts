@@ -24,7 +24,7 @@ export function cacheMissingPage(render: Render): Render {
     const cookies = request.headers.get('cookie');
     const theme = readTheme(cookies);
     const { pathname } = new URL(request.url);
-    const isForAll = request.method === 'GET' && !page.user && !page.trouble && !readFlash(cookies, page.locale);
+    const isForAll = request.method === 'GET' && !page.user && !page.trouble && !readFlash(cookies, page);
     if (!isForAll || !isUnknown(pathname)) return render(request, page);
     const key = `${page.locale} ${theme}`;
     const known = cached.get(key);

@@ -14,9 +14,10 @@ const checks: Record<string, Check> = {
   guest: (user) => (user ? href('/') : undefined),
   active: activate,
   catalogue: (user, path, _names, is_public) => (is_public ? undefined : (signIn(user, path) ?? activate(user))),
-  admin(user, _path, others) {
+  admin(user, path, others) {
     if (user?.role !== 'admin') return href('/');
     if (user.roles.includes('seller') && !others.includes('seller')) return href('/');
+    if (user.roles.includes('unconfirmed')) return `${href('/user/confirm')}?next=${encodeURIComponent(path)}`;
     return user.roles.includes('unprotected') ? href('/user/security') : undefined;
   },
   role: (user, _path, names) => (user && names.some((name) => holds(user, name)) ? undefined : href('/')),

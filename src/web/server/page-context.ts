@@ -78,6 +78,10 @@ export interface PageContext {
   noteRoute: (pattern: string) => void;
   /** Logs an unexpected error. */
   report: (error: unknown) => void;
+  /** What whoever asks for the back office from outside ADMIN_NETWORKS is told; null: it is open to them. */
+  outside_office: string | null;
+  /** Why the browser's session ended, where the page should say so. */
+  session_ended: 'session_idle' | 'session_absolute' | null;
   /** Why the user could not be identified (too many requests, database down); the page then uses `user: null`. */
   trouble: { status: number; message: string } | null;
 }

@@ -17,6 +17,8 @@ export const pageRequest = (changes: Pick<PageRequest, 'apiClient'> & Partial<Pa
   report: () => {},
   noteRoute: () => {},
   ready: async () => true,
+  outside_office: null,
+  session_ended: null,
   trouble: null,
   ...changes,
 });

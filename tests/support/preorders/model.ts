@@ -48,14 +48,17 @@ export class Model {
       .filter((each) => isOpen(each) && each.buyer === buyer)
       .reduce((sum, { quantity, filled, highest }) => sum + (quantity - filled) * highest, 0);
 
-  /** Cards become available: the oldest that want them get them, the cheapest first. */
-  arrive(cards: readonly ModelCard[]): void {
+  /** Cards become available: the oldest that want them get them, the cheapest first, but not who just returned them. */
+  arrive(cards: readonly ModelCard[], returner?: number): void {
     for (const card of cards.toSorted(cheapest)) {
       for (const each of this.preorders) each.owed = each.owed.filter((owed) => owed !== card);
       card.state = 'available';
       const next = this.open().find(
         (each) =>
-          each.retry_at === null && each.highest >= card.price && each.owed.length < each.quantity - each.filled,
+          each.buyer !== returner &&
+          each.retry_at === null &&
+          each.highest >= card.price &&
+          each.owed.length < each.quantity - each.filled,
       );
       if (!next) continue;
       card.state = 'paused';

@@ -3,13 +3,23 @@ import { findUnexplained } from '#platform/ledger/verify-books.ts';
 import { type LedgerPlace, verifyPiece } from '#platform/ledger/verify-piece.ts';
 import type { Piece } from '../../audit/verification/verification-task.ts';
 import type { Ctx } from '../../ctx.ts';
+import { FIRST_LINE, verifyLines } from '../../orders/seals/verify-lines.ts';
 import { verifyPreorders } from '../../preorders/verify-preorders.ts';
 import { verifySellers } from '../../sellers/books/verify-sellers.ts';
+import { FIRST_ADDRESS, verifyAddresses } from '../../watcher/keys/verify-addresses.ts';
 import { verifyClosings } from './verify-closings.ts';
 import { verifyDays } from './verify-days.ts';
 
-/** Transfers and accounts first, then the sums of days, then each book, then the books of sellers and pre-orders, and sums of accounts. */
-type Place = LedgerPlace | { part: 'days'; after: string } | { part: 'books'; after: number };
+/**
+ * Transfers and accounts first, then the sums of days, then each book, then the books of sellers and pre-orders, and sums
+ * of accounts; at last the lines of orders and the addresses of buyers.
+ */
+type Place =
+  | LedgerPlace
+  | { part: 'days'; after: string }
+  | { part: 'lines'; after: string }
+  | { part: 'addresses'; after: string }
+  | { part: 'books'; after: number };
 
 interface Done {
   next: Place | null;
@@ -25,12 +35,31 @@ export async function checkLedger(ctx: Ctx, books: readonly Book[], kept: Place 
       coalesce((select max(id) from ledger_accounts), 0) as accounts`;
   const { next, problems } = await doPiece(ctx, books, place);
   const total = ends!.transfers + ends!.accounts;
-  const reached = { transfers: 0, accounts: ends!.transfers, days: total, books: total };
+  const reached = {
+    transfers: 0,
+    accounts: ends!.transfers,
+    days: total,
+    books: total,
+    lines: total,
+    addresses: total,
+  };
   const done = next === null ? total : reached[next.part] + (typeof next.after === 'number' ? next.after : 0);
   return { next, problems, total, done: Math.min(done, total) };
 }
 
-async function doPiece({ sql }: Ctx, books: readonly Book[], place: Place): Promise<Done> {
+async function doPiece(ctx: Ctx, books: readonly Book[], place: Place): Promise<Done> {
+  const { sql } = ctx;
+  if (place.part === 'lines') {
+    const { last, problems } = await verifyLines(sql, ctx.vault, place.after);
+    return {
+      next: last === null ? { part: 'addresses', after: FIRST_ADDRESS } : { part: 'lines', after: last },
+      problems,
+    };
+  }
+  if (place.part === 'addresses') {
+    const { last, problems } = await verifyAddresses(ctx, place.after);
+    return { next: last === null ? null : { part: 'addresses', after: last }, problems };
+  }
   if (place.part === 'days') {
     const { last, problems } = await verifyDays(sql, place.after);
     return { next: last === null ? { part: 'books', after: 0 } : { part: 'days', after: last }, problems };
@@ -43,7 +72,7 @@ async function doPiece({ sql }: Ctx, books: readonly Book[], place: Place): Prom
       (verify) => () => verify(sql, books),
     );
     const check = checks[place.after - books.length];
-    return check ? { next, problems: await check() } : { next: null, problems: [] };
+    return check ? { next, problems: await check() } : { next: { part: 'lines', after: FIRST_LINE }, problems: [] };
   }
   const { next, problems } = await verifyPiece(sql, place);
   return { next: next ?? { part: 'days', after: '1970-01-01' }, problems };

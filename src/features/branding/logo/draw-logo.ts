@@ -22,11 +22,11 @@ const icons: { file: LogoFile; size: number; share: number }[] = [
 
 export interface DrawnLogo {
   logo: Logo;
-  files: { file: LogoFile; bytes: Buffer }[];
+  files: { file: LogoFile; bytes: Uint8Array }[];
 }
 
 /** Draws a picture anew without its empty margins: what else the file held is lost. null: nothing can be seen on it. */
-export async function drawLogo(bytes: Buffer): Promise<DrawnLogo | null> {
+export async function drawLogo(bytes: Uint8Array): Promise<DrawnLogo | null> {
   const { loadImage } = loadCanvas();
   const image = await loadImage(bytes).catch(() => null);
   const seen = image && measure(image);

@@ -16,7 +16,7 @@ interface Wanted {
 const SPREAD = 100;
 
 /**
- * SQL for the cheapest cards on sale of a programme and face value that aren't in a buyer's cart, with their prices. Of
+ * SQL for the cheapest cards of a programme and face value that a buyer can buy and hasn't in the cart, with their prices. Of
  * equally cheap ones those that last longest, and of these any.
  */
 export function cheapestCards(sql: Db, clock: Clock, wanted: Wanted) {
@@ -29,7 +29,8 @@ export function cheapestCards(sql: Db, clock: Clock, wanted: Wanted) {
         and c.discount_bp = lot.discount_bp and coalesce(c.expires_on, 'infinity') = lot.expires_on and c.state = 'available'
         and not exists (select from cart_items i where i.user_id = ${user_id} and i.card_id = c.id)
       order by c.id limit ${limit + SPREAD}) c
-    where lot.programme_id = ${programme_id} and lot.face_cents = ${face_cents}
+    where lot.programme_id = ${programme_id}
+      and ${user_id}::uuid not in (select own.user_id from batch_insiders(lot.batch_id) own) and lot.face_cents = ${face_cents}
       and (lot.price_cents <= ${most_cents ?? null}::bigint or ${most_cents === undefined})
       and lot.expires_on >= ${expires_from ?? 'infinity'}::date and ${inDate(sql, clock, 'lot')} and ${isOffered(sql, 'lot')}
     order by lot.price_cents, lot.expires_on desc, random() limit ${limit}`;

@@ -10,6 +10,7 @@ const defaults = {
   terms: message('legal.default_terms'),
   privacy: message('legal.default_privacy'),
   imprint: message('legal.default_imprint'),
+  accessibility: message('legal.default_accessibility'),
 };
 
 /** The text in force for the reader's language, for everybody. */

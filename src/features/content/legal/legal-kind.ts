@@ -4,7 +4,7 @@ import type { Kind } from '../editor/kind.ts';
 
 type LegalText = Reply<typeof legalEditor.getText>['data'];
 
-/** Terms, privacy and imprint: each row is a version in one language, in force from its publication to the next. */
+/** Terms, privacy, imprint and accessibility: each row is a version in one language, in force from its publication to the next. */
 export const legalKind: Kind<LegalText> = {
   table: 'legal_texts',
   audit: 'legal',

@@ -17,6 +17,8 @@ import { addCards } from '#tests/support/stock.ts';
 const DAY_MS = 86_400_000;
 
 const shop = await createTestShop();
+/** A shop whose operator published nothing. */
+const bare = await createTestShop();
 const publisher = shop.as(await shop.createUser({ role: 'admin', duties: ['publisher'] }));
 
 async function publish(content: string, { locale = 'en', published_at = 'now' } = {}) {
@@ -37,14 +39,31 @@ const pending = async (user: { token: string }) => (await shop.as(user)(getCurre
 test('everybody reads the default texts until the operator publishes some, each in their language', async () => {
   expect(await terms(null)).toMatchObject({ id: null, published_at: null, pending: false });
   expect((await terms(null, 'de')).content_html).toContain('Was wir verkaufen');
-  expect((await publisher(listMissingLegalTexts)).body.data).toEqual(['terms', 'privacy', 'imprint']);
+  expect((await publisher(listMissingLegalTexts)).body.data).toEqual(['terms', 'privacy', 'imprint', 'accessibility']);
   const english = await publish('Version **one**');
   expect(await terms(null, 'de')).toMatchObject({ id: english.id });
   const german = await publish('Fassung eins', { locale: 'de' });
   expect((await terms(null, 'de')).id).toBe(german.id);
   expect((await terms(null)).content_html).toContain('<strong>one</strong>');
-  expect((await publisher(listMissingLegalTexts)).body.data).toEqual(['privacy', 'imprint']);
+  expect((await publisher(listMissingLegalTexts)).body.data).toEqual(['privacy', 'imprint', 'accessibility']);
 });
+
+test.each([
+  ['en', 'Model withdrawal form', 'consumer arbitration board', 'WCAG'],
+  ['de', 'Muster-Widerrufsformular', 'Verbraucherschlichtungsstelle', 'WCAG'],
+  ['es', 'Modelo de formulario de desistimiento', 'resolución alternativa de litigios', 'WCAG'],
+])(
+  'the default texts in %s bring the form for a withdrawal, say who settles disputes, and state accessibility',
+  async (language, form, board, standard) => {
+    const read = async (kind: 'terms' | 'accessibility') => {
+      const headers = { 'accept-language': language };
+      return (await bare.request(getLegalText, { params: { kind }, headers })).body.data.content_html;
+    };
+    expect(await read('terms')).toContain(form);
+    expect(await read('terms')).toContain(board);
+    expect(await read('accessibility')).toContain(standard);
+  },
+);
 
 test('changed terms stop buying, and nothing else, until they are accepted', async () => {
   const buyer = await shop.createUser({ balance_cents: 50_00 });

@@ -6,6 +6,7 @@ import type { Coin } from '#platform/chain/types.ts';
 import { invalidField } from '#platform/http/errors.ts';
 import { until } from '#platform/jobs/until.ts';
 import type { Ctx, Visitor } from '../../ctx.ts';
+import { type IssuedAddress, issuedAddress, vouchedAddress } from '../../watcher/keys/issued-address.ts';
 import { devWallet } from './dev-wallet.ts';
 import { developmentChain } from './development-chain.ts';
 import { reachNode } from './reach-node.ts';
@@ -34,6 +35,7 @@ export async function pay(
   const { refusal, form } = ADDRESSES[body.coin];
   const key = form.test(body.address) ? addressKey(body.address) : null;
   if (!key) throw invalidField('address', refusal);
+  if (await isForeign(ctx, body.coin, key)) throw invalidField('address', message('payment.refused'));
   if (units === 0n) throw invalidField('amount_units', message('invalid.more_than_zero'));
   return reachNode('amount_units', async () => {
     const txid = await wallet.pay(body.address, units);
@@ -46,6 +48,13 @@ export async function pay(
 async function isWatched({ sql }: Ctx, coin: Coin, key: string): Promise<boolean> {
   const rows = await sql`select from deposit_addresses where coin = ${coin} and key = ${key}`;
   return rows.length > 0;
+}
+
+/** Whether a payment's row names it, but nobody vouches for the row. */
+async function isForeign(ctx: Ctx, coin: Coin, key: string): Promise<boolean> {
+  const [row] = await ctx.sql<{ user_id: string; issued: IssuedAddress }[]>`
+    select a.user_id, ${issuedAddress(ctx.sql)} as issued from deposit_addresses a where a.coin = ${coin} and a.key = ${key}`;
+  return row !== undefined && vouchedAddress(ctx, { coin, user_id: row.user_id, ...row.issued }) === null;
 }
 
 async function isNoticed({ sql }: Ctx, coin: Coin, txid: string): Promise<boolean> {

@@ -70,6 +70,7 @@ async function seedSolvedTicket(ctx: Ctx, actor: Actor, support: Actor): Promise
       category: 'account',
       subject: 'Can I change my e-mail address?',
       body: 'I would like to use another address. Where can I change it?',
+      check: false,
       reference: null,
     },
   });

@@ -17,6 +17,8 @@ export interface SimulatedIssuer {
   asked(): number;
   /** How a programme behaves from now on, by its reference; `active` until then. */
   play(programme: string, scenario: Scenario): void;
+  /** What it publishes at its domain from now on: the text of /.well-known/facevalue-key, or null for none. */
+  publish(text: string | null): void;
   /** What is said of one card from now on, by its digest. */
   settle(card: string, status: CardWord['status'], more?: Omit<CardWord, 'status'>): void;
   stop(): Promise<void>;
@@ -38,6 +40,7 @@ interface Reply {
   body: string;
 }
 
+const KEY_PATH = '/.well-known/facevalue-key';
 const QUESTION = /\/card-status$/;
 const MAX_BYTES = 1_000_000;
 
@@ -52,6 +55,7 @@ export async function startIssuer({ port = 0, secretOf, now = () => new Date() }
   const nonces = new Set<string>();
   const first = new Map<string, Reply>();
   let questions = 0;
+  let published: string | null = null;
 
   function answer({ programme, cards }: Question, nonce: string, scenario: Scenario): Reply {
     const usual = CARD_STATUSES.find((status) => status === scenario) ?? 'active';
@@ -70,6 +74,7 @@ export async function startIssuer({ port = 0, secretOf, now = () => new Date() }
     const body = await readBody(request);
     const [path = ''] = (request.url ?? '').split('?');
     if (request.method === 'PUT') return response.writeHead(change(path, body) ? 204 : 400).end();
+    if (path === KEY_PATH && published !== null) return response.writeHead(200).end(published);
     if (request.method !== 'POST' || !QUESTION.test(path)) return response.writeHead(404).end();
     questions++;
     const question = JSON.parse(body) as Question;
@@ -112,6 +117,9 @@ export async function startIssuer({ port = 0, secretOf, now = () => new Date() }
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked: () => questions,
+    publish: (text) => {
+      published = text;
+    },
     play: (programme, scenario) => void scenarios.set(programme, scenario),
     settle: (card, status, more) => void settled.set(card, { ...wordOf(status), ...more }),
     stop() {

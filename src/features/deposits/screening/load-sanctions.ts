@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { appendAudit } from '#platform/audit/append-audit.ts';
-import { addressKey } from '#platform/chain/address-key.ts';
-import type { Db } from '#platform/db/client.ts';
+import type { Db, Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../../ctx.ts';
+import { readList } from '../../sanctions/read-list.ts';
 import { screenDeposits } from './screen-deposits.ts';
 
 const MAX_BYTES = 50_000_000;
@@ -15,7 +15,7 @@ const RECENT_MS = 30 * 86_400_000;
 const DEPOSITS_AT_ONCE = 1_000;
 
 /**
- * Loads the operator's list (one address per line, `#` starts a comment) if it changed, audits which one is in force,
+ * Loads the operator's list of addresses, countries and names if it changed, audits which one is in force,
  * and screens held and recent deposits again.
  */
 export async function loadSanctions(ctx: Ctx): Promise<void> {
@@ -33,38 +33,56 @@ export async function loadSanctions(ctx: Ctx): Promise<void> {
     await ctx.sql`update sanctions_lists set file_at = ${mtime} where id = ${known.id} and file_at is distinct from ${mtime}`;
     return;
   }
-  const { keys, skipped } = readList(text);
+  const { keys, countries, names, skipped } = readList(text);
+  const entries = keys.length + countries.length + names.length;
   await transaction(ctx.sql, async (sql) => {
     const [list] = await sql<{ id: number }[]>`
       insert into sanctions_lists (sha256, entries, skipped, skipped_lines, loaded_at, file_at)
-      values (${hash}, ${keys.length}, ${skipped.length}, ${skipped.slice(0, LINES_REPORTED)}, ${ctx.clock.now()}, ${mtime})
+      values (${hash}, ${entries}, ${skipped.length}, ${skipped.slice(0, LINES_REPORTED)}, ${ctx.clock.now()}, ${mtime})
       returning id`;
-    await sql`delete from sanctioned_keys`;
-    for (let start = 0; start < keys.length; start += ROWS_AT_ONCE) {
-      const rows = keys.slice(start, start + ROWS_AT_ONCE).map((key) => ({ key, list_id: list!.id }));
-      await sql`insert into sanctioned_keys ${sql(rows)}`;
-    }
-    const details = { sha256: hash.toString('hex'), entries: keys.length, skipped: skipped.length };
+    const list_id = list!.id;
+    await replaceRows(
+      sql,
+      'sanctioned_keys',
+      keys.map((key) => ({ key, list_id })),
+    );
+    await replaceRows(
+      sql,
+      'sanctioned_names',
+      names.map((name) => ({ name, list_id })),
+    );
+    await replaceRows(
+      sql,
+      'embargoed_countries',
+      countries.map((country) => ({ country, list_id })),
+    );
+    const details = {
+      sha256: hash.toString('hex'),
+      entries,
+      countries: countries.length,
+      names: names.length,
+      skipped: skipped.length,
+    };
     await appendAudit(sql, { actor_id: null, action: 'sanctions.loaded', subject: String(list!.id), details });
     await screenAgain(ctx, sql);
   });
-  ctx.log.info({ entries: keys.length, skipped: skipped.length }, 'sanctions list loaded');
+  ctx.log.info({ entries, skipped: skipped.length }, 'sanctions list loaded');
   if (skipped.length > 0)
-    ctx.log.warn({ lines: skipped.slice(0, LINES_REPORTED) }, 'lines of the sanctions list are no addresses: skipped');
+    ctx.log.warn(
+      { lines: skipped.slice(0, LINES_REPORTED) },
+      'lines of the sanctions list are no address, country or name: skipped',
+    );
 }
 
-/** The keys on a list, and the numbers of the lines that aren't an address of a known chain. */
-function readList(text: string): { keys: string[]; skipped: number[] } {
-  const keys = new Set<string>();
-  const skipped: number[] = [];
-  for (const [index, raw] of text.split('\n').entries()) {
-    const line = raw.replace(/#.*/, '').trim();
-    if (!line) continue;
-    const key = addressKey(line);
-    if (key === null) skipped.push(index + 1);
-    else keys.add(key);
-  }
-  return { keys: [...keys], skipped };
+/** Replaces what a table holds of the list before. */
+async function replaceRows(
+  sql: Tx,
+  table: 'sanctioned_keys' | 'sanctioned_names' | 'embargoed_countries',
+  rows: object[],
+) {
+  await sql`delete from ${sql(table)}`;
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE)
+    await sql`insert into ${sql(table)} ${sql(rows.slice(start, start + ROWS_AT_ONCE))}`;
 }
 
 async function screenAgain(ctx: Ctx, sql: Db): Promise<void> {

@@ -4,6 +4,7 @@ import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { noteLook } from '../../audit/note-look.ts';
 import { type Actor, type Ctx, localeOf } from '../../ctx.ts';
+import { readPastedCards } from '../../pasted-codes/read-pasted-cards.ts';
 import { findReference } from '../../support/records/find-reference.ts';
 import { readComments } from '../../support/records/read-comments.ts';
 import { labelled } from '../../support/records/summary-columns.ts';
@@ -40,7 +41,7 @@ export async function getDeskTicket(
   const [present, reference, conversation, notes, orders, payments] = await Promise.all([
     readPresence(ctx, actor, [id]),
     findReference(sql, { user_id, reference_kind, reference_id }),
-    readComments(sql, id, query.page),
+    readComments(sql, id, { page: query.page, decides: actor.user.roles.includes('support') }),
     sql<Detail['notes']>`
       select n.id, u.username as author, n.body, n.created_at from ticket_notes n join users u on u.id = n.author_id
       where n.ticket_id in ${withMerged(sql, id)} order by n.id limit 1000`,
@@ -54,9 +55,11 @@ export async function getDeskTicket(
       from payments p where p.user_id = ${user_id} order by p.id desc limit 10`,
   ]);
   const asIso = buyer && { ...buyer, created_at: new Date(buyer.created_at).toISOString() };
+  const texts = [row.subject, ...conversation.comments.map(({ body }) => body), row.rating?.comment ?? ''];
   return {
     data: {
       ...labelled(ticket),
+      pasted_cards: await readPastedCards(sql, { texts, user_id }),
       present: present.get(id) ?? [],
       reference,
       buyer: asIso,

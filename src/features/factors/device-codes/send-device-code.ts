@@ -13,7 +13,7 @@ import { DEVICE_CODE_MS } from './device-code.ts';
 /** Mails a code that confirms this session's device. The one before it stops working. */
 export async function sendDeviceCode(ctx: Ctx, actor: Actor): Promise<Reply<typeof contract>> {
   const { id: user_id, session_id } = actor.user;
-  const session = await readSessionTrust(ctx.sql, session_id);
+  const session = await readSessionTrust(ctx, ctx.sql, session_id);
   if (!session || !needsDeviceCode(session)) throw new AppError('conflict', message('device_code.not_needed'));
   // With five tries for each, a code of eight digits is not found by guessing.
   const limits = [

@@ -6,6 +6,7 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { isUniqueViolation } from '#platform/db/pg-errors.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
+import { sealRow } from '#platform/vault/row-seal.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { markConfirmed } from '../change/mark-confirmed.ts';
 import { notifyFactorChange } from '../change/notify-factor-change.ts';
@@ -30,12 +31,14 @@ export async function addPasskey(
     return await transaction(ctx.sql, async (sql) => {
       await sql`select from users where id = ${user_id} for no key update`;
       const before = await secondFactorsOf(sql, user_id);
-      const [data] = await sql<Reply<typeof contract>['data'][]>`
+      const [added] = await sql<(Reply<typeof contract>['data'] & { facts: string })[]>`
         insert into passkeys (user_id, credential_id, public_key, counter, transports, name, created_at)
         select ${user_id}, ${credential.id}, ${credential.publicKey}, ${credential.counter}, ${body.response.response.transports ?? []},
           ${body.name}, ${ctx.clock.now()} where (select count(*) from passkeys where user_id = ${user_id}) < ${MOST_PASSKEYS}
-        returning id, name, created_at, last_used_at`;
-      if (!data) throw new AppError('conflict', message('passkey.too_many', { count: MOST_PASSKEYS }));
+        returning id, name, created_at, last_used_at, sealed_facts(passkeys) as facts`;
+      if (!added) throw new AppError('conflict', message('passkey.too_many', { count: MOST_PASSKEYS }));
+      const { facts, ...data } = added;
+      await sealRow(ctx.vault, sql, 'passkeys', { id: data.id, facts });
       const recovery_codes = before.recovery_code ? null : await replaceRecoveryCodes(ctx, sql, user_id);
       await markConfirmed(ctx, sql, actor, 'passkey');
       await appendAudit(sql, { ...by(actor), action: 'auth.passkey_added', subject: data.id });

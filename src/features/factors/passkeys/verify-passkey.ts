@@ -4,10 +4,10 @@ import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import { invalidField } from '#platform/http/errors.ts';
 import type { Ctx } from '../../ctx.ts';
+import { checkSeals, type Seal } from '../../sessions/seals/check-seals.ts';
 import { relyingParty, userHandle } from './relying-party.ts';
 
-interface Row {
-  id: string;
+interface Row extends Omit<Seal, 'table'> {
   user_id: string;
   public_key: Uint8Array;
   counter: number;
@@ -25,10 +25,10 @@ export async function verifyPasskey(
   { challenge, user_id }: { challenge: string; user_id: string | null },
 ): Promise<string> {
   const [key] = await sql<Row[]>`
-    select p.id, p.user_id, p.public_key, p.counter, u.disabled_at is not null as disabled
+    select p.id, p.user_id, p.public_key, p.counter, u.disabled_at is not null as disabled, sealed_facts(p) as facts, p.mac
     from passkeys p join users u on u.id = p.user_id
     where p.credential_id = ${response.id} and (${user_id}::uuid is null or p.user_id = ${user_id}) for update of p`;
-  if (!key || key.disabled) throw refused();
+  if (!key || key.disabled || !checkSeals(ctx, { ...key, table: 'passkeys' })) throw refused();
   const handle = response.response.userHandle;
   if (handle && !userHandle(key.user_id).every((byte, at) => byte === Buffer.from(handle, 'base64url')[at]))
     throw refused();

@@ -4,6 +4,7 @@ import type { Db } from '#platform/db/client.ts';
 import type { Ctx } from '../../ctx.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
 import { notify } from '../../notifications/notify.ts';
+import { changeUser } from '../../sessions/seals/change-user.ts';
 
 interface NewPassword {
   user_id: string;
@@ -21,7 +22,7 @@ export async function setPassword(
   sql: Db,
   { user_id, password_hash, keep_session_id }: NewPassword,
 ): Promise<void> {
-  await sql`update users set password_hash = ${password_hash} where id = ${user_id}`;
+  await changeUser(ctx, sql, user_id, { password_hash });
   await sql`delete from sessions where user_id = ${user_id} and id is distinct from ${keep_session_id}`;
   await sql`
     update email_tokens set used_at = ${ctx.clock.now()}

@@ -6,8 +6,10 @@ import type { Db } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
-import { trustDevice } from '../../sessions/devices/trust-device.ts';
+import { trustSessionDevice } from '../../sessions/devices/trust-device.ts';
+import { checkSeals, type Seal } from '../../sessions/seals/check-seals.ts';
 import { throttle } from '../../sessions/throttle/throttle.ts';
+import { markConfirmed } from '../change/mark-confirmed.ts';
 import { takeChallenge } from '../passkeys/challenge.ts';
 import { verifyPasskey } from '../passkeys/verify-passkey.ts';
 import { verifyPassword } from '../passwords/password.ts';
@@ -26,16 +28,14 @@ export async function confirmIdentity(
   actor: Actor,
   { body }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
-  const { id, session_id } = actor.user;
+  const { session_id } = actor.user;
   const check = await factorCheck(ctx, actor, body);
-  const now = ctx.clock.now();
   const signedIn = await transaction(ctx.sql, async (sql) => {
     const confirmed_by = await check(sql);
     if (!confirmed_by) return null;
-    await sql`
-      update sessions set confirmed_at = ${now}, confirmed_by = ${confirmed_by} where id = ${session_id} and user_id = ${id}`;
+    await markConfirmed(ctx, sql, actor, confirmed_by);
     // A password alone may be stolen: it makes no device a trusted one.
-    if (confirmed_by !== 'password') await trustDevice(sql, session_id, now);
+    if (confirmed_by !== 'password') await trustSessionDevice(ctx, sql, session_id);
     await appendAudit(sql, {
       ...by(actor),
       action: 'auth.confirmed',
@@ -72,8 +72,10 @@ async function factorCheck(
   if (!factorsOf(await secondFactorsOf(ctx.sql, id)).includes('password'))
     throw invalidField('otp', message('auth.password_not_enough'));
   await throttle(ctx, [{ key: `password:${id}`, hits: 10, window_seconds: 900 }], 'password');
-  const [user] = await ctx.sql<{ password_hash: string }[]>`select password_hash from users where id = ${id}`;
-  if (await verifyPassword(password ?? '', user?.password_hash ?? null)) return async () => 'password';
+  const [user] = await ctx.sql<(Omit<Seal, 'table'> & { password_hash: string })[]>`
+    select id, password_hash, sealed_facts(users) as facts, mac from users where id = ${id}`;
+  const isOwn = user && checkSeals(ctx, { ...user, table: 'users' });
+  if (await verifyPassword(password ?? '', isOwn ? user.password_hash : null)) return async () => 'password';
   await appendAudit(ctx.sql, { ...by(actor), action: 'auth.confirm_failed', subject: actor.user.session_id ?? '' });
   throw invalidField('password', message('auth.password_wrong'));
 }

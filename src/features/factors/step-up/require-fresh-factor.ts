@@ -12,7 +12,7 @@ import { isFresh, needsDeviceCode, readSessionTrust } from './session-trust.ts';
  */
 export async function requireFreshFactor(ctx: Ctx, { user }: Visitor, when: StepUp): Promise<void> {
   if (!user) throw new AppError('unauthenticated', message('auth.sign_in_first'));
-  const session = await readSessionTrust(ctx.sql, user.session_id);
+  const session = await readSessionTrust(ctx, ctx.sql, user.session_id);
   if (!session) throw new AppError('unauthenticated', message('auth.sign_in_first'));
   if (when === 'new_device') return refuseUntrusted(ctx, session);
   if (needsDeviceCode(session)) throw deviceUnconfirmed();

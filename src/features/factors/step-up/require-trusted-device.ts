@@ -8,7 +8,7 @@ import { isFresh, needsDeviceCode, readSessionTrust, type SessionTrust } from '.
  * Throws unless the session's device is trusted: by a second factor or, where the account has none, by a mailed code.
  */
 export async function requireTrustedDevice(ctx: Ctx, sql: Db, { user }: Actor): Promise<void> {
-  refuseUntrusted(ctx, await readSessionTrust(sql, user.session_id));
+  refuseUntrusted(ctx, await readSessionTrust(ctx, sql, user.session_id));
 }
 
 /** The same for a session that has been read. */

@@ -6,10 +6,22 @@ const SHORTEST = 12;
 
 // One byte per six-digit prefix, one bit per length from 12 to 19: a lookup instead of 42 comparisons.
 const lengthsByPrefix = new Uint8Array(10 ** DEPTH);
-for (const { from, to, lengths } of NETWORK_RANGES) {
+// Almost all cards in circulation have one of these lengths and networks.
+const commonByPrefix = new Uint8Array(10 ** DEPTH);
+const COMMON_LENGTHS: Readonly<Record<string, number>> = {
+  Visa: 16,
+  Mastercard: 16,
+  'American Express': 15,
+  Discover: 16,
+};
+for (const { network, from, to, lengths } of NETWORK_RANGES) {
   const bits = lengths.reduce((sum, length) => sum | (1 << (length - SHORTEST)), 0);
+  const common = COMMON_LENGTHS[network] ? 1 << (COMMON_LENGTHS[network] - SHORTEST) : 0;
   const [first, end] = [bucketsOf(from)[0], bucketsOf(to)[1]];
-  for (let prefix = first; prefix < end; prefix++) lengthsByPrefix[prefix]! |= bits;
+  for (let prefix = first; prefix < end; prefix++) {
+    lengthsByPrefix[prefix]! |= bits;
+    commonByPrefix[prefix]! |= common;
+  }
 }
 
 /** IG-01 for ASCII digits: a payment network's length and prefix, and Luhn valid. */
@@ -21,6 +33,9 @@ export function isNetworkNumber(digits: string): boolean {
 
 /** One bit per length from 12 to 19 in which a network issues numbers with these first six digits. */
 export const lengthBits = (prefix: number): number => lengthsByPrefix[prefix]!;
+
+/** The same for the networks and lengths of almost all cards. */
+export const commonLengthBits = (prefix: number): number => commonByPrefix[prefix]!;
 
 /** Whether numbers starting with `prefix` could fall into a network's range; of any length, where none is given. */
 export function touchesNetworkRange(prefix: string, length?: number): boolean {

@@ -20,7 +20,7 @@ export function blankIbans(text: string): string {
     const length = at >= from && LENGTHS.get(start.slice(0, 2).toUpperCase());
     const written = length && takeIban(text.slice(at, at + LONGEST_WRITTEN), length);
     if (!written) continue;
-    blanked += `${text.slice(from, at)}IBAN${filledUp(written)}`;
+    blanked += `${text.slice(from, at)}IBAN${carried(written)}`;
     from = at + written.length;
   }
   return blanked + text.slice(from);
@@ -42,9 +42,11 @@ function checksumHolds(iban: string): boolean {
   return rest === 1;
 }
 
-/** The card number that an account consists of, but for two and more equal digits at its end. */
-function filledUp(written: string): string {
+/** The card number that an account is or that was filled up to one, but for two and more equal digits at its end. */
+function carried(written: string): string {
   const account = plain(written).slice(4);
+  // Austria's accounts have sixteen digits: as with every labelled number, a person decides.
+  if (/^\d+$/.test(account) && isNetworkNumber(account)) return ` ${account}`;
   const end = Math.min(19, account.length - 2);
   for (let length = 12; length <= end; length++) {
     const number = account.slice(0, length);

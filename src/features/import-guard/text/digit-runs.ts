@@ -11,15 +11,17 @@ const DIGITS = /\d+/g;
 const REPEATED = /(.)\1+/gsu;
 // A separator is whatever is neither a letter nor a digit, and `x`.
 const GAP = /^(?:[^\p{L}\p{Nd}]|x){0,3}$/iu;
+const GAP_WITHOUT_LETTERS = /^[^\p{L}\p{Nd}]{0,3}$/u;
 const LONGEST_GAP = 200;
 
 /** The groups of digits of a normalised text, in runs that a letter or more than three separators end. */
-export function digitRuns(text: string): DigitGroup[][] {
+export function digitRuns(text: string, xSeparates = true): DigitGroup[][] {
+  const separators = xSeparates ? GAP : GAP_WITHOUT_LETTERS;
   const runs: DigitGroup[][] = [];
   let run: DigitGroup[] = [];
   let end = 0;
   for (const { 0: digits, index: at } of text.matchAll(DIGITS)) {
-    const gap = run.length > 0 ? gapOf(text, end, at) : undefined;
+    const gap = run.length > 0 ? gapOf(text, end, at, separators) : undefined;
     if (gap === undefined) {
       run = [];
       runs.push(run);
@@ -30,9 +32,9 @@ export function digitRuns(text: string): DigitGroup[][] {
   return runs;
 }
 
-function gapOf(text: string, from: number, to: number): string | undefined {
+function gapOf(text: string, from: number, to: number, separators: RegExp): string | undefined {
   if (to - from > LONGEST_GAP) return undefined;
   const raw = text.slice(from, to);
   const gap = raw.length === 1 ? raw : raw.replace(/\s+/g, ' ').replace(REPEATED, '$1');
-  return GAP.test(gap) ? gap : undefined;
+  return separators.test(gap) ? gap : undefined;
 }

@@ -1,7 +1,7 @@
 import { isNetworkNumber } from '../numbers/network-number.ts';
 import { normalise } from '../numbers/normalise.ts';
 import { countDigits } from './count-digits.ts';
-import { holdsNumber, type Reading } from './find-number.ts';
+import { type Certainty, findNumber, type Reading } from './find-number.ts';
 
 const LOOKALIKES: Readonly<Record<string, string>> = {
   ...{ O: '0', o: '0', I: '1', l: '1', S: '5', s: '5', B: '8', Z: '2' },
@@ -37,24 +37,23 @@ const LAST_CODE_POINT = 0x10ffff;
 const DEEPEST = 2;
 const SHORTEST_ENCODED = 16;
 
-/** Whether letters stand for digits of a card number (IG-09). */
-export function holdsLookalike(text: string, reading: Reading): boolean {
+/** How surely letters stand for digits of a card number (IG-09). */
+export function findLookalike(text: string, reading: Reading): Certainty | undefined {
   for (const [token] of text.matchAll(TOKEN)) {
     const letters = token.replace(/\d/g, '').length;
-    if (letters >= 1 && letters <= MOST_LETTERS && isNetworkNumber(toDigits(token))) return true;
+    if (letters >= 1 && letters <= MOST_LETTERS && isNetworkNumber(toDigits(token))) return 'likely';
   }
-  if (reading === 'cell') return false;
+  if (reading === 'cell') return undefined;
   const folded = text.replace(WORD, (word) => (/\d/.test(word) ? toDigits(word) : word));
-  return folded !== text && holdsNumber(folded, reading) && !holdsNumber(text, reading);
+  return folded !== text && !findNumber(text, reading) ? findNumber(folded, reading) : undefined;
 }
 
-/** Whether base64, hexadecimal or escaped text hides a card number, or Markdown of which a page shows only one (IG-10). */
-export function holdsEncoded(text: string, reading: Reading): boolean {
-  if (/[%&\]]/.test(text)) {
-    const plain = normalise(text.replace(ESCAPED, unescaped).replace(LINK_TARGET, ''));
-    if (plain !== text && holdsNumber(plain, reading) && !holdsNumber(text, reading)) return true;
-  }
-  return decodesToNumber(text, 1);
+/** How surely base64, hexadecimal or escaped text hides a card number, or Markdown of which a page shows only one (IG-10). */
+export function findEncoded(text: string, reading: Reading): Certainty | undefined {
+  if (decodesToNumber(text, 1)) return 'sure';
+  if (!/[%&\]]/.test(text)) return undefined;
+  const plain = normalise(text.replace(ESCAPED, unescaped).replace(LINK_TARGET, ''));
+  return plain !== text && !findNumber(text, reading) ? findNumber(plain, reading) : undefined;
 }
 
 function decodesToNumber(text: string, depth: number): boolean {
@@ -77,7 +76,7 @@ function isNumber(token: string, encoding: 'base64' | 'hex', at: number, depth: 
   const decoded = Buffer.from(at === 0 ? token : token.slice(at), encoding)
     .toString('latin1')
     .replaceAll('\0', '');
-  if (countDigits(decoded) >= 12 && holdsNumber(decoded, 'strict')) return true;
+  if (countDigits(decoded) >= 12 && findNumber(decoded, 'strict')) return true;
   return depth < DEEPEST && decodesToNumber(decoded, depth + 1);
 }
 

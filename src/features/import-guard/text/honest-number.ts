@@ -1,4 +1,5 @@
 import { isNetworkNumber } from '../numbers/network-number.ts';
+import { blockAround, digitsOf } from './digit-blocks.ts';
 import type { DigitGroup } from './digit-runs.ts';
 import { gs1Valid } from './gs1-valid.ts';
 
@@ -8,12 +9,13 @@ interface Place {
   /** First and last group of what looks like a card number. */
   start: number;
   end: number;
+  /** The words around it speak of payment cards. */
+  payment: boolean;
 }
 
-const PAYMENT_WORDS =
-  /(?<!\p{L})(?:visa|master ?card|maestro|amex|american express|credit|debit|kreditkarten?|cvv2?|cvc2?|exp(?:ir\w*)?|valid (?:thru|until)|gültig bis)(?!\p{L})/iu;
 const PARCEL =
-  /(?<!\p{L})(?:fedex|dhl|ups|usps|track\w*|parcel|package|shipment|paket\w*|sendung\w*|colis)(?!\p{L})[^\n]{0,40}$/iu;
+  /(?<!\p{L})(?:fedex|dhl|ups|usps|track\w*|parcel|package|shipment|paket\w*|sendung\w*|colis|envío|sscc)(?!\p{L})[^\n]{0,40}$/iu;
+const LONGEST = 19;
 const EXPIRY = /^(?:0[1-9]|1[0-2])[2-4]\d$/;
 const PADDING = /^(\d)\1*$|^(?:0123|1234|2345|3456|4567|5678|6789)$/;
 
@@ -21,8 +23,6 @@ const PADDING = /^(\d)\1*$|^(?:0123|1234|2345|3456|4567|5678|6789)$/;
 export function isHonestNumber(place: Place): boolean {
   return isWei(place) || isParcel(place) || isPhone(place) || isRatings(place) || isList(place);
 }
-
-const digitsOf = (groups: readonly DigitGroup[]) => groups.map(({ digits }) => digits).join('');
 
 // The smallest unit of Ether has 18 decimals, so an amount of it is as long as the longest card numbers.
 function isWei({ text, run, start, end }: Place): boolean {
@@ -40,11 +40,16 @@ function isWei({ text, run, start, end }: Place): boolean {
 function isParcel({ text, run, start, end }: Place): boolean {
   const block = digitsOf(blockAround(run, start, end));
   if ((block.length === 20 || block.length === 22) && /^(?:003404|9[1-5])/.test(block)) return gs1Valid(block);
+  // A shipping unit (SSCC), which a card number after four zeros could be taken for.
+  if (block.length === 20 && block.startsWith('00') && gs1Valid(block))
+    return PARCEL.test(wordsBefore(text, run, start));
   const digits = digitsOf(run.slice(start, end + 1));
-  const first = run[start]!.at;
   if (digits.length !== 15 || /^3[47]/.test(digits) || !gs1Valid(digits)) return false;
-  return PARCEL.test(text.slice(Math.max(0, first - 60), first));
+  return PARCEL.test(wordsBefore(text, run, start));
 }
+
+const wordsBefore = (text: string, run: readonly DigitGroup[], start: number) =>
+  text.slice(Math.max(0, run[start]!.at - 60), run[start]!.at);
 
 function isPhone({ text, run, start, end }: Place): boolean {
   return (
@@ -64,17 +69,26 @@ function isRatings({ run, start, end }: Place): boolean {
 }
 
 /** Part of a longer list of numbers of one length is no card number, unless the text speaks of payment cards. */
-function isList({ text, run, start, end }: Place): boolean {
+function isList({ run, start, end, payment }: Place): boolean {
   const groups = run.slice(start, end + 1);
   const size = groups[0]!.digits.length;
-  if (groups.length < 2 || PAYMENT_WORDS.test(text)) return false;
+  if (groups.length < 2 || payment) return false;
   const sameSize = groups.every(({ digits }) => digits.length === size);
   if (sameSize && size >= 4 && areConsecutive(groups)) return true;
+  if (size < 4) return isPartOfRow(run, start, end, size);
   const block = blockAround(run, start, end);
   const rest = block.filter((group) => !groups.includes(group));
   if (rest.some(({ digits }) => PADDING.test(digits))) return false;
-  if (size === 4) return isLongCode(block, run[end + 1]);
-  return size > 4 && sameSize && rest.length > 0;
+  return size === 4 ? isLongCode(block, run[end + 1]) : sameSize && rest.length > 0;
+}
+
+/** In a long row of single digits, pairs or threes, as of a puzzle, some part looks like a card number by chance. */
+function isPartOfRow(run: readonly DigitGroup[], start: number, end: number, size: number): boolean {
+  let [first, last] = [start, end];
+  while (first > 0 && run[first - 1]!.digits.length === size) first--;
+  while (last + 1 < run.length && run[last + 1]!.digits.length === size) last++;
+  const rest = [...run.slice(first, start), ...run.slice(end + 1, last + 1)];
+  return (last - first + 1) * size > LONGEST && new Set(rest.map(({ digits }) => digits)).size > 1;
 }
 
 const areConsecutive = (groups: readonly DigitGroup[]) => {
@@ -87,23 +101,4 @@ function isLongCode(block: readonly DigitGroup[], next: DigitGroup | undefined):
   if (block.length < 6 || EXPIRY.test(next?.digits ?? '')) return false;
   const numbers = digitsOf(block).match(/\d{16}/g)!;
   return block.length % 4 !== 0 || !numbers.every(isNetworkNumber);
-}
-
-/** The groups around a place that the same separator joins, all of the same length but the last. */
-function blockAround(run: readonly DigitGroup[], start: number, end: number): readonly DigitGroup[] {
-  const gap = run[start + 1]?.gap;
-  const size = run[start]!.digits.length;
-  if (start === end || run.slice(start + 1, end + 1).some((group) => group.gap !== gap))
-    return run.slice(start, end + 1);
-  let first = start;
-  while (first > 0 && run[first]!.gap === gap && run[first - 1]!.digits.length === size) first--;
-  let last = end;
-  while (
-    last + 1 < run.length &&
-    run[last + 1]!.gap === gap &&
-    run[last]!.digits.length === size &&
-    run[last + 1]!.digits.length <= size
-  )
-    last++;
-  return run.slice(first, last + 1);
 }

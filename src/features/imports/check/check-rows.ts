@@ -3,7 +3,7 @@ import type { SpreadsheetHint } from '#contracts/imports.ts';
 import { type Column, checkHeader, type MatchColumn, matchColumns } from '../../import-guard/check-header.ts';
 import { codeDigest } from '../../import-guard/code-digest.ts';
 import type { Concentration } from '../../import-guard/concentration.ts';
-import type { CodeFormat } from '../../import-guard/format.ts';
+import type { CodeFormat } from '../../import-guard/masks/format.ts';
 import { FileRefused, type RowReader } from '../../import-guard/read-rows.ts';
 import { type GuardedRow, type Refusal, rowGuard } from '../../import-guard/row-guard.ts';
 import { refusesFile } from '../../import-guard/rule.ts';
@@ -51,7 +51,7 @@ interface Rules {
   format: CodeFormat;
   today: string;
   match: MatchColumn;
-  windows: Concentration;
+  statistics: Concentration;
   /** Which of these digests of codes stand in stock, or came earlier in the file. */
   findKnown: (digests: string[]) => Promise<boolean[]>;
   keep: (chunk: Chunk) => void;
@@ -82,8 +82,9 @@ export async function checkRows(reader: RowReader, rules: Rules, findings: Findi
       if (known[at]) refuse(number, { rule: 'IG-19', column: 'code' });
       return !known[at];
     });
-    for (const { number, card, quarantine } of kept) {
-      if (rules.windows.add(card.code, card.pin)) throw new FileRefused('IG-24', number);
+    for (const [at, { number, card, quarantine }] of kept.entries()) {
+      if (at % ROWS_AT_ONCE === 0) await scheduler.yield();
+      if (rules.statistics.add(card.code, card.pin)) throw new FileRefused('IG-24', number);
       if (quarantine.length === 0) findings.clean_rows++;
       else count(quarantined, quarantine);
     }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { CodeMask } from '../../import-guard/format.ts';
+import type { CodeMask } from '../../import-guard/masks/format.ts';
 
 /** As many digits as a number holds exactly. */
 const TAIL = /\d{4,15}$/;

@@ -1,6 +1,6 @@
 import type { SpreadsheetHint } from '#contracts/imports.ts';
 import type { Column } from '../../import-guard/check-header.ts';
-import type { CodeFormat } from '../../import-guard/format.ts';
+import type { CodeFormat } from '../../import-guard/masks/format.ts';
 
 const SCIENTIFIC = /^\d(?:[.,]\d+)?e\+?\d{1,3}$/i;
 const DECIMAL = /^\d+[.,]0+$/;

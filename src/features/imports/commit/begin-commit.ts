@@ -26,7 +26,7 @@ export async function beginCommit(ctx: Ctx, sql: Tx, actor: Actor, id: string): 
   }
   if (row.guard_version !== GUARD_VERSION) throw new AppError('conflict', message('import.guard_changed'));
   await requireVerifiedSeller(sql, row.batch_id);
-  const batch = await readTarget(sql, row.batch_id);
+  const batch = await readTarget({ ...ctx, sql }, row.batch_id);
   const now = ctx.clock.now();
   const usd_rate_micro = await fiatReference(sql, batch.currency, now);
   await sql`

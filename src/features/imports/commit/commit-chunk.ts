@@ -2,15 +2,15 @@ import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { dataKeyAad } from '../../batches/secrets/card-secret.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
-import { type CodeFormat, fitsCode, fitsPin } from '../../import-guard/format.ts';
+import { type CodeFormat, fitsCode, fitsPin } from '../../import-guard/masks/format.ts';
 import { FileRefused } from '../../import-guard/read-rows.ts';
 import type { GuardedRow } from '../../import-guard/row-guard.ts';
 import { publishUserEvent } from '../../notifications/publish-user-event.ts';
 import { applyStockRules } from '../check/apply-stock-rules.ts';
 import type { Chunk } from '../check/check-rows.ts';
-import { addWindows, lockWindows, openWindows } from './count-windows.ts';
 import { finishCommit } from './finish-commit.ts';
 import { insertCards, type StockRow } from './insert-cards.ts';
+import { keepStatistics, lockStatistics, openStatistics } from './programme-statistics.ts';
 import { quarantineIds } from './quarantine-ids.ts';
 import { type ImportBatch, readTarget } from './read-target.ts';
 import { refuseCommitted } from './refuse-committed.ts';
@@ -44,7 +44,7 @@ export async function commitChunk(ctx: Ctx, actor: Actor, id: string): Promise<b
         select id, batch_id, state, data_key, next_chunk, chunk_count, usd_rate_micro, sequential
         from imports where id = ${id} for update`;
       if (running?.state !== 'committing') return false;
-      const batch = await readTarget(sql, running.batch_id);
+      const batch = await readTarget({ ...ctx, sql }, running.batch_id);
       if (running.next_chunk === running.chunk_count) {
         await finishCommit(ctx, sql, actor, { id, batch });
         return false;
@@ -69,17 +69,17 @@ async function importChunk(ctx: Ctx, sql: Tx, running: Running, batch: ImportBat
   const { before, rows } = openChunk(ctx.vault, key, place, stored!.sealed);
   const refused: Refused[] = [];
   const kept = await judgeAgain(ctx, sql, { running, batch, rows, refused });
-  await lockWindows(sql, batch.programme_id);
-  const windows = await openWindows(sql, batch.programme_id, batch.code_format);
-  if (before) windows.follow(before.code, before.pin);
+  await lockStatistics(sql, batch.programme_id);
+  const statistics = await openStatistics(ctx, sql, batch);
+  if (before) statistics.follow(before.code, before.pin);
   const dataKey = ctx.vault.unwrap(batch.data_key, dataKeyAad(batch.id));
   const target = { batch, import_id: id, usd_rate_micro, dataKey, rows: kept };
   const { duplicates, again } = await insertCards(ctx.vault, sql, target);
   for (const row of kept) {
     if (duplicates.has(row)) refused.push({ row: row.number, column_name: 'code', rule: 'IG-19' });
-    else if (!again.has(row) && windows.add(row.card.code, row.card.pin)) throw new FileRefused('IG-24', row.number);
+    else if (!again.has(row) && statistics.add(row.card.code, row.card.pin)) throw new FileRefused('IG-24', row.number);
   }
-  await addWindows(sql, batch.programme_id, windows);
+  await keepStatistics(ctx, sql, batch.programme_id, statistics);
   if (refused.length > 0) {
     await sql`
       insert into import_errors ${sql(refused.map((error) => ({ import_id: id, ...error })))} on conflict do nothing`;

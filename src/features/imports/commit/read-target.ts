@@ -1,9 +1,10 @@
 import { message } from '#i18n/message.ts';
-import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { roundingOf } from '../../batches/prices/rounding-of.ts';
+import type { Ctx } from '../../ctx.ts';
 import { checkFormat } from '../../import-guard/check-format.ts';
-import type { CodeFormat } from '../../import-guard/format.ts';
+import type { CodeFormat } from '../../import-guard/masks/format.ts';
+import { requireLinkHost } from '../../programmes/facts/require-link-host.ts';
 import type { StockTerms } from '../check/apply-stock-rules.ts';
 
 /** What of a batch and its programme an import needs. */
@@ -15,6 +16,7 @@ export interface ImportBatch extends Omit<StockTerms, 'usd_rate_micro'> {
   supplier: string;
   programme_state: string;
   network: 'closed_loop' | 'open_loop';
+  terms_url: string;
   code_format: CodeFormat;
   data_key: Buffer;
   discount_bp: number;
@@ -24,11 +26,11 @@ export interface ImportBatch extends Omit<StockTerms, 'usd_rate_micro'> {
 }
 
 /** The batch, if it may be imported into. */
-export async function readTarget(sql: Db, id: string): Promise<ImportBatch> {
+export async function readTarget({ sql, config }: Pick<Ctx, 'sql' | 'config'>, id: string): Promise<ImportBatch> {
   const [batch] = await sql<ImportBatch[]>`
     select b.id, b.name, b.programme_id, b.state, b.supplier, b.data_key, b.discount_bp,
       case when b.state = 'draft' then b.file_sha256 end as announced_sha256,
-      p.state as programme_state, p.network, p.code_format, array[p.country] || p.other_countries as countries,
+      p.state as programme_state, p.network, p.terms_url, p.code_format, array[p.country] || p.other_countries as countries,
       p.currency, p.face_values_cents, p.face_range, ${roundingOf(sql)} as rounding_cents
     from batches b join programmes p on p.id = b.programme_id where b.id = ${id}`;
   if (!batch) throw new AppError('not_found', message('batch.not_found'));
@@ -36,6 +38,7 @@ export async function readTarget(sql: Db, id: string): Promise<ImportBatch> {
   // A programme of an earlier release may have a mask that is refused today.
   const rule = checkFormat(batch.code_format, batch.network);
   if (rule) throw new AppError('conflict', message('rule.refused', { rule, what: message(`rule.${rule}`) }));
+  requireLinkHost({ config }, batch);
   if (batch.state === 'withdrawn') throw new AppError('conflict', message('import.withdrawn'));
   return batch;
 }

@@ -11,7 +11,7 @@ import { publishUserEvent } from '../../notifications/publish-user-event.ts';
 import { fiatReference } from '../../rates/fiat-reference.ts';
 import { requireDuty } from '../../sessions/require-duty.ts';
 import { checkRows, type Findings } from '../check/check-rows.ts';
-import { openWindows } from '../commit/count-windows.ts';
+import { openStatistics } from '../commit/programme-statistics.ts';
 import { type ImportBatch, readTarget } from '../commit/read-target.ts';
 import { importKeyAad, sealChunk } from '../commit/sealed-chunk.ts';
 import { matcherOf, rememberColumns } from './column-matches.ts';
@@ -48,7 +48,7 @@ const PROGRESS_MS = 1_000;
 export async function checkFile(ctx: Ctx, actor: Actor, file: StockFile): Promise<{ id: string; findings: Findings }> {
   requireDuty(actor, 'importer');
   const now = ctx.clock.now();
-  const batch = await readTarget(ctx.sql, file.batch_id);
+  const batch = await readTarget(ctx, file.batch_id);
   const usd_rate_micro = await fiatReference(ctx.sql, batch.currency, now);
   const { id, key } = await openImport(ctx, actor, batch.id);
   const reader = readRows(file.bytes);
@@ -67,7 +67,7 @@ export async function checkFile(ctx: Ctx, actor: Actor, file: StockFile): Promis
         format: batch.code_format,
         today: now.toISOString().slice(0, 10),
         match: matcher.match,
-        windows: await openWindows(ctx.sql, batch.programme_id, batch.code_format),
+        statistics: await openStatistics(ctx, ctx.sql, batch),
         findKnown: createStockLookup(ctx),
         keep: (chunk) =>
           void check.sealed.push(sealChunk(ctx.vault, key, { import_id: id, chunk: check.sealed.length }, chunk)),

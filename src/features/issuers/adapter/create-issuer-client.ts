@@ -13,7 +13,7 @@ import type { Clock } from '#platform/clock.ts';
 import { type Config, DEMO_ISSUER_HOST } from '#platform/config.ts';
 import { isLoopback, isPublic, type Resolve } from '#platform/http/outgoing/checked-lookup.ts';
 import { OutgoingError } from '#platform/http/outgoing/outgoing-error.ts';
-import { type Answer, type Limits, post } from '#platform/http/outgoing/post.ts';
+import { type Answer, type Limits, sendRequest } from '#platform/http/outgoing/send-request.ts';
 import { AdapterError } from './adapter-error.ts';
 import { type IssuerAnswer, readAnswer } from './read-answer.ts';
 import { NONCE, SIGNATURE, signMessage, TIMESTAMP } from './signatures.ts';
@@ -96,7 +96,7 @@ async function postTo(
   request: { headers: Record<string, string>; body: string },
   limits: Limits,
 ): Promise<Answer> {
-  const answer = await post(url, request, limits).catch((error: unknown) => {
+  const answer = await sendRequest(url, { method: 'POST', ...request }, limits).catch((error: unknown) => {
     throw error instanceof OutgoingError ? new AdapterError(error.failure) : error;
   });
   const { status } = answer;

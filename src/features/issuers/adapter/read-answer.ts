@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import type { Answer } from '#platform/http/outgoing/post.ts';
+import type { Answer } from '#platform/http/outgoing/send-request.ts';
 import { AdapterError } from './adapter-error.ts';
 import { isFresh, isSigned, NONCE, SIGNATURE, TIMESTAMP } from './signatures.ts';
 

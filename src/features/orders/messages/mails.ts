@@ -34,8 +34,8 @@ export const orderMails: Record<string, MailTemplate> = {
   },
 
   async card_returned(ctx, { line_id, set_off_cents = '0' }) {
-    const [line] = await ctx.sql<{ order_id: string; name: string; price_cents: number }[]>`
-      select l.order_id, p.name, l.price_cents from order_lines l join cards c on c.id = l.card_id
+    const [line] = await ctx.sql<{ order_id: string; name: string; price_cents: number; returned_at: string }[]>`
+      select l.order_id, p.name, l.price_cents, l.returned_at from order_lines l join cards c on c.id = l.card_id
         join programmes p on p.id = c.programme_id where l.id = ${line_id!}`;
     const order = line && (await findOrder(ctx, line.order_id));
     if (!order) return undefined;
@@ -44,7 +44,7 @@ export const orderMails: Record<string, MailTemplate> = {
     return accountMail(
       order,
       'mail.returned.subject',
-      [message('mail.returned.text', values)],
+      [message('mail.returned.text', values), message('mail.returned.declared', { at: { at: line.returned_at } })],
       aboutOrder(order, 'returned'),
     );
   },

@@ -11,9 +11,12 @@ type Standing = Pick<SellerPayment, 'obstacles' | 'destination' | 'next_destinat
 export async function findObstacles(ctx: Ctx, sql: Db, seller_id: string, except?: string): Promise<Standing> {
   const where = await readDestinations(sql, seller_id, ctx.clock.now());
   const { destination, next_destination } = where;
-  const [row] = await sql<[{ verified: boolean; braked: boolean; claimed: boolean; open: boolean }]>`
+  const [row] = await sql<
+    [{ verified: boolean; braked: boolean; few_buyers: boolean; claimed: boolean; open: boolean }]
+  >`
     select s.state = 'verified' as verified,
       exists (select from batches where seller_id = s.id and braked_at is not null) as braked,
+      exists (select from seller_waits where seller_id = s.id and released_at is null) as few_buyers,
       exists (select from claims m join seller_lines e on e.line_id = m.line_id
         where m.state in ('waiting', 'open') and e.seller_id = s.id and e.state = 'available') as claimed,
       exists (select from seller_payouts p where p.seller_id = s.id and p.id is distinct from ${except ?? null}
@@ -29,6 +32,8 @@ export async function findObstacles(ctx: Ctx, sql: Db, seller_id: string, except
     listed,
     // Its issuer couldn't redeem too many cards of a batch (P5).
     braked: row.braked,
+    // They may have bought from themselves (P15).
+    few_buyers: row.few_buyers,
     // A buyer claims a card whose money is available already (P6).
     claimed: row.claimed,
     open: row.open,

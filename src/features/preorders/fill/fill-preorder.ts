@@ -12,6 +12,7 @@ import { revealableAt } from '../../orders/get-order.ts';
 import { type Buyer, lockBuyer } from '../../orders/lock-buyer.ts';
 import { tellWhenReady } from '../../orders/messages/tell-when-ready.ts';
 import { sellCards, takeCards } from '../../orders/sell-cards.ts';
+import { countryBar } from '../../tiers/country/country-bar.ts';
 import { tierLimits } from '../../tiers/tier-limits.ts';
 import { reservedAccount } from '../money/reserved-account.ts';
 import { isFit } from './is-fit.ts';
@@ -55,7 +56,8 @@ export async function fillPreorder(
     ]);
     const owed = open ? await readOwed(ctx, sql, id, locked) : [];
     if (!open || owed.length === 0) return 'nothing';
-    const served = affordable(owed, open, buyer);
+    const barred = countryBar(ctx.config, now, { ...buyer, tier: open.tier }) !== null;
+    const served = barred ? 'country' : affordable(owed, open, buyer);
     if (typeof served === 'string') {
       await skipPreorder(sql, open, served, now);
       return 'skipped';
@@ -68,6 +70,8 @@ export async function fillPreorder(
 interface Owed {
   id: string;
   price_cents: number;
+  /** Its batch is one that the buyer handles or sells. */
+  own: boolean;
 }
 
 /** Awaits inside, so that it is sent in its turn. */
@@ -81,7 +85,7 @@ async function lockAllotted(sql: Tx, id: string): Promise<string[]> {
 /** Which of the locked cards are still owed: a card's allotment changes only under its lock. */
 async function readOwed(ctx: Ctx, sql: Tx, id: string, locked: string[]): Promise<Owed[]> {
   return sql<Owed[]>`
-    select c.id, c.price_cents from preorder_allotments a join cards c on c.id = a.card_id
+    select c.id, c.price_cents, self_dealing(p.user_id, c.batch_id) is not null as own from preorder_allotments a join cards c on c.id = a.card_id
     join preorders p on p.id = a.preorder_id
     where a.preorder_id = ${id} and c.id = any(${locked}) and ${isFit(sql, ctx.clock)}
     order by c.price_cents, c.id`;
@@ -99,13 +103,15 @@ function affordable(
   const room = Math.min(one_order_cents, spend_24h_cents - spent_cents);
   const ids: string[] = [];
   let sum = 0;
-  for (const { id, price_cents } of owed) {
+  const others = owed.filter(({ own }) => !own);
+  if (others.length === 0) return 'own_stock';
+  for (const { id, price_cents } of others) {
     sum += price_cents;
     if (sum > room) break;
     ids.push(id);
   }
   if (ids.length > 0) return ids;
-  return owed[0]!.price_cents > one_order_cents ? 'order_limit' : 'day_limit';
+  return others[0]!.price_cents > one_order_cents ? 'order_limit' : 'day_limit';
 }
 
 async function buy(

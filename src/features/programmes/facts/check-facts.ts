@@ -8,16 +8,21 @@ import { checkFormat } from '../../import-guard/check-format.ts';
 import type { Rule } from '../../import-guard/rule.ts';
 import { scanText } from '../../import-guard/scan-text.ts';
 import { fiatReference } from '../../rates/fiat-reference.ts';
+import { refuseEmbargoed } from '../../sanctions/refuse-embargoed.ts';
 import { exceedsFaceLimit, MAX_FACE_USD_CENTS } from './face-limit.ts';
+import { linkHostRefusal } from './require-link-host.ts';
 
 type Facts = z.output<typeof programmeFacts>;
 
-/** What no schema can say of a programme: the guard's rules, L3, L11 and the hosts that the operator allows. */
+/** What no schema can say of a programme: the guard's rules, L3, L11, and the hosts of its adapter and claim links. */
 export async function checkFacts(ctx: Ctx, facts: Facts): Promise<void> {
   const rule = checkFormat(facts.code_format, facts.network);
   if (rule) throw invalidField('code_format', refusalOf(rule));
+  const elsewhere = linkHostRefusal(ctx, facts);
+  if (elsewhere) throw invalidField('code_format', elsewhere);
   refuseTexts(facts);
   refuseCountries(facts);
+  await refuseEmbargoed(ctx.sql, { issuer_country: facts.issuer_country, country: facts.country });
   refuseFunds(facts);
   refuseAdapter(ctx, facts);
   await refuseFaces(ctx, facts);

@@ -2,7 +2,7 @@ import { pagePath } from '#contracts/page-path.ts';
 import { message, messageKey } from '#i18n/message.ts';
 import type { ProposalKind } from '../../four-eyes/proposal-kind.ts';
 
-/** Resuming a programme that the import guard suspended: by two people. */
+/** Resuming a programme that the shop itself suspended: by two people. */
 export const resumeKind: ProposalKind = {
   name: 'programme.resume',
   label: ({ name }) => message('approvals.programme_resume', { name: String(name) }),

@@ -5,7 +5,7 @@ import { message } from '#i18n/message.ts';
 import { invalidField } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import { checkFormat } from '../../import-guard/check-format.ts';
-import { describeMask, describePin } from '../../import-guard/format.ts';
+import { describeMask, describePin } from '../../import-guard/masks/format.ts';
 import { randomCode, randomPin } from '../../import-guard/random-code.ts';
 import { requireDuty } from '../../sessions/require-duty.ts';
 

@@ -3,7 +3,7 @@ import { type listProgrammes as contract, type ListedProgramme, programmeStates 
 import type { Db } from '#platform/db/client.ts';
 import { numberedMeta, numberedPage, offsetOf } from '#platform/db/numbered-page.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
-import { type CodeFormat, describeMask } from '../../import-guard/format.ts';
+import { type CodeFormat, describeMask } from '../../import-guard/masks/format.ts';
 
 type Row = Omit<ListedProgramme, 'code_mask'> & { code_format: CodeFormat };
 

@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor } from '../../ctx.ts';
 import { readOpenProposal } from '../../four-eyes/read-open-proposal.ts';
-import { type CodeFormat, describeMask, describePin } from '../../import-guard/format.ts';
+import { type CodeFormat, describeMask, describePin } from '../../import-guard/masks/format.ts';
 import { programmeKinds } from '../proposals/kind-of-proposal.ts';
 import { readKeys } from './read-keys.ts';
 

@@ -4,6 +4,7 @@ import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import { readOpenProposal } from '../../four-eyes/read-open-proposal.ts';
+import { screenNames } from '../../sanctions/screen-names.ts';
 import { visibleSellers } from '../access/of-seller.ts';
 import { contactOf } from './contact-of.ts';
 import { sellerKeyAad, taxIdAad } from './seller-key.ts';
@@ -38,7 +39,7 @@ export const listedColumns = (sql: Db, now: Date) => sql`
   (select count(*) from batches where seller_id = s.id) as batches`;
 
 type Row = ListedSeller &
-  Omit<SellerDetail, 'tax_id_hint' | 'proposal' | 'verification' | 'next_contact'> & {
+  Omit<SellerDetail, 'tax_id_hint' | 'proposal' | 'verification' | 'next_contact' | 'resembling'> & {
     data_key: Buffer;
     tax_id: Buffer;
   };
@@ -47,11 +48,14 @@ type Row = ListedSeller &
 export async function readSeller(ctx: Ctx, sql: Db, actor: Actor, id: string): Promise<SellerDetail> {
   const now = ctx.clock.now();
   const [row] = await sql<Row[]>`
-    select ${listedColumns(sql, now)}, ${contactOf(sql, { at: now })} as contact_email, s.data_key, s.tax_id, s.created_at,
+    select ${listedColumns(sql, now)}, ${contactOf(sql, { at: now })} as contact_email, s.owners, s.data_key, s.tax_id, s.created_at,
       jsonb_build_object('commission_bp', s.commission_bp, 'returns_borne_by', s.returns_borne_by, 'reserve_bp', s.reserve_bp,
         'reserve_days', s.reserve_days, 'minimum_payout_cents', s.minimum_payout_cents) as terms,
       c.username as created_by,
-      case when u.id is not null then jsonb_build_object('id', u.id, 'username', u.username) end as login
+      case when u.id is not null then jsonb_build_object('id', u.id, 'username', u.username) end as login,
+      (select jsonb_build_object(
+          'since', to_char(w.since at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'cards', w.cards, 'percent', w.percent)
+        from seller_waits w where w.seller_id = s.id and w.released_at is null) as share_waits
     from sellers s join users c on c.id = s.created_by left join users u on u.id = s.user_id
     where s.id = ${id} and ${visibleSellers(sql, actor)}`;
   if (!row) throw new AppError('not_found', message('seller.not_found'));
@@ -67,7 +71,11 @@ export async function readSeller(ctx: Ctx, sql: Db, actor: Actor, id: string): P
     select email, in_force_from from seller_contacts where seller_id = ${id} and in_force_from > ${now}
     order by id desc limit 1`;
   const proposal = await readProposal(sql, actor, id);
-  return { ...facts, next_contact, tax_id_hint: `…${tax.slice(-3)}`, verification, proposal };
+  // A seller who signs in must not learn what the list says.
+  const office = !actor.user.roles.includes('seller');
+  const names = [facts.legal_name, ...facts.owners];
+  const resembling = office ? (await screenNames(sql, { country: facts.country, names })).close : [];
+  return { ...facts, resembling, next_contact, tax_id_hint: `…${tax.slice(-3)}`, verification, proposal };
 }
 
 async function readProposal(sql: Db, actor: Actor, id: string): Promise<SellerDetail['proposal']> {

@@ -11,6 +11,7 @@ import type { ProposalFacts } from '../../four-eyes/proposal-kind.ts';
 import { lockSeller } from '../records/lock-seller.ts';
 import { readSeller } from '../records/read-sellers.ts';
 import { sellerKinds } from '../records/seller-kinds.ts';
+import { refuseListed } from '../screening/screen-seller.ts';
 
 /** Verifies a seller or changes their terms, as somebody else proposed; not by who recorded the seller. */
 export async function decideSeller(
@@ -37,6 +38,7 @@ async function apply(sql: Tx, actor: Actor, id: string, terms: ProposalFacts | u
     await appendAudit(sql, { ...by(actor), action: 'seller.terms_changed', subject: id, details: columns });
     return;
   }
-  await sql`update sellers set state = 'verified' where id = ${id}`;
+  await refuseListed(sql, id);
+  await sql`update sellers set state = 'verified', screened_list_id = null where id = ${id}`;
   await appendAudit(sql, { ...by(actor), action: 'seller.verified', subject: id });
 }

@@ -4,11 +4,11 @@ import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
-import { stopSale } from '../../batches/states/stop-sale.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { forgetCatalogue } from '../../programmes/catalogue.ts';
 import { lockSeller } from '../records/lock-seller.ts';
 import { readSeller } from '../records/read-sellers.ts';
+import { stopSeller } from '../records/stop-seller.ts';
 
 /** Stops everything of a seller until two people verify them again. What is owed stays owed. */
 export async function suspendSeller(
@@ -19,12 +19,7 @@ export async function suspendSeller(
   const data = await transaction(ctx.sql, async (sql) => {
     const { state } = await lockSeller(sql, id);
     if (state !== 'verified') throw new AppError('conflict', message('seller.not_verified'));
-    await sql`update sellers set state = 'suspended' where id = ${id}`;
-    const batches = await sql<{ id: string }[]>`
-      select id from batches where seller_id = ${id} and state = 'approved' order by id for update`;
-    let cards = 0;
-    for (const batch of batches) cards += await stopSale(sql, { batch_id: batch.id });
-    const details = { reason, batches: batches.length, cards };
+    const details = { reason, ...(await stopSeller(sql, id)) };
     await appendAudit(sql, { ...by(actor), action: 'seller.suspended', subject: id, details });
     return readSeller(ctx, sql, actor, id);
   });

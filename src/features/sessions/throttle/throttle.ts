@@ -8,6 +8,8 @@ export interface Limit {
   key: string;
   hits: number;
   window_seconds: number;
+  /** How many hits this attempt counts as; one by default. */
+  weight?: number;
 }
 
 /**
@@ -22,13 +24,13 @@ export async function throttle(ctx: Ctx, limits: readonly Limit[], field: string
 }
 
 /** Takes one attempt; returns 0, or the seconds until the limit resets if none was left. */
-export async function takeAttempt(ctx: Ctx, { key, hits, window_seconds }: Limit): Promise<number> {
+export async function takeAttempt(ctx: Ctx, { key, hits, window_seconds, weight = 1 }: Limit): Promise<number> {
   const now = ctx.clock.now();
   const resets = new Date(now.getTime() + window_seconds * 1000);
   const [row] = await ctx.sql<{ hits: number; resets_at: string }[]>`
-    insert into throttles (key, hits, resets_at) values (${key}, 1, ${resets})
+    insert into throttles (key, hits, resets_at) values (${key}, ${weight}, ${resets})
     on conflict (key) do update set
-      hits = case when throttles.resets_at <= ${now} then 1 else throttles.hits + 1 end,
+      hits = case when throttles.resets_at <= ${now} then ${weight} else throttles.hits + ${weight} end,
       resets_at = case when throttles.resets_at <= ${now} then excluded.resets_at else throttles.resets_at end
     returning hits, resets_at`;
   if (!row || row.hits <= hits) return 0;

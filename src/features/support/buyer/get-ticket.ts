@@ -28,7 +28,7 @@ export async function getTicket(
           and exists (select from ticket_comments m where m.ticket_id = t.id and m.by_staff) as may_rate,
         (select jsonb_build_object('id', m.id, 'number', m.number) from tickets m where m.id = t.merged_into) as merged_into
       from tickets t left join ticket_ratings r on r.ticket_id = t.id where t.id = ${id}`,
-    readComments(sql, id, query.page),
+    readComments(sql, id, { page: query.page, decides: false }),
   ]);
   const { rating, may_rate, merged_into, ...referring } = facts!;
   const reference = await findReference(sql, { user_id, ...referring });

@@ -1,7 +1,8 @@
+import { once } from 'node:events';
 import { createConnection, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import * as deskContract from '#contracts/desk.ts';
 import * as guests from '#contracts/guests.ts';
 import * as support from '#contracts/support.ts';
@@ -127,7 +128,7 @@ test('attachments, large mails, card data, long and empty texts are refused in a
   expect(await send({ ...mail, text: '> only a quote' })).toMatch(/^550 .*no text/);
   expect(await send({ ...mail, text: 'long '.repeat(1700) })).toMatch(/^550 .*8,000/);
   expect(await send({ ...mail, text: 'long line\n'.repeat(30_000) })).toMatch(/^552 /);
-  const many = Array.from({ length: 500 }, (_, i) => `somebody${i}@example.com`);
+  const many = Array.from({ length: 5_000 }, (_, i) => `somebody${i}@example.com`);
   expect(await send({ ...mail, cc: many, envelope: { from: buyer.email, to: mail.to } })).toMatch(/^552 /);
   expect(await send({ ...mail, text: '', html: '<div>'.repeat(40_000) })).toMatch(/^550 .*no text/);
   expect(await commentsOf(id)).toEqual([]);
@@ -194,6 +195,29 @@ test('a network may ask for sixty addresses a minute, and hold ten connections',
     return lines.at(-1);
   };
   await expect.poll(again).toBe('220');
+});
+
+test('a connection ends in time, however busy it is kept', async () => {
+  const brief = await startInbox(ctx, inbox, { connection_ms: 300 });
+  onTestFinished(brief.stop);
+  const socket = createConnection({ host: '127.0.0.1', port: brief.port }).on('error', () => {});
+  const drip = setInterval(() => socket.write('NOOP\r\n'), 20);
+  await once(socket.resume(), 'close');
+  clearInterval(drip);
+});
+
+test('mails are judged by their headers before they are parsed: refused ones count, and what is over the limit waits', async () => {
+  const { buyer, mail } = await world();
+  const deep = Array.from(
+    { length: 30 },
+    (_, i) => `--b${i}\r\nContent-Type: multipart/mixed; boundary=b${i + 1}\r\n\r\n`,
+  );
+  const raw = `Content-Type: multipart/mixed; boundary=b0\r\n\r\n${deep.join('')}`;
+  const hostile = (from: string) =>
+    send({ envelope: { from: buyer.email, to: mail.to }, raw: `From: ${from}\r\n${raw}` });
+  expect(await hostile('stranger@example.com')).toMatch(/^550 .*owner/);
+  for (let i = 1; i <= 10; i++) expect(await hostile(buyer.email)).toMatch(/^550 .*couldn't read/);
+  expect(await hostile(buyer.email)).toMatch(/^451 /);
 });
 
 test('a network may send sixty mails a minute', async () => {

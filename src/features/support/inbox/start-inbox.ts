@@ -10,13 +10,19 @@ import { acceptMail, MailRefusal } from './accept-mail.ts';
 import { readReplyAddress } from './reply-address.ts';
 
 const MAX_BYTES = 256 * 1024;
-const MAX_CLIENTS = 20;
+const MAX_CLIENTS = 100;
 const CLIENTS_PER_NETWORK = 10;
+/** Bytes that trickle keep a connection from being idle, so it also ends after this. */
+const CONNECTION_MS = 120_000;
 /** Of each: mails, and addresses that they are for. */
 const PER_NETWORK_AND_MINUTE = 60;
 
 /** Takes replies to tickets by SMTP. It relays nothing: an address without our signature is unknown. */
-export async function startInbox(ctx: Ctx, inbox: Inbox): Promise<{ port: number; stop(): Promise<void> }> {
+export async function startInbox(
+  ctx: Ctx,
+  inbox: Inbox,
+  { connection_ms = CONNECTION_MS } = {},
+): Promise<{ port: number; stop(): Promise<void> }> {
   const { tls } = inbox;
   const server = new SMTPServer({
     name: inbox.domain,
@@ -42,6 +48,10 @@ export async function startInbox(ctx: Ctx, inbox: Inbox): Promise<{ port: number
         if (!envelope.mailFrom || envelope.mailFrom.address === '') return;
         await acceptMail(ctx, { number, raw, remote_address });
       }),
+  });
+  server.server.on('connection', (socket) => {
+    const timer = setTimeout(() => socket.destroy(), connection_ms);
+    socket.on('close', () => clearTimeout(timer));
   });
   server.on('error', (error: Error) => ctx.log.warn({ reason: error.message }, 'a mail connection failed'));
   server.listen(inbox.port, inbox.host);

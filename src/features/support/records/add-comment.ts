@@ -2,7 +2,7 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { by, type Ctx, type Visitor } from '../../ctx.ts';
 import { startTargets } from '../targets/start-targets.ts';
-import { isUnsure } from './is-unsure.ts';
+import { heldComment } from './held-comment.ts';
 import type { LockedTicket } from './lock-ticket.ts';
 import { publishTicket } from './publish-ticket.ts';
 
@@ -20,10 +20,10 @@ export async function addComment(
   ctx: Ctx,
   sql: Tx,
   caller: Visitor,
-  { ticket, body, author_id = caller.user?.id ?? null, via }: Comment,
+  { ticket, body: written, author_id = caller.user?.id ?? null, via }: Comment,
 ): Promise<void> {
   const now = ctx.clock.now();
-  const review = isUnsure(body) ? 'waiting' : null;
+  const { body, review } = await heldComment(sql, { body: written, ticket_id: ticket.id, author_id });
   await sql`
     insert into ticket_comments (ticket_id, author_id, by_staff, body, review, created_at)
     values (${ticket.id}, ${author_id}, false, ${body}, ${review}, ${now})`;

@@ -1,7 +1,7 @@
 import type { Ticket } from '#contracts/support.ts';
 import type { Db } from '#platform/db/client.ts';
 import { numberedMeta, offsetOf } from '#platform/db/numbered-page.ts';
-import { renderMarkdown } from '../../content/news/markdown/render-markdown.ts';
+import { shownComment } from './shown-comment.ts';
 import { withMerged } from './with-merged.ts';
 
 type Comment = Ticket['comments'][number] & { author: string; by_mail: boolean };
@@ -13,8 +13,15 @@ interface Page {
 
 const PER_PAGE = 200;
 
-/** A page of a conversation, oldest first; the latest page unless another is asked for. */
-export async function readComments(sql: Db, id: string, asked: number | undefined): Promise<Page> {
+/**
+ * A page of a conversation, oldest first; the latest page unless another is asked for. A text that waits is read whole by
+ * those who `decide` about it.
+ */
+export async function readComments(
+  sql: Db,
+  id: string,
+  { page: asked, decides }: { page: number | undefined; decides: boolean },
+): Promise<Page> {
   const inTicket = sql`m.ticket_id in ${withMerged(sql, id)}`;
   const [counted] = await sql<{ total: number }[]>`select count(*) as total from ticket_comments m where ${inTicket}`;
   const { total } = counted!;
@@ -26,7 +33,7 @@ export async function readComments(sql: Db, id: string, asked: number | undefine
     left join users o on o.id = t.user_id
     where ${inTicket} order by m.id limit ${PER_PAGE} offset ${offsetOf(page)}`;
   return {
-    comments: rows.map((row) => ({ ...row, body_html: renderMarkdown(row.body) })),
+    comments: rows.map((row) => shownComment(row, decides)),
     comments_meta: numberedMeta(page, total, rows.length),
   };
 }

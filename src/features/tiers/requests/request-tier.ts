@@ -22,7 +22,7 @@ export async function requestTier(
       on conflict (user_id) where state = 'open' do nothing returning id, tier, state, reason, created_at`;
     if (!request) throw new AppError('conflict', message('tiers.asked_already'));
     await appendAudit(sql, { ...by(actor), action: 'tier.requested', subject: id, details: { tier } });
-    await notifyDashboard(sql, {
+    await notifyDashboard(sql, ['support', 'approver', 'auditor'], {
       type: 'info',
       title: message('tiers.requested', { tier }),
       content: actor.user.username,

@@ -7,6 +7,7 @@ import { AppError } from '#platform/http/errors.ts';
 import { tellActivated } from '../../auth/activation/tell-activated.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { forgetSessions } from '../../sessions/forget-sessions.ts';
+import { changeUser } from '../../sessions/seals/change-user.ts';
 import { lockPerson } from './person.ts';
 
 /** Opens the shop to an account without the top-up that it takes otherwise; address and terms are never waived. */
@@ -20,7 +21,7 @@ export async function activateUser(
     if (activated) throw new AppError('conflict', message('users.active_already'));
     if (disabled) throw new AppError('conflict', message('users.is_disabled'));
     if (!ready) throw new AppError('conflict', message('users.not_ready'));
-    await sql`update users set activated_at = ${ctx.clock.now()} where id = ${id}`;
+    await changeUser(ctx, sql, id, { activated_at: ctx.clock.now() });
     await appendAudit(sql, { ...by(actor), action: 'user.activated', subject: id, details: { reason } });
     await tellActivated(sql, id);
     forgetSessions(ctx, sql, id);

@@ -24,7 +24,7 @@ export async function decideFactorReset(
     if (decision === 'approved') refuseWithoutWayBack(person);
     await decide(ctx, sql, actor, { kind: factorResetKind, subject: id, id: proposal_id, decision, reason });
     if (decision === 'rejected') return;
-    await removeFactors(sql, id, password_hash);
+    await removeFactors(ctx, sql, id, password_hash);
     await appendAudit(sql, { ...by(actor), action: 'auth.factors_reset', subject: id, details: { proposal_id } });
     forgetSessions(ctx, sql, id);
   });

@@ -6,13 +6,13 @@ import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { forgetSessions } from '../../sessions/forget-sessions.ts';
-import { requireAnotherApprover } from '../duties/require-another-approver.ts';
+import { changeUser } from '../../sessions/seals/change-user.ts';
 import { lockPerson } from './person.ts';
 import { tellPerson } from './tell-person.ts';
 
 /**
  * Closes an account to its owner: sessions end, and with them sockets. Balance, cards and open payments stay what they
- * are; pre-orders wait until they are skipped.
+ * are; pre-orders wait until they are skipped. Staff are disabled by two people.
  */
 export async function disableUser(
   ctx: Ctx,
@@ -21,9 +21,9 @@ export async function disableUser(
 ): Promise<undefined> {
   await transaction(ctx.sql, async (sql) => {
     const { role, disabled } = await lockPerson(sql, actor, id);
+    if (role === 'admin') throw new AppError('conflict', message('users.staff_takes_two'));
     if (disabled) throw new AppError('conflict', message('users.is_disabled'));
-    if (role === 'admin') await requireAnotherApprover(sql, id);
-    await sql`update users set disabled_at = ${ctx.clock.now()} where id = ${id}`;
+    await changeUser(ctx, sql, id, { disabled_at: ctx.clock.now() });
     await sql`delete from sessions where user_id = ${id}`;
     await appendAudit(sql, { ...by(actor), action: 'user.disabled', subject: id, details: { reason } });
     await tellPerson(sql, id, 'disabled');

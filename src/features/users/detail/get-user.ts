@@ -7,6 +7,7 @@ import { readAlerts } from '../../alerts/read-alerts.ts';
 import { notePerson } from '../../audit/note-look.ts';
 import { type Actor, type Ctx, localeOf } from '../../ctx.ts';
 import type { ProposalKind } from '../../four-eyes/proposal-kind.ts';
+import { readLinks } from '../../linked-accounts/read-links.ts';
 import { hasSecondFactor } from '../../sessions/has-second-factor.ts';
 import { readLimitsUsed } from '../../tiers/read-limits-used.ts';
 import { tierLimits } from '../../tiers/tier-limits.ts';
@@ -46,12 +47,13 @@ export const getUser = (kinds: readonly ProposalKind[]) =>
       from users u where id = ${id}`;
     if (!account) throw new AppError('not_found', message('review.no_person'));
     await notePerson(ctx, sql, actor, id);
-    const [available, debt, used, alerts, proposals] = await Promise.all([
+    const [available, debt, used, alerts, proposals, linked] = await Promise.all([
       balanceOf(sql, { kind: 'available', owner_id: id }),
       balanceOf(sql, { kind: 'debt', owner_id: id }),
       readLimitsUsed(sql, id, ctx.clock.now()),
       readAlerts(sql, { locale: localeOf(actor), user_id: id }),
       readProposals(sql, actor, kinds, id),
+      readLinks(sql, id),
     ]);
     const { tier, ...inUse } = used;
     return {
@@ -62,6 +64,7 @@ export const getUser = (kinds: readonly ProposalKind[]) =>
         limits: { used: inUse, allowed: tierLimits(tier) },
         alerts,
         proposals,
+        linked,
       },
     };
   };

@@ -4,6 +4,7 @@ import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
+import { changeRow } from '#platform/vault/row-seal.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { decide } from '../../four-eyes/decide.ts';
 import { notify } from '../../notifications/notify.ts';
@@ -27,8 +28,8 @@ export async function decideDuties(
       const duties = String(proposal.facts.duties).split(',').filter(Boolean);
       if (!duties.includes('approver')) await requireAnotherApprover(sql, id);
       const role = duties.length > 0 ? 'admin' : 'buyer';
-      await sql`
-        update users set role = ${role}, duties = ${duties}, duties_proposal_id = ${proposal_id} where id = ${id}`;
+      const write = (mac: Buffer) => sql`select give_duties(${proposal_id}, ${mac})`;
+      await changeRow(ctx.vault, sql, { table: 'users', id }, { role, duties }, write);
       const details = { proposal_id, from: person.duties, to: duties };
       await appendAudit(sql, { ...by(actor), action: 'user.duties_changed', subject: id, details });
       await notify(sql, id, {

@@ -4,6 +4,7 @@ import type { Db, Query } from '#platform/db/client.ts';
 import { numberedMeta, numberedPage, offsetOf } from '#platform/db/numbered-page.ts';
 import { noteList } from '../../audit/note-look.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
+import { requireFreshFactor } from '../../factors/step-up/require-fresh-factor.ts';
 import { findUsers } from './find-users.ts';
 
 /** Who doesn't see the right account among so many searches for more. */
@@ -12,7 +13,10 @@ const DAY_MS = 86_400_000;
 
 type Filters = Input<typeof contract>['query'];
 
-/** Accounts by what somebody knows of one, or by filters; nothing is counted beyond what can be looked at. */
+/**
+ * Accounts by what somebody knows of one, or by filters; nothing is counted beyond what can be looked at. Who reads on takes
+ * a fresh factor: a forgotten screen shows one page of people.
+ */
 export async function listUsers(
   ctx: Ctx,
   actor: Actor,
@@ -20,6 +24,7 @@ export async function listUsers(
 ): Promise<Reply<typeof contract>> {
   const { sql } = ctx;
   const page = numberedPage(query, 30);
+  if (page.page > 1) await requireFreshFactor(ctx, actor, 'always');
   const q = query.q?.trim();
   const wanted = matching(sql, query);
   const order = inOrder(sql, query);

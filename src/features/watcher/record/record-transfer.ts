@@ -6,6 +6,6 @@ import { isGivenOut, recordUnclaimed } from './record-unclaimed.ts';
 
 /** Records a transfer to one of our addresses: as its owner's deposit, or as an unclaimed deposit. */
 export async function recordTransfer(ctx: Ctx, sql: Db, coin: Coin, transfer: Transfer, at: MinedAt): Promise<void> {
-  const record = (await isGivenOut(sql, coin, transfer.key)) ? recordDeposit : recordUnclaimed;
+  const record = (await isGivenOut(ctx, sql, coin, transfer.key)) ? recordDeposit : recordUnclaimed;
   await record(ctx, sql, coin, transfer, at);
 }

@@ -3,6 +3,7 @@ import type { Db } from '#platform/db/client.ts';
 import { raiseAlert } from '../../alerts/raise-alert.ts';
 import type { Ctx } from '../../ctx.ts';
 import type { MinedAt } from '../../deposits/record-deposit.ts';
+import { type IssuedAddress, issuedAddress, vouchedAddress } from '../keys/issued-address.ts';
 
 /** How many indexes to skip when one that was never given out turns out to be used: others may be used as well. */
 export const PASSED_OVER = 1000;
@@ -33,11 +34,15 @@ export async function recordUnclaimed(ctx: Ctx, sql: Db, coin: Coin, transfer: T
   await raiseAlert(sql, now, { kind: 'chain.unclaimed', subject: `${coin}:${txid}:${n}`, details });
 }
 
-/** Waits for any pending allocation from this key, then checks whether the address has an owner. */
-export async function isGivenOut(sql: Db, coin: Coin, key: string): Promise<boolean> {
-  const given = () => sql`select from deposit_addresses where coin = ${coin} and key = ${key}`;
-  if ((await given()).length > 0) return true;
+/** Waits for any pending allocation from this key, then checks whether the shop gave the address to somebody. */
+export async function isGivenOut(ctx: Ctx, sql: Db, coin: Coin, key: string): Promise<boolean> {
+  const given = async () => {
+    const [row] = await sql<{ user_id: string; issued: IssuedAddress }[]>`
+      select a.user_id, ${issuedAddress(sql)} as issued from deposit_addresses a where a.coin = ${coin} and a.key = ${key}`;
+    return row !== undefined && vouchedAddress(ctx, { coin, user_id: row.user_id, ...row.issued }) !== null;
+  };
+  if (await given()) return true;
   await sql`
     select from xpub_accounts where id = (select account_id from derived_keys where coin = ${coin} and key = ${key}) for update`;
-  return (await given()).length > 0;
+  return given();
 }

@@ -14,13 +14,21 @@ interface HeaderOptions {
   /** null: no script at all. */
   nonce: string | null;
   secure: boolean;
+  /** Whether every host below this one is served over TLS, too. */
+  subdomains: boolean;
   development: boolean;
   /** Origin of an external socket server that pages connect to. */
   sockets: string | null;
 }
 
 /** Headers of every response, errors and files included. HSTS only when the shop is served over TLS. */
-export function securityHeaders({ nonce, secure, development, sockets }: HeaderOptions): Record<string, string> {
+export function securityHeaders({
+  nonce,
+  secure,
+  subdomains,
+  development,
+  sockets,
+}: HeaderOptions): Record<string, string> {
   return {
     'content-security-policy': [
       "default-src 'self'",
@@ -40,6 +48,6 @@ export function securityHeaders({ nonce, secure, development, sockets }: HeaderO
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     'x-frame-options': 'DENY',
-    ...(secure && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
+    ...(secure && { 'strict-transport-security': `max-age=63072000${subdomains ? '; includeSubDomains' : ''}` }),
   };
 }

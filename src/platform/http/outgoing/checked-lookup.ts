@@ -10,7 +10,15 @@ export const isPublic = (address: string): boolean => rangeOf(address) === 'unic
 
 export const isLoopback = (address: string): boolean => rangeOf(address) === 'loopback';
 
-const rangeOf = (address: string) => (ipaddr.isValid(address) ? ipaddr.process(address).range() : 'invalid');
+/** IPv4 addresses in the first 96 bits' zeros, a way to write them that is no longer used. */
+const EMBEDDED = ipaddr.IPv6.parseCIDR('::/96');
+
+function rangeOf(address: string) {
+  if (!ipaddr.isValid(address)) return 'invalid';
+  const read = ipaddr.process(address);
+  const range = read.range();
+  return range === 'unicast' && read instanceof ipaddr.IPv6 && read.match(EMBEDDED) ? 'reserved' : range;
+}
 
 /**
  * Resolves names for a connection, which then goes to the very addresses that were checked: a name that changes in between

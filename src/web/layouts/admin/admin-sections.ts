@@ -25,6 +25,10 @@ export interface AdminGroup {
 /** Who works with people; as the guards of the calls that name them. */
 export const people: readonly string[] = ['support', 'approver', 'auditor'];
 
+/** Who reads alerts, and who the chains; as the guards of their calls. */
+export const alertReaders: readonly string[] = ['support', 'approver', 'importer', 'payouts', 'auditor'];
+export const chainWatchers: readonly string[] = ['support', 'approver', 'payouts', 'auditor'];
+
 const adminGroups: readonly AdminGroup[] = [
   {
     label: 'admin.group.support',
@@ -61,7 +65,13 @@ const adminGroups: readonly AdminGroup[] = [
         about: 'tiers.queue_about',
         waits: 'tier_requests',
       },
-      { to: href('/admin/staff'), label: 'staff.title', menu: 'admin.menu_staff', about: 'staff.about' },
+      {
+        to: href('/admin/staff'),
+        duties: ['approver', 'auditor'],
+        label: 'staff.title',
+        menu: 'admin.menu_staff',
+        about: 'staff.about',
+      },
     ],
   },
   {
@@ -83,6 +93,7 @@ const adminGroups: readonly AdminGroup[] = [
       },
       {
         to: href('/admin/chains'),
+        duties: chainWatchers,
         also: [href('/admin/unclaimed-deposits/:id', { id: '' }), href('/admin/rate-jumps/:id', { id: '' })],
         label: 'admin.chains',
         about: 'admin.chains_about',
@@ -98,7 +109,14 @@ const adminGroups: readonly AdminGroup[] = [
   },
   {
     label: 'admin.group.stock',
-    sections: [{ to: href('/admin/programmes'), label: 'programmes.title', about: 'programmes.about' }],
+    sections: [
+      {
+        to: href('/admin/programmes'),
+        duties: ['importer', 'approver', 'support', 'auditor'],
+        label: 'programmes.title',
+        about: 'programmes.about',
+      },
+    ],
   },
   {
     label: 'admin.group.publishing',
@@ -120,7 +138,13 @@ const adminGroups: readonly AdminGroup[] = [
     label: 'admin.group.operations',
     sections: [
       { to: href('/admin/approvals'), label: 'approvals.title', about: 'approvals.about', waits: 'approvals' },
-      { to: href('/admin/alerts'), label: 'alerts.title', about: 'alerts.about', waits: 'alerts' },
+      {
+        to: href('/admin/alerts'),
+        duties: alertReaders,
+        label: 'alerts.title',
+        about: 'alerts.about',
+        waits: 'alerts',
+      },
       { to: href('/admin/audit'), duties: ['auditor', 'approver'], label: 'audit.title', about: 'audit.about_section' },
       {
         to: href('/admin/operations'),

@@ -45,6 +45,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   ]);
   return {
     closed: context.get(pageContext).maintenance !== null,
+    ended: context.get(pageContext).session_ended,
     registration: data.registration,
     faces: faces.ok ? faces.reply.data : [],
   };
@@ -78,7 +79,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
 
 export default function Login() {
   const { t } = useI18n();
-  const { closed, registration, faces } = useLoaderData<typeof loader>();
+  const { closed, ended, registration, faces } = useLoaderData<typeof loader>();
   const result = useActionResult<typeof action>();
   const [query] = useSearchParams();
   const wanted = query.get('next');
@@ -89,6 +90,7 @@ export default function Login() {
       <div className="panel stack">
         <h1>{t('login.title')}</h1>
         {closed ? <Alert tone="warn">{t('login.maintenance')}</Alert> : null}
+        {ended && !result ? <Alert tone="info">{t(`login.${ended}`)}</Alert> : null}
         {wanted !== null && !result ? <p className="muted">{t('login.go_on')}</p> : null}
         <FirstStep />
         <PasskeyButton label={t('login.passkey')} wide />

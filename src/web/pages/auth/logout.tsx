@@ -13,5 +13,7 @@ export async function action({ context, url }: ActionFunctionArgs) {
   const { secure } = context.get(pageContext);
   const headers = new Headers({ 'set-cookie': endedSessionCookie(secure) });
   headers.append('set-cookie', wantedCookie(null, secure));
+  // What the next person at this computer could find by the back button. Cookies that only know the browser stay.
+  headers.append('clear-site-data', '"cache"');
   return redirect(href('/login'), { headers });
 }

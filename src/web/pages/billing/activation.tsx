@@ -34,7 +34,7 @@ export const handle = title('activation.title');
 export async function loader({ request, context, url }: LoaderFunctionArgs) {
   const where = { context, url };
   const { demo } = context.get(pageContext);
-  const wanted = pageAskedFor(readWanted(request.headers.get('cookie')));
+  const wanted = pageAskedFor(readWanted(request.headers.get('cookie'), context.get(pageContext).secure));
   const [state, options] = await Promise.all([read(where, getActivation), read(where, paymentOptions)]);
   return data({ ...state.data, offered: options.data.offered, demo, wanted, payment_key: crypto.randomUUID() });
 }

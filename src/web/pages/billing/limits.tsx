@@ -15,6 +15,7 @@ import { type Column, Table } from '#web/ui/data/table.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
+import { CountryBarNote } from '#web/ui/feedback/country-bar-note.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 
 export const handle = title('tiers.title');
@@ -38,12 +39,13 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
 
 export default function Limits() {
   const { t } = useI18n();
-  const { tier, used, tiers } = useLoaderData<typeof loader>().data;
+  const { tier, bar, used, tiers } = useLoaderData<typeof loader>().data;
   const mine = tiers[tier]!;
   return (
     <>
       <PageHead title={t('tiers.title')} lead={t('tiers.lead')} />
       <div className="stack">
+        <CountryBarNote bar={bar} />
         <div className="columns">
           <section className="panel stack" aria-labelledby="now">
             <h2 id="now">{t('tiers.now', { tier })}</h2>
@@ -51,6 +53,7 @@ export default function Limits() {
             <LimitBar label={t('limits.spent')} used={used.spent_24h_cents} limit={mine.spend_24h_cents} />
             <LimitBar label={t('limits.monthly')} used={used.top_up_30d_cents} limit={mine.top_up_30d_cents} />
             <p className="small muted">{t('limits.one_order', { amount: { cents: mine.one_order_cents } })}</p>
+            {used.shared_with > 0 ? <Alert tone="info">{t('limits.shared', { count: used.shared_with })}</Alert> : null}
           </section>
           <Next />
         </div>

@@ -17,6 +17,7 @@ import { DemoWallet } from './payment/demo-wallet.tsx';
 import { GoShopping } from './payment/go-shopping.tsx';
 import { HowToPay } from './payment/how-to-pay.tsx';
 import { Progress } from './payment/progress.tsx';
+import { RefusedPayment } from './payment/refused-payment.tsx';
 import { whatNext } from './payment/what-next.ts';
 import '#web/styles/billing.css';
 
@@ -66,9 +67,10 @@ export default function PaymentPage() {
   useRevalidateWhileOffline(status !== 'credited' || rest !== null, 2000);
   useRevalidateAfter(changesAfter(payment, now), now);
   // Once money is on its way, asking again would get it twice; and nobody should pay on an unmonitored chain.
-  const payable = !payment.paused && (status === 'waiting' || rest !== null);
-  const progress = <Progress payment={payment} />;
-  const wallet = <DemoWallet payment={payment} due_units={due.units} />;
+  const payable = !payment.paused && !payment.refused && (status === 'waiting' || rest !== null);
+  // Who may not pay reads no word on how to.
+  const progress = payment.refused && status === 'waiting' ? null : <Progress payment={payment} />;
+  const wallet = payment.refused ? null : <DemoWallet payment={payment} due_units={due.units} />;
   return (
     <div className={payable ? undefined : 'reading'}>
       <PageHead title={t(payable ? 'payment.pay' : 'payment.named', named(payment))}>
@@ -86,13 +88,16 @@ export default function PaymentPage() {
         </div>
       ) : (
         <div className="stack">
+          {payment.refused ? <RefusedPayment text={payment.refused} /> : null}
           {progress}
           {next ? <GoShopping next={next} /> : null}
           {status === 'expired' ? wallet : null}
-          <details className="panel quiet-details">
-            <summary>{t('payment.address_again')}</summary>
-            <HowToPay payment={payment} due={due} qr={qr} now={now} />
-          </details>
+          {payment.refused ? null : (
+            <details className="panel quiet-details">
+              <summary>{t('payment.address_again')}</summary>
+              <HowToPay payment={payment} due={due} qr={qr} now={now} />
+            </details>
+          )}
         </div>
       )}
       <p className="payment-links">

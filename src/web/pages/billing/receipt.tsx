@@ -55,7 +55,7 @@ function Parties() {
           {coinNames[payment.coin]} ({payment.coin}), {network}
         </Fact>
         <Fact name={t('payment.address')}>
-          <code>{payment.address}</code>
+          {payment.refused ? t('payment.no_address') : <code>{payment.address}</code>}
         </Fact>
       </dl>
     </section>

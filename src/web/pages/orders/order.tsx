@@ -96,6 +96,7 @@ export default function Order() {
         {order.cards.map((card) => (
           <li key={card.id}>
             <BoughtCard
+              order_id={order.id}
               card={card}
               gift={gifts.find(({ card_id }) => card_id === card.id)}
               shown={posted?.secrets?.[card.id]}

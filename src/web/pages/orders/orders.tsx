@@ -23,7 +23,13 @@ export default function Orders() {
   return (
     <>
       <OrderSections />
-      <PageHead title={t('orders.title')} lead={t('orders.lead')} />
+      <PageHead title={t('orders.title')} lead={t('orders.lead')}>
+        {orders.length ? (
+          <ButtonLink to={href('/withdraw')} variant="secondary" size="small">
+            {t('withdrawal.title')}
+          </ButtonLink>
+        ) : null}
+      </PageHead>
       {orders.length ? (
         <OrderRows orders={orders} />
       ) : (

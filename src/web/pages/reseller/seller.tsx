@@ -15,6 +15,7 @@ import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { parsePercent, percentField } from './forms/percent.ts';
 import { SellerFacts } from './sellers/seller-facts.tsx';
 import { SellerForms } from './sellers/seller-forms.tsx';
+import { ShareWaits } from './sellers/share-waits.tsx';
 import { TERMS, termsOf, typedTerms } from './sellers/terms-fields.tsx';
 import '#web/styles/office/admin.css';
 
@@ -36,6 +37,7 @@ const SAID = {
   end: 'seller.ended',
   login: 'seller.login_set',
   contact: 'seller.contact_changed',
+  'release-share': 'users.done',
 } as const;
 const asked = (decision: string) => (decision in SAID ? decision : 'verify') as keyof typeof SAID;
 
@@ -71,13 +73,19 @@ async function decide(where: Where, id: string, field: Awaited<ReturnType<typeof
         params,
         body: { contact_email: field('contact_email'), reason },
       });
+    case 'release-share':
+      return attempt(where, contract.releaseSellerShare, { params, body: { reason } });
     case 'terms': {
       const { locale } = where.context.get(pageContext);
       const body = { ...termsOf(field, locale, parsePercent), reason };
       return attempt(where, contract.proposeTerms, { params, body });
     }
     default: {
-      const body = { reference: field('reference'), checked_on: field('checked_on'), reason };
+      const owners = field('owners')
+        .split('\n')
+        .map((name) => name.trim())
+        .filter(Boolean);
+      const body = { reference: field('reference'), checked_on: field('checked_on'), owners, reason };
       return attempt(where, contract.proposeVerification, { params, body });
     }
   }
@@ -92,13 +100,16 @@ export default function Seller() {
     <>
       <PageHead title={seller.legal_name} lead={t('seller.page_lead')}>
         {roles.includes('seller') ? null : <Link to={href('/reseller/sellers')}>{t('seller.title')}</Link>}
-        <Link to={href('/reseller/sellers/:id/payouts', { id })}>{t('payout.title')}</Link>
+        {['payouts', 'approver', 'auditor', 'seller'].some((duty) => roles.includes(duty)) ? (
+          <Link to={href('/reseller/sellers/:id/payouts', { id })}>{t('payout.title')}</Link>
+        ) : null}
         <Link to={`${href('/reseller')}?seller_id=${id}`}>{t('reseller.batches')}</Link>
       </PageHead>
       <div className="columns">
         <SellerFacts seller={seller} />
         {roles.includes('seller') ? null : (
           <div className="stack">
+            {seller.share_waits ? <ShareWaits waits={seller.share_waits} roles={roles} idempotencyKey={key} /> : null}
             {proposal ? <Judge proposal={proposal} idempotencyKey={key} /> : null}
             <SellerForms seller={seller} terms={terms} roles={roles} idempotencyKey={key} />
           </div>

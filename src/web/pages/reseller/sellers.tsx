@@ -61,19 +61,24 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
 export default function Sellers() {
   const { t } = useI18n();
   const { sellers, year } = useLoaderData<typeof loader>();
-  const mayAdd = useRootData()?.user?.roles.includes('importer');
+  const roles = useRootData()?.user?.roles ?? [];
+  const mayAdd = roles.includes('importer');
+  const mayReport = ['payouts', 'approver', 'auditor'].some((duty) => roles.includes(duty));
   return (
     <>
       <PageHead title={t('seller.title')} lead={t('seller.lead')}>
         <Link to={href('/reseller')}>{t('reseller.title')}</Link>
-        <Link to={href('/reseller/payouts')}>{t('payout.title')}</Link>
+        {mayReport ? <Link to={href('/reseller/payouts')}>{t('payout.title')}</Link> : null}
       </PageHead>
       <div className="office">
         <section className="stack" aria-label={t('seller.title')}>
           <div className="row">
-            <a className="push small" href={`${href('/reseller/sellers/csv')}?year=${year}`} download>
-              {t('seller.year_csv', { year: String(year) })}
-            </a>
+            {mayReport ? (
+              <Form method="post" action={href('/reseller/sellers/csv')} reloadDocument className="push">
+                <input type="hidden" name="year" value={year} />
+                <Button variant="secondary">{t('seller.year_csv', { year: String(year) })}</Button>
+              </Form>
+            ) : null}
           </div>
           <Table
             caption={t('seller.title')}

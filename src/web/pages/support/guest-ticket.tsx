@@ -17,7 +17,7 @@ import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { attempt } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
-import { guestCookie, readGuest } from '#web/server/cookies/guest-cookie.ts';
+import { endedGuestCookie, guestCookie, readGuest } from '#web/server/cookies/guest-cookie.ts';
 import { pageContext } from '#web/server/page-context.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
@@ -25,6 +25,7 @@ import { Alert } from '#web/ui/display/alert.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { Conversation } from '#web/ui/ticket/conversation.tsx';
+import { HiddenCodes } from '#web/ui/ticket/hidden-codes.tsx';
 import { TicketStatus } from '#web/ui/ticket/ticket-status.tsx';
 import { ReplyForm } from './ticket/reply-form.tsx';
 
@@ -56,10 +57,15 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
     if (!outcome.ok) return refused(outcome.refusal, values);
     return redirect(page, { headers: { 'set-cookie': guestCookie(token, secure) } });
   }
+  if (values.intent === 'forget') {
+    const headers = new Headers({ 'set-cookie': endedGuestCookie(secure) });
+    headers.append('set-cookie', flash({ type: 'success', title: message('guest.forgotten'), content: '' }));
+    return redirect(href('/support/guest'), { headers });
+  }
   const renewing = values.intent === 'renew';
   const outcome = renewing
     ? await attempt(where, renewGuestLink, { body: { token } })
-    : await attempt(where, commentGuestTicket, { body: { token, body: values.body } });
+    : await attempt(where, commentGuestTicket, { body: { token, body: values.body, check: field('check') !== '' } });
   if (!outcome.ok) return refused(outcome.refusal, values);
   const said = renewing
     ? { title: message('guest.link_mailed'), content: message('guest.link_mailed_more') }
@@ -128,6 +134,7 @@ function Opened({ ticket, idempotencyKey }: { ticket: GuestTicket; idempotencyKe
         authorOf={({ by_staff }) => t(by_staff ? 'nav.support' : 'ticket.you')}
         waiting={t('ticket.waiting_for_review')}
       />
+      <HiddenCodes texts={own.map(({ body }) => body)} />
       <p className="small muted">{t('guest.no_proof')}</p>
       {ticket.status === CLOSED ? (
         <Alert>
@@ -136,6 +143,12 @@ function Opened({ ticket, idempotencyKey }: { ticket: GuestTicket; idempotencyKe
       ) : (
         <ReplyForm key={own.at(-1)?.id} id={ticket.id} sent={own.at(-1)?.body} idempotencyKey={idempotencyKey} />
       )}
+      <Form method="post" className="row">
+        <Button variant="secondary" name="intent" value="forget">
+          {t('guest.forget')}
+        </Button>
+        <span className="muted small">{t('guest.forget_more')}</span>
+      </Form>
     </div>
   );
 }

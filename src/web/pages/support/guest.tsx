@@ -22,6 +22,7 @@ import { Field, Textarea } from '#web/ui/controls/field.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
+import { SendForCheck } from '#web/ui/ticket/send-for-check.tsx';
 import { TopicFields } from '#web/ui/ticket/topic-fields.tsx';
 
 export const handle = title('guest.title');
@@ -41,7 +42,9 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
     subject: field('subject'),
     body: field('body'),
   };
-  const outcome = await attempt({ context, url }, createGuestTicket, { body: values });
+  const outcome = await attempt({ context, url }, createGuestTicket, {
+    body: { ...values, check: field('check') !== '' },
+  });
   return outcome.ok ? redirect(`${href('/support/guest')}?sent`) : refused(outcome.refusal, values);
 }
 
@@ -101,6 +104,7 @@ function Message() {
         <Button size="large" wide busy={busy}>
           {t('support.send')}
         </Button>
+        <SendForCheck refusal={refusal} busy={busy} />
       </Form>
     </div>
   );

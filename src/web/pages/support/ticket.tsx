@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { type ActionFunctionArgs, Form, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { isStoredAs } from '#contracts/code-placeholder.ts';
 import { commentTicket, getTicket, rateTicket, solveTicket } from '#contracts/support.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
@@ -16,6 +17,7 @@ import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { Pagination } from '#web/ui/navigation/pagination.tsx';
 import { Conversation } from '#web/ui/ticket/conversation.tsx';
+import { HiddenCodes } from '#web/ui/ticket/hidden-codes.tsx';
 import { ReferenceLink } from '#web/ui/ticket/reference-link.tsx';
 import { TicketStatus } from '#web/ui/ticket/ticket-status.tsx';
 import { Rating } from './ticket/rating.tsx';
@@ -44,7 +46,7 @@ export async function action({ request, context, url, params: { id = '' } }: Act
       ? await attempt(where, solveTicket, { params: { id } })
       : await attempt(where, commentTicket, {
           params: { id },
-          body: { body: values.body },
+          body: { body: values.body, check: field('check') !== '' },
           idempotencyKey: `reply:${field('key')}`,
         });
   if (!outcome.ok) return refused(outcome.refusal, values);
@@ -64,7 +66,7 @@ export default function Ticket() {
   const { ticket, key } = useLoaderData<typeof loader>();
   const own = ticket.comments.filter(({ by_staff }) => !by_staff);
   useMarkRead(ticket.id, ticket.unread);
-  useDropDraft('ticket', ({ body }) => body?.trim() === own[0]?.body);
+  useDropDraft('ticket', ({ body }) => isStoredAs(own[0]?.body, body));
   return (
     <div className="reading stack">
       <PageHead title={ticket.subject} lead={<Link to={href('/support')}>{t('support.title')}</Link>}>
@@ -80,6 +82,7 @@ export default function Ticket() {
         authorOf={({ by_staff }) => t(by_staff ? 'nav.support' : 'ticket.you')}
         waiting={t('ticket.waiting_for_review')}
       />
+      <HiddenCodes texts={own.map(({ body }) => body)} />
       <Pagination meta={ticket.comments_meta} />
       {ticket.status === CLOSED ? (
         <Alert>

@@ -48,7 +48,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
     body: field('body'),
     reference: field('reference'),
   };
-  const body = { ...values, reference: readReference(values.reference) };
+  const body = { ...values, check: field('check') !== '', reference: readReference(values.reference) };
   const outcome = await attempt({ context, url }, createTicket, { body, idempotencyKey: `ticket:${field('key')}` });
   if (!outcome.ok) return refused(outcome.refusal, values);
   const said = flash({ type: 'success', title: message('support.sent'), content: message('support.sent_more') });

@@ -13,6 +13,8 @@ export interface ToastMessage {
 }
 
 const NAME = 'facevalue_flash';
+// __Host- requires Secure, which is not available on http://localhost.
+const HOST_NAME = '__Host-facevalue-flash';
 
 /** A Set-Cookie that shows a toast on the next page, so that a redirect can report the outcome. */
 export function flash(message: ToastMessage): string {
@@ -21,9 +23,16 @@ export function flash(message: ToastMessage): string {
 
 export const clearedFlash = writeCookie(NAME, '', { max_age: 0 });
 
+/** The same cookie where the shop is served over https: no other host of the domain can set it. */
+export const boundFlash = (cookie: string): string =>
+  cookie.startsWith(`${NAME}=`) ? `${HOST_NAME}${cookie.slice(NAME.length)}; Secure` : cookie;
+
 /** The toast as text: the page that shows it may not have loaded the messages of the page that set it. */
-export function readFlash(header: string | null, locale: string, time_zone?: string): ToastMessage | null {
-  const value = readCookie(header, NAME);
+export function readFlash(
+  header: string | null,
+  { locale, time_zone, secure }: { locale: string; time_zone?: string; secure: boolean },
+): ToastMessage | null {
+  const value = readCookie(header, secure ? HOST_NAME : NAME);
   if (!value) return null;
   const translated = (text: Text) => translate(locale, text, time_zone);
   try {

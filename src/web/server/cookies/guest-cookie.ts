@@ -9,5 +9,8 @@ export const readGuest = (header: string | null, secure: boolean): string | unde
   return value && /^[\w.-]{1,200}$/.test(value) ? value : undefined;
 };
 
+/** Ends what this browser may read. */
+export const endedGuestCookie = (secure: boolean) => writeCookie(name(secure), '', { max_age: 0, secure });
+
 export const guestCookie = (token: string, secure: boolean) =>
   writeCookie(name(secure), token, { max_age: DAY_S, secure });

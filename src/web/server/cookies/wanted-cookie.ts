@@ -1,12 +1,13 @@
 import { readCookie, writeCookie } from './cookies.ts';
 
-const NAME = 'facevalue_wanted';
+// __Host- requires Secure, which is not available on http://localhost.
+const name = (secure: boolean) => (secure ? '__Host-facevalue-wanted' : 'facevalue_wanted');
 const DAY_S = 24 * 3600;
 
 /** The page that a newcomer came for: the link in the mail and the payment come between it and them. */
-export function readWanted(header: string | null): string | null {
+export function readWanted(header: string | null, secure: boolean): string | null {
   try {
-    return decodeURIComponent(readCookie(header, NAME) ?? '') || null;
+    return decodeURIComponent(readCookie(header, name(secure)) ?? '') || null;
   } catch {
     return null;
   }
@@ -14,4 +15,4 @@ export function readWanted(header: string | null): string | null {
 
 /** With no page, ends the cookie of whoever used this browser before. */
 export const wantedCookie = (path: string | null, secure: boolean) =>
-  writeCookie(NAME, encodeURIComponent(path ?? ''), { max_age: path ? DAY_S : 0, secure });
+  writeCookie(name(secure), encodeURIComponent(path ?? ''), { max_age: path ? DAY_S : 0, secure });

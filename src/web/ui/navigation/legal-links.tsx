@@ -14,6 +14,9 @@ export function LegalLinks() {
         <Link to={href('/terms')}>{t('legal.terms')}</Link>
         <Link to={href('/privacy')}>{t('legal.privacy')}</Link>
         <Link to={href('/imprint')}>{t('legal.imprint')}</Link>
+        <Link to={href('/accessibility')}>{t('legal.accessibility')}</Link>
+        <Link to={href('/withdraw')}>{t('withdrawal.title')}</Link>
+        <Link to={href('/support/report')}>{t('report.title')}</Link>
         <Link to={href('/import-guard')}>{t('guard.title')}</Link>
       </p>
     </>

@@ -123,6 +123,9 @@ function UserMenu() {
   );
 }
 
-/** Who signs in for a seller has the reseller area, not the rest of the back office. */
+/** Who signs in for a seller has the reseller area, not the rest of the back office; stock is for those who work with it. */
 const mayOpen = ({ role, roles }: { role: string; roles: string[] }, to: string) =>
-  role === 'admin' && (to === href('/reseller') || !roles.includes('seller'));
+  role === 'admin' &&
+  (to === href('/reseller')
+    ? ['importer', 'approver', 'payouts', 'auditor', 'seller'].some((duty) => roles.includes(duty))
+    : !roles.includes('seller'));

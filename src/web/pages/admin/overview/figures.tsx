@@ -8,14 +8,16 @@ import { Stat, Stats } from '#web/ui/data/stat.tsx';
 /** Links to the lists behind the figures, of the same days, as far as the reader's duties open them. */
 function useLists({ from, to }: Pick<Overview, 'from' | 'to'>) {
   const sections = sectionsFor(useRootData()?.user?.roles ?? []).map(({ to }) => to);
-  return (section: string, query: Record<string, string> = {}, page = section) =>
-    sections.includes(section) ? `${page}?${new URLSearchParams({ ...query, from, to })}` : undefined;
+  const ifOpen = (section: string) => (sections.includes(section) ? section : undefined);
+  const listOf = (section: string, query: Record<string, string> = {}, page = section) =>
+    ifOpen(section) && `${page}?${new URLSearchParams({ ...query, from, to })}`;
+  return { ifOpen, listOf };
 }
 
 /** What was sold and who came in the period. */
 export function Figures({ overview }: { overview: Overview }) {
   const { t, money, number } = useI18n();
-  const listOf = useLists(overview);
+  const { ifOpen, listOf } = useLists(overview);
   const { sales, top_ups, people, stock } = overview;
   const { registered, confirmed, activated, bought } = people;
   const percent = registered
@@ -32,7 +34,7 @@ export function Figures({ overview }: { overview: Overview }) {
               orders: sales.orders,
               cards: sales.cards,
             })}
-            to={listOf(href('/admin/orders')) ?? href('/reseller')}
+            to={listOf(href('/admin/orders')) ?? ifOpen(href('/reseller'))}
           />
           <Stat
             label={t('overview.refunded')}
@@ -46,7 +48,7 @@ export function Figures({ overview }: { overview: Overview }) {
             label={t('overview.margin')}
             value={money(sales.margin_cents)}
             change={sales.uncosted_cards ? t('overview.uncosted', { count: sales.uncosted_cards }) : undefined}
-            to={listOf(href('/admin/orders')) ?? href('/reseller')}
+            to={listOf(href('/admin/orders')) ?? ifOpen(href('/reseller'))}
           />
         </>
       ) : null}
@@ -79,7 +81,7 @@ export function Figures({ overview }: { overview: Overview }) {
             : t('overview.stock_more', { count: stock.batches, value: { cents: stock.price_cents } })
         }
         tone={stock.available ? 'plain' : 'bad'}
-        to={href('/reseller')}
+        to={ifOpen(href('/reseller'))}
       />
     </Stats>
   );

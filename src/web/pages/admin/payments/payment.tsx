@@ -101,7 +101,11 @@ function Payment() {
       />
       {list_sha256 ? <Copyable label={t('screening.list')} value={list_sha256} brief /> : null}
       <Copyable label={t('payment.transaction')} value={payment.txid} />
-      <Copyable label={t('payment.address')} value={payment.address} />
+      {payment.address ? (
+        <Copyable label={t('payment.address')} value={payment.address} />
+      ) : (
+        <Alert tone="bad">{t('payment.no_address')}</Alert>
+      )}
       {payment.senders.map((sender) => (
         <Copyable key={sender} label={t('admin.sender')} value={sender} />
       ))}

@@ -90,7 +90,11 @@ function Deposit() {
         ]}
       />
       <Copyable label={t('payment.transaction')} value={aside.txid} />
-      <Copyable label={t('payment.address')} value={aside.address} />
+      {aside.address ? (
+        <Copyable label={t('payment.address')} value={aside.address} />
+      ) : (
+        <Alert tone="bad">{t('payment.no_address')}</Alert>
+      )}
       {aside.senders.map((sender) => (
         <Copyable key={sender} label={t('admin.sender')} value={sender} />
       ))}

@@ -1,5 +1,5 @@
 import { Form, href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { getProgramme } from '#contracts/programmes.ts';
+import { getProgramme, type ProgrammeFacts } from '#contracts/programmes.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
@@ -34,6 +34,13 @@ export async function loader(where: LoaderFunctionArgs) {
 
 export const action = decideProgramme;
 
+/** Characters that an approver compares and types. */
+const TYPED = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const;
+
+const asksForHost = ({ proposal, edit, code_format }: ProgrammeFacts) =>
+  (proposal?.kind === 'approval' || proposal?.kind === 'edit') &&
+  (edit?.code_format ?? code_format).code.kind === 'link';
+
 const isOpen = (state: string) => state === 'active' || state === 'suspended';
 
 export default function AdminProgramme() {
@@ -52,22 +59,32 @@ export default function AdminProgramme() {
         <Programme />
         <div className="stack">
           <Suspension />
-          <Judge proposal={programme.proposal} idempotencyKey={key} fields={['fingerprint_end']}>
-            {(typed, errors) =>
-              programme.proposal?.kind === 'approval' ? (
-                <Field
-                  name="fingerprint_end"
-                  label={t('approvals.fingerprint')}
-                  hint={t('approvals.fingerprint_more')}
-                  autoComplete="off"
-                  autoCapitalize="none"
-                  spellCheck={false}
-                  maxLength={8}
-                  defaultValue={typed.fingerprint_end}
-                  errors={errors.fingerprint_end}
-                />
-              ) : null
-            }
+          <Judge proposal={programme.proposal} idempotencyKey={key} fields={['fingerprint_end', 'link_host']}>
+            {(typed, errors) => (
+              <>
+                {programme.proposal?.kind === 'approval' ? (
+                  <Field
+                    name="fingerprint_end"
+                    label={t('approvals.fingerprint')}
+                    hint={t('approvals.fingerprint_more')}
+                    {...TYPED}
+                    maxLength={8}
+                    defaultValue={typed.fingerprint_end}
+                    errors={errors.fingerprint_end}
+                  />
+                ) : null}
+                {asksForHost(programme) ? (
+                  <Field
+                    name="link_host"
+                    label={t('approvals.link_host')}
+                    hint={t('approvals.link_host_more')}
+                    {...TYPED}
+                    defaultValue={typed.link_host}
+                    errors={errors.link_host}
+                  />
+                ) : null}
+              </>
+            )}
           </Judge>
           <Withdraw />
           <StateForm programme={programme} idempotencyKey={key} />

@@ -14,6 +14,7 @@ import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { Account, Figures } from './detail/account.tsx';
 import { Actions } from './detail/actions.tsx';
+import { Links } from './detail/links.tsx';
 import { Proposals } from './detail/proposals.tsx';
 import { Records } from './detail/records.tsx';
 import { fieldsOf, runDecision } from './detail/run-decision.ts';
@@ -79,6 +80,7 @@ function Overview() {
       <Figures user={user} />
       <Account user={user} />
       <Proposals proposals={user.proposals} />
+      <Links />
       <section className="stack" aria-labelledby="alerts">
         <h2 id="alerts">{t('alerts.title')}</h2>
         <AlertTable alerts={user.alerts} empty={<p className="muted">{t('review.alerts_none')}</p>} />

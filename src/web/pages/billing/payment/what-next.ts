@@ -20,7 +20,7 @@ const SHOWN = 6;
 
 /** Where somebody goes once funds are there: to the cart, to what they came for, or to a brand within their means. */
 export async function whatNext(where: Where, cookies: string | null): Promise<WhatNext | null> {
-  const { user } = where.context.get(pageContext);
+  const { user, secure } = where.context.get(pageContext);
   if (!user || user.roles.includes('inactive')) return null;
   const [cart, orders, brands] = await Promise.all([
     read(where, getCart),
@@ -29,7 +29,7 @@ export async function whatNext(where: Where, cookies: string | null): Promise<Wh
   ]);
   return {
     in_cart: cart.data.length,
-    wanted: orders.meta.total === 0 ? pageAskedFor(readWanted(cookies)) : null,
+    wanted: orders.meta.total === 0 ? pageAskedFor(readWanted(cookies, secure)) : null,
     brands: brands.data
       .filter(({ can_buy, price_from_cents }) => can_buy && (price_from_cents ?? Infinity) <= user.balance_cents)
       .toSorted((a, b) => b.on_sale - a.on_sale)

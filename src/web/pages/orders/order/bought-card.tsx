@@ -10,7 +10,7 @@ import type { Typed } from '#web/server/preserve-form.ts';
 import { CardFace } from '#web/ui/card/card-face.tsx';
 import type { CardTheme } from '#web/ui/card/card-theme.ts';
 import { FundsTerms } from '#web/ui/card/funds-terms.tsx';
-import { Button } from '#web/ui/controls/button.tsx';
+import { Button, ButtonLink } from '#web/ui/controls/button.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
@@ -64,6 +64,7 @@ const tones: Record<Card['state'], Tone> = {
 };
 
 interface Props {
+  order_id: string;
   card: Card;
   gift: Gift | undefined;
   /** What revealing the whole order showed of it. */
@@ -77,13 +78,14 @@ interface Props {
 const brandOf = ({ programme, face_cents }: Card) =>
   `${href('/brands/:slug', { slug: programme.brand })}?programme_id=${programme.id}&value=${face_cents}`;
 
-export function BoughtCard({ card, gift, shown, alone, now }: Props) {
+export function BoughtCard({ order_id, card, gift, shown, alone, now }: Props) {
   const { t } = useI18n();
   const fetcher = useFetcher<Result>();
   const posted = useActionResult() as Result | undefined;
   const result = fetcher.data ?? (posted?.card_id === card.id ? posted : undefined);
   const open = card.state === 'delivered' || card.state === 'revealed';
   const secret = result?.secret ?? shown;
+  const returnable = card.state === 'delivered' && card.returnable_until && card.returnable_until > now;
   return (
     <article className="panel bought-card" aria-label={card.programme.name} data-state={card.state}>
       <CardFace {...card} programme={card.programme.name} theme={card.programme} />
@@ -106,8 +108,19 @@ export function BoughtCard({ card, gift, shown, alone, now }: Props) {
         {open || card.claim ? (
           <CardGuarantee card={card} now={now} fetcher={fetcher} refusal={result?.refusal} />
         ) : null}
-        {card.state === 'delivered' && card.returnable_until && card.returnable_until > now ? (
-          <ReturnForm card={card} fetcher={fetcher} />
+        {returnable ? (
+          <>
+            <ReturnForm card={card} fetcher={fetcher} />
+            <div className="no-print">
+              <ButtonLink
+                to={href('/orders/:id/withdraw/:card_id', { id: order_id, card_id: card.id })}
+                variant="secondary"
+                size="small"
+              >
+                {t('withdrawal.title')}
+              </ButtonLink>
+            </div>
+          </>
         ) : null}
         {open ? <GiftPanel card={card} gift={gift} fetcher={fetcher} now={now} values={result?.values} /> : null}
       </div>

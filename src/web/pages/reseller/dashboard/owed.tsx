@@ -46,7 +46,7 @@ export function Owed({ sellers }: { sellers: Row[] }) {
         columns={columns}
         rows={sellers}
         keyOf={({ id }) => id}
-        hrefOf={({ id }) => href('/reseller/sellers/:id/payouts', { id })}
+        hrefOf={({ id }) => href('/reseller/sellers/:id', { id })}
         sorted={{ key: 'name', descending: false }}
         sortParam="sellers"
         empty={null}

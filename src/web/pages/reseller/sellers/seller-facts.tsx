@@ -1,6 +1,7 @@
 import type { SellerDetail } from '#contracts/sellers.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Facts } from '#web/ui/data/facts.tsx';
+import { Alert } from '#web/ui/display/alert.tsx';
 import { Time } from '#web/ui/display/time.tsx';
 import { SellerTag } from './seller-tag.tsx';
 
@@ -13,6 +14,9 @@ export function SellerFacts({ seller }: { seller: SellerDetail }) {
       <p>
         <SellerTag state={seller.state} />
       </p>
+      {seller.resembling.length > 0 ? (
+        <Alert tone="warn">{t('seller.resembles', { names: seller.resembling.join(', ') })}</Alert>
+      ) : null}
       <Facts
         facts={[
           { label: t('seller.contact'), value: seller.contact_email },
@@ -22,6 +26,7 @@ export function SellerFacts({ seller }: { seller: SellerDetail }) {
             value: <Time at={seller.next_contact.in_force_from} />,
           },
           { label: t('seller.country'), value: seller.country },
+          seller.owners.length > 0 && { label: t('seller.owners'), value: seller.owners.join(', ') },
           { label: t('seller.tax_id'), value: seller.tax_id_hint },
           verification && {
             label: t('seller.verification'),

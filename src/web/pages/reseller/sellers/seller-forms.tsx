@@ -2,7 +2,7 @@ import type { SellerDetail } from '#contracts/sellers.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { type Decision, DecisionForm, type RefusedDecision } from '#web/ui/controls/decision-form.tsx';
-import { Field } from '#web/ui/controls/field.tsx';
+import { Field, Textarea } from '#web/ui/controls/field.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { TERMS, TermsFields } from './terms-fields.tsx';
 
@@ -32,7 +32,7 @@ export function SellerForms({ seller, terms, roles, idempotencyKey }: Props) {
           title={t('seller.verify_title')}
           decisions={[{ value: 'verify', label: t('seller.verify'), effect: t('seller.verify_effect') }]}
           {...{ refused, idempotencyKey }}
-          fields={['reference', 'checked_on']}
+          fields={['reference', 'checked_on', 'owners']}
         >
           {(typed, errors) => (
             <>
@@ -44,6 +44,10 @@ export function SellerForms({ seller, terms, roles, idempotencyKey }: Props) {
               <Field
                 {...{ name: 'checked_on', label: t('seller.checked_on'), type: 'date', required: true }}
                 {...{ defaultValue: typed.checked_on, errors: errors.checked_on }}
+              />
+              <Textarea
+                {...{ name: 'owners', label: t('seller.owners'), hint: t('seller.owners_more'), rows: 3 }}
+                {...{ defaultValue: typed.owners ?? seller.owners.join('\n'), errors: errors.owners }}
               />
             </>
           )}

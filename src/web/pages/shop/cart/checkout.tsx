@@ -54,7 +54,7 @@ export function Checkout({ items, limits, is_first_order, order_key }: Props) {
             </dd>
           </div>
         </dl>
-        {refusal && !(known && limits.exceeded.length) ? <OrderRefusal refusal={refusal} /> : null}
+        {refusal && !(known && (limits.bar || limits.exceeded.length)) ? <OrderRefusal refusal={refusal} /> : null}
         {known ? <LimitsNote limits={limits} count={items.length} /> : null}
         <ScamWarning cards={items.length} is_first_order={is_first_order} />
         <p className="small muted">{t('cart.terms')}</p>
@@ -74,12 +74,18 @@ export function Checkout({ items, limits, is_first_order, order_key }: Props) {
 
 /** Pays, or leads to what is needed first: more balance, or fewer cards. */
 function NextStep({
-  limits: { exceeded, add_cents },
+  limits: { bar, exceeded, add_cents },
   missing_cents,
   total_cents,
 }: Pick<Props, 'limits'> & { missing_cents: number; total_cents: number }) {
   const { t } = useI18n();
   const busy = useNavigation().state !== 'idle';
+  if (bar)
+    return (
+      <ButtonLink to={href(bar === 'unknown' ? '/user/profile' : '/limits')} variant="secondary" size="large" wide>
+        {t(bar === 'unknown' ? 'tiers.bar.set_country' : 'cart.see_limits')}
+      </ButtonLink>
+    );
   if (missing_cents <= 0 && !exceeded.length)
     return (
       <Button size="large" wide busy={busy}>

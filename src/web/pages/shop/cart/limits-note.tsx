@@ -4,6 +4,7 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
 import { Time } from '#web/ui/display/time.tsx';
+import { CountryBarNote } from '#web/ui/feedback/country-bar-note.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 
 interface Props {
@@ -13,9 +14,10 @@ interface Props {
 }
 
 /** The nearest limit that the cart exceeds, what lifts it, and the wait that an order of it would bring. */
-export function LimitsNote({ limits: { exceeded, wait, missing_cents, room_cents }, count }: Props) {
+export function LimitsNote({ limits: { bar, exceeded, wait, missing_cents, room_cents }, count }: Props) {
   const { t } = useI18n();
   const [nearest] = exceeded;
+  if (bar) return <CountryBarNote bar={bar} />;
   if (nearest) {
     const { limit, limit_cents, left_cents, over_cents, next, lifted_at } = nearest;
     const amounts = { limit: { cents: limit_cents }, left: { cents: left_cents }, over: { cents: over_cents } };

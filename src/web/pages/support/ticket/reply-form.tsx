@@ -1,4 +1,5 @@
 import { Form, useNavigation } from 'react-router';
+import { isStoredAs } from '#contracts/code-placeholder.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { useDraft } from '#web/forms/use-draft.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
@@ -6,6 +7,7 @@ import type { Refusal } from '#web/server/api.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Textarea } from '#web/ui/controls/field.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
+import { SendForCheck } from '#web/ui/ticket/send-for-check.tsx';
 
 interface Props {
   id: string;
@@ -17,7 +19,7 @@ interface Props {
 export function ReplyForm({ id, sent, idempotencyKey }: Props) {
   const { t } = useI18n();
   const result = useActionResult() as { refusal: Refusal; values: { body: string } } | undefined;
-  const form = useDraft({ name: id, fields: ['body'], isSent: ({ body }) => body?.trim() === sent });
+  const form = useDraft({ name: id, fields: ['body'], isSent: ({ body }) => isStoredAs(sent, body) });
   const busy = useNavigation().state !== 'idle';
   return (
     <Form method="post" className="panel stack" noValidate ref={form}>
@@ -36,6 +38,7 @@ export function ReplyForm({ id, sent, idempotencyKey }: Props) {
       <div>
         <Button busy={busy}>{t('ticket.send')}</Button>
       </div>
+      <SendForCheck refusal={result?.refusal} busy={busy} />
     </Form>
   );
 }

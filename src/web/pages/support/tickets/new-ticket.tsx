@@ -11,6 +11,7 @@ import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { useReferenceName } from '#web/ui/ticket/reference-link.tsx';
+import { SendForCheck } from '#web/ui/ticket/send-for-check.tsx';
 import { TopicFields } from '#web/ui/ticket/topic-fields.tsx';
 
 interface Props {
@@ -54,6 +55,7 @@ export function NewTicket({ categories, references, about, idempotencyKey }: Pro
         <div>
           <Button busy={busy}>{t('support.send')}</Button>
         </div>
+        <SendForCheck refusal={refusal} busy={busy} />
       </Form>
     </section>
   );

@@ -28,7 +28,7 @@ const SAID = {
 } as const satisfies Record<string, MessageKey>;
 type Decision = keyof typeof SAID;
 
-const names = ['reason', 'fingerprint_end', 'key_id', 'public_key', 'replaces'] as const;
+const names = ['reason', 'fingerprint_end', 'link_host', 'key_id', 'public_key', 'replaces'] as const;
 type Field = (name: string) => string;
 
 /** The action of a programme's page: what is decided about it and its keys, and a look at where its evidence is kept. */
@@ -64,6 +64,7 @@ function send(where: Where, id: string, decision: string, field: Field): Promise
   const body = { proposal_id: field('proposal_id'), reason };
   const key = { id: field('key_id') };
   const fingerprint_end = field('fingerprint_end');
+  const link_host = field('link_host');
   switch (decision) {
     case 'reject':
       return attempt(where, rejectProgramme, { params, body });
@@ -88,7 +89,7 @@ function send(where: Where, id: string, decision: string, field: Field): Promise
     default:
       return attempt(where, approveProgramme, {
         params,
-        body: { ...body, ...(fingerprint_end && { fingerprint_end }) },
+        body: { ...body, ...(fingerprint_end && { fingerprint_end }), ...(link_host && { link_host }) },
       });
   }
 }

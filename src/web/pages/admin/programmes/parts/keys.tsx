@@ -20,6 +20,8 @@ const TONES = {
   closed: 'plain',
 } as const satisfies Record<IssuerKey['state'], Tone>;
 
+const PUBLISHED = { matches: 'good', differs: 'bad', none: 'plain' } as const satisfies Record<string, Tone>;
+
 interface Props {
   keys: IssuerKey[];
   idempotencyKey: string;
@@ -49,6 +51,21 @@ export function Keys({ keys, idempotencyKey, open }: Props) {
           {revoke_reason ? <small className="lines">{revoke_reason}</small> : null}
         </>
       ),
+    },
+    {
+      key: 'published',
+      header: t('programmes.key_published'),
+      cell: ({ published }) =>
+        published ? (
+          <>
+            <Tag tone={PUBLISHED[published.outcome]}>{t(`programmes.key_published.${published.outcome}`)}</Tag>{' '}
+            <small className="muted">
+              <Time at={published.checked_at} />
+            </small>
+          </>
+        ) : (
+          t('programmes.key_published.unknown')
+        ),
     },
     {
       key: 'cards',

@@ -12,6 +12,7 @@ import { useReferenceName } from '#web/ui/ticket/reference-link.tsx';
 import { Due } from '../tickets/due.tsx';
 import { BuyerRecords, Related } from './buyer-records.tsx';
 import { Manage } from './manage.tsx';
+import { PastedCards } from './pasted-cards.tsx';
 import { RedactLink } from './redact-link.tsx';
 
 interface Props {
@@ -26,6 +27,7 @@ export function Beside({ ticket, about, may, now }: Props & { about: TicketBuyer
   return (
     <aside className="stack">
       <About ticket={ticket} may={may} now={now} />
+      <PastedCards cards={ticket.pasted_cards} />
       {may ? <Manage ticket={ticket} /> : null}
       <Related tickets={about.related} />
       <Orders ticket={ticket} />

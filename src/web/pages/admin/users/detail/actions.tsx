@@ -8,6 +8,7 @@ import { type Decision, DecisionForm, type RefusedDecision } from '#web/ui/contr
 import { Field, Select } from '#web/ui/controls/field.tsx';
 import { Facts } from '#web/ui/data/facts.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
+import { JudgeLinks } from './links.tsx';
 import { RefuseTier, SetTier } from './set-tier.tsx';
 
 interface Loaded {
@@ -16,7 +17,7 @@ interface Loaded {
 }
 
 /** The kinds that are decided on this page. */
-const here = ['factors.reset', 'balance.adjust', 'tier.raise'];
+const here = ['staff.access', 'factors.reset', 'balance.adjust', 'tier.raise'];
 
 /** What staff may do with an account; whatever takes two people is decided in the same place. */
 export function Actions() {
@@ -37,7 +38,8 @@ export function Actions() {
         {open[0] ? <Waiting proposal={open[0]} /> : null}
         {waits('tier.raise') ? null : <SetTier />}
         {user.tier_request ? <RefuseTier {...user.tier_request} /> : null}
-        <Access />
+        {user.role === 'admin' ? <StaffAccess waits={waits('staff.access')} /> : <Access />}
+        <JudgeLinks />
       </div>
       <div className="stack">
         {waits('factors.reset') ? null : <Factors />}
@@ -76,6 +78,27 @@ function Access() {
       { value: 'disable', label: t('users.disable'), variant: 'danger', effect: t('users.disable_effect') },
     );
   }
+  return <DecisionForm title={t('users.access')} decisions={decisions} refused={refused} idempotencyKey={key} />;
+}
+
+/** Ending the sessions of staff takes one person, disabling them two. */
+function StaffAccess({ waits }: { waits: boolean }) {
+  const { t } = useI18n();
+  const { user, key } = useLoaderData<Loaded>();
+  const refused = useActionResult<RefusedDecision>();
+  const [signOut, disable, enable]: Decision[] = [
+    { value: 'sign-out', label: t('users.sign_out'), variant: 'secondary', effect: t('users.staff_sign_out_effect') },
+    {
+      value: 'propose-disable',
+      label: t('users.staff_disable'),
+      variant: 'danger',
+      effect: t('users.staff_disable_effect'),
+    },
+    { value: 'propose-enable', label: t('users.staff_enable'), effect: t('users.staff_enable_effect') },
+  ];
+  const proposals = waits ? [] : [user.disabled_at ? enable : disable];
+  const decisions = [...(user.disabled_at ? [] : [signOut]), ...proposals].filter((one) => one !== undefined);
+  if (decisions.length === 0) return null;
   return <DecisionForm title={t('users.access')} decisions={decisions} refused={refused} idempotencyKey={key} />;
 }
 

@@ -1,11 +1,14 @@
+import { cutLink, releaseAccount } from '#contracts/linked-accounts.ts';
 import { decideTier, refuseTierRequest, setTier } from '#contracts/tiers.ts';
 import {
   type ADJUSTMENT_CAUSES,
   activateUser,
+  decideAccess,
   decideAdjustment,
   decideFactorReset,
   disableUser,
   enableUser,
+  proposeAccess,
   proposeAdjustment,
   proposeFactorReset,
   signOutUser,
@@ -29,6 +32,7 @@ export const fieldsOf = (field: (name: string) => string) => ({
   evidence: field('evidence'),
   checked_on: field('checked_on'),
   key: field('key'),
+  link: field('link'),
 });
 
 type Values = ReturnType<typeof fieldsOf>;
@@ -38,6 +42,7 @@ const simple = {
   disable: disableUser,
   enable: enableUser,
   'sign-out': signOutUser,
+  release: releaseAccount,
   reset: proposeFactorReset,
 } as const;
 
@@ -58,6 +63,14 @@ export async function runDecision(where: Parameters<typeof attempt>[0], { id, va
   const { decision, reason } = values;
   const params = { id };
   if (isSimple(decision)) return attempt(where, simple[decision], { params, body: { reason } });
+  if (decision === 'cut' || decision === 'cut-all') {
+    const body = { reason, everybody: decision === 'cut-all' };
+    return attempt(where, cutLink, { params: { id: values.link }, body });
+  }
+  if (decision === 'propose-disable' || decision === 'propose-enable') {
+    const to = decision === 'propose-enable' ? ('enabled' as const) : ('disabled' as const);
+    return attempt(where, proposeAccess, { params, body: { to, reason } });
+  }
   if (decision === 'set-tier') return attempt(where, setTier, { params, body: tierOf(values, more.identity) });
   if (decision === 'refuse-tier')
     return attempt(where, refuseTierRequest, { params: { id: more.request }, body: { reason } });
@@ -73,6 +86,7 @@ export async function runDecision(where: Parameters<typeof attempt>[0], { id, va
   const decided = decision === 'approve' ? ('approved' as const) : ('rejected' as const);
   const body = { proposal_id: values.proposal_id, decision: decided, reason };
   if (values.kind === 'tier.raise') return attempt(where, decideTier, { params, body });
+  if (values.kind === 'staff.access') return attempt(where, decideAccess, { params, body });
   if (values.kind === 'factors.reset') return attempt(where, decideFactorReset, { params, body });
   return attempt(where, decideAdjustment, { params, body, idempotencyKey: `${values.key}-${decided}` });
 }

@@ -1,0 +1,19 @@
+import type { Coin, Key } from '#platform/chain/types.ts';
+import type { Macs } from '#platform/vault/create-vault.ts';
+
+export interface DerivedKey {
+  coin: Coin;
+  account_id: number;
+  index: number;
+  key: Key;
+}
+
+const PURPOSE = 'derived key';
+
+/** What the shop says of a key that it derived, so that no restart has to derive it again. */
+export const macOfKey = (vault: Macs, derived: DerivedKey): Buffer => vault.mac(PURPOSE, textOf(derived));
+
+export const isDerivedByUs = (vault: Macs, derived: DerivedKey, mac: Uint8Array | null): boolean =>
+  mac !== null && vault.verifyMac(PURPOSE, textOf(derived), mac);
+
+const textOf = ({ coin, account_id, index, key }: DerivedKey) => JSON.stringify([coin, account_id, index, key]);

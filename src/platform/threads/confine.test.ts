@@ -1,0 +1,45 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { ConfinedError, confine } from './confine.ts';
+
+const dir = await mkdtemp(join(tmpdir(), 'facevalue-threads-'));
+afterAll(() => rm(dir, { recursive: true }));
+const file = pathToFileURL(join(dir, 'parser.mjs'));
+await writeFile(
+  file,
+  `export async function parse(what) {
+    if (what === 'endless') for (;;);
+    if (what === 'memory') for (const kept = []; ; ) kept.push(new Array(100_000).fill(what));
+    if (what === 'stack') return (function deeper() { return deeper() + 1; })();
+    if (what === 'later') setImmediate(() => { throw new Error('after the answer'); });
+    if (what === 'exit') process.exit(3);
+    if (what === 'never') return new Promise(() => {});
+    return 'parsed ' + what;
+  }`,
+);
+
+const limited = () => confine<string, string>({ file, name: 'parse', limit_ms: 2_000, memory_mb: 32 });
+const parse = limited();
+
+test.for(['endless', 'memory', 'stack', 'exit'])(
+  'a call that is %s ends alone, and the next one works',
+  async (what) => {
+    await expect(parse(what)).rejects.toThrow(ConfinedError);
+    expect(await parse('this')).toBe('parsed this');
+  },
+);
+
+test('what a call throws after its answer ends nothing but its thread', async () => {
+  expect(await parse('later')).toBe('parsed later');
+  // In the time of another thread, the first one has long thrown: with nothing to reject, that must not end the process.
+  await expect(limited()('never')).rejects.toThrow(ConfinedError);
+  expect(await parse('this')).toBe('parsed this');
+});
+
+test('a call that waits for another has its whole time', async () => {
+  const ended = await Promise.allSettled([parse('never'), parse('this'), parse('never'), parse('that')]);
+  expect(ended.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected', 'fulfilled']);
+});

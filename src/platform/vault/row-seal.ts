@@ -1,0 +1,73 @@
+import type { Db, Query } from '#platform/db/client.ts';
+import type { Vault } from './create-vault.ts';
+import { VaultError } from './vault-error.ts';
+
+/** A row with its MAC and, from `sealed_facts`, what that covers. */
+export interface SealedRow {
+  facts: string;
+  mac: Uint8Array | null;
+}
+
+/** The MACs alone: a process needs nothing else of the vault to check rows and to write them. */
+export type RowMacs = Pick<Vault, 'mac' | 'verifyMac'>;
+
+/** A row whose MAC doesn't fit: it was written past the shop. */
+export class ForgedRowError extends Error {
+  override name = 'ForgedRowError';
+  constructor(table: string, id: string) {
+    super(`a row of ${table} was written past the shop: ${id}`);
+  }
+}
+
+const purposeOf = (table: string) => `row of ${table}`;
+
+export const rowMac = (vault: RowMacs, table: string, facts: string): Buffer => vault.mac(purposeOf(table), facts);
+
+/** Whether this shop wrote the row as it is. */
+export const isGenuine = (vault: RowMacs, table: string, { facts, mac }: SealedRow): boolean =>
+  mac !== null && vault.verifyMac(purposeOf(table), facts, mac);
+
+/** Gives a row that the caller's transaction has just written its MAC. */
+export async function sealRow(
+  vault: RowMacs,
+  sql: Db,
+  table: string,
+  row: { id: string; facts: string },
+): Promise<void> {
+  await sql`update ${sql(table)} set mac = ${rowMac(vault, table, row.facts)} where id = ${row.id}`;
+}
+
+/** Columns that take strings, numbers, times, lists of strings and bytes. */
+export type Changes = Record<string, string | number | Date | Uint8Array | readonly string[] | null>;
+
+/**
+ * Locks a row until the caller's transaction ends, and changes it if its MAC fits: a forged value is never sealed by an
+ * honest change of another column. Throws a ForgedRowError otherwise. `write` replaces the plain update.
+ */
+export async function changeRow(
+  vault: RowMacs,
+  sql: Db,
+  { table, id }: { table: string; id: string },
+  changes: Changes,
+  write: (mac: Buffer) => Query = (mac) => sql`update ${sql(table)} set ${sql({ ...changes, mac })} where id = ${id}`,
+): Promise<void> {
+  const [row] = await sql<(SealedRow & { next: string })[]>`
+    select sealed_facts(r) as facts, mac, sealed_facts(jsonb_populate_record(r, ${sql.json(asJson(changes))})) as next
+    from ${sql(table)} r where id = ${id} for no key update`;
+  if (!row) throw new VaultError(`there is no row of ${table} to change: ${id}`);
+  if (!isGenuine(vault, table, row)) throw new ForgedRowError(table, id);
+  await write(rowMac(vault, table, row.next));
+}
+
+/** As `jsonb_populate_record` reads them. */
+const asJson = (changes: Changes) =>
+  Object.fromEntries(
+    Object.entries(changes).map(([column, value]) => [
+      column,
+      value instanceof Uint8Array
+        ? `\\x${Buffer.from(value).toString('hex')}`
+        : value instanceof Date
+          ? value.toISOString()
+          : (value as string),
+    ]),
+  );

@@ -1,0 +1,73 @@
+// Compares both lock files with the advisories in known.json and fails for what is listed and not excused:
+// `npm run advisories`. With `-- --refresh` it first asks OSV anew, which needs the internet.
+import { readFileSync } from 'node:fs';
+import process from 'node:process';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { affects, type Installed, type Known } from './advisory.ts';
+import { refreshAdvisories } from './refresh-advisories.ts';
+
+/** Why an advisory doesn't concern us, and until when we believe it. */
+export interface Excuse {
+  id: string;
+  package: string;
+  reason: string;
+  /** YYYY-MM-DD, its last day. */
+  until: string;
+}
+
+/** The packages of a lock file; nested ones, too. */
+export function installedOf(lock: { packages: Record<string, { version?: string; name?: string }> }): Installed[] {
+  return Object.entries(lock.packages).flatMap(([path, { version, name }]) => {
+    if (path === '' || !version) return [];
+    return [{ name: name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length), version }];
+  });
+}
+
+/** What fails, a line each: advisories that nobody excused, and excuses that ended or that nothing needs. */
+export function advisoryFaults(
+  installed: Installed[],
+  { advisories }: Known,
+  excuses: Excuse[],
+  today: string,
+): string[] {
+  const found = advisories.flatMap((advisory) =>
+    installed
+      .filter(({ name, version }) => affects(advisory, name, version))
+      .map(({ name, version }) => ({ advisory, name, version })),
+  );
+  const excuseFor = (id: string, name: string) => excuses.find((excuse) => excuse.id === id && excuse.package === name);
+  const open = found.flatMap(({ advisory: { id, summary = '' }, name, version }) => {
+    const excuse = excuseFor(id, name);
+    if (excuse && excuse.until >= today) return [];
+    return [`${name} ${version}: ${id} ${summary}${excuse ? ` (its excuse ended on ${excuse.until})` : ''}`.trim()];
+  });
+  const needless = excuses
+    .filter((excuse) => !found.some(({ advisory, name }) => advisory.id === excuse.id && name === excuse.package))
+    .map(({ id, package: name }) => `excused.json: ${id} no longer concerns ${name}`);
+  return [...new Set([...open, ...needless])];
+}
+
+/** How much the answer is worth. */
+export function ageOf({ refreshed_at, packages, advisories }: Known, installed: Installed[], today: string): string {
+  if (refreshed_at === null)
+    return `Known: ${advisories.length} advisories entered by hand. Nobody has asked OSV yet: npm run advisories -- --refresh`;
+  const days = Math.floor((Date.parse(today) - Date.parse(refreshed_at)) / 86_400_000);
+  const names = new Set(installed.map(({ name }) => name));
+  const unasked = [...names.difference(new Set(packages))];
+  const rest = unasked.length > 0 ? ` ${unasked.length} packages came later: ${unasked.slice(0, 5).join(', ')}` : '';
+  return `Known: ${advisories.length} advisories about ${packages.length} packages, ${days} days old.${rest}`;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+  const read = <T>(name: string) => JSON.parse(readFileSync(path(name), 'utf8')) as T;
+  const locks = ['../../package-lock.json', '../bcoin/package-lock.json'];
+  const installed = locks.flatMap((name) => installedOf(read(name)));
+  const today = new Date().toISOString().slice(0, 10);
+  if (process.argv.includes('--refresh')) await refreshAdvisories(installed, path('./known.json'));
+  const known = read<Known>('./known.json');
+  const faults = advisoryFaults(installed, known, read<Excuse[]>('./excused.json'), today);
+  console.log(ageOf(known, installed, today));
+  for (const fault of faults) console.log(fault);
+  if (faults.length > 0) process.exitCode = 1;
+}
