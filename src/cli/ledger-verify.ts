@@ -1,9 +1,10 @@
 import { booksOf } from '#app/checks.ts';
 import type { Ctx } from '#features/ctx.ts';
-import { verifyAllLines } from '#features/orders/seals/verify-lines.ts';
+import { verifyLines } from '#features/orders/seals/verify-lines.ts';
 import { verifyPreorders } from '#features/preorders/verify-preorders.ts';
 import { verifySellers } from '#features/sellers/books/verify-sellers.ts';
-import { verifyAllAddresses } from '#features/watcher/keys/verify-addresses.ts';
+import { verifyAddresses } from '#features/watcher/keys/verify-addresses.ts';
+import { verifyAll } from '#platform/db/verify-all.ts';
 import { verifyBooks } from '#platform/ledger/verify-books.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 
@@ -16,8 +17,8 @@ export async function run(ctx: Ctx, [verb]: string[]): Promise<number> {
     ...books,
     ...(await verifySellers(ctx.sql)),
     ...(await verifyPreorders(ctx.sql)),
-    ...(await verifyAllLines(ctx.sql, ctx.vault)),
-    ...(await verifyAllAddresses(ctx)),
+    ...(await verifyAll((after) => verifyLines(ctx.sql, ctx.vault, after))),
+    ...(await verifyAll((after) => verifyAddresses(ctx, after))),
   ];
   for (const problem of problems) process.stdout.write(`${problem}\n`);
   process.stdout.write(

@@ -1,4 +1,5 @@
 import { appendAudit } from '#platform/audit/append-audit.ts';
+import { FIRST_ID } from '#platform/db/verify-all.ts';
 import { type AccountData, type Actor, by, type Ctx, type ExportSection } from '../ctx.ts';
 import { throttle } from '../sessions/throttle/throttle.ts';
 
@@ -6,7 +7,6 @@ const PER_HOUR = 5;
 const PAGE = 200;
 
 /** Below every real id. */
-const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Streams everything the shop stores about the user as one JSON document, without secrets. It is read page by page, so
@@ -32,7 +32,7 @@ async function* textOf(ctx: Ctx, sections: readonly ExportSection[], user_id: st
   yield `{"exported_at":${JSON.stringify(clock.now())},"profile":${JSON.stringify(profile)}`;
   for (const { name, numbered, read } of sections) {
     yield `,${JSON.stringify(name)}:[`;
-    let after = numbered ? '0' : FIRST;
+    let after = numbered ? '0' : FIRST_ID;
     for (let first = true; ; ) {
       const rows = await read(sql, { user_id, after, limit: PAGE }, ctx);
       for (const row of rows) {

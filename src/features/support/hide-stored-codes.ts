@@ -1,4 +1,5 @@
 import { transaction } from '#platform/db/transaction.ts';
+import { FIRST_ID } from '#platform/db/verify-all.ts';
 import type { Ctx } from '../ctx.ts';
 import { hideCodes } from '../pasted-codes/hide-codes.ts';
 
@@ -16,7 +17,6 @@ interface Stored {
 }
 
 const AT_ONCE = 200;
-const FIRST = '00000000-0000-0000-0000-000000000000';
 /** Sweeps run one after the other, so each stops after this long. */
 const SLICE_MS = 20_000;
 
@@ -34,7 +34,7 @@ async function hidePiece(ctx: Ctx): Promise<boolean> {
     const rows = await sql<Stored[]>`
       select m.id, m.ticket_id, t.user_id, m.body, t.subject
       from ticket_comments m join tickets t on t.id = m.ticket_id
-      where not m.by_staff and m.id > ${piece.after_comment ?? FIRST} and m.created_at < ${piece.until}
+      where not m.by_staff and m.id > ${piece.after_comment ?? FIRST_ID} and m.created_at < ${piece.until}
       order by m.id limit ${AT_ONCE}`;
     for (const { id, ticket_id, user_id, body, subject } of rows) {
       const comment = await hideCodes(ctx, sql, { text: body, user_id });

@@ -1,8 +1,8 @@
+import { FIRST_ID } from '#platform/db/verify-all.ts';
 import { isGenuine } from '#platform/vault/row-seal.ts';
 import type { Ctx, Evidence, Witness } from '../../ctx.ts';
 
 const PIECE = 2_000;
-const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /** Where a check of the rows goes on: after this id of the source with this number. */
 export interface EvidencePlace {
@@ -10,7 +10,7 @@ export interface EvidencePlace {
   after: string;
 }
 
-export const startOfEvidence: EvidencePlace = { source: 0, after: FIRST };
+export const startOfEvidence: EvidencePlace = { source: 0, after: FIRST_ID };
 
 /** Checks the next rows of one source: each has to carry the shop's MAC, and to agree with the audit log. */
 export async function checkEvidence(
@@ -25,7 +25,7 @@ export async function checkEvidence(
     const flaw = flawOf(vault, current.table, row);
     return flaw ? [`${current.what} ${row.id}${row.at ? ` of ${row.at}` : ''} ${flaw}`] : [];
   });
-  const next = rows.length < PIECE ? { source: source + 1, after: FIRST } : { source, after: rows.at(-1)!.id };
+  const next = rows.length < PIECE ? { source: source + 1, after: FIRST_ID } : { source, after: rows.at(-1)!.id };
   return { next: evidence[next.source] ? next : null, rows: rows.length, problems };
 }
 

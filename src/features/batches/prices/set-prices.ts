@@ -1,4 +1,5 @@
 import type { Db, Query } from '#platform/db/client.ts';
+import { FIRST_ID } from '#platform/db/verify-all.ts';
 import { type PriceRule, priceOf } from './price-of.ts';
 
 /** One statement for 100,000 cards would run into the time limit of a request's statements. */
@@ -14,7 +15,7 @@ export const isUnsold = (sql: Db) => sql`state in ('quarantined', 'unconfirmed',
 /** Prices the unsold cards of a batch that fit `which` by a rate and a discount; returns how many prices changed. */
 export async function setPrices(sql: Db, { batch_id, ...rule }: Pricing, which: Query): Promise<number> {
   const price = priceOf(sql, rule);
-  let after = '00000000-0000-0000-0000-000000000000';
+  let after = FIRST_ID;
   for (let changed = 0; ; ) {
     const [chunk] = await sql<[{ cards: number; changed: number; last: string | null }]>`
       with chunk as (

@@ -1,4 +1,5 @@
 import type { Query, Tx } from '#platform/db/client.ts';
+import { FIRST_ID } from '#platform/db/verify-all.ts';
 
 /** One statement for 100,000 cards would run into the time limit of a request's statements. */
 const CHUNK = 5000;
@@ -8,7 +9,7 @@ export async function moveCards(
   sql: Tx,
   { batch_id, which, state }: { batch_id: string; which: Query; state: Query },
 ): Promise<number> {
-  let after = '00000000-0000-0000-0000-000000000000';
+  let after = FIRST_ID;
   for (let moved = 0; ; ) {
     const [chunk] = await sql<[{ cards: number; last: string | null }]>`
       with chunk as (

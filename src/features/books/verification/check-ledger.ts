@@ -1,12 +1,13 @@
+import { FIRST_ID } from '#platform/db/verify-all.ts';
 import { type Book, compareBook } from '#platform/ledger/compare-book.ts';
 import { findUnexplained } from '#platform/ledger/verify-books.ts';
 import { type LedgerPlace, verifyPiece } from '#platform/ledger/verify-piece.ts';
 import type { Piece } from '../../audit/verification/verification-task.ts';
 import type { Ctx } from '../../ctx.ts';
-import { FIRST_LINE, verifyLines } from '../../orders/seals/verify-lines.ts';
+import { verifyLines } from '../../orders/seals/verify-lines.ts';
 import { verifyPreorders } from '../../preorders/verify-preorders.ts';
 import { verifySellers } from '../../sellers/books/verify-sellers.ts';
-import { FIRST_ADDRESS, verifyAddresses } from '../../watcher/keys/verify-addresses.ts';
+import { verifyAddresses } from '../../watcher/keys/verify-addresses.ts';
 import { verifyClosings } from './verify-closings.ts';
 import { verifyDays } from './verify-days.ts';
 
@@ -52,7 +53,7 @@ async function doPiece(ctx: Ctx, books: readonly Book[], place: Place): Promise<
   if (place.part === 'lines') {
     const { last, problems } = await verifyLines(sql, ctx.vault, place.after);
     return {
-      next: last === null ? { part: 'addresses', after: FIRST_ADDRESS } : { part: 'lines', after: last },
+      next: last === null ? { part: 'addresses', after: FIRST_ID } : { part: 'lines', after: last },
       problems,
     };
   }
@@ -72,7 +73,7 @@ async function doPiece(ctx: Ctx, books: readonly Book[], place: Place): Promise<
       (verify) => () => verify(sql, books),
     );
     const check = checks[place.after - books.length];
-    return check ? { next, problems: await check() } : { next: { part: 'lines', after: FIRST_LINE }, problems: [] };
+    return check ? { next, problems: await check() } : { next: { part: 'lines', after: FIRST_ID }, problems: [] };
   }
   const { next, problems } = await verifyPiece(sql, place);
   return { next: next ?? { part: 'days', after: '1970-01-01' }, problems };

@@ -1,5 +1,6 @@
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
+import { FIRST_ID } from '#platform/db/verify-all.ts';
 import { dataKeyAad, openSecret } from '../../batches/secrets/card-secret.ts';
 import type { Ctx } from '../../ctx.ts';
 import { codeDigest } from '../../import-guard/code-digest.ts';
@@ -12,7 +13,6 @@ import { targets } from './targets.ts';
 
 /** Digests of one question. */
 const CHUNK = 500;
-const FIRST = '00000000-0000-0000-0000-000000000000';
 
 interface Running {
   id: string;
@@ -42,7 +42,7 @@ export async function askChunk(ctx: Ctx, client: IssuerClient, check_id: string)
   if (url === null) throw new AdapterError('no_adapter');
   const cards = await sql<{ id: string; sealed: Buffer }[]>`
     select c.id, c.sealed from cards c
-    where c.batch_id = ${batch_id} and c.id > ${running.after_card ?? FIRST} and ${targets(sql)}
+    where c.batch_id = ${batch_id} and c.id > ${running.after_card ?? FIRST_ID} and ${targets(sql)}
     order by c.batch_id, c.id limit ${CHUNK}`;
   if (cards.length === 0) {
     await finishCheck(ctx, check_id);

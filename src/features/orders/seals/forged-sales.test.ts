@@ -4,10 +4,11 @@ import { sealOldRows } from '#app/seal-old-rows.ts';
 import { listAlerts } from '#contracts/alerts.ts';
 import { makeGift, openGift } from '#contracts/gifts.ts';
 import { placeOrder, returnCard, revealCard, revealOrder } from '#contracts/orders.ts';
+import { verifyAll } from '#platform/db/verify-all.ts';
 import { transfer } from '#platform/ledger/transfer.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 import { addCards } from '#tests/support/stock.ts';
-import { verifyAllLines } from './verify-lines.ts';
+import { verifyLines } from './verify-lines.ts';
 
 const shop = await createTestShop();
 const office = shop.as(await shop.createUser({ role: 'admin', duties: ['support', 'approver'] }));
@@ -18,6 +19,8 @@ const { sql: owner } = shop;
 
 const reveal = (user: TestUser, id: string, card_id: string) =>
   shop.as(user)(revealCard, { params: { id, card_id }, body: { consent: true } });
+
+const allProblems = (limit?: number) => verifyAll((after) => verifyLines(shop.sql, shop.ctx.vault, after, limit));
 
 async function buy() {
   const user = await shop.createUser({ balance_cents: 5_000 });
@@ -50,7 +53,7 @@ test('a bought card opens, and a verifier finds nothing', async () => {
   const { user, card, order } = await buy();
   const { status, body } = await reveal(user, order, card.id);
   expect({ status, code: body.data.code }).toEqual({ status: 200, code: card.code });
-  expect(await verifyAllLines(shop.sql, shop.ctx.vault)).toEqual([]);
+  expect(await allProblems()).toEqual([]);
 });
 
 test.each([{ pays: false }, { pays: true }])(
@@ -74,7 +77,7 @@ test.each([{ pays: false }, { pays: true }])(
     const audit = await shop.sql`
       select from audit_entries where action = 'card.reveal_refused' and subject = ${card.id} and actor_id = ${user.id}`;
     expect(audit).toHaveLength(2);
-    expect((await verifyAllLines(shop.sql, shop.ctx.vault)).filter((text) => text.includes(line))).toHaveLength(1);
+    expect((await allProblems()).filter((text) => text.includes(line))).toHaveLength(1);
   },
 );
 
@@ -158,7 +161,7 @@ test('lines of before the seal are sealed once, if the books have their payment,
   expect((await reveal(old.user, old.order, old.card.id)).status).toBe(200);
   const token = new URL(body.data.url!, 'http://localhost').searchParams.get('token') ?? '';
   expect((await shop.as(null)(openGift, { body: { token } })).status).toBe(200);
-  expect((await verifyAllLines(shop.sql, shop.ctx.vault)).some((text) => text.includes(unpaid.line))).toBe(true);
+  expect((await allProblems()).some((text) => text.includes(unpaid.line))).toBe(true);
   const late = await buy();
   await owner`update order_lines set mac = null where order_id = ${late.order}`;
   await sealOldRows({ ...shop.ctx, sql: shop.sql });
@@ -188,3 +191,11 @@ test.each([{ pays: false }, { pays: true }])(
     expect({ status, ...body }).toMatchObject({ status: 409, reason: 'sale_not_proven' });
   },
 );
+
+test('a verifier names the same lines, each once, however many rows a piece of its work has', async () => {
+  for (let i = 0; i < 3; i += 1) await forge(await shop.createUser(), { pays: false });
+  const problems = await allProblems();
+  const [{ lines }] = await shop.sql<[{ lines: number }]>`select count(*)::int as lines from order_lines`;
+  for (const limit of [1, 2, lines, lines + 1]) expect(await allProblems(limit)).toEqual(problems);
+  expect(problems.length).toBeGreaterThanOrEqual(3);
+});

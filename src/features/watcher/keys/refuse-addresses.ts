@@ -1,12 +1,13 @@
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
+import { FIRST_ID } from '#platform/db/verify-all.ts';
 import { repeat } from '#platform/jobs/repeat.ts';
 import { raiseAlert } from '../../alerts/raise-alert.ts';
 import type { Ctx, StartLoop } from '../../ctx.ts';
 import type { DerivedKey } from './derived-key.ts';
 import { isIssued } from './issued-address.ts';
-import { FIRST_ADDRESS, type JudgedAddress } from './verify-addresses.ts';
+import type { JudgedAddress } from './verify-addresses.ts';
 
 const EVERY_MS = 300_000;
 /** Neither derived nor spelled, an address takes microseconds to judge. */
@@ -24,7 +25,7 @@ export const startAddressesLoop: StartLoop = (ctx) => {
 };
 
 export async function refuseAddresses(ctx: Ctx): Promise<void> {
-  for (let after = FIRST_ADDRESS; ; ) {
+  for (let after = FIRST_ID; ; ) {
     const rows = await ctx.sql<(JudgedAddress & { account_id: number; key: string; mac: string | null })[]>`
       select id, coin, user_id, account_id, index, key, encode(mac, 'hex') as mac from deposit_addresses
       where id > ${after} order by id limit ${AT_ONCE}`;

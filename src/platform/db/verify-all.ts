@@ -1,0 +1,20 @@
+/** Below every id: where reading by id begins. */
+export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/** Of a check that is done piece by piece. */
+export interface VerifiedPiece {
+  /** The id to go on after; null after the last piece. */
+  last: string | null;
+  problems: string[];
+}
+
+/** The problems of all pieces, one piece after the other. */
+export async function verifyAll(verify: (after: string) => Promise<VerifiedPiece>): Promise<string[]> {
+  const found: string[] = [];
+  for (let after: string | null = FIRST_ID; after !== null; ) {
+    const { last, problems }: VerifiedPiece = await verify(after);
+    found.push(...problems);
+    after = last;
+  }
+  return found;
+}
