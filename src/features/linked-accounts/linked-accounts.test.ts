@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { eraseAccount, exportAccount } from '#contracts/account.ts';
 import { addToCart, getCartLimits } from '#contracts/cart.ts';
+import { DASHBOARD_CHANNEL } from '#contracts/channels.ts';
 import * as contract from '#contracts/linked-accounts.ts';
 import { listNotifications } from '#contracts/notifications.ts';
 import { placeOrder } from '#contracts/orders.ts';
@@ -137,6 +138,21 @@ test('a new account on the browser of a disabled one waits; its owner of years d
   expect((await buy(known!, 5_00)).status).toBe(201);
   expect((await buy(fresh!, 5_00)).status).toBe(403);
   expect((await seen(fresh!)).waits).toMatchObject({ why: 'disabled' });
+  // Each of the accounts that wait is told of by its own name and reason.
+  const events = await sql<{ data: { content: string; duties: string[] } }[]>`
+    select data from events where channel = ${DASHBOARD_CHANNEL} and data::text like '%linked.office_waits%'`;
+  const waits = await sql<{ username: string; id: string; why: string }[]>`
+    select u.username, u.id, w.why from account_waits w join users u on u.id = w.user_id`;
+  expect(waits.length).toBeGreaterThan(1);
+  for (const { username, id, why } of waits) {
+    expect(
+      events.filter(({ data }) => JSON.stringify(data).includes(username)),
+      username,
+    ).toMatchObject([{ data: { duties: ['support', 'approver'] } }]);
+    expect(await sql`select details from audit_entries where action = 'linked.waits' and subject = ${id}`).toEqual([
+      { details: { why } },
+    ]);
+  }
 });
 
 test('a family of four on one network, with four browsers, buys undisturbed', async () => {
@@ -216,6 +232,8 @@ test('staff cut a false link with a reason, and it stays cut; nobody cuts their 
 });
 
 test('a sign that is many people’s is cut for all of them, and for those who come later', async () => {
+  const strangers = await newBuyers(2);
+  await see('funding', 'one wallet', strangers);
   const users = await onOneDevice(3);
   const device = await signInOn(users[0]!);
   await see('funding', 'a small exchange', users);
@@ -225,10 +243,16 @@ test('a sign that is many people’s is cut for all of them, and for those who c
   expect((await seen(users[1]!)).links.find(({ kind }) => kind === 'funding')).toMatchObject({
     ...{ everybodys: true, ties: false },
   });
+  const audit = await sql`select details from audit_entries where action = 'linked.cut' and subject = ${users[0]!.id}`;
+  expect(audit).toMatchObject([{ details: { kind: 'funding', everybody: true, accounts: 3 } }]);
+  expect(await groupOf(users[0]!)).toEqual(ids(users));
   const [later] = await newBuyers(1);
   await see('funding', 'a small exchange', [later!]);
   expect(await groupOf(later!)).toEqual([]);
   await signInOn(later!, device);
+  expect(await groupOf(strangers[0]!)).toEqual(ids(strangers));
+  const wallet = (await seen(strangers[0]!)).links.find(({ kind }) => kind === 'funding')!;
+  expect((await cut(wallet.id, support)).status).toBe(204);
 });
 
 test('the export shows the signs without the others, and erasing keeps them 30 days, so that limits are not renewed', async () => {

@@ -4,6 +4,7 @@ import { changeProfile, exportAccount } from '#contracts/account.ts';
 import { makeGift } from '#contracts/gifts.ts';
 import { placeOrder, returnCard, revealCard } from '#contracts/orders.ts';
 import { placePreorder } from '#contracts/preorders.ts';
+import { type Duty, decideAdjustment, proposeAdjustment } from '#contracts/users.ts';
 import { getWithdrawal, listWithdrawable, withdrawFromContract } from '#contracts/withdrawals.ts';
 import { balanceOf } from '#platform/ledger/transfer.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
@@ -32,6 +33,18 @@ async function buy(count = 1) {
   const declare = (card = 0, name = 'Anna Beispiel', who: TestUser | null = user) =>
     shop.as(who)(withdrawFromContract, { body: { order_id, card_id: cards[card]!.id, name } });
   return { user, cards, order: placed.data, declare };
+}
+
+/** Two people of the office refund some of an order. */
+async function refundByHand({ id }: TestUser, order_id: string, cents: number) {
+  const staff = async (duty: Duty) => shop.as(await shop.createUser({ role: 'admin', duties: [duty] }));
+  const [order] = await shop.sql<{ number: number }[]>`select number from orders where id = ${order_id}`;
+  const reason = 'A part of it does not work';
+  const body = { cents, cause: 'refund' as const, order_number: order!.number, reason };
+  await (await staff('support'))(proposeAdjustment, { params: { id }, body });
+  const [proposal] = await shop.sql<{ id: string }[]>`select id from proposals where subject = ${id}`;
+  const decision = { proposal_id: proposal!.id, decision: 'approved' as const, reason };
+  expect((await (await staff('approver'))(decideAdjustment, { params: { id }, body: decision })).status).toBe(200);
 }
 
 test('whoever withdraws gets the price back and a receipt by mail with name, contract, date and time', async () => {
@@ -102,6 +115,32 @@ test('every card is listed that the contract can be withdrawn for, until its las
   shop.clock.advance(2000);
   expect(await open()).toBe(0);
   expect((await declare(2, 'Anna Beispiel', later)).status).toBe(409);
+});
+
+test('of several orders, the newest is listed first, with what is left of its price, and each receipt is its own', async () => {
+  const user = await shop.createUser({ balance_cents: 100_00 });
+  const order = async (price_cents: number) => {
+    const [card] = await addCards(shop, { price_cents });
+    const { body } = await shop.as(user)(placeOrder, { body: { ids: [card!.id] }, idempotencyKey: randomUUID() });
+    return { order_id: body.data.id, card_id: card!.id };
+  };
+  const [older, newer] = [await order(7_00), await order(9_00)];
+  await refundByHand(user, newer.order_id, 2_00);
+  const { body } = await shop.as(user)(listWithdrawable);
+  expect(body.data).toMatchObject([
+    { card_id: newer.card_id, price_cents: 9_00, refund_cents: 7_00, order: { id: newer.order_id } },
+    { card_id: older.card_id, price_cents: 7_00, refund_cents: 7_00, order: { id: older.order_id } },
+  ]);
+  for (const card of body.data) expect(Date.parse(card.until) - Date.parse(card.order.created_at)).toBe(14 * DAY_MS);
+  const declare = async (what: typeof older, name: string) =>
+    (await shop.as(user)(withdrawFromContract, { body: { ...what, name }, idempotencyKey: randomUUID() })).body.data;
+  const receipts = [await declare(older, 'Anna'), await declare(newer, 'Anna Beispiel')];
+  for (const receipt of receipts)
+    expect((await shop.as(user)(getWithdrawal, { params: { id: receipt.id } })).body.data).toEqual(receipt);
+  expect(receipts).toMatchObject([
+    { name: 'Anna', price_cents: 7_00, refund_cents: 7_00, order: { id: older.order_id } },
+    { name: 'Anna Beispiel', price_cents: 9_00, refund_cents: 7_00, order: { id: newer.order_id } },
+  ]);
 });
 
 test('nobody withdraws for another, reads their receipt, or withdraws without a name or as a card number', async () => {

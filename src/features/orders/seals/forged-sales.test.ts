@@ -75,8 +75,10 @@ test.each([{ pays: false }, { pays: true }])(
       times: 2,
     });
     const audit = await shop.sql`
-      select from audit_entries where action = 'card.reveal_refused' and subject = ${card.id} and actor_id = ${user.id}`;
-    expect(audit).toHaveLength(2);
+      select details from audit_entries
+      where action = 'card.reveal_refused' and subject = ${card.id} and actor_id = ${user.id}`;
+    const details = { order_id: order, line_id: line, flaw: 'seal' };
+    expect(audit).toMatchObject([{ details }, { details }]);
     expect((await allProblems()).filter((text) => text.includes(line))).toHaveLength(1);
   },
 );
