@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.{ts,tsx}'],
     globalSetup: ['tests/support/database-server.ts'],
-    setupFiles: ['tests/support/refuse-console-error.ts'],
+    setupFiles: ['tests/support/refuse-console-error.ts', 'tests/support/fixed-seed.ts'],
     reporters: ['default', new ClosingLine()],
     pool: 'forks',
     // Twice the cores of a small machine: many tests wait for nodes, sockets and timers. Six took longer than four.

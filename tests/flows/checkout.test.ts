@@ -4,6 +4,7 @@ import * as cartCalls from '#contracts/cart.ts';
 import * as contract from '#contracts/orders.ts';
 import { createPayment, paymentOptions } from '#contracts/payments.ts';
 import { LOCAL_CHAINS } from '#features/demo/chain/local-chains.ts';
+import { RETURN_WINDOW_MS } from '#features/orders/get-order.ts';
 import { verifyChain } from '#platform/audit/verify-chain.ts';
 import { openChain } from '#platform/chain/open-chain.ts';
 import { balanceOf } from '#platform/ledger/transfer.ts';
@@ -673,7 +674,7 @@ describe('orders', () => {
     expect([kept.status, kept.body.message]).toEqual([409, "You can't return a card once you've revealed its code."]);
 
     const late = await bought();
-    shop.clock.advance(14 * 86_400_000);
+    shop.clock.advance(RETURN_WINDOW_MS);
     expect(
       (await shop.as({ token: await shop.signIn(late.user.id) })(contract.returnCard, { params: late.params })).status,
     ).toBe(409);

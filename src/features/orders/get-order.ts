@@ -8,7 +8,11 @@ import { programmeAsSold, soldUnder } from '../programmes/reading/as-sold.ts';
 import { REVEAL_DELAY_MS, tierLimits } from '../tiers/tier-limits.ts';
 import { readCardFacts } from './guarantee/read-card-facts.ts';
 
-export const RETURN_WINDOW_MS = 14 * 86_400_000;
+/**
+ * Fourteen whole days after the day of the purchase (2011/83/EU, art. 9 with Regulation 1182/71), in whichever zone the
+ * buyer lives, and though a clock is put back in between.
+ */
+export const RETURN_WINDOW_MS = (15 * 24 + 1) * 3_600_000;
 
 /** A buyer's order with its cards; 404 for anyone else's. */
 export async function readOrder(ctx: Ctx, sql: Db, actor: Actor, id: string): Promise<Order> {

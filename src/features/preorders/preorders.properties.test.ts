@@ -7,6 +7,7 @@ import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { isOpen, Model, type ModelPreorder } from '#tests/support/preorders/model.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 import { addCards } from '#tests/support/stock.ts';
+import { RETURN_WINDOW_MS } from '../orders/get-order.ts';
 import { fillPreorder } from './fill/fill-preorder.ts';
 import { fillPreorders } from './fill/fill-preorders.ts';
 import { verifyPreorders } from './verify-preorders.ts';
@@ -211,7 +212,7 @@ const buy = (buyer: number, at: number) =>
 const giveBack = (at: number) =>
   new Step(`return ${at}`, async (model, { buyers }) => {
     const card = pick(
-      model.cards.filter(({ order }) => order && model.now < order.at + 14 * DAY_MS),
+      model.cards.filter(({ order }) => order && model.now < order.at + RETURN_WINDOW_MS),
       at,
     );
     if (!card?.order) return;

@@ -10,6 +10,7 @@ import { balanceOf } from '#platform/ledger/transfer.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 import { addCards } from '#tests/support/stock.ts';
+import { RETURN_WINDOW_MS } from '../orders/get-order.ts';
 import { fillPreorders } from '../preorders/fill/fill-preorders.ts';
 
 const DAY_MS = 86_400_000;
@@ -108,7 +109,7 @@ test('every card is listed that the contract can be withdrawn for, until its las
     ).status,
   ).toBe(409);
   expect(await listed()).toEqual([ids[2]]);
-  shop.clock.advance(14 * DAY_MS - 1000);
+  shop.clock.advance(RETURN_WINDOW_MS - 1000);
   const later = { ...user, token: await shop.signIn(user.id) };
   const open = async () => (await shop.as(later)(listWithdrawable)).body.data.length;
   expect(await open()).toBe(1);
@@ -131,7 +132,8 @@ test('of several orders, the newest is listed first, with what is left of its pr
     { card_id: newer.card_id, price_cents: 9_00, refund_cents: 7_00, order: { id: newer.order_id } },
     { card_id: older.card_id, price_cents: 7_00, refund_cents: 7_00, order: { id: older.order_id } },
   ]);
-  for (const card of body.data) expect(Date.parse(card.until) - Date.parse(card.order.created_at)).toBe(14 * DAY_MS);
+  for (const card of body.data)
+    expect(Date.parse(card.until) - Date.parse(card.order.created_at)).toBe(RETURN_WINDOW_MS);
   const declare = async (what: typeof older, name: string) =>
     (await shop.as(user)(withdrawFromContract, { body: { ...what, name }, idempotencyKey: randomUUID() })).body.data;
   const receipts = [await declare(older, 'Anna'), await declare(newer, 'Anna Beispiel')];
@@ -142,6 +144,17 @@ test('of several orders, the newest is listed first, with what is left of its pr
     { name: 'Anna Beispiel', price_cents: 9_00, refund_cents: 7_00, order: { id: newer.order_id } },
   ]);
 });
+
+test.for(['Pacific/Kiritimati', 'Europe/Berlin', 'America/Los_Angeles', 'Pacific/Pago_Pago'])(
+  'the fourteenth day after a purchase ends no later than its window, whenever somebody in %s buys',
+  (timeZone) => {
+    const dayOf = (at: number) => Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate();
+    for (let hour = 0; hour < 366 * 24; hour += 1) {
+      const bought = Date.UTC(2026, 0, 1, hour);
+      expect(dayOf(bought).until(dayOf(bought + RETURN_WINDOW_MS)).days).toBeGreaterThan(14);
+    }
+  },
+);
 
 test('nobody withdraws for another, reads their receipt, or withdraws without a name or as a card number', async () => {
   const { user, declare } = await buy(2);
