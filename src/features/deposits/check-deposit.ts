@@ -17,6 +17,8 @@ const MAX_DEPOSITS = 500;
 export const JUST_UNDER_PERCENT = 90;
 export const SPLITS = 3;
 export const SPLITS_WITHIN_MS = 86_400_000;
+/** What an address must have paid to an account, all in all, before it ties the account to others. */
+const TIES_FROM_CENTS = 5_00;
 
 interface Seen {
   id: string;
@@ -35,11 +37,17 @@ export async function checkDeposit(ctx: Ctx, sql: Db, deposit: Seen): Promise<vo
 }
 
 /**
- * What an address paid to several accounts ties them, unless it looks like an exchange's (migration 0093). In demo mode
- * everybody pays from the chain's own wallet.
+ * What an address paid to several accounts ties them, unless it looks like an exchange's (migration 0093), or paid this
+ * one next to nothing, with which anybody could tie strangers. In demo mode everybody pays from the chain's own wallet.
  */
 async function linkPayer(ctx: Ctx, sql: Db, { user_id, coin }: Seen, source: string): Promise<void> {
   if (ctx.config.demo) return;
+  const [paid] = await sql<{ units: string; usd_e8: string | null }[]>`
+    select coalesce(sum(amount_units), 0)::text as units,
+      (select usd_e8 from rate_samples where coin = ${coin} order by id desc limit 1) as usd_e8
+    from deposits where user_id = ${user_id} and coin = ${coin} and senders @> ${[source]}`;
+  const { units, usd_e8 } = paid!;
+  if (usd_e8 !== null && centsFor(coin, BigInt(units), BigInt(usd_e8)) < TIES_FROM_CENTS) return;
   await linkAccount(ctx, sql, { user_id, kind: 'funding', key: linkKey(ctx, 'funding', `${coin} ${source}`) });
 }
 

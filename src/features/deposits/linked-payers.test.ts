@@ -49,3 +49,19 @@ test('accounts that one address paid share their limits, and a payment over them
   const kept = await sql<{ key: Buffer }[]>`select key from account_links where kind = 'funding'`;
   expect(kept.map(({ key }) => key.toString('hex'))).not.toContain(source.slice(2));
 });
+
+test('an address that paid an account less than five dollars in all ties it to nobody', async () => {
+  const source = `0x${hex(20)}`;
+  const [thief, victim] = await Promise.all([0, 1].map(() => shop.createUser({ tier: 0 })));
+  await receive(await addressOf(thief!), 1000, [source]);
+  const sharedWith = async () => (await shop.as(victim!)(getLimits)).body.data.used.shared_with;
+  const key = await addressOf(victim!);
+  await receive(key, 300, [source]);
+  // Another address, and another account's money from this one, don't count.
+  await receive(key, 1000, [`0x${hex(20)}`]);
+  expect(await sharedWith()).toBe(0);
+  await receive(key, 199, [source]);
+  expect(await sharedWith()).toBe(0);
+  await receive(key, 1, [source]);
+  expect(await sharedWith()).toBe(1);
+});
