@@ -116,11 +116,19 @@ test('the fifth unverified account of a group waits for a person, is told why, a
     'Your account waits for a check',
   );
   expect((await seen(fifth)).waits).toMatchObject({ why: 'size' });
+  expect((await seen(fifth)).group.map(({ id }) => id).toSorted()).toEqual(ids(users.slice(0, 4)));
+  const sixth = (await onOneDevice(5)).at(-1)!;
   expect((await seen(first)).waits).toBeNull();
   expect(await sql`select details from audit_entries where action = 'linked.waits' and subject = ${fifth.id}`).toEqual([
     { details: { why: 'size' } },
   ]);
+  expect((await release({ ...fifth, id: randomUUID() }, support)).status).toBe(404);
   expect((await release(fifth, support)).status).toBe(204);
+  expect((await seen(sixth)).waits).toMatchObject({ why: 'size' });
+  expect((await shop.as(fifth)(listNotifications)).body.data[0]).toMatchObject({ type: 'success' });
+  expect(
+    await sql`select actor_id, details from audit_entries where action = 'linked.released' and subject = ${fifth.id}`,
+  ).toEqual([{ actor_id: support.id, details: { reason: 'Known for years' } }]);
   expect((await release(fifth, support)).status).toBe(409);
   expect((await buy(fifth, 5_00)).status).toBe(201);
   await signInOn(fifth);
@@ -229,6 +237,16 @@ test('staff cut a false link with a reason, and it stays cut; nobody cuts their 
   const audit =
     await sql`select actor_id, details from audit_entries where action = 'linked.cut' and subject = ${other.id}`;
   expect(audit).toMatchObject([{ actor_id: support.id, details: { kind: 'device', reason: 'A family, by phone' } }]);
+});
+
+test('links of staff are cut by approvers alone', async () => {
+  const publisher = await shop.createUser({ role: 'admin', duties: ['publisher'] });
+  const approver = await shop.createUser({ role: 'admin', duties: ['support', 'approver'] });
+  const [buyer] = await newBuyers(1);
+  await see('funding', "a publisher's wallet", [publisher, buyer!]);
+  const link = (await seen(publisher)).links[0]!;
+  expect((await cut(link.id, support)).status).toBe(403);
+  expect((await cut(link.id, approver)).status).toBe(204);
 });
 
 test('a sign that is many people’s is cut for all of them, and for those who come later', async () => {

@@ -188,6 +188,42 @@ test('a reply that was written before anybody asked is not given', async () => {
   expect([status, JSON.stringify(body).includes(DEAD)]).toEqual([409, false]);
 });
 
+test('a forged address that nobody asks for is refused all the same, and those of the shop stay', async () => {
+  const [thief, buyer] = [await shop.createUser(), await shop.createUser()];
+  const { address } = await pay(buyer);
+  const id = await forge(thief, { address: fresh(0xdec0de) });
+  await refuseAddresses(shop.ctx);
+  const refused = await shop.sql<{ id: string }[]>`
+    select id from deposit_addresses where refused_at is not null and user_id in (${thief.id}, ${buyer.id})`;
+  expect(refused).toEqual([{ id }]);
+  expect(await shop.sql`select from audit_entries where action = 'address.refused' and subject = ${id}`).toHaveLength(
+    1,
+  );
+  const { body: alerts } = await office(listAlerts);
+  expect(alerts.data.filter(({ subject }) => subject === id)).toMatchObject([{ severity: 'critical', times: 1 }]);
+  expect((await shop.as(buyer)(listAddresses)).body.data).toMatchObject([{ address }]);
+});
+
+test('an address that is spelled otherwise than its key is not shown, whether its extended key is in use or not', async () => {
+  const user = await shop.createUser();
+  const { id, address } = await pay(user);
+  const shown = async () => (await shop.as(user)(getPayment, { params: { id } })).body.data.address;
+  expect(await shown()).toBe(address);
+  await shop.sql`update deposit_addresses set address = ${DEAD} where user_id = ${user.id}`;
+  expect(await shown()).toBe('');
+  const [account] = await shop.sql<{ id: number; hash: Buffer }[]>`
+    select x.id, x.xpub_hash as hash from xpub_accounts x join deposit_addresses a on a.account_id = x.id
+    where a.user_id = ${user.id}`;
+  await shop.sql`update xpub_accounts set xpub_hash = sha256('replaced') where id = ${account!.id}`;
+  try {
+    expect(await shown()).toBe('');
+    await shop.sql`update deposit_addresses set address = ${address} where user_id = ${user.id}`;
+    expect(await shown()).toBe(address);
+  } finally {
+    await shop.sql`update xpub_accounts set xpub_hash = ${account!.hash} where id = ${account!.id}`;
+  }
+});
+
 test('a verifier names the same addresses, each once, however many rows a piece of its work has', async () => {
   for (let i = 0; i < 3; i += 1) await forge(await shop.createUser(), { address: fresh(0xfeed00 + i) });
   const problems = await allProblems();
