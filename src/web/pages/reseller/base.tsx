@@ -4,6 +4,7 @@ import { askIssuer, getIssuerCheck } from '#contracts/issuers.ts';
 import { CARD_STATES, getBatch, listBatchCards, listBatchHistory } from '#contracts/stock.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
+import { isMultipart } from '#web/forms/is-multipart.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Judge } from '#web/pages/admin/approvals/parts/judge.tsx';
@@ -24,7 +25,7 @@ import { Issuer } from './base/issuer.tsx';
 import { PriceRule } from './base/price-rule.tsx';
 import { Provenance } from './base/provenance.tsx';
 import { pricesOf } from './forms/prices-of.ts';
-import { isMultipart, sendManifest } from './forms/send-manifest.ts';
+import { sendManifest } from './forms/send-manifest.ts';
 import '#web/styles/office/admin.css';
 
 export const handle = title('approvals.of_batch');
