@@ -882,6 +882,7 @@ create table imports (
   stall_told_at timestamp with time zone,
   ended_at timestamp with time zone,
   earlier_committers uuid[] default '{}'::uuid[] not null,
+  shapes jsonb,
   constraint imports_pkey PRIMARY KEY (id),
   constraint imports_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES users(id),
   constraint imports_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id),

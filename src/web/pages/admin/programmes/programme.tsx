@@ -1,6 +1,6 @@
 import { Form, href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { getIssuerReports } from '#contracts/issuers.ts';
-import { getProgramme, type ProgrammeFacts } from '#contracts/programmes.ts';
+import { getProgramme, judgeMask, type ProgrammeFacts } from '#contracts/programmes.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
@@ -21,6 +21,7 @@ import { decideProgramme } from './parts/decide-programme.ts';
 import { useFactRows } from './parts/fact-rows.tsx';
 import { History } from './parts/history.tsx';
 import { Keys } from './parts/keys.tsx';
+import { Mask } from './parts/mask.tsx';
 import { Reports } from './parts/reports.tsx';
 import { StateForm } from './parts/state-form.tsx';
 import { StateTag } from './parts/state-tag.tsx';
@@ -31,12 +32,13 @@ export const handle = title('approvals.of_programme');
 
 export async function loader(where: LoaderFunctionArgs) {
   const params = { id: where.params.id ?? '' };
-  const [programme, reports] = await Promise.all([
+  const [programme, reports, mask] = await Promise.all([
     read(where, getProgramme, { params }),
     read(where, getIssuerReports, { params }),
+    read(where, judgeMask, { params }),
   ]);
   return withPreserved(
-    { programme: programme.data, reports: reports.data, key: crypto.randomUUID() },
+    { programme: programme.data, reports: reports.data, mask: mask.data, key: crypto.randomUUID() },
     where,
   );
 }
@@ -54,7 +56,7 @@ const isOpen = (state: string) => state === 'active' || state === 'suspended';
 
 export default function AdminProgramme() {
   const { t } = useI18n();
-  const { programme, reports, key } = useLoaderData<typeof loader>();
+  const { programme, reports, mask, key } = useLoaderData<typeof loader>();
   const { edit, keys, history, versions, state } = programme;
   return (
     <>
@@ -95,6 +97,7 @@ export default function AdminProgramme() {
               </>
             )}
           </Judge>
+          <Mask mask={mask.edit ?? mask.own} proposed={mask.edit !== null} />
           <Withdraw />
           <StateForm programme={programme} idempotencyKey={key} />
           {state === 'proposed' || state === 'rejected' ? null : (
