@@ -76,6 +76,8 @@ const symbolsFor = (text: string, random: Random, alphabet: string) =>
 interface Attack {
   format: CodeFormat;
   shares: number[];
+  /** Behind other symbols, which takes the rank test more rows than the targets are about. */
+  hidden?: boolean;
   row: (random: Random) => Row;
 }
 
@@ -116,11 +118,13 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
   ten_secret_letters: {
     format: alnum([4, 4, 4, 4], LETTERS),
     shares: [1],
+    hidden: true,
     row: (random) => [fours(Array.from(cardNumber(random), (digit) => 'QWERTYUIOP'[Number(digit)]!).join('')), null],
   },
   several_symbols_for_each_digit: {
     format: alnum([4, 4, 4, 4], FULL),
     shares: [1],
+    hidden: true,
     row: (random) => [fours(symbolsFor(cardNumber(random), random, FULL)), null],
   },
 };
@@ -151,7 +155,7 @@ const found = Object.entries(ATTACKS).flatMap(([name, attack]) =>
     (share === 0.01 ? [0, 60_000] : [0, 5_000, 20_000, 60_000]).map((before) => {
       const { row, runs } = TARGETS[share]!;
       const rows = Array.from({ length: runs }, (_, at) => rowsUntilAlarm(attack, { share, before, run: at + 1 }));
-      const late = rows.filter((at) => !(at <= row)).length;
+      const late = attack.hidden ? undefined : rows.filter((at) => !(at <= row)).length;
       const figures = { runs, least: Math.min(...rows), median: median(rows), most: Math.max(...rows), late };
       process.stdout.write(`${name} ${share} after ${before}: ${JSON.stringify(figures)}\n`);
       return { name, share, honest_before: before, ...figures };
