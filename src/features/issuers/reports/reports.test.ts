@@ -5,8 +5,10 @@ import { getIssuerReports, uploadReport } from '#contracts/issuers.ts';
 import { placeOrder, revealCard } from '#contracts/orders.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { chunks, codeNumber, createStaff } from '#tests/support/staff.ts';
+import { checkEvidence, startOfEvidence } from '../../audit/verification/check-evidence.ts';
 import { signedText } from '../../batches/signed-text.ts';
 import { codeDigest } from '../../import-guard/code-digest.ts';
+import { reportEvidence } from './report-evidence.ts';
 import { type Report, reportText } from './report-text.ts';
 import { watchReports } from './watch-reports.ts';
 
@@ -166,6 +168,19 @@ describe('a report of the issuer', () => {
 });
 
 describe('a report is refused', () => {
+  it.each([
+    ['another end', 'covers_until', "covers_until + interval '1 hour'"],
+    ['another hash', 'report_sha256', "decode(repeat('00', 32), 'hex')"],
+  ])('that was written past the shop, and the check of the audit log names it: %s', async (_what, column, value) => {
+    await onSale(1);
+    await upload(reportOf([]));
+    const problems = async () => (await checkEvidence(ctx, [reportEvidence], startOfEvidence)).problems;
+    expect(await problems()).toEqual([]);
+    await sql`update issuer_reports set ${sql(column)} = ${sql.unsafe(value)} where programme_id = ${programme_id}`;
+    expect(await problems()).toEqual([expect.stringContaining('has no entry in the audit log')]);
+    await sql`delete from issuer_reports where programme_id = ${programme_id}`;
+  });
+
   it('that the issuer of this programme did not sign, and nothing follows from it', async () => {
     await onSale();
     const report = reportOf([[await canary(), 'redeemed']]);
