@@ -68,6 +68,14 @@ describe('the shapes of codes', () => {
     ]);
   });
 
+  it('show none where a few rows of a hundred could be anything', () => {
+    const row: Row = (random) => {
+      const date = random(33) === 0 ? month(random) + year(random) : digits(random, 4);
+      return [`600649${digits(random, 9)}${date}`, digits(random, 8)];
+    };
+    expect(counted(numeric(19, '600649', 8), 20_000, row).dates).toEqual([]);
+  });
+
   it.each<[string, CodeFormat, Row, 'MMYY' | 'YYMM' | 'MMYYYY', number]>([
     [
       'year first',
