@@ -76,6 +76,8 @@ const symbolsFor = (text: string, random: Random, alphabet: string) =>
 interface Attack {
   format: CodeFormat;
   shares: number[];
+  /** Behind other symbols, which takes the rank test more rows than the targets are about. */
+  hidden?: boolean;
   row: (random: Random) => Row;
 }
 
@@ -116,11 +118,13 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
   ten_secret_letters: {
     format: alnum([4, 4, 4, 4], LETTERS),
     shares: [1],
+    hidden: true,
     row: (random) => [fours(Array.from(cardNumber(random), (digit) => 'QWERTYUIOP'[Number(digit)]!).join('')), null],
   },
   several_symbols_for_each_digit: {
     format: alnum([4, 4, 4, 4], FULL),
     shares: [1],
+    hidden: true,
     row: (random) => [fours(symbolsFor(cardNumber(random), random, FULL)), null],
   },
 };
@@ -139,11 +143,20 @@ function rowsUntilAlarm(
   return Number.NaN;
 }
 
+/** By which row a share is to be found; and runs, more of them where the target is close. */
+const TARGETS: Readonly<Record<number, { row: number; runs: number }>> = {
+  1: { row: 20, runs: RUNS },
+  0.1: { row: 300, runs: 3 * RUNS },
+  0.01: { row: 40_000, runs: RUNS },
+};
+
 const found = Object.entries(ATTACKS).flatMap(([name, attack]) =>
   attack.shares.flatMap((share) =>
     (share === 0.01 ? [0, 60_000] : [0, 5_000, 20_000, 60_000]).map((before) => {
-      const rows = Array.from({ length: RUNS }, (_, at) => rowsUntilAlarm(attack, { share, before, run: at + 1 }));
-      const figures = { least: Math.min(...rows), median: median(rows), most: Math.max(...rows) };
+      const { row, runs } = TARGETS[share]!;
+      const rows = Array.from({ length: runs }, (_, at) => rowsUntilAlarm(attack, { share, before, run: at + 1 }));
+      const late = attack.hidden ? undefined : rows.filter((at) => !(at <= row)).length;
+      const figures = { runs, least: Math.min(...rows), median: median(rows), most: Math.max(...rows), late };
       process.stdout.write(`${name} ${share} after ${before}: ${JSON.stringify(figures)}\n`);
       return { name, share, honest_before: before, ...figures };
     }),
@@ -163,7 +176,6 @@ const cpu = MASKS.map((format, at) => {
 });
 
 await writeResult('import-guard-concentration', null, {
-  runs_each: RUNS,
   rows_until_alarm: found,
   target: 'all rows: by row 20; one in ten: by row 300; one in a hundred: by row 40,000, whatever came before',
   honest_masks: MASKS.length,

@@ -882,6 +882,7 @@ create table imports (
   stall_told_at timestamp with time zone,
   ended_at timestamp with time zone,
   earlier_committers uuid[] default '{}'::uuid[] not null,
+  shapes jsonb,
   constraint imports_pkey PRIMARY KEY (id),
   constraint imports_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES users(id),
   constraint imports_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id),
@@ -998,6 +999,28 @@ create table issuer_outages (
   constraint issuer_outages_programme_id_fkey FOREIGN KEY (programme_id) REFERENCES programmes(id)
 );
 CREATE UNIQUE INDEX issuer_outages_open ON public.issuer_outages USING btree (programme_id) WHERE (ended_at IS NULL);
+
+create table issuer_reports (
+  id uuid default uuidv7() not null,
+  programme_id uuid not null,
+  key_id uuid not null,
+  report_sha256 bytea not null,
+  covers_from timestamp with time zone not null,
+  covers_until timestamp with time zone not null,
+  listed integer not null,
+  unsold integer not null,
+  uploaded_by uuid not null,
+  created_at timestamp with time zone not null,
+  constraint issuer_reports_pkey PRIMARY KEY (id),
+  constraint issuer_reports_check CHECK ((covers_until > covers_from)),
+  constraint issuer_reports_check1 CHECK (((unsold >= 0) AND (unsold <= listed))),
+  constraint issuer_reports_key_id_fkey FOREIGN KEY (key_id) REFERENCES issuer_keys(id),
+  constraint issuer_reports_listed_check CHECK ((listed >= 0)),
+  constraint issuer_reports_programme_id_covers_until_key UNIQUE (programme_id, covers_until),
+  constraint issuer_reports_programme_id_fkey FOREIGN KEY (programme_id) REFERENCES programmes(id),
+  constraint issuer_reports_report_sha256_check CHECK ((octet_length(report_sha256) = 32)),
+  constraint issuer_reports_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id)
+);
 
 create table ledger_accounts (
   id bigint generated always as identity not null,

@@ -69,6 +69,7 @@ import { importRoutes } from '#features/imports/routes.ts';
 import { issuerKeyRoutes } from '#features/issuer-keys/routes.ts';
 import { answerData } from '#features/issuers/answer-data.ts';
 import { watchIssuers } from '#features/issuers/background/watch-issuers.ts';
+import { watchReports } from '#features/issuers/reports/watch-reports.ts';
 import { issuerRoutes } from '#features/issuers/routes.ts';
 import { linkData } from '#features/linked-accounts/link-data.ts';
 import { linkedAccountRoutes } from '#features/linked-accounts/routes.ts';
@@ -285,7 +286,7 @@ export const loops: StartLoop[] = [
 /** What is looked at every hour: rows that are no longer needed, and stock. */
 export const sweeps: Sweep[] = [
   ...[sweepSessions, sweepChallenges, applyRetention(retention)],
-  ...[expireCards, repriceBatches, watchStock, watchLinkHosts, watchIssuers],
+  ...[expireCards, repriceBatches, watchStock, watchLinkHosts, watchIssuers, watchReports],
   ...[watchBuyers, releaseShares, reconcileSellers, remindExpiring],
   ...[rescanTexts([commentSource, ...contentSources]), hideStoredCodes, sweepWords, sweepGuestLinks, sweepLinks],
   ...[sweepMails, sweepDesk, verifyNightly, closeLedgerDays, closeAccounts],

@@ -4,6 +4,7 @@ import { run as audit } from './audit.ts';
 import { run as batch } from './batch.ts';
 import { run as chain } from './chain.ts';
 import { run as confirm } from './confirm.ts';
+import { run as demoReport } from './demo-report.ts';
 import { run as demoStock } from './demo-stock.ts';
 import { run as importFile } from './import.ts';
 import { run as ledgerVerify } from './ledger-verify.ts';
@@ -77,6 +78,11 @@ export const commands: Record<string, Command> = {
     usage: 'FOLDER --batch ID [--cards N]',
     about: 'demo mode: let the simulated issuer write stock.csv and manifest.txt',
     run: demoStock,
+  },
+  'demo-report': {
+    usage: 'FILE --programme ID [--redeemed CODES]',
+    about: 'demo mode: let the simulated issuer write a signed report of redeemed codes',
+    run: demoReport,
   },
   maintenance: {
     usage: 'on [--minutes N] [--message LANGUAGE=TEXT]… | off | status',

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { confirmBatch } from '#features/batches/confirm-batch.ts';
-import { MANIFEST_MAX_BYTES } from '#features/batches/manifest.ts';
+import { SIGNED_MAX_BYTES } from '#features/batches/signed-text.ts';
 import type { Ctx } from '#features/ctx.ts';
 import { actAs } from './arguments/act-as.ts';
 import { requireId } from './arguments/require-id.ts';
@@ -18,7 +18,7 @@ export async function run(ctx: Ctx, args: string[]): Promise<number> {
     throw new Error('Usage: facevalue confirm MANIFEST --batch ID --as USERNAME');
   }
   const { size } = await stat(file);
-  if (size > MANIFEST_MAX_BYTES) throw new Error(`The manifest is larger than ${MANIFEST_MAX_BYTES} bytes.`);
+  if (size > SIGNED_MAX_BYTES) throw new Error(`The manifest is larger than ${SIGNED_MAX_BYTES} bytes.`);
   const actor = await actAs(ctx, values.as);
   const manifest = await readFile(file, 'utf8');
   const { confirmed, unknown, unconfirmed } = await confirmBatch(ctx, actor, {

@@ -1,13 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
 import { approveBatchAs } from '#features/demo/approve-as.ts';
 import { seedDemo } from '#features/demo/seed.ts';
+import { takeReport } from '#features/issuers/reports/take-report.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { codeNumber, createStaff } from '#tests/support/staff.ts';
 import { run as batch } from './batch.ts';
 import { run as confirm } from './confirm.ts';
+import { run as demoReport } from './demo-report.ts';
 import { run as demoStock } from './demo-stock.ts';
 import { run as importFile } from './import.ts';
 import { run as programme } from './programme.ts';
@@ -65,6 +67,15 @@ it('a demo shop takes new stock of its simulated issuer by commands', async () =
   await out(confirm, [join(folder, 'sent', 'manifest.txt'), '--batch', id, '--as', 'admin']);
   expect(await approveBatchAs(ctx, approver, { batch_id: id })).toEqual({ on_sale: 30 });
   expect(await out(batch, ['list'])).toMatch(new RegExp(`^${id} +approved +30 cards +Zellbrugg Uhren: Autumn`));
+
+  shop.clock.advance(60_000);
+  const report = join(folder, 'sent', 'report.txt');
+  const codes = join(folder, 'sent', 'stock.csv');
+  expect(await out(demoReport, [report, '--programme', programme_id, '--redeemed', codes])).toMatch(
+    /30 redeemed codes/,
+  );
+  await takeReport(ctx, approver, { programme_id, report: await readFile(report, 'utf8') });
+  expect(await sql`select distinct state from cards where batch_id = ${id}`).toEqual([{ state: 'void' }]);
 });
 
 it('a programme is proposed from a file of facts', async () => {

@@ -111,6 +111,36 @@ export const listImports = call({
   reply: pageOf(stockImport),
 });
 
+/** What the codes of a file look like: `#` is a digit, `A` and `a` are letters, `*` differs from row to row. */
+const shapes = z.object({
+  import_id: id,
+  created_at: time,
+  rows: z.int(),
+  /** What nearly all rows have at each place. */
+  typical: z.string(),
+  /** The most frequent patterns, each with the rows that have it at least. */
+  often: z.array(z.object({ shape: z.string(), rows: z.int() })),
+  /** Where a month and a year stand more often than chance allows: a place of the code or the PIN, or a digit of both. */
+  dates: z.array(
+    z.object({
+      part: z.enum(['code', 'pin', 'digits']),
+      at: z.int(),
+      order: z.enum(['MMYY', 'YYMM', 'MMYYYY']),
+      rows: z.int(),
+    }),
+  ),
+});
+export type FileShapes = z.infer<typeof shapes>;
+
+export const listShapes = call({
+  method: 'GET',
+  path: '/api/resellers/{id}/shapes',
+  summary: "What the codes of a batch's latest files look like, without any of them",
+  guards: ['auth', 'admin', 'role:importer,approver,auditor'],
+  params: idParams,
+  reply: dataOf(z.array(shapes)),
+});
+
 export const getTemplate = call({
   ...reader,
   method: 'GET',

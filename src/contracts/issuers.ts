@@ -69,3 +69,49 @@ export const uploadManifest = call({
     }),
   ),
 });
+
+/** What the issuer of a programme reported of codes that can't be redeemed any more. */
+const issuerReports = z.object({
+  /** The programme has canaries, and its issuer can't be asked. */
+  expected: z.boolean(),
+  /** When the next report has to begin at the latest; null while there is nothing to report on. */
+  next_from: time.nullable(),
+  /** When staff are reminded; null where none is expected. */
+  due_at: time.nullable(),
+  overdue: z.boolean(),
+  last: z
+    .object({
+      covers_from: time,
+      covers_until: time,
+      /** Codes that it named, and cards among them that nobody had bought. */
+      listed: z.int(),
+      unsold: z.int(),
+      uploaded_by: z.string(),
+      created_at: time,
+    })
+    .nullable(),
+});
+export type IssuerReports = z.infer<typeof issuerReports>;
+
+export const getIssuerReports = call({
+  method: 'GET',
+  path: '/api/admin/programmes/{id}/reports',
+  summary: 'What the issuer of a programme last reported of redeemed codes, and when its next report is due',
+  guards: ['auth', 'admin', 'role:importer,approver,support,auditor'],
+  params: idParams,
+  reply: dataOf(issuerReports),
+});
+
+export const REPORT_LIMIT_BYTES = MANIFEST_LIMIT_BYTES;
+
+export const uploadReport = call({
+  method: 'POST',
+  path: '/api/admin/programmes/{id}/reports',
+  summary: 'Take a report of redeemed codes that the issuer of a programme signed',
+  guards: ['auth', 'admin', 'role:importer,approver'],
+  params: idParams,
+  upload: 'text/plain',
+  bodyLimitBytes: REPORT_LIMIT_BYTES,
+  perMinute: 60,
+  reply: dataOf(issuerReports),
+});

@@ -143,6 +143,28 @@ export const getProgramme = call({
   reply: dataOf(programme),
 });
 
+/** What the import guard says of a mask, for whoever approves it. */
+const judgedMask = z.object({
+  /** Places of code and PIN that vary, and those among them where a digit may stand. */
+  places: z.int(),
+  digits: z.int(),
+  /** The most that a row could hold: a card number behind other symbols, a readable one, or one with its date and verification value. */
+  carries: z.enum(['nothing', 'hidden_number', 'number', 'number_and_date']),
+  /** Rules that an honest code breaks by chance, once in so many rows. Such hits are counted instead of refusing the file. */
+  chance: z.array(z.object({ rule: z.enum(guardRules), one_in: z.int() })),
+});
+export type JudgedMask = z.infer<typeof judgedMask>;
+
+export const judgeMask = call({
+  ...read,
+  method: 'GET',
+  path: '/api/admin/programmes/{id}/mask',
+  summary: "What a programme's codes could carry, and how often honest ones look like card data",
+  params: idParams,
+  /** Of the mask in force or proposed, and of the one that the open edit proposes. */
+  reply: dataOf(z.object({ own: judgedMask, edit: judgedMask.nullable() })),
+});
+
 export const proposeProgramme = call({
   ...propose,
   method: 'POST',

@@ -107,7 +107,7 @@ test('every call of the back office that changes something names a duty, and mov
     'proposeVerification',
   ];
   // The issuer's word or signature decides, not the caller.
-  const confirmed = ['askIssuer', 'uploadManifest'];
+  const confirmed = ['askIssuer', 'uploadManifest', 'uploadReport'];
   const tickets = ['answerTicket', 'assignTicket', 'noteTicket', 'reviewComment', 'saveCategory', 'settleTicket'];
   const desk = [
     'addCannedAnswer',

@@ -162,6 +162,7 @@ test('an export leaves out no table that knows the user, but for a reason', asyn
       'imports',
       'issuer_checks',
       'issuer_keys',
+      'issuer_reports',
       'legal_texts',
       'maintenance_windows',
       'news',

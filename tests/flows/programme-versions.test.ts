@@ -10,7 +10,8 @@ import { getOrder, placeOrder, returnCard } from '#contracts/orders.ts';
 import type { NewProgramme } from '#contracts/programme-facts.ts';
 import * as contract from '#contracts/programmes.ts';
 import { confirmBatch } from '#features/batches/confirm-batch.ts';
-import { manifestText, signedManifest } from '#features/batches/manifest.ts';
+import { manifestText } from '#features/batches/manifest.ts';
+import { signedText } from '#features/batches/signed-text.ts';
 import { approveProgrammeAs } from '#features/demo/approve-as.ts';
 import { codeDigest } from '#features/import-guard/code-digest.ts';
 import { forgetCatalogue } from '#features/programmes/catalogue.ts';
@@ -399,7 +400,7 @@ function issuer() {
 function manifest(key: KeyObject, codes: string[], programme: string, invoice: string) {
   const digests = codes.map(codeDigest);
   const text = manifestText({ programme, invoice, issued_at: '2026-01-16T00:00:00Z', digests });
-  return signedManifest(text, sign(null, Buffer.from(text), key));
+  return signedText(text, sign(null, Buffer.from(text), key));
 }
 
 async function addKey(programme_id: string, body: { replaces?: string } = {}) {

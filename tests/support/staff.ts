@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import type { NewProgramme } from '#contracts/programme-facts.ts';
 import { confirmBatch } from '#features/batches/confirm-batch.ts';
 import { createBatch, type newBatch } from '#features/batches/create-batch.ts';
-import { manifestText, signedManifest } from '#features/batches/manifest.ts';
+import { manifestText } from '#features/batches/manifest.ts';
+import { signedText } from '#features/batches/signed-text.ts';
 import type { Actor } from '#features/ctx.ts';
 import { approveBatchAs, approveProgrammeAs } from '#features/demo/approve-as.ts';
 import { codeDigest } from '#features/import-guard/code-digest.ts';
@@ -109,14 +110,18 @@ export async function createStaff(shop: TestShop) {
     return importCards(ctx, importer, { batch_id, file_name: 'stock.csv', bytes: chunks(csv) });
   };
 
+  /** A text with the signature of the programmes' issuer. */
+  const signed = (text: string) => signedText(text, sign(null, Buffer.from(text), privateKey));
+
   const manifestOf = (codes: string[], registration_ref: string, invoice = 'INV-1') => {
-    const text = manifestText({
-      programme: registration_ref,
-      invoice,
-      issued_at: '2026-01-16T00:00:00Z',
-      digests: codes.map(codeDigest),
-    });
-    return signedManifest(text, sign(null, Buffer.from(text), privateKey));
+    return signed(
+      manifestText({
+        programme: registration_ref,
+        invoice,
+        issued_at: '2026-01-16T00:00:00Z',
+        digests: codes.map(codeDigest),
+      }),
+    );
   };
 
   /** Puts cards on sale in a new programme, through every step. */
@@ -155,6 +160,7 @@ export async function createStaff(shop: TestShop) {
     activeProgramme,
     openBatch,
     importText,
+    signed,
     manifestOf,
     onSale,
   };

@@ -64,6 +64,8 @@ const SENTENCES: Record<string, (alert: Facts) => Message> = {
       sum: { cents: Number(eur_cents), currency: 'EUR' },
       limit: { cents: Number(limit_cents), currency: 'EUR' },
     }),
+  'programme.report_due': ({ details: { name, days } }) =>
+    message('alert.report_due', { name: plain(name), days: Number(days) }),
   'programme.suspended': ({ details: { name, rule } }) =>
     message('alert.programme_suspended', { name: plain(name), rule: plain(rule) }),
   'rate.jump': ({ subject, details: { from, to, fiat } }) =>

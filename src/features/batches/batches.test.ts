@@ -8,8 +8,8 @@ import { approveBatchAs } from '../demo/approve-as.ts';
 import { importCards } from '../imports/import-cards.ts';
 import { confirmBatch } from './confirm-batch.ts';
 import { createBatch } from './create-batch.ts';
-import { signedManifest } from './manifest.ts';
 import { proposeBatch } from './propose-batch.ts';
+import { signedText } from './signed-text.ts';
 
 const shop = await createTestShop();
 const { ctx, sql } = shop;
@@ -102,7 +102,7 @@ describe('a manifest', () => {
       'signed by somebody else',
       (text) => {
         const body = text.slice(0, text.lastIndexOf('\nsignature: '));
-        return signedManifest(body, sign(null, Buffer.from(body), generateKeyPairSync('ed25519').privateKey));
+        return signedText(body, sign(null, Buffer.from(body), generateKeyPairSync('ed25519').privateKey));
       },
       /isn't signed by the issuer/,
     ],

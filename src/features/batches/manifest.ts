@@ -1,6 +1,6 @@
-import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { type Message, message } from '#i18n/message.ts';
 import { invalidField } from '#platform/http/errors.ts';
+import { fieldOf, readSigned, SIGNED_MAX_BYTES } from './signed-text.ts';
 
 /** What an issuer says of a batch: the codes that it knows, each by the SHA-256 of its letters and digits in capitals. */
 export interface Manifest {
@@ -12,13 +12,9 @@ export interface Manifest {
   digests: string[];
 }
 
-export const MANIFEST_MAX_BYTES = 16_000_000;
 const HEAD = 'facevalue-manifest 1';
-const MARK = '\nsignature: ';
-const SIGNATURE = /^([A-Za-z0-9+/]{86}==)\r?\n?$/;
-const SPKI_ED25519 = Buffer.from('302a300506032b6570032100', 'hex');
 
-/** The text that an issuer signs. Lines end in LF; the signature follows as `signature: <base64>`. */
+/** The text that an issuer signs. */
 export function manifestText({ programme, invoice, issued_at, digests }: Manifest): string {
   const head = [
     HEAD,
@@ -30,47 +26,32 @@ export function manifestText({ programme, invoice, issued_at, digests }: Manifes
   return [...head, ...digests].join('\n');
 }
 
-export function signedManifest(text: string, signature: Uint8Array): string {
-  return `${text}${MARK}${Buffer.from(signature).toString('base64')}\n`;
-}
-
-/** Reads a manifest that bears the Ed25519 signature of one of the issuer's keys, and says which; nothing in it is looked at before that holds. */
+/** Reads a manifest that one of the issuer's keys signed, and says which. */
 export function readManifest<Key extends { public_key: Uint8Array }>(
   signed: string,
   issuerKeys: readonly Key[],
 ): Manifest & { key: Key } {
-  if (signed.length > MANIFEST_MAX_BYTES) throw refused(message('manifest.too_long'));
-  const end = signed.lastIndexOf(MARK);
-  const text = signed.slice(0, Math.max(end, 0));
-  const [, signature] = SIGNATURE.exec(signed.slice(end + MARK.length)) ?? [];
-  const bytes = Buffer.from(signature ?? '', 'base64');
-  const key =
-    signature && end >= 0
-      ? issuerKeys.find(({ public_key }) => verify(null, Buffer.from(text), publicKey(public_key), bytes))
-      : undefined;
-  if (!key) throw refused(message('manifest.not_signed'));
-  const [head, programme, invoice, issuedAt, cards, ...digests] = text.split('\n');
+  if (signed.length > SIGNED_MAX_BYTES) throw refused(message('manifest.too_long'));
+  const read = readSigned(signed, issuerKeys);
+  if (!read) throw refused(message('manifest.not_signed'));
+  const [head, programme, invoice, issuedAt, cards, ...digests] = read.lines;
   const manifest = {
-    programme: fieldOf(programme, 'programme'),
-    invoice: fieldOf(invoice, 'invoice'),
-    issued_at: fieldOf(issuedAt, 'issued_at'),
+    programme: required(programme, 'programme'),
+    invoice: required(invoice, 'invoice'),
+    issued_at: required(issuedAt, 'issued_at'),
     digests,
-    key,
+    key: read.key,
   };
-  if (head !== HEAD || fieldOf(cards, 'cards') !== String(digests.length))
+  if (head !== HEAD || required(cards, 'cards') !== String(digests.length))
     throw refused(message('manifest.not_complete'));
   if (digests.some((digest) => !/^[0-9a-f]{64}$/.test(digest))) throw refused(message('manifest.wrong_card'));
   return manifest;
 }
 
-function fieldOf(line: string | undefined, name: string): string {
-  const start = `${name}: `;
-  if (!line?.startsWith(start)) throw refused(message('manifest.lacks', { name }));
-  return line.slice(start.length);
-}
-
-function publicKey(raw: Uint8Array): KeyObject {
-  return createPublicKey({ key: Buffer.concat([SPKI_ED25519, raw]), format: 'der', type: 'spki' });
+function required(line: string | undefined, name: string): string {
+  const value = fieldOf(line, name);
+  if (value === undefined) throw refused(message('manifest.lacks', { name }));
+  return value;
 }
 
 const refused = (text: Message) => invalidField('manifest', text);

@@ -1,6 +1,8 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
 import type { Vault } from '#platform/vault/create-vault.ts';
-import { type Manifest, manifestText, signedManifest } from '../batches/manifest.ts';
+import { type Manifest, manifestText } from '../batches/manifest.ts';
+import { signedText } from '../batches/signed-text.ts';
+import { type Report, reportText } from '../issuers/reports/report-text.ts';
 
 const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
@@ -8,13 +10,12 @@ const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
 export function demoIssuer(vault: Vault, registration_ref: string) {
   const seed = vault.mac('demo issuer', registration_ref);
   const key: KeyObject = createPrivateKey({ key: Buffer.concat([PKCS8_ED25519, seed]), format: 'der', type: 'pkcs8' });
+  const signed = (text: string) => signedText(text, sign(null, Buffer.from(text), key));
   return {
     /** Shared with the adapter of the shop. */
     adapterSecret: vault.mac('demo adapter', registration_ref).toString('base64url'),
     publicKey: createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32),
-    manifest(manifest: Manifest): string {
-      const text = manifestText(manifest);
-      return signedManifest(text, sign(null, Buffer.from(text), key));
-    },
+    manifest: (manifest: Manifest): string => signed(manifestText(manifest)),
+    report: (report: Report): string => signed(reportText(report)),
   };
 }

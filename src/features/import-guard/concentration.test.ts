@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type CodeFormat, codeFormat } from '#contracts/code-format.ts';
 import { DEMO_PROGRAMMES } from '../demo/programmes.ts';
+import { Windows } from './concentration/windows.ts';
 import { type Concentration, watchConcentration } from './concentration.ts';
 import { luhnDigit } from './numbers/luhn.ts';
 import { type Random, seededRandom } from './numbers/seeded-random.ts';
@@ -172,6 +173,30 @@ describe('card numbers between letters, or the other way round (IG-24)', () => {
       expect(found.sort((a, b) => a! - b!)[2]).toBeLessThan(300);
     },
   );
+
+  it('are mostly found by row 300 in a tenth of the rows, where honest numbers stand at the same place', () => {
+    const found = Array.from({ length: 60 }, (_, run) => {
+      const random = seededRandom(`a tenth behind a prefix ${run}`);
+      const some = () => (random(10) === 0 ? behindPrefix(random) : honest(LONG, random));
+      return rowsUntilAlarm(watchConcentration(LONG, null), some, 1000)!;
+    });
+    expect(found.filter((row) => row > 300).length).toBeLessThan(8);
+  });
+
+  it('weigh the same, however many files they come in', () => {
+    const random = seededRandom('weight over files');
+    const rows = Array.from({ length: 50 }, (_, at) => (at % 5 === 0 ? behindPrefix(random) : honest(LONG, random)));
+    const whole = new Windows(LONG);
+    let part = new Windows(LONG);
+    for (const [at, [code, pin]] of rows.entries()) {
+      const next = new Windows(LONG);
+      next.restore(part.kept());
+      if (at > 0) next.follow(rows[at - 1]![0], rows[at - 1]![1] ?? '');
+      part = next;
+      const weight = whole.add(code, pin ?? '', 1);
+      expect(Math.abs(part.add(code, pin ?? '', 1) / weight - 1)).toBeLessThan(1e-5);
+    }
+  });
 
   it('are found in one row of a hundred after honest stock', () => {
     const random = seededRandom('one in a hundred');

@@ -5,6 +5,7 @@ import { editProgramme } from './edit-programme.ts';
 import { proposeProgramme } from './propose-programme.ts';
 import { checkMask } from './reading/check-mask.ts';
 import { getProgramme } from './reading/get-programme.ts';
+import { judgeMask } from './reading/judge-mask.ts';
 import { listProgrammes } from './reading/list-programmes.ts';
 import { viewEvidence } from './reading/view-evidence.ts';
 import { rejectProgramme } from './reject-programme.ts';
@@ -16,6 +17,7 @@ export const programmeRoutes = [
   serve(contract.listProgrammes, listProgrammes),
   serve(contract.checkMask, checkMask),
   serve(contract.getProgramme, getProgramme),
+  serve(contract.judgeMask, judgeMask),
   serve(contract.proposeProgramme, proposeProgramme),
   serve(contract.editProgramme, editProgramme),
   serve(contract.approveProgramme, approveProgramme),

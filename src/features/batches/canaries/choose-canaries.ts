@@ -12,17 +12,17 @@ export const canariesOf = (cards: number): number =>
   cards < SMALLEST_BATCH ? 0 : Math.min(MOST, Math.max(1, Math.round((cards * PER_THOUSAND) / 1000)));
 
 /**
- * Picks, at random, the cards of a locked batch that are never sold (P11), as far as they aren't on sale yet. A programme
- * whose issuer can't be asked has none: nobody would notice a redemption. Returns how many the batch has.
+ * Picks, at random, the cards of a locked batch that are never sold (P11), as far as they aren't on sale yet. Their issuer
+ * is asked about them, or reports what was redeemed. Returns how many the batch has.
  */
 export async function chooseCanaries(sql: Tx, actor: Actor, batch_id: string): Promise<number> {
-  const [batch] = await sql<{ cards: number; chosen: number }[]>`
+  const [batch] = await sql<[{ cards: number; chosen: number }]>`
     select (select count(*) from cards where batch_id = b.id and state <> 'void') as cards,
       (select count(*) from cards where batch_id = b.id and canary) as chosen
-    from batches b join programmes p on p.id = b.programme_id where b.id = ${batch_id} and p.adapter_url is not null`;
-  if (!batch) return 0;
-  const missing = canariesOf(batch.cards) - batch.chosen;
-  if (missing <= 0) return batch.chosen;
+    from batches b where b.id = ${batch_id}`;
+  const { cards, chosen } = batch;
+  const missing = canariesOf(cards) - chosen;
+  if (missing <= 0) return chosen;
   const { count } = await sql`
     update cards set canary = true where id in (
       select id from cards where batch_id = ${batch_id} and state = 'unconfirmed' and not canary and not undone
@@ -31,5 +31,5 @@ export async function chooseCanaries(sql: Tx, actor: Actor, batch_id: string): P
     const details = { cards: count };
     await appendAudit(sql, { ...by(actor), action: 'batch.canaries_chosen', subject: batch_id, details });
   }
-  return batch.chosen + count;
+  return chosen + count;
 }

@@ -4,18 +4,34 @@
 /** Rows between two false alarms of a programme: the mean is at least this. */
 export const RUN_LENGTH = 1e9;
 
-/** Shares of right numbers among those in a network's range that a file of card numbers may have. Honest codes have 0.1. */
-export const SHARES = [0.105, 0.11, 0.12, 0.14, 0.17, 0.2, 0.3, 0.4, 0.5, 0.7, 0.99];
-// One row in ten carrying a number is a share of 0.3 to 0.5.
-const WEIGHTS = [1, 1, 1, 1, 1, 1, 3, 3, 3, 1, 2];
-const TOTAL = WEIGHTS.reduce((sum, weight) => sum + weight, 0);
-/** What of a start each share has. */
-export const STARTS = Float64Array.from(WEIGHTS, (weight) => weight / TOTAL);
+/** How much of a file its card numbers may be, and what of a start each share has: most for one row in ten. */
+const CARRYING = [0.002, 0.005, 0.01, 0.02, 0.04, 0.07, 0.1, 0.15, 0.3, 0.6, 1];
+const WEIGHTS = [0.01, 0.01, 0.01, 0.02, 0.05, 0.25, 0.35, 0.2, 0.06, 0.02, 0.02];
+export const STARTS = Float64Array.from(WEIGHTS);
 const HONEST_SHARE = 0.1;
+const MOST = 0.99;
 
-/** What a right and a wrong number multiply the evidence for each share by, where honest codes are right at most that often. */
-export function likelihoods(honest: number): { right: Float64Array; wrong: Float64Array } {
-  const wrong = Float64Array.from(SHARES, (share) => (1 - share) / (1 - HONEST_SHARE));
+/** What of honest numbers in a window lies in a network's range, and of card numbers. */
+export interface InRange {
+  honest: number;
+  carrying: number;
+}
+
+export interface Ratios {
+  right: Float64Array;
+  wrong: Float64Array;
+}
+
+/**
+ * What a right and a wrong number multiply the evidence for each share by, where honest codes are right at most `honest`
+ * often. The part in range only says which shares of right numbers are worth a look: the promise doesn't rest on it.
+ */
+export function likelihoods(honest: number, inRange: InRange): Ratios {
+  const wrong = Float64Array.from(CARRYING, (carrying) => {
+    const [cards, others] = [carrying * inRange.carrying, (1 - carrying) * inRange.honest];
+    const right = Math.min(MOST, HONEST_SHARE + (1 - HONEST_SHARE) * (cards / (cards + others)));
+    return (1 - right) / (1 - HONEST_SHARE);
+  });
   return { wrong, right: wrong.map((ratio) => (1 - (1 - honest) * ratio) / honest) };
 }
 

@@ -1,15 +1,20 @@
 import type { CodeFormat } from '../masks/format.ts';
-import { commonLengthBits, lengthBits } from '../numbers/network-number.ts';
+import { FAMILIES, familyOf, lengthBits } from '../numbers/network-number.ts';
 import { honestShares } from './honest-shares.ts';
 import { Reading, waysOf } from './reading.ts';
-import { likelihoods, SHARES, STARTS } from './restarting.ts';
+import { likelihoods, type Ratios, STARTS } from './restarting.ts';
 
 const [SHORTEST, LONGEST] = [12, 19];
 const LENGTHS = LONGEST - SHORTEST + 1;
-// Windows of 15 and 16 digits are counted once more for the networks of almost all cards.
+// Windows of 15 and 16 digits are counted once more for the networks of almost all cards, and start with more.
 const COMMON = 15;
 const KINDS = LENGTHS + 2;
-const KEPT = SHARES.length;
+const KEPT = STARTS.length;
+const COMMON_WEIGHT = 32;
+// Of all numbers, the part that lies in the range of some network; of card numbers, all do.
+const ANY_NETWORK = { honest: 0.25, carrying: 1 };
+// Far above any alarm, and far below what a float can hold.
+const CEILING = 1e30;
 
 /** Evidence that card numbers stand at a place, for every window of 12 to 19 digits in each way to read a row. */
 export class Windows {
@@ -17,11 +22,15 @@ export class Windows {
   readonly #places: number;
   readonly #windows: number;
   readonly #evidence: Float32Array;
-  readonly #ratios: { right: Float64Array; wrong: Float64Array }[];
-  // What the current row shows: in which windows a number lies in a network's range, and whether it is right.
+  /** For each length, and after them for each of the common networks. */
+  readonly #ratios: readonly Ratios[];
+  #total = 0;
+  // What the current row shows: in which windows a number lies in a network's range, by which ratios, and whether it is right.
   readonly #seen: Uint32Array;
+  readonly #seenRatios: Uint8Array;
   readonly #right: Uint8Array;
   #seenCount = 0;
+  #seenWeight = 0;
 
   constructor(format: CodeFormat) {
     this.#readings = waysOf(format).map((way) => new Reading(format, way));
@@ -29,23 +38,26 @@ export class Windows {
     this.#windows = this.#readings.length * this.#places * KINDS;
     this.#evidence = new Float32Array(this.#windows * KEPT);
     this.#seen = new Uint32Array(this.#windows);
+    this.#seenRatios = new Uint8Array(this.#windows);
     this.#right = new Uint8Array(this.#windows);
-    this.#ratios = honestShares(format).map(likelihoods);
-    this.#ratios.push(this.#ratios[COMMON - SHORTEST]!, this.#ratios[COMMON + 1 - SHORTEST]!);
+    const honest = honestShares(format);
+    this.#ratios = [
+      ...honest.map((share) => likelihoods(share, ANY_NETWORK)),
+      ...FAMILIES.map(({ length, inRange }) => likelihoods(honest[length - SHORTEST]!, inRange)),
+    ];
   }
 
-  /** The largest evidence among the windows that have a right number in this row; `start` is for all of them. */
+  /** The evidence of all windows together after one more row; `start` is for all of them. */
   add(body: string, pin: string, start: number): number {
     this.#seenCount = 0;
+    this.#seenWeight = 0;
     for (const [at, reading] of this.#readings.entries()) {
       reading.read(body, pin);
       this.#look(at, reading);
     }
-    let most = 0;
-    const each = start / this.#seenCount;
-    for (let at = 0; at < this.#seenCount; at++)
-      most = Math.max(most, this.#observe(this.#seen[at]!, this.#right[at] === 1, each));
-    return most;
+    const each = start / this.#seenWeight;
+    for (let at = 0; at < this.#seenCount; at++) this.#observe(at, each);
+    return this.#total;
   }
 
   /** The row before the next one, which was counted elsewhere. */
@@ -68,6 +80,7 @@ export class Windows {
     const values = new Float32Array(fromBase64(evidence));
     for (const [at, window] of new Uint32Array(fromBase64(windows)).entries())
       this.#evidence.set(values.subarray(at * KEPT, (at + 1) * KEPT), window * KEPT);
+    this.#total = values.reduce((sum, value) => sum + value, 0);
   }
 
   #look(at: number, reading: Reading): void {
@@ -79,7 +92,7 @@ export class Windows {
       for (let place = start; place < start + 6; place++) prefix = prefix * 10 + digits[place]!;
       const bits = lengthBits(prefix);
       if (bits === 0) continue;
-      const common = commonLengthBits(prefix);
+      const family = familyOf(prefix);
       const first = (at * this.#places + start) * KINDS;
       // What the row before had at this place proves nothing new: the fixed part of numbers that count up.
       const shortest = Math.max(SHORTEST, same[start]! + 1, across ? boundary - start + 1 : 0);
@@ -88,28 +101,31 @@ export class Windows {
         const bit = 1 << (size - SHORTEST);
         if ((bits & bit) === 0 || !reading.isOpen(start, start + size)) continue;
         const right = reading.isRight(start, start + size) ? 1 : 0;
-        this.#see(first + size - SHORTEST, right);
-        if ((common & bit) !== 0) this.#see(first + LENGTHS + size - COMMON, right);
+        this.#see(first + size - SHORTEST, size - SHORTEST, right);
+        if (family >= 0 && FAMILIES[family]!.length === size)
+          this.#see(first + LENGTHS + size - COMMON, LENGTHS + family, right);
       }
     }
   }
 
-  #see(window: number, right: 0 | 1): void {
+  #see(window: number, ratios: number, right: 0 | 1): void {
     this.#seen[this.#seenCount] = window;
+    this.#seenRatios[this.#seenCount] = ratios;
     this.#right[this.#seenCount++] = right;
+    this.#seenWeight += ratios < LENGTHS ? 1 : COMMON_WEIGHT;
   }
 
-  #observe(window: number, right: boolean, start: number): number {
-    const ratios = this.#ratios[window % KINDS]![right ? 'right' : 'wrong'];
+  #observe(at: number, each: number): void {
+    const kind = this.#seenRatios[at]!;
+    const ratios = this.#ratios[kind]![this.#right[at] === 1 ? 'right' : 'wrong'];
+    const start = kind < LENGTHS ? each : each * COMMON_WEIGHT;
     const evidence = this.#evidence;
-    const first = window * KEPT;
-    let sum = 0;
-    for (let at = 0; at < KEPT; at++) {
-      const next = (evidence[first + at]! + STARTS[at]! * start) * ratios[at]!;
-      evidence[first + at] = next;
-      sum += next;
+    const first = this.#seen[at]! * KEPT;
+    for (let share = 0; share < KEPT; share++) {
+      const before = evidence[first + share]!;
+      evidence[first + share] = Math.min(CEILING, (before + STARTS[share]! * start) * ratios[share]!);
+      this.#total += evidence[first + share]! - before;
     }
-    return right ? sum : 0;
   }
 }
 

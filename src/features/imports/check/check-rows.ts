@@ -7,6 +7,7 @@ import type { CodeFormat } from '../../import-guard/masks/format.ts';
 import { FileRefused, type RowReader } from '../../import-guard/read-rows.ts';
 import { type GuardedRow, type Refusal, rowGuard } from '../../import-guard/row-guard.ts';
 import { refusesFile } from '../../import-guard/rule.ts';
+import { countShapes, type Shapes } from '../../import-guard/shapes/count-shapes.ts';
 import { applyStockRules, type QuarantineRule, type StockTerms } from './apply-stock-rules.ts';
 import { countSequence } from './count-sequence.ts';
 import { type Local, readLocal } from './read-local.ts';
@@ -44,6 +45,8 @@ export interface Findings {
   errors: RefusedRow[];
   /** IG-22 */
   sequential: boolean;
+  /** What the codes look like that may be imported, for whoever approves them. */
+  shapes: Shapes | null;
 }
 
 interface Rules {
@@ -67,6 +70,7 @@ export const REPORTED_ROWS = 10_000;
 /** Judges a file's rows in one pass, without writing anything. `findings` holds what is known, even if the file is refused. */
 export async function checkRows(reader: RowReader, rules: Rules, findings: Findings): Promise<void> {
   const sequence = countSequence(rules.format.code);
+  const shapes = countShapes(rules.format);
   const quarantined = new Map<string, Quarantined>();
   let judge: ReturnType<typeof createJudge> | undefined;
   let before: Chunk['before'] = null;
@@ -85,6 +89,7 @@ export async function checkRows(reader: RowReader, rules: Rules, findings: Findi
     for (const [at, { number, card, quarantine }] of kept.entries()) {
       if (at % ROWS_AT_ONCE === 0) await scheduler.yield();
       if (rules.statistics.add(card.code, card.pin)) throw new FileRefused('IG-24', number);
+      shapes.add(card.code, card.pin);
       if (quarantine.length === 0) findings.clean_rows++;
       else count(quarantined, quarantine);
     }
@@ -115,6 +120,7 @@ export async function checkRows(reader: RowReader, rules: Rules, findings: Findi
   await flush();
   findings.errors.sort((a, b) => a.row - b.row);
   findings.sequential = sequence.isSequence();
+  findings.shapes = shapes.found();
   findings.quarantine = [...quarantined.values()];
   if (findings.sequential) quarantineAll(findings);
 }

@@ -54,7 +54,7 @@ export async function checkFile(ctx: Ctx, actor: Actor, file: StockFile): Promis
   const reader = readRows(file.bytes);
   const findings: Findings = {
     ...{ columns: [], local: { decimal_comma: false, dotted_dates: false }, row_count: 0, clean_rows: 0 },
-    ...{ quarantine: [], refused_rows: 0, errors: [], sequential: false },
+    ...{ quarantine: [], refused_rows: 0, errors: [], sequential: false, shapes: null },
   };
   const check: Check = { id, batch, file, reader, findings, sealed: [] };
   const matcher = await matcherOf(ctx.sql, batch.supplier, file.columns ?? []);
@@ -120,7 +120,7 @@ async function store(ctx: Ctx, actor: Actor, { id, batch, reader, findings, seal
     select 1 from imports where batch_id = ${batch.id} and file_sha256 = ${file_sha256}
       and state in ('checked', 'committing', 'committed', 'failed')`;
   if (again) throw new WrongFile('same_file');
-  const { columns, local, row_count, clean_rows, quarantine, refused_rows, errors, sequential } = findings;
+  const { columns, local, row_count, clean_rows, quarantine, refused_rows, errors, sequential, shapes } = findings;
   const now = ctx.clock.now();
   const none = sealed.length === 0;
   try {
@@ -145,7 +145,7 @@ async function store(ctx: Ctx, actor: Actor, { id, batch, reader, findings, seal
           },
           ...{ refused_rows, sequential, chunk_count: sealed.length, heartbeat_at: now },
           ...(none && { ended_at: now, data_key: null }),
-        })}, quarantine = ${sql.json(quarantine)} where id = ${id} and state = 'checking'`;
+        })}, quarantine = ${sql.json(quarantine)}, shapes = ${none ? null : sql.json(shapes)} where id = ${id} and state = 'checking'`;
       // It stood still for so long that it was given up.
       if (count === 0) throw new AppError('conflict', message('import.ended'));
       await publishUserEvent(sql, actor.user.id, 'import', { id });

@@ -58,6 +58,7 @@ export const keptTables: Record<string, Kept> = {
   issuer_key_checks: { why: 'proof' },
   issuer_keys: { why: 'stock' },
   issuer_outages: { why: 'stock' },
+  issuer_reports: { why: 'proof' },
   ledger_accounts: { why: 'books' },
   ledger_balances: { why: 'books' },
   ledger_closings: { why: 'books' },

@@ -1,9 +1,11 @@
 import { type ActionFunctionArgs, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import * as contract from '#contracts/batches.ts';
+import { listShapes } from '#contracts/imports.ts';
 import { askIssuer, getIssuerCheck } from '#contracts/issuers.ts';
 import { CARD_STATES, getBatch, listBatchCards, listBatchHistory } from '#contracts/stock.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
+import { isMultipart } from '#web/forms/is-multipart.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Judge } from '#web/pages/admin/approvals/parts/judge.tsx';
@@ -23,11 +25,14 @@ import { History } from './base/history.tsx';
 import { Issuer } from './base/issuer.tsx';
 import { PriceRule } from './base/price-rule.tsx';
 import { Provenance } from './base/provenance.tsx';
+import { Shapes } from './base/shapes.tsx';
 import { pricesOf } from './forms/prices-of.ts';
-import { isMultipart, sendManifest } from './forms/send-manifest.ts';
+import { sendManifest } from './forms/send-manifest.ts';
 import '#web/styles/office/admin.css';
 
 export const handle = title('approvals.of_batch');
+
+const JUDGES = ['importer', 'approver', 'auditor'];
 
 export async function loader(where: LoaderFunctionArgs) {
   const { searchParams } = where.url;
@@ -35,20 +40,21 @@ export async function loader(where: LoaderFunctionArgs) {
   const state = CARD_STATES.find((one) => one === searchParams.get('state'));
   const cursor = searchParams.get('cursor');
   const query = { ...(state && { state }), ...(cursor && { cursor }) };
-  const [batch, cards, history, issuer] = await Promise.all([
+  const [batch, cards, history, issuer, shapes] = await Promise.all([
     read(where, getBatch, { params }),
     read(where, listBatchCards, { params, query }),
     holdsDuty(where.context, 'seller')
       ? null
       : read(where, listBatchHistory, { params, query: pageQueryOf(where.url) }),
     holdsDuty(where.context, 'seller') ? null : read(where, getIssuerCheck, { params }),
+    JUDGES.some((duty) => holdsDuty(where.context, duty)) ? read(where, listShapes, { params }) : null,
   ]);
   const pageOf = (link: string | null) => link && nearby(link, searchParams);
   const { prev, next } = cards.links;
   return withPreserved(
     {
       ...{ batch: batch.data, cards: cards.data, prev: pageOf(prev), next: pageOf(next) },
-      ...{ history, issuer: issuer?.data ?? null, key: crypto.randomUUID() },
+      ...{ history, issuer: issuer?.data ?? null, shapes: shapes?.data ?? [], key: crypto.randomUUID() },
     },
     where,
   );
@@ -126,7 +132,7 @@ async function decide(where: Where, id: string, field: Awaited<ReturnType<typeof
 
 export default function Base() {
   const { t } = useI18n();
-  const { batch, cards, prev, next, history, issuer, key } = useLoaderData<typeof loader>();
+  const { batch, cards, prev, next, history, issuer, shapes, key } = useLoaderData<typeof loader>();
   const roles = useRootData()?.user?.roles ?? [];
   const priced = batch.state !== 'withdrawn' && roles.includes('importer');
   return (
@@ -140,6 +146,7 @@ export default function Base() {
           <Provenance batch={batch} />
           <div className="stack">
             {batch.proposal && history ? <Judge proposal={batch.proposal} idempotencyKey={key} /> : null}
+            <Shapes files={shapes} />
             {batch.braked_at ? <Alert tone="bad">{t('reseller.is_braked')}</Alert> : null}
             <Brakes
               state={batch.state}

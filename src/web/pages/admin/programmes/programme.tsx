@@ -1,5 +1,6 @@
 import { Form, href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { getProgramme, type ProgrammeFacts } from '#contracts/programmes.ts';
+import { getIssuerReports } from '#contracts/issuers.ts';
+import { getProgramme, judgeMask, type ProgrammeFacts } from '#contracts/programmes.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
@@ -20,6 +21,8 @@ import { decideProgramme } from './parts/decide-programme.ts';
 import { useFactRows } from './parts/fact-rows.tsx';
 import { History } from './parts/history.tsx';
 import { Keys } from './parts/keys.tsx';
+import { Mask } from './parts/mask.tsx';
+import { Reports } from './parts/reports.tsx';
 import { StateForm } from './parts/state-form.tsx';
 import { StateTag } from './parts/state-tag.tsx';
 import { Changes, Versions } from './parts/versions.tsx';
@@ -28,8 +31,16 @@ import '#web/styles/office/programme.css';
 export const handle = title('approvals.of_programme');
 
 export async function loader(where: LoaderFunctionArgs) {
-  const { data } = await read(where, getProgramme, { params: { id: where.params.id ?? '' } });
-  return withPreserved({ programme: data, key: crypto.randomUUID() }, where);
+  const params = { id: where.params.id ?? '' };
+  const [programme, reports, mask] = await Promise.all([
+    read(where, getProgramme, { params }),
+    read(where, getIssuerReports, { params }),
+    read(where, judgeMask, { params }),
+  ]);
+  return withPreserved(
+    { programme: programme.data, reports: reports.data, mask: mask.data, key: crypto.randomUUID() },
+    where,
+  );
 }
 
 export const action = decideProgramme;
@@ -45,7 +56,7 @@ const isOpen = (state: string) => state === 'active' || state === 'suspended';
 
 export default function AdminProgramme() {
   const { t } = useI18n();
-  const { programme, key } = useLoaderData<typeof loader>();
+  const { programme, reports, mask, key } = useLoaderData<typeof loader>();
   const { edit, keys, history, versions, state } = programme;
   return (
     <>
@@ -86,8 +97,12 @@ export default function AdminProgramme() {
               </>
             )}
           </Judge>
+          <Mask mask={mask.edit ?? mask.own} proposed={mask.edit !== null} />
           <Withdraw />
           <StateForm programme={programme} idempotencyKey={key} />
+          {state === 'proposed' || state === 'rejected' ? null : (
+            <Reports reports={reports} open={isOpen(state)} has_adapter={programme.adapter_url !== null} />
+          )}
         </div>
       </div>
       <div className="office">

@@ -4,9 +4,6 @@ import { refusedField } from '#web/forms/form-data.ts';
 import { readUpload } from '#web/forms/read-upload.ts';
 import { attempt, type Where } from '#web/server/api.ts';
 
-export const isMultipart = (request: Request): boolean =>
-  request.headers.get('content-type')?.startsWith('multipart/form-data') ?? false;
-
 /** Sends the manifest of a submitted form to the API. */
 export async function sendManifest(request: Request, where: Where, id: string) {
   const file = await readUpload(request, 'manifest', { limitBytes: MANIFEST_LIMIT_BYTES });

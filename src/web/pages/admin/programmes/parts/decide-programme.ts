@@ -11,8 +11,10 @@ import {
 } from '#contracts/programmes.ts';
 import { type MessageKey, message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
+import { isMultipart } from '#web/forms/is-multipart.ts';
 import { attempt, type Outcome, type Where } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
+import { sendReport } from './send-report.ts';
 
 const SAID = {
   approve: 'approvals.decided.approve',
@@ -25,6 +27,7 @@ const SAID = {
   key_approve: 'approvals.decided.approve',
   key_reject: 'approvals.decided.reject',
   key_revoke: 'programmes.key_revoked',
+  report: 'reports.used',
 } as const satisfies Record<string, MessageKey>;
 type Decision = keyof typeof SAID;
 
@@ -33,8 +36,12 @@ type Field = (name: string) => string;
 
 /** The action of a programme's page: what is decided about it and its keys, and a look at where its evidence is kept. */
 export async function decideProgramme({ request, context, url, params }: ActionFunctionArgs) {
-  const field = await readForm(request);
   const id = params.id ?? '';
+  if (isMultipart(request)) {
+    const sent = await sendReport(request, { context, url }, id);
+    return sent.ok ? done(id, SAID.report) : refused(sent.refusal, { decision: 'report' });
+  }
+  const field = await readForm(request);
   const decision = field('decision');
   const values = { ...Object.fromEntries(names.map((name) => [name, field(name)])), decision };
   const where = { context, url, preserve: values };
@@ -47,8 +54,11 @@ export async function decideProgramme({ request, context, url, params }: ActionF
   if (!outcome.ok) return refused(outcome.refusal, values);
   const said = decision in SAID ? SAID[decision as Decision] : SAID.approve;
   const isFirst = isWaiting(outcome.reply);
-  const title = message(decision.endsWith('approve') && isFirst ? 'approvals.decided.first' : said);
-  const toast = flash({ type: 'success', title, content: '' });
+  return done(id, decision.endsWith('approve') && isFirst ? 'approvals.decided.first' : said);
+}
+
+function done(id: string, said: MessageKey) {
+  const toast = flash({ type: 'success', title: message(said), content: '' });
   return redirect(href('/admin/programmes/:id', { id }), { headers: { 'set-cookie': toast } });
 }
 

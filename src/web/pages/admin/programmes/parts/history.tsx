@@ -11,6 +11,7 @@ const WORDS: Readonly<Record<string, MessageKey>> = {
   'programme.suspended': messageKey('programmes.did.suspended'),
   'programme.resumed': messageKey('programmes.did.resumed'),
   'programme.retired': messageKey('programmes.did.retired'),
+  'programme.reported': messageKey('programmes.did.reported'),
   'programme.evidence_viewed': messageKey('programmes.did.evidence_viewed'),
   'issuer_key.proposed': messageKey('programmes.did.key_proposed'),
   'issuer_key.approved': messageKey('programmes.did.key_approved'),
