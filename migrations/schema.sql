@@ -1,5 +1,14 @@
 -- Made by tools/dump-schema.ts from the database after the last migration. Not applied by anything.
 
+create table account_closings (
+  user_id uuid not null,
+  asked_at timestamp with time zone not null,
+  asked_by uuid not null,
+  constraint account_closings_pkey PRIMARY KEY (user_id),
+  constraint account_closings_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id),
+  constraint account_closings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 create table account_links (
   id uuid default uuidv7() not null,
   user_id uuid not null,
@@ -2380,6 +2389,41 @@ CREATE INDEX tier_requests_of_user ON public.tier_requests USING btree (user_id,
 CREATE UNIQUE INDEX tier_requests_open ON public.tier_requests USING btree (user_id) WHERE (state = 'open'::text);
 CREATE INDEX tier_requests_waiting ON public.tier_requests USING btree (id) WHERE (state = 'open'::text);
 
+create table top_up_returns (
+  id uuid default uuidv7() not null,
+  user_id uuid not null,
+  deposit_id uuid not null,
+  coin text not null,
+  address text not null,
+  amount_cents bigint not null,
+  state text default 'asked'::text not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  txid text,
+  paid_by uuid,
+  paid_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint top_up_returns_pkey PRIMARY KEY (id),
+  constraint top_up_returns_address_check CHECK (((length(address) >= 14) AND (length(address) <= 100))),
+  constraint top_up_returns_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint top_up_returns_check CHECK ((((paid_at IS NULL) = (txid IS NULL)) AND ((paid_at IS NULL) = (paid_by IS NULL)))),
+  constraint top_up_returns_check1 CHECK (((state <> ALL (ARRAY['paid'::text, 'reversed'::text])) OR (paid_at IS NOT NULL))),
+  constraint top_up_returns_check2 CHECK (((state = ANY (ARRAY['asked'::text, 'approved'::text, 'paid'::text])) = (ended_at IS NULL))),
+  constraint top_up_returns_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'ETH'::text, 'LTC'::text]))),
+  constraint top_up_returns_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint top_up_returns_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
+  constraint top_up_returns_paid_by_fkey FOREIGN KEY (paid_by) REFERENCES users(id),
+  constraint top_up_returns_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text, 'paid'::text, 'failed'::text, 'reversed'::text]))),
+  constraint top_up_returns_txid_check CHECK ((txid ~ '^(0x)?[0-9a-f]{64}$'::text)),
+  constraint top_up_returns_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE UNIQUE INDEX top_up_returns_deposit ON public.top_up_returns USING btree (deposit_id) WHERE (state = ANY (ARRAY['asked'::text, 'approved'::text, 'paid'::text]));
+CREATE INDEX top_up_returns_open ON public.top_up_returns USING btree (id) WHERE (state = ANY (ARRAY['asked'::text, 'approved'::text]));
+CREATE INDEX top_up_returns_user ON public.top_up_returns USING btree (user_id, id);
+CREATE TRIGGER top_up_returns_approved BEFORE INSERT OR UPDATE OF state ON public.top_up_returns FOR EACH ROW WHEN ((new.state = ANY (ARRAY['approved'::text, 'paid'::text, 'failed'::text, 'reversed'::text]))) EXECUTE FUNCTION refuse_unapproved('top_up_return.approval');
+CREATE TRIGGER top_up_returns_kept BEFORE DELETE ON public.top_up_returns FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER top_up_returns_transition BEFORE UPDATE OF state ON public.top_up_returns FOR EACH ROW WHEN (((old.state <> new.state) AND (NOT top_up_return_may_become(old.state, new.state)))) EXECUTE FUNCTION refuse_transition();
+
 create table totp_secrets (
   user_id uuid not null,
   data_key bytea not null,
@@ -3834,6 +3878,12 @@ CREATE OR REPLACE FUNCTION public.ticket_lexemes(text)
 AS $function$
   select strip(to_tsvector('simple', $1) || to_tsvector('english', $1) || to_tsvector('german', $1))
 $function$;
+
+CREATE OR REPLACE FUNCTION public.top_up_return_may_become(before text, after text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (((((((before = 'asked'::text) AND (after = 'approved'::text)) OR ((before = 'asked'::text) AND (after = 'rejected'::text))) OR ((before = 'asked'::text) AND (after = 'withdrawn'::text))) OR ((before = 'approved'::text) AND (after = 'paid'::text))) OR ((before = 'approved'::text) AND (after = 'failed'::text))) OR ((before = 'paid'::text) AND (after = 'reversed'::text)));
 
 CREATE OR REPLACE FUNCTION public.user_words(username text, email text, display_name text)
  RETURNS text

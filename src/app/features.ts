@@ -143,6 +143,10 @@ import { tierMails } from '#features/tiers/mails.ts';
 import { tierRoutes } from '#features/tiers/routes.ts';
 import { tierData } from '#features/tiers/tier-data.ts';
 import { tierKind } from '#features/tiers/tier-kind.ts';
+import { topUpReturnMails } from '#features/top-up-returns/mails.ts';
+import { returnKind } from '#features/top-up-returns/reading/return-kind.ts';
+import { returnData } from '#features/top-up-returns/return-data.ts';
+import { topUpReturnRoutes } from '#features/top-up-returns/routes.ts';
 import { ownerKind } from '#features/unclaimed-deposits/owner-kind.ts';
 import { unclaimedDepositRoutes } from '#features/unclaimed-deposits/routes.ts';
 import { factorResetKind } from '#features/users/actions/factor-reset-kind.ts';
@@ -166,7 +170,7 @@ import type { Route } from '#platform/http/serve.ts';
 
 /** Everything that one person proposes and another decides. */
 const proposalKinds: ProposalKind[] = [
-  ...[releaseKind, ownerKind, jumpKind],
+  ...[releaseKind, ownerKind, jumpKind, returnKind],
   ...programmeKinds,
   ...[
     keyKind,
@@ -195,7 +199,7 @@ const attention: AttentionSource[] = [
 
 /** What is kept about a user: what an export hands out, in this order, and what is lost or ends with the account. */
 const accountData: AccountData[] = [
-  ...[sessionData, factorData, authData, linkData, paymentData, spendingData],
+  ...[sessionData, factorData, authData, linkData, paymentData, returnData, spendingData],
   ...[adjustmentData, tierData, orderData, withdrawalData, ticketData, contentData, claimData],
   ...[answerData, preorderData, giftData, cartData, ownData, notificationData, pushData, mailData],
 ];
@@ -218,7 +222,7 @@ const routes = [
   ],
   ...[fourEyesRoutes(proposalKinds), alertRoutes, auditRoutes, spendingRoutes],
   ...[realtimeRoutes, notificationRoutes, pushRoutes, contentRoutes],
-  ...[rateRoutes, watcherRoutes, holdRoutes, unclaimedDepositRoutes, paymentRoutes, statementRoutes],
+  ...[rateRoutes, watcherRoutes, holdRoutes, unclaimedDepositRoutes, paymentRoutes, topUpReturnRoutes, statementRoutes],
   ...[importGuardRoutes, programmeRoutes, issuerKeyRoutes, batchRoutes, issuerRoutes, sellerRoutes, payoutRoutes],
   ...[stockRoutes, importRoutes],
   ...[
@@ -253,6 +257,7 @@ export const mails: Record<string, MailTemplate> = {
   ...tierMails,
   ...alertMails,
   ...importMails,
+  ...topUpReturnMails,
   ...payoutMails,
   ...sellerMails,
   ...supportMails,

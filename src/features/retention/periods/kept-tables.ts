@@ -7,6 +7,7 @@ import type { KeptReason, Retained } from '#contracts/retention.ts';
 export type Kept = { why: KeptReason } | { days: number } | { rule: Retained };
 
 export const keptTables: Record<string, Kept> = {
+  account_closings: { why: 'account' },
   account_links: { days: 180 },
   account_waits: { why: 'proof' },
   alerts: { why: 'proof' },
@@ -139,6 +140,7 @@ export const keptTables: Record<string, Kept> = {
   tickets: { rule: 'tickets' },
   tier_checks: { why: 'proof' },
   tier_requests: { why: 'proof' },
+  top_up_returns: { why: 'books' },
   totp_secrets: { why: 'account' },
   unclaimed_deposits: { why: 'books' },
   users: { why: 'account' },
