@@ -20,6 +20,7 @@ import { bookRoutes } from '#features/books/routes.ts';
 import { closeAccounts } from '#features/books/sums/close-accounts.ts';
 import { closeLedgerDays } from '#features/books/sums/close-ledger-days.ts';
 import { brandingRoutes } from '#features/branding/routes.ts';
+import { brandSource } from '#features/brands/brand-source.ts';
 import { startPricesLoop } from '#features/brands/history/start-prices-loop.ts';
 import { brandRoutes } from '#features/brands/routes.ts';
 import { cannedAnswerRoutes } from '#features/canned-answers/routes.ts';
@@ -33,6 +34,7 @@ import { goodwillKind } from '#features/claims/records/goodwill-kind.ts';
 import { claimRoutes } from '#features/claims/routes.ts';
 import { contentData } from '#features/content/content-data.ts';
 import { startNoticesLoop } from '#features/content/notices/start-notices-loop.ts';
+import { publicationKind } from '#features/content/publication/publication-kind.ts';
 import { contentRoutes } from '#features/content/routes.ts';
 import { contentSources } from '#features/content/text-sources.ts';
 import type { AccountData, AttentionSource, Ctx, RetentionRule, StartLoop, Sweep, Visitor } from '#features/ctx.ts';
@@ -101,6 +103,7 @@ import { preorderMails } from '#features/preorders/mails.ts';
 import { openPreorders } from '#features/preorders/open-preorders.ts';
 import { preorderData } from '#features/preorders/preorder-data.ts';
 import { preorderRoutes } from '#features/preorders/routes.ts';
+import { programmeSource } from '#features/programmes/programme-source.ts';
 import { keyKind } from '#features/programmes/proposals/key-kind.ts';
 import { programmeKinds } from '#features/programmes/proposals/kind-of-proposal.ts';
 import { programmeRoutes } from '#features/programmes/routes.ts';
@@ -170,7 +173,7 @@ import type { Route } from '#platform/http/serve.ts';
 
 /** Everything that one person proposes and another decides. */
 const proposalKinds: ProposalKind[] = [
-  ...[releaseKind, ownerKind, jumpKind, returnKind],
+  ...[releaseKind, ownerKind, jumpKind, returnKind, publicationKind],
   ...programmeKinds,
   ...[
     keyKind,
@@ -237,7 +240,14 @@ const routes = [
     preorderRoutes,
   ],
   ...[supportRoutes, guestRoutes, brandingRoutes, deskSettingsRoutes, deskRoutes, cannedAnswerRoutes, lookupRoutes],
-  ...[claimRoutes, bookRoutes, operationsRoutes, retentionRoutes(retention), overviewRoutes, deskReportRoutes],
+  ...[
+    claimRoutes,
+    bookRoutes,
+    operationsRoutes,
+    retentionRoutes(retention),
+    overviewRoutes,
+    deskReportRoutes,
+  ],
   homeRoutes(attention),
 ];
 
@@ -292,6 +302,12 @@ export const sweeps: Sweep[] = [
   ...[sweepSessions, sweepChallenges, applyRetention(retention)],
   ...[expireCards, repriceBatches, watchStock, watchLinkHosts, watchIssuers],
   ...[watchBuyers, releaseShares, reconcileSellers, remindExpiring],
-  ...[rescanTexts([commentSource, ...contentSources]), hideStoredCodes, sweepWords, sweepGuestLinks, sweepLinks],
+  ...[
+    rescanTexts([commentSource, ...contentSources, brandSource, programmeSource]),
+    hideStoredCodes,
+    sweepWords,
+    sweepGuestLinks,
+    sweepLinks,
+  ],
   ...[sweepMails, sweepDesk, verifyNightly, closeLedgerDays, closeAccounts],
 ];

@@ -23,7 +23,7 @@ const PERSONAL = new Set([
 const EXCUSED: Record<string, string> = {
   ...reason('staff and what they did', [
     ...['faqEditor', 'legalEditor', 'newsEditor', 'noticeEditor'].flatMap((editor) =>
-      ['compareText', 'getVersion', 'listVersions'].map((verb) => `${editor}.${verb}`),
+      ['compareText', 'getText', 'getVersion', 'listTexts', 'listVersions'].map((verb) => `${editor}.${verb}`),
     ),
     ...['getMaintenance', 'getStaffMember', 'listProposals', 'listStaff'],
     ...['getProgramme', 'getBatch', 'getSeller', 'getSellerPayment', 'listQuarantines', 'getRateJump'],

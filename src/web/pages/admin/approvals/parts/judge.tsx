@@ -8,7 +8,7 @@ import { Alert } from '#web/ui/display/alert.tsx';
 interface Props extends Pick<Parameters<typeof DecisionForm>[0], 'fields' | 'children' | 'idempotencyKey'> {
   proposal: OpenProposal | null;
   /** The duty that it takes. */
-  duty?: 'approver' | 'payouts';
+  duty?: 'approver' | 'payouts' | 'publisher';
 }
 
 /** What this user can do about an open proposal: approve or reject it, or who has to. */
@@ -32,7 +32,7 @@ export function Judge({ proposal, duty = 'approver', idempotencyKey, fields = []
       ) : null}
       {own ? <Alert tone="info">{t('approvals.not_own')}</Alert> : null}
       {!own && !mine && !mayDecide ? (
-        <Alert tone="info">{t(duty === 'payouts' ? 'auth.duty.payouts' : 'approvals.duty')}</Alert>
+        <Alert tone="info">{t(duty === 'approver' ? 'approvals.duty' : `auth.duty.${duty}`)}</Alert>
       ) : null}
       {mayDecide ? (
         <DecisionForm
