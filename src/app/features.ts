@@ -244,7 +244,7 @@ const routes = [
     claimRoutes,
     bookRoutes,
     operationsRoutes,
-    retentionRoutes(retention),
+    retentionRoutes(retention, accountData),
     overviewRoutes,
     deskReportRoutes,
   ],

@@ -172,6 +172,7 @@ export const screens: readonly Screen[] = [
   { path: '/admin/operations/jobs', page: 'admin/operations/jobs', layout: 'admin', guards: operator },
   { path: '/admin/operations/settings', page: 'admin/operations/settings', layout: 'admin', guards: operator },
   { path: '/admin/operations/retention', page: 'admin/operations/retention', layout: 'admin', guards: operator },
+  { path: '/admin/operations/processing', page: 'admin/operations/processing', layout: 'admin', guards: operator },
   { path: '/admin/operations/redact', page: 'admin/operations/redact', layout: 'admin', guards: operator },
   { path: '/admin/operations/affected', page: 'admin/operations/affected', layout: 'admin', guards: operator },
   { path: '/admin/operations/affected/csv', page: 'admin/operations/affected-csv', layout: 'none', guards: operator },

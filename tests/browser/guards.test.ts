@@ -151,6 +151,7 @@ const ends: Record<string, { visitor: End; inactive: End; active: End; admin?: E
   '/admin/operations/jobs': office('/admin/operations/jobs'),
   '/admin/operations/settings': office('/admin/operations/settings'),
   '/admin/operations/retention': office('/admin/operations/retention'),
+  '/admin/operations/processing': office('/admin/operations/processing'),
   '/admin/operations/redact': office('/admin/operations/redact'),
   '/admin/operations/affected': office('/admin/operations/affected'),
   '/admin/operations/affected/csv': {
