@@ -64,28 +64,31 @@ export default function Closing() {
       <PageHead title={t('closing.title')} lead={t('closing.lead')}>
         <Link to={href('/user/data')}>{t('closing.back_to_data')}</Link>
       </PageHead>
-      <FormErrors refusal={refusal} fields={['addresses_mine']} />
-      {since ? <Closes since={since} mayKeep={closing.may_reopen} /> : null}
-      {obstacles.map((obstacle) => (
-        <Alert key={obstacle} tone="warn">
-          {t('closing.obstacle', { obstacle })}
-        </Alert>
-      ))}
-      <section className="stack" aria-labelledby="unspent">
-        <h2 id="unspent">{t('closing.top_ups')}</h2>
+      <div className="stack">
+        <FormErrors refusal={refusal} fields={['addresses_mine']} />
+        {since ? <Closes since={since} mayKeep={closing.may_reopen} /> : null}
+        {obstacles.map((obstacle) => (
+          <Alert key={obstacle} tone="warn">
+            {t('closing.obstacle', { obstacle })}
+          </Alert>
+        ))}
         {unspent.length > 0 ? (
-          <UnspentTable unspent={unspent} />
-        ) : (
+          <section className="stack" aria-labelledby="unspent">
+            <h2 id="unspent">{t('closing.top_ups')}</h2>
+            <UnspentTable unspent={unspent} />
+          </section>
+        ) : null}
+        {unspent.length + returns.length === 0 ? (
           <Empty title={t('closing.none')}>{t('closing.none_more')}</Empty>
-        )}
-      </section>
-      {closing.returnable_cents > 0 ? <Ask errors={refusal?.errors.addresses_mine} /> : null}
-      {returns.length > 0 ? (
-        <section className="stack" aria-labelledby="returns">
-          <h2 id="returns">{t('closing.returns')}</h2>
-          <ReturnTable returns={returns} />
-        </section>
-      ) : null}
+        ) : null}
+        {closing.returnable_cents > 0 ? <Ask errors={refusal?.errors.addresses_mine} /> : null}
+        {returns.length > 0 ? (
+          <section className="stack" aria-labelledby="returns">
+            <h2 id="returns">{t('closing.returns')}</h2>
+            <ReturnTable returns={returns} />
+          </section>
+        ) : null}
+      </div>
     </>
   );
 }

@@ -48,62 +48,69 @@ export default function TopUpReturns() {
   return (
     <>
       <PageHead title={t('top_up_return.title')} lead={t('top_up_return.lead')} />
-      {mayPay ? (
-        <form method="post" action={href('/admin/top-up-returns/csv')} className="row">
-          <Button variant="secondary">{t('top_up_return.export')}</Button>
-          <p className="small muted">{t('top_up_return.export_more')}</p>
-        </form>
-      ) : null}
-      <Table
-        caption={t('top_up_return.title')}
-        columns={[
-          {
-            key: 'account',
-            header: t('top_up_return.account'),
-            priority: 'lead',
-            cell: ({ user }) => <b>{user.username}</b>,
-          },
-          {
-            key: 'state',
-            header: t('closing.state'),
-            priority: 'side',
-            cell: ({ state }) => <Tag tone={returnTones[state]}>{t(`top_up_return.state.${state}`)}</Tag>,
-          },
-          {
-            key: 'amount',
-            header: t('closing.amount'),
-            align: 'end',
-            cell: ({ amount_cents }) => money(amount_cents),
-          },
-          { key: 'coin', header: t('closing.coin'), cell: ({ coin }) => coin },
-          {
-            key: 'at',
-            header: t('top_up_return.asked_on'),
-            priority: 'low',
-            cell: ({ created_at }) => <Time at={created_at} />,
-          },
-        ]}
-        rows={data}
-        keyOf={({ id }) => id}
-        hrefOf={({ id }) => href('/admin/top-up-returns/:id', { id })}
-        empty={<Empty title={t('top_up_return.none')} />}
-      />
-      <Pagination meta={meta} />
-      {mayPay ? (
-        <DecisionForm
-          title={t('top_up_return.open_title')}
-          decisions={[{ value: 'open', label: t('top_up_return.open'), effect: t('top_up_return.open_effect') }]}
-          {...{ refused: refusedForm, idempotencyKey: key }}
-          fields={['username']}
-        >
-          {(typed, errors) => (
-            <Field
-              {...{ name: 'username', label: t('top_up_return.account'), autoComplete: 'off', autoCapitalize: 'none' }}
-              {...{ maxLength: 64, defaultValue: typed.username, errors: errors.username }}
-            />
-          )}
-        </DecisionForm>
-      ) : null}
+      <div className="office">
+        {mayPay ? (
+          <form method="post" action={href('/admin/top-up-returns/csv')} className="row">
+            <Button variant="secondary">{t('top_up_return.export')}</Button>
+            <p className="small muted">{t('top_up_return.export_more')}</p>
+          </form>
+        ) : null}
+        <Table
+          caption={t('top_up_return.title')}
+          columns={[
+            {
+              key: 'account',
+              header: t('top_up_return.account'),
+              priority: 'lead',
+              cell: ({ user }) => <b>{user.username}</b>,
+            },
+            {
+              key: 'state',
+              header: t('closing.state'),
+              priority: 'side',
+              cell: ({ state }) => <Tag tone={returnTones[state]}>{t(`top_up_return.state.${state}`)}</Tag>,
+            },
+            {
+              key: 'amount',
+              header: t('closing.amount'),
+              align: 'end',
+              cell: ({ amount_cents }) => money(amount_cents),
+            },
+            { key: 'coin', header: t('closing.coin'), cell: ({ coin }) => coin },
+            {
+              key: 'at',
+              header: t('top_up_return.asked_on'),
+              priority: 'low',
+              cell: ({ created_at }) => <Time at={created_at} />,
+            },
+          ]}
+          rows={data}
+          keyOf={({ id }) => id}
+          hrefOf={({ id }) => href('/admin/top-up-returns/:id', { id })}
+          empty={<Empty title={t('top_up_return.none')} />}
+        />
+        <Pagination meta={meta} />
+        {mayPay ? (
+          <DecisionForm
+            title={t('top_up_return.open_title')}
+            decisions={[{ value: 'open', label: t('top_up_return.open'), effect: t('top_up_return.open_effect') }]}
+            {...{ refused: refusedForm, idempotencyKey: key }}
+            fields={['username']}
+          >
+            {(typed, errors) => (
+              <Field
+                {...{
+                  name: 'username',
+                  label: t('top_up_return.account'),
+                  autoComplete: 'off',
+                  autoCapitalize: 'none',
+                }}
+                {...{ maxLength: 64, defaultValue: typed.username, errors: errors.username }}
+              />
+            )}
+          </DecisionForm>
+        ) : null}
+      </div>
     </>
   );
 }

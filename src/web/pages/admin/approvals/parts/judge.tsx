@@ -9,10 +9,12 @@ interface Props extends Pick<Parameters<typeof DecisionForm>[0], 'fields' | 'chi
   proposal: OpenProposal | null;
   /** The duty that it takes. */
   duty?: 'approver' | 'payouts' | 'publisher';
+  /** What a rejection does, where it does something. */
+  rejects?: string;
 }
 
 /** What this user can do about an open proposal: approve or reject it, or who has to. */
-export function Judge({ proposal, duty = 'approver', idempotencyKey, fields = [], children }: Props) {
+export function Judge({ proposal, duty = 'approver', rejects, idempotencyKey, fields = [], children }: Props) {
   const { t } = useI18n();
   const me = useRootData()?.user;
   const refused = useActionResult<RefusedDecision>();
@@ -43,7 +45,7 @@ export function Judge({ proposal, duty = 'approver', idempotencyKey, fields = []
               value: 'reject',
               label: t('approvals.reject'),
               variant: 'secondary',
-              effect: t('approvals.reject_effect'),
+              effect: rejects ?? t('approvals.reject_effect'),
             },
           ]}
           refused={refused}

@@ -23,7 +23,12 @@ export function ReturnForms({ one, idempotencyKey }: Props) {
     return (
       <div className="stack">
         <Facts facts={[{ label: t('admin.decide_reason'), value: proposal.reason }]} />
-        <Judge proposal={proposal} duty="payouts" idempotencyKey={idempotencyKey} />
+        <Judge
+          proposal={proposal}
+          duty="payouts"
+          rejects={t('top_up_return.fail_effect')}
+          idempotencyKey={idempotencyKey}
+        />
       </div>
     );
   }
