@@ -14,7 +14,7 @@ const features = [
   ...['ctx.ts', 'notifications', 'branding', 'mail', 'linked-accounts', 'sessions', 'push', 'realtime', 'factors'],
   ...['auth', 'account', 'four-eyes', 'alerts', 'audit', 'sanctions', 'tiers', 'users', 'spending', 'import-guard'],
   ...['content', 'rates', 'deposits', 'watcher'],
-  ...['holds', 'unclaimed-deposits', 'payments', 'statements', 'programmes', 'issuer-keys'],
+  ...['holds', 'unclaimed-deposits', 'payments', 'top-up-returns', 'statements', 'programmes', 'issuer-keys'],
   ...['batches', 'issuers', 'sellers', 'payouts', 'stock', 'imports'],
   ...['cards', 'brands', 'prefixes', 'cart', 'orders', 'withdrawals', 'gifts', 'wallet', 'preorders', 'pasted-codes'],
   ...['support', 'guests'],

@@ -92,6 +92,8 @@ grant select, insert,
   update (state, due_at, available_at, reserve_cents, reserve_due_at, reserve_released_at, reversed_at, charged_cents)
 on seller_lines to :app;
 grant select, insert, update (state, reference, paid_by, paid_at, failed_at) on seller_payouts to :app;
+grant select, insert, update (state, txid, paid_by, paid_at, ended_at) on top_up_returns to :app;
+grant select, insert, delete on account_closings to :app;
 grant select, insert,
   update (state, commission_bp, returns_borne_by, reserve_bp, reserve_days, minimum_payout_cents, user_id, owners, screened_list_id)
 on sellers to :app;

@@ -14,6 +14,7 @@ import { orderBooks } from '#features/orders/order-books.ts';
 import { revealEvidence } from '#features/orders/reveal-evidence.ts';
 import { preorderBook } from '#features/preorders/money/preorder-book.ts';
 import { sessionEvidence } from '#features/sessions/seals/session-evidence.ts';
+import { returnBooks } from '#features/top-up-returns/return-books.ts';
 import { adjustmentBook } from '#features/users/adjustments/adjustment-book.ts';
 import { userEvidence } from '#features/users/user-evidence.ts';
 import type { Book } from '#platform/ledger/compare-book.ts';
@@ -21,6 +22,7 @@ import type { Book } from '#platform/ledger/compare-book.ts';
 /** What moves money on the accounts of users. */
 export const booksOf = (demo: boolean): Book[] => [
   ...[erasureBook, ...depositBooks, ...orderBooks, preorderBook, claimBook, adjustmentBook],
+  ...returnBooks,
   ...(demo ? [grantBook] : []),
 ];
 

@@ -20,6 +20,7 @@ import { bookRoutes } from '#features/books/routes.ts';
 import { closeAccounts } from '#features/books/sums/close-accounts.ts';
 import { closeLedgerDays } from '#features/books/sums/close-ledger-days.ts';
 import { brandingRoutes } from '#features/branding/routes.ts';
+import { brandSource } from '#features/brands/brand-source.ts';
 import { startPricesLoop } from '#features/brands/history/start-prices-loop.ts';
 import { brandRoutes } from '#features/brands/routes.ts';
 import { cannedAnswerRoutes } from '#features/canned-answers/routes.ts';
@@ -33,6 +34,7 @@ import { goodwillKind } from '#features/claims/records/goodwill-kind.ts';
 import { claimRoutes } from '#features/claims/routes.ts';
 import { contentData } from '#features/content/content-data.ts';
 import { startNoticesLoop } from '#features/content/notices/start-notices-loop.ts';
+import { publicationKind } from '#features/content/publication/publication-kind.ts';
 import { contentRoutes } from '#features/content/routes.ts';
 import { contentSources } from '#features/content/text-sources.ts';
 import type { AccountData, AttentionSource, Ctx, RetentionRule, StartLoop, Sweep, Visitor } from '#features/ctx.ts';
@@ -102,6 +104,7 @@ import { preorderMails } from '#features/preorders/mails.ts';
 import { openPreorders } from '#features/preorders/open-preorders.ts';
 import { preorderData } from '#features/preorders/preorder-data.ts';
 import { preorderRoutes } from '#features/preorders/routes.ts';
+import { programmeSource } from '#features/programmes/programme-source.ts';
 import { keyKind } from '#features/programmes/proposals/key-kind.ts';
 import { programmeKinds } from '#features/programmes/proposals/kind-of-proposal.ts';
 import { programmeRoutes } from '#features/programmes/routes.ts';
@@ -144,6 +147,10 @@ import { tierMails } from '#features/tiers/mails.ts';
 import { tierRoutes } from '#features/tiers/routes.ts';
 import { tierData } from '#features/tiers/tier-data.ts';
 import { tierKind } from '#features/tiers/tier-kind.ts';
+import { topUpReturnMails } from '#features/top-up-returns/mails.ts';
+import { returnKind } from '#features/top-up-returns/reading/return-kind.ts';
+import { returnData } from '#features/top-up-returns/return-data.ts';
+import { topUpReturnRoutes } from '#features/top-up-returns/routes.ts';
 import { ownerKind } from '#features/unclaimed-deposits/owner-kind.ts';
 import { unclaimedDepositRoutes } from '#features/unclaimed-deposits/routes.ts';
 import { factorResetKind } from '#features/users/actions/factor-reset-kind.ts';
@@ -167,7 +174,7 @@ import type { Route } from '#platform/http/serve.ts';
 
 /** Everything that one person proposes and another decides. */
 const proposalKinds: ProposalKind[] = [
-  ...[releaseKind, ownerKind, jumpKind],
+  ...[releaseKind, ownerKind, jumpKind, returnKind, publicationKind],
   ...programmeKinds,
   ...[
     keyKind,
@@ -196,7 +203,7 @@ const attention: AttentionSource[] = [
 
 /** What is kept about a user: what an export hands out, in this order, and what is lost or ends with the account. */
 const accountData: AccountData[] = [
-  ...[sessionData, factorData, authData, linkData, paymentData, spendingData],
+  ...[sessionData, factorData, authData, linkData, paymentData, returnData, spendingData],
   ...[adjustmentData, tierData, orderData, withdrawalData, ticketData, contentData, claimData],
   ...[answerData, preorderData, giftData, cartData, ownData, notificationData, pushData, mailData],
 ];
@@ -219,7 +226,7 @@ const routes = [
   ],
   ...[fourEyesRoutes(proposalKinds), alertRoutes, auditRoutes, spendingRoutes],
   ...[realtimeRoutes, notificationRoutes, pushRoutes, contentRoutes],
-  ...[rateRoutes, watcherRoutes, holdRoutes, unclaimedDepositRoutes, paymentRoutes, statementRoutes],
+  ...[rateRoutes, watcherRoutes, holdRoutes, unclaimedDepositRoutes, paymentRoutes, topUpReturnRoutes, statementRoutes],
   ...[importGuardRoutes, programmeRoutes, issuerKeyRoutes, batchRoutes, issuerRoutes, sellerRoutes, payoutRoutes],
   ...[stockRoutes, importRoutes],
   ...[
@@ -234,7 +241,14 @@ const routes = [
     preorderRoutes,
   ],
   ...[supportRoutes, guestRoutes, brandingRoutes, deskSettingsRoutes, deskRoutes, cannedAnswerRoutes, lookupRoutes],
-  ...[claimRoutes, bookRoutes, operationsRoutes, retentionRoutes(retention), overviewRoutes, deskReportRoutes],
+  ...[
+    claimRoutes,
+    bookRoutes,
+    operationsRoutes,
+    retentionRoutes(retention, accountData),
+    overviewRoutes,
+    deskReportRoutes,
+  ],
   homeRoutes(attention),
 ];
 
@@ -254,6 +268,7 @@ export const mails: Record<string, MailTemplate> = {
   ...tierMails,
   ...alertMails,
   ...importMails,
+  ...topUpReturnMails,
   ...payoutMails,
   ...sellerMails,
   ...supportMails,
@@ -288,6 +303,12 @@ export const sweeps: Sweep[] = [
   ...[sweepSessions, sweepChallenges, applyRetention(retention)],
   ...[expireCards, repriceBatches, watchStock, watchLinkHosts, watchIssuers, watchReports],
   ...[watchBuyers, releaseShares, reconcileSellers, remindExpiring],
-  ...[rescanTexts([commentSource, ...contentSources]), hideStoredCodes, sweepWords, sweepGuestLinks, sweepLinks],
+  ...[
+    rescanTexts([commentSource, ...contentSources, brandSource, programmeSource]),
+    hideStoredCodes,
+    sweepWords,
+    sweepGuestLinks,
+    sweepLinks,
+  ],
   ...[sweepMails, sweepDesk, verifyNightly, closeLedgerDays, closeAccounts],
 ];

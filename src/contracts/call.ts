@@ -45,8 +45,11 @@ export interface Call<
   form?: boolean;
   /** Carries a secret: the reply is `no-store` and never logged. */
   secret?: boolean;
-  /** Texts that the import guard isn't sure about wait for a person instead of being refused; its verb sees to that. */
-  holds?: boolean;
+  /**
+   * Texts that the import guard isn't sure about wait for a person instead of being refused; its verb sees to that. What it is
+   * sure about may be sent for a check, too, unless this is `unsure`.
+   */
+  holds?: boolean | 'unsure';
   /** A GET that changes state (fixed by the API): refused to prefetchers. */
   changesState?: boolean;
   /** Works while the shop is closed for maintenance. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type MessageKey, messageKey } from '#i18n/message.ts';
 import { type Call, call, type Guard } from './call.ts';
-import { dataOf, id, idParams, type pageMeta, pageOf, pageQuery, time } from './shapes.ts';
+import { openProposal } from './four-eyes.ts';
+import { dataOf, decisionReason, id, idParams, type pageMeta, pageOf, pageQuery, time } from './shapes.ts';
 import { onSurface } from './surface.ts';
 
 /** One line that somebody typed. */
@@ -54,6 +55,8 @@ export const moment = z.union([z.null(), z.literal('now'), time], { error: messa
 
 const text = z.object({
   id,
+  /** Words that the import guard isn't sure about wait for a second publisher; null while nothing waits. */
+  proposal: openProposal.nullable(),
   state: z.enum(['draft', 'scheduled', 'published', 'ended']),
   created_at: time,
   updated_at: time,
@@ -108,13 +111,20 @@ const versionQuery = z.object({
 });
 const restoreBody = z.strictObject({ read_at: time.optional() });
 
-/** The nine calls for texts of one kind: `Text` is what the editor reads, `Body` what writes one. */
+const decideBody = z.strictObject({
+  proposal_id: id,
+  decision: z.enum(['approved', 'rejected']),
+  reason: decisionReason,
+});
+
+/** The ten calls for texts of one kind: `Text` is what the editor reads, `Body` what writes one. */
 export interface EditorCalls<Text extends EditedText, Body> {
   listTexts: Call & { query: typeof query; reply: Shape<{ data: Text[]; meta: z.infer<typeof pageMeta> }> };
   getText: One & { reply: Shape<{ data: Text }> };
   writeText: Call & { body: Shape<Partial<Text>, Body>; reply: Shape<{ data: Text }> };
   changeText: One & { body: Shape<Change<Text>, Change<Body>>; reply: Shape<{ data: Text }> };
   removeText: One & { reply?: undefined };
+  decideText: One & { body: typeof decideBody; reply: Shape<{ data: Text }> };
   listVersions: One & { query: typeof pages; reply: Shape<{ data: TextVersion[]; meta: z.infer<typeof pageMeta> }> };
   getVersion: Call & {
     params: typeof versionParams;
@@ -161,16 +171,14 @@ export function editorCalls<
   Written extends z.ZodRawShape,
   Initially extends z.ZodRawShape,
 >({ path, noun, bodyLimitBytes, columns, written, initially }: Kind<Columns, Written, Initially>) {
-  const office: readonly Guard[] = ['auth', 'admin'];
-  const guards: readonly Guard[] = [...office, 'role:publisher'];
-  const readers: readonly Guard[] = [...office, 'role:publisher,auditor'];
+  const guards: readonly Guard[] = ['auth', 'admin', 'role:publisher'];
+  const readers: readonly Guard[] = ['auth', 'admin', 'role:publisher,auditor'];
   const one = { path: `${path}/{id}`, guards, params: idParams };
-  const many = { path, guards };
-  const limit = bodyLimitBytes === undefined ? {} : { bodyLimitBytes };
+  const saves = { holds: 'unsure' as const, ...(bodyLimitBytes !== undefined && { bodyLimitBytes }) };
   const reply = dataOf(text.extend(columns));
   return {
     listTexts: call({
-      ...many,
+      path,
       guards: readers,
       method: 'GET',
       summary: `Every ${noun}, whatever its state`,
@@ -179,8 +187,7 @@ export function editorCalls<
     }),
     getText: call({ ...one, guards: readers, method: 'GET', summary: `One ${noun} as it was written`, reply }),
     writeText: call({
-      ...many,
-      ...limit,
+      ...{ path, guards, ...saves },
       method: 'POST',
       summary: `Write a ${noun}`,
       body: z.object(written).extend(initially).strict(),
@@ -188,14 +195,21 @@ export function editorCalls<
       status: 201,
     }),
     changeText: call({
-      ...one,
-      ...limit,
+      ...{ ...one, ...saves },
       method: 'PATCH',
       summary: `Change, publish or take back a ${noun}`,
       body: z.object(written).partial().extend({ read_at: time.optional() }).strict(),
       reply,
     }),
     removeText: call({ ...one, method: 'DELETE', summary: `Remove a ${noun} that is not published` }),
+    decideText: call({
+      ...one,
+      method: 'POST',
+      path: `${one.path}/decide`,
+      summary: `Publish a ${noun} that waits for a second publisher, or leave it a draft; never by its proposer`,
+      body: decideBody,
+      reply,
+    }),
     listVersions: call({
       ...one,
       guards: readers,

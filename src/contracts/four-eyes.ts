@@ -48,6 +48,6 @@ export const withdrawProposal = call({
   method: 'POST',
   path: '/api/admin/proposals/{id}/withdraw',
   summary: 'Take back what you proposed, while nobody has decided it',
-  guards: ['auth', 'admin', 'role:importer,approver,support,payouts'],
+  guards: ['auth', 'admin', 'role:importer,approver,support,payouts,publisher'],
   params: idParams,
 });

@@ -36,6 +36,7 @@ export const reportContent = call({
   path: '/api/guest-tickets/notices',
   summary: 'Report content of this shop that you hold to be unlawful; it is confirmed by mail, and so is the decision',
   perMinute: 30,
+  holds: true,
   body: z.strictObject({
     email,
     name: line(200, messageKey('report.name_missing'), 'name'),
@@ -43,6 +44,7 @@ export const reportContent = call({
     location: line(300, messageKey('report.location_missing')),
     explanation: lines(4000, messageKey('report.explanation_missing')),
     good_faith: z.literal(true, { error: messageKey('report.good_faith_missing') }),
+    check: sentForCheck,
   }),
   status: 204,
 });

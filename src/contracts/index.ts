@@ -48,6 +48,7 @@ import * as statements from './statements.ts';
 import * as stock from './stock.ts';
 import * as support from './support.ts';
 import * as tiers from './tiers.ts';
+import * as topUpReturns from './top-up-returns.ts';
 import * as unclaimedDeposits from './unclaimed-deposits.ts';
 import * as users from './users.ts';
 import * as wallet from './wallet.ts';
@@ -70,7 +71,7 @@ const callsOf = (...modules: object[]): Record<string, Call> =>
 export const calls = callsOf(
   ...[linkedAccounts, sessions, factors, auth, account, tiers, users],
   ...[fourEyes, alerts, audit, spending, realtime, notifications, push, content],
-  ...[rates, watcher, holds, unclaimedDeposits, payments, statements],
+  ...[rates, watcher, holds, unclaimedDeposits, payments, topUpReturns, statements],
   ...[importGuard, programmes, issuerKeys, batches, issuers, sellers, payouts, stock, imports],
   ...[cards, brands, prefixes, cart, orders, withdrawals, gifts, wallet, preorders, support, guests],
   ...[

@@ -18,6 +18,13 @@ export const KEPT_REASONS = [
 ] as const;
 export type KeptReason = (typeof KEPT_REASONS)[number];
 
+/** What personal data is processed for: the records of processing (GDPR art. 30) have a part for each. */
+export const ACTIVITIES = [
+  ...(['accounts', 'access', 'checks', 'payments', 'orders'] as const),
+  ...(['support', 'messages', 'sellers', 'staff'] as const),
+] as const;
+export type Activity = (typeof ACTIVITIES)[number];
+
 const readers = ['auth', 'admin', 'role:support,approver,auditor'] as const;
 
 const rule = z.object({
@@ -58,6 +65,24 @@ export const getRetention = call({
   summary: 'How long each table is kept and why, and what was deleted when',
   guards: readers,
   reply: dataOf(z.object({ rules: z.array(rule), runs: z.array(run), tables: z.array(keptTable) })),
+});
+
+const processing = z.object({
+  /** The shop's name, the operator's address for people, and where to report weaknesses; null where none is set. */
+  controller: z.object({ name: z.string(), contact: z.string().nullable(), security_contact: z.string().nullable() }),
+  made_at: time,
+  activities: z.array(z.object({ activity: z.enum(ACTIVITIES), tables: z.array(keptTable) })),
+  /** What a buyer's export hands out, by the names of its parts. */
+  handed_out: z.array(z.string()),
+});
+export type Processing = z.infer<typeof processing>;
+
+export const getProcessing = call({
+  method: 'GET',
+  path: '/api/admin/processing',
+  summary: 'The records of processing (GDPR art. 30), made from the tables and their periods',
+  guards: readers,
+  reply: dataOf(processing),
 });
 
 export const setRetention = call({

@@ -89,6 +89,7 @@ const ends: Record<string, { visitor: End; inactive: End; active: End; admin?: E
   '/user/sessions': signedIn('/user/sessions'),
   '/user/notifications': signedIn('/user/notifications'),
   '/user/data': signedIn('/user/data'),
+  '/user/closing': signedIn('/user/closing'),
   '/user/export': { ...open('/user/data'), visitor: '/login?next=%2Fuser%2Fexport' },
   // A user who has just signed in is redirected at once.
   '/user/confirm': { ...open('/news'), visitor: '/login?next=%2Fuser%2Fconfirm' },
@@ -115,6 +116,9 @@ const ends: Record<string, { visitor: End; inactive: End; active: End; admin?: E
   '/admin/payments/all/csv': { ...office('/admin/payments/all/csv'), visitor: '/login', admin: '/admin/payments/all' },
   '/admin/payments/:id': { ...office(`/admin/payments/${nobody}`), admin: 404 },
   '/admin/chains': office('/admin/chains'),
+  '/admin/top-up-returns': { ...office('/admin/top-up-returns'), admin: '/' },
+  '/admin/top-up-returns/csv': { ...office('/admin/top-up-returns/csv'), visitor: '/login', admin: '/' },
+  '/admin/top-up-returns/:id': { ...office(`/admin/top-up-returns/${nobody}`), admin: '/' },
   '/admin/audit': { ...office('/admin/audit'), admin: '/' },
   '/admin/audit/csv': { ...office('/admin/audit/csv'), visitor: '/login', admin: '/' },
   '/admin/audit/:id': { ...office(`/admin/audit/${nobody}`), admin: '/' },
@@ -147,6 +151,7 @@ const ends: Record<string, { visitor: End; inactive: End; active: End; admin?: E
   '/admin/operations/jobs': office('/admin/operations/jobs'),
   '/admin/operations/settings': office('/admin/operations/settings'),
   '/admin/operations/retention': office('/admin/operations/retention'),
+  '/admin/operations/processing': office('/admin/operations/processing'),
   '/admin/operations/redact': office('/admin/operations/redact'),
   '/admin/operations/affected': office('/admin/operations/affected'),
   '/admin/operations/affected/csv': {

@@ -23,7 +23,7 @@ const PERSONAL = new Set([
 const EXCUSED: Record<string, string> = {
   ...reason('staff and what they did', [
     ...['faqEditor', 'legalEditor', 'newsEditor', 'noticeEditor'].flatMap((editor) =>
-      ['compareText', 'getVersion', 'listVersions'].map((verb) => `${editor}.${verb}`),
+      ['compareText', 'getText', 'getVersion', 'listTexts', 'listVersions'].map((verb) => `${editor}.${verb}`),
     ),
     ...['getMaintenance', 'getStaffMember', 'listProposals', 'listStaff'],
     ...['getProgramme', 'getBatch', 'getSeller', 'getSellerPayment', 'listQuarantines', 'getRateJump'],
@@ -61,6 +61,8 @@ const looks: Record<string, () => Promise<Subject>> = {
   listHeld: async () => listed({ q: (await world()).buyer.username }),
   getUnclaimedDeposit: async () => at((await world()).unclaimed),
   listUnclaimedDeposits: async () => listed(),
+  getTopUpReturn: async () => at((await world()).returned),
+  listTopUpReturns: async () => listed(),
   listWaiting: async () => at((await world()).programme),
   listSpendingBlocks: async () => listed(),
   getDeskTicket: async () => at((await world()).ticket),
@@ -111,7 +113,7 @@ async function read(id: string) {
   return { account: account.id, transfer: transfer.id, entry: entry.id };
 }
 
-/** A payment on hold, a blocked account and a deposit that was given to its owner. */
+/** A payment on hold, a blocked account, a deposit that was given to its owner and one that goes back. */
 async function putMoneyAside(user_id: string) {
   const [account] = await sql<[{ id: number }]>`
     insert into xpub_accounts (coin, xpub_hash, fingerprint) values ('LTC', sha256('looks'), 'abcd1234') returning id`;
@@ -130,7 +132,10 @@ async function putMoneyAside(user_id: string) {
     insert into unclaimed_deposits (coin, account_id, index, key, txid, n, amount_units, first_seen_at, deposit_id)
     values ('LTC', ${account.id}, 0, 'k1', ${'ab'.repeat(32)}, 0, 1000000, now(), ${deposit.id}) returning id`;
   await sql`insert into spending_blocks (user_id, deposit_id, blocked_at) values (${user_id}, ${deposit.id}, now())`;
-  return { deposit: deposit.id, unclaimed: unclaimed.id };
+  const [returned] = await sql<[{ id: string }]>`
+    insert into top_up_returns (user_id, deposit_id, coin, address, amount_cents, created_by, created_at)
+    values (${user_id}, ${deposit.id}, 'LTC', 'ltc1qlooksback', 100, ${user_id}, now()) returning id`;
+  return { deposit: deposit.id, unclaimed: unclaimed.id, returned: returned.id };
 }
 
 /** The names of the fields of a shape, however deep. */

@@ -135,7 +135,8 @@ test('an export holds all of oneself, nothing of another, and no secret', async 
 
 test('an export leaves out no table that knows the user, but for a reason', async () => {
   const told: Record<string, string> = {
-    ...{ account_links: 'account_links', account_waits: 'account_waits' },
+    ...{ account_closings: 'closing', account_links: 'account_links', account_waits: 'account_waits' },
+    ...{ top_up_returns: 'top_up_returns' },
     ...{ cart_items: 'cart', deposit_addresses: 'addresses', deposits: 'payments', devices: 'devices' },
     ...{ email_tokens: 'mailed_links', ledger_accounts: 'ledger_transfers', news_feeds: 'news', news_readings: 'news' },
     ...{

@@ -12,7 +12,14 @@ const ACCOUNTS = [
   { username: 'newcomer', role: 'buyer', duties: [], tier: 0, active: false, dollars: 0 },
   { username: 'admin', role: 'admin', duties: ['importer', 'support', 'publisher'], tier: 1, active: true, dollars: 0 },
   { username: 'approver', role: 'admin', duties: ['approver', 'payouts'], tier: 1, active: true, dollars: 0 },
-  { username: 'approver2', role: 'admin', duties: ['approver', 'payouts'], tier: 1, active: true, dollars: 0 },
+  {
+    username: 'approver2',
+    role: 'admin',
+    duties: ['approver', 'payouts', 'publisher'],
+    tier: 1,
+    active: true,
+    dollars: 0,
+  },
   { username: 'auditor', role: 'admin', duties: ['auditor'], tier: 1, active: true, dollars: 0 },
 ] as const;
 

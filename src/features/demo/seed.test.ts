@@ -103,7 +103,7 @@ it('gives the five accounts their roles, and the buyer 250 dollars that the ledg
     ['newcomer', 0, ['buyer', 'inactive']],
     ['admin', 0, ['admin', 'importer', 'support', 'publisher']],
     ['approver', 0, ['admin', 'approver', 'payouts']],
-    ['approver2', 0, ['admin', 'approver', 'payouts']],
+    ['approver2', 0, ['admin', 'approver', 'payouts', 'publisher']],
   ]);
   expect((await verifyLedger(shop.sql)).problems).toEqual([]);
 });

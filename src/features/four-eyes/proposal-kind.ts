@@ -12,7 +12,7 @@ export interface ProposalKind {
   /** Own path of the page where it is decided; absent while it has none. */
   link?: (subject: string, facts: ProposalFacts) => string;
   /** The duty that it takes to decide; any admin where it is absent. */
-  duty?: 'approver' | 'payouts';
+  duty?: 'approver' | 'payouts' | 'publisher';
   /** How many people besides the proposer have to approve it; one where it is absent. */
   approvals?: 2;
   /** Tells the proposer that somebody else must decide. */

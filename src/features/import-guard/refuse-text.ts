@@ -7,6 +7,8 @@ import { type Finding, scanText } from './scan-text.ts';
 interface Asked {
   /** Somebody decides about it, so that what may be honest waits instead of being refused. */
   holds?: boolean;
+  /** Its writer may ask for a check of what the guard is sure about. */
+  offers?: boolean;
   /** Its writer says that it holds no card number, and asks for a check. */
   check?: boolean;
 }
@@ -15,16 +17,19 @@ interface Asked {
 export function refuseText(text: string, surface: ScannedSurface, asked: Asked = {}): Message | undefined {
   const finding = scanText(text, surface);
   if (!finding || (asked.holds && finding.certainty === 'unsure')) return undefined;
-  const held: HeldText | undefined = asked.holds && asked.check ? holdText(text) : undefined;
+  const held: HeldText | undefined = asked.offers && asked.check ? holdText(text) : undefined;
   return held ? undefined : refusalOf(finding, asked);
 }
 
-function refusalOf({ rule, certainty }: Finding, { holds = false }: Asked): Message {
+function refusalOf({ rule, certainty }: Finding, { offers = false }: Asked): Message {
   const what = message(`rule.${rule}`);
   const isNumber = rule === 'IG-01' || rule === 'IG-02' || rule === 'IG-09' || rule === 'IG-10';
   if (!isNumber) return message('guard.refused', { what, rule });
-  return message(holds && (certainty !== 'sure' || rule === 'IG-02') ? 'guard.refused_check' : 'guard.refused_number', {
-    what,
-    rule,
-  });
+  return message(
+    offers && (certainty !== 'sure' || rule === 'IG-02') ? 'guard.refused_check' : 'guard.refused_number',
+    {
+      what,
+      rule,
+    },
+  );
 }

@@ -1,14 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { newsEditor } from '#contracts/content.ts';
+import { legalEditor, newsEditor } from '#contracts/content.ts';
 import { createTicket, getTicket } from '#contracts/support.ts';
+import { brandSource } from '#features/brands/brand-source.ts';
 import { contentSources } from '#features/content/text-sources.ts';
+import { programmeSource } from '#features/programmes/programme-source.ts';
 import { commentSource } from '#features/support/comment-source.ts';
 import { createTestShop } from '#tests/support/shop.ts';
+import { addCards } from '#tests/support/stock.ts';
 import { rescanTexts } from './rescan-texts.ts';
+import type { TextSource } from './stored/text-source.ts';
 
 const shop = await createTestShop();
 const { ctx, sql } = shop;
-const rescan = rescanTexts([commentSource, ...contentSources]);
+const rescan = rescanTexts([commentSource, ...contentSources, brandSource, programmeSource]);
 
 test('texts that an earlier guard let in are held, raise an alert, and are read once', async () => {
   const buyer = await shop.createUser();
@@ -29,7 +34,9 @@ test('texts that an earlier guard let in are held, raise an alert, and are read 
   expect(await sql`select from news where id = ${news.data.id} and content <> ''`).toHaveLength(1);
   await rescan(ctx);
   const scans = await sql`select source from text_scans where completed_at is not null and found <= 1 order by source`;
-  expect(scans.map(({ source }) => source)).toEqual(['faqs', 'news', 'notices', 'ticket_comments']);
+  expect(scans.map(({ source }) => source)).toEqual([
+    ...['brands', 'faqs', 'legal_texts', 'news', 'notices', 'programmes', 'ticket_comments'],
+  ]);
 });
 
 test('a reading that was broken off goes on behind the last text it read', async () => {
@@ -44,6 +51,22 @@ test('a reading that was broken off goes on behind the last text it read', async
   expect(scan).toMatchObject({ scanned: 7, done: true });
 });
 
+test('what is written about brands and programmes, and legal texts, are read again, too', async () => {
+  const publisher = await shop.createUser({ role: 'admin', duties: ['publisher'] });
+  const body = { kind: 'terms', locale: 'en', content: 'Text' } as const;
+  await shop.as(publisher)(legalEditor.writeText, { body });
+  await addCards(shop, { count: 1 });
+  await sql`delete from text_scans`;
+  await sql`update legal_texts set content = 'fu11z, 20$ each'`;
+  await sql`update programmes set redemption_text = 'fu11z, 20$ each'`;
+  await sql`update brands set about = 'fu11z, 20$ each'`;
+  await rescan(ctx);
+  const alerts = await sql<
+    { subject: string }[]
+  >`select subject from alerts where kind = 'guard.stored_texts' order by subject`;
+  expect(alerts.map(({ subject }) => subject)).toEqual(expect.arrayContaining(['brands', 'legal_texts', 'programmes']));
+});
+
 test('an earlier version with words that are refused today is not restored', async () => {
   const publisher = await shop.createUser({ role: 'admin', duties: ['publisher'] });
   const as = shop.as(publisher);
@@ -53,4 +76,22 @@ test('an earlier version with words that are refused today is not restored', asy
   const { body } = await as(newsEditor.listVersions, { params: { id } });
   const restored = await as(newsEditor.restoreVersion, { params: { id, version_id: body.data[0]!.id }, body: {} });
   expect([restored.status, Object.keys(restored.body.errors ?? {})]).toEqual([422, ['content']]);
+});
+
+test('a sweep that has read for half a minute stops, and the next one goes on behind it', async () => {
+  const rows = Array.from({ length: 500 }, () => ({ id: randomUUID(), text: 'Hello' })).sort((a, b) =>
+    a.id < b.id ? -1 : 1,
+  );
+  const read: number[] = [];
+  const slow: TextSource = {
+    name: 'slow',
+    async read(_sql, { after, limit }) {
+      shop.clock.advance(30_000);
+      const page = rows.filter(({ id }) => after === null || id > after).slice(0, limit);
+      read.push(page.length);
+      return page;
+    },
+  };
+  for (const _sweep of [1, 2, 3, 4]) await rescanTexts([slow])(ctx);
+  expect(read).toEqual([200, 200, 100]);
 });

@@ -6,16 +6,25 @@ import { scanText } from './scan-text.ts';
 import type { TextSource } from './stored/text-source.ts';
 
 const PIECE = 200;
-/** Per source and sweep; the next sweep continues. */
-const PIECES = 50;
+/** Per sweep, for all sources together; the next sweep continues. */
+const PIECES = 100;
+const SWEEP_MS = 30_000;
 
 /**
  * Reads all stored texts once after the guard's version rose. What it finds is held where it can be, and counted in an
- * alert; nothing is deleted. A piece and its place commit together, so that a crash loses nothing.
+ * alert; nothing is deleted. A piece and its place commit together, so that a crash loses nothing, and a sweep that takes too long
+ * goes on where it stopped.
  */
 export const rescanTexts = (sources: readonly TextSource[]): Sweep =>
   async function rescanTexts(ctx: Ctx): Promise<void> {
-    for (const source of sources) for (let piece = 0; piece < PIECES; piece++) if (await scanPiece(ctx, source)) break;
+    const until = ctx.clock.now().getTime() + SWEEP_MS;
+    let pieces = PIECES;
+    for (const source of sources) {
+      while (!(await scanPiece(ctx, source))) {
+        pieces -= 1;
+        if (pieces === 0 || ctx.clock.now().getTime() >= until) return;
+      }
+    }
   };
 
 /** Returns whether nothing is left. */

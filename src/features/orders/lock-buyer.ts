@@ -24,7 +24,7 @@ export async function lockBuyer(sql: Tx, user_id: string, now: Date): Promise<Bu
     sql<Omit<Buyer, 'balance_cents'>[]>`
       select coalesce(sum(total_cents - refunded_cents), 0)::bigint as spent_cents,
         exists (select from spending_blocks where user_id = ${user_id} and lifted_at is null)
-          or must_wait(${user_id}) as blocked,
+          or must_wait(${user_id}) or exists (select from account_closings where user_id = ${user_id}) as blocked,
         (select created_at from users where id = ${user_id}) as signed_up_at,
         (select terms_pending(u, ${now}) from users u where u.id = ${user_id}) as terms_pending,
         (select country from users where id = ${user_id}) as country,

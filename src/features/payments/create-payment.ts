@@ -11,6 +11,7 @@ import { type Actor, by, type Ctx, localeOf } from '../ctx.ts';
 import { MINIMUM_CENTS, overLimit, type TopUpRoom, topUpRoom } from '../deposits/top-up-limits.ts';
 import { centsFor, quoteUnits, unitsFor } from '../rates/amounts.ts';
 import { freshRate } from '../rates/fresh-rate.ts';
+import { requireOpenAccount } from '../spending/require-open-account.ts';
 import { CEILING_CENTS } from '../tiers/tier-limits.ts';
 import { readCoinAvailability } from '../watcher/coin-availability.ts';
 import { allocateAddress } from './allocate-address.ts';
@@ -31,6 +32,7 @@ export async function createPayment(
   const chain = ctx.chains[coin];
   if (!chain) throw invalidField('coin', message('billing.not_offered_coin', { coin }));
   return transaction(ctx.sql, async (sql) => {
+    await requireOpenAccount(sql, user_id);
     if (body.amount_cents !== undefined) await refuseAmount(sql, { user_id, amount_cents: body.amount_cents, now });
     const { reason_code } = await readCoinAvailability(ctx, sql, coin, localeOf(actor));
     if (reason_code)

@@ -3,15 +3,10 @@ import type { exportPayouts as contract } from '#contracts/payouts.ts';
 import type { Destination } from '#contracts/sellers.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
-import { paymentUri } from '#platform/chain/payment-uri.ts';
-import type { Coin } from '#platform/chain/types.ts';
-import type { Db } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
-import { unitsFor } from '../rates/amounts.ts';
-import { freshRate } from '../rates/fresh-rate.ts';
-import { chainIdOf } from '../watcher/coin-availability.ts';
+import { walletUri } from '../watcher/wallet-uri.ts';
 import { isListed } from './destination/is-listed.ts';
 import { openDestination } from './destination/read-destination.ts';
 import { findObstacles } from './reading/find-obstacles.ts';
@@ -43,28 +38,13 @@ export async function exportPayouts(ctx: Ctx, actor: Actor): Promise<Reply<typeo
       }
       const { obstacles } = await findObstacles(ctx, sql, seller_id, payout.id);
       if (obstacles.length > 0) continue;
-      rows.push({ ...payout, address, uri: await uriOf(ctx, sql, payout, address) });
+      const { kind: coin, amount_cents } = payout;
+      const uri = coin === 'IBAN' ? null : await walletUri(ctx, sql, { coin, address, amount_cents });
+      rows.push({ ...payout, address, uri });
     }
     const details = { payouts: rows.length, amount_cents: rows.reduce((sum, row) => sum + row.amount_cents, 0) };
     await appendAudit(sql, { ...by(actor), action: 'payout.exported', details });
     return rows;
   });
   return { data };
-}
-
-async function uriOf(
-  { clock }: Ctx,
-  sql: Db,
-  { kind, amount_cents }: Pick<Approved, 'kind' | 'amount_cents'>,
-  address: string,
-): Promise<string | null> {
-  if (kind === 'IBAN') return null;
-  const coin: Coin = kind;
-  const rate = await freshRate(sql, coin, clock.now());
-  // Without a node nobody knows which chain the shop is on; its other coins name none.
-  const [cursor] = await sql<{ identity: string | null }[]>`select identity from chain_cursors where coin = ${coin}`;
-  const identity = cursor?.identity;
-  if (!rate || (coin === 'ETH' && !identity)) return null;
-  const amount = unitsFor(coin, amount_cents, rate.usd_e8);
-  return paymentUri(coin, { address, amount, ...(identity && { chainId: chainIdOf(identity) }) });
 }

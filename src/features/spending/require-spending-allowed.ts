@@ -2,9 +2,11 @@ import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { balanceOf } from '#platform/ledger/transfer.ts';
+import { requireOpenAccount } from './require-open-account.ts';
 
-/** Refuses to take a buyer's money while spending is blocked, or a linked account waits for a check; the message says why. */
+/** Refuses to take a buyer's money while spending is blocked, the account closes, or a linked one waits for a check; says why. */
 export async function requireSpendingAllowed(sql: Db, user_id: string): Promise<void> {
+  await requireOpenAccount(sql, user_id);
   const [block] = await sql`select from spending_blocks where user_id = ${user_id} and lifted_at is null`;
   if (!block) {
     const [{ waits }] = await sql<[{ waits: boolean }]>`select must_wait(${user_id}) as waits`;

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { type DepositAddress, ethereumAddress, type SegwitPrefix, segwitAddress } from './address.ts';
+import { addressOfKey } from './address-of-key.ts';
 import { againstNetwork } from './against-network.ts';
 import { bitcoinLikeAdapter } from './bitcoin-like.ts';
 import { withChecksum } from './descriptor.ts';
 import { ethereumAdapter } from './ethereum.ts';
 import { guardAdapter } from './guard-adapter.ts';
 import { type RpcClient, rpcClient } from './rpc/json-rpc.ts';
-import type { ChainAdapter, Coin, PauseReason } from './types.ts';
+import type { ChainAdapter, Coin, Key, PauseReason } from './types.ts';
 import { parseXpub } from './xpub.ts';
 
 /** A chain that the shop follows: how to read it, and which of its addresses are ours. */
@@ -20,6 +21,8 @@ export interface Chain {
   keyKind: string;
   /** Derived once, then cached (bench/derive-addresses.ts: 0.8 ms for an address, 0.1 µs from the cache). */
   addressAt(index: number): DepositAddress;
+  /** The address of anybody's key on this network; null where none stands for it. */
+  addressOf(key: Key): string | null;
   /** What the operator's own wallet imports to see these addresses. */
   descriptor: string;
   /** Why a node with this identity is not on the network of our addresses; null when it is. */
@@ -72,14 +75,16 @@ export function openChain(coin: Coin, { rpc_url, xpub, development = false }: Ch
       if (derived.size > CACHED) derived.delete(derived.keys().next().value!);
       return known;
     },
+    addressOf: (key) =>
+      addressOfKey(coin, key, { prefix: segwitPrefix(coin, testing, development), testing: testing || development }),
     against: (identity) => againstNetwork(coin, identity, { testing, development }),
     development,
   };
 }
 
-function segwitPrefix(coin: 'BTC' | 'LTC', testing: boolean, development: boolean): SegwitPrefix {
-  if (coin === 'BTC') return development ? 'bcrt' : testing ? 'tb' : 'bc';
-  return development ? 'rltc' : testing ? 'tltc' : 'ltc';
+function segwitPrefix(coin: Coin, testing: boolean, development: boolean): SegwitPrefix {
+  if (coin === 'LTC') return development ? 'rltc' : testing ? 'tltc' : 'ltc';
+  return development ? 'bcrt' : testing ? 'tb' : 'bc';
 }
 
 /** Every chain that has settings. */

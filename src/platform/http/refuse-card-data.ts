@@ -7,7 +7,7 @@ import { AppError, type FieldErrors } from './errors.ts';
 export type ScanText = (
   text: string,
   surface: ScannedSurface,
-  asked: { holds: boolean; check: boolean },
+  asked: { holds: boolean; offers: boolean; check: boolean },
 ) => Message | undefined;
 
 interface Input {
@@ -22,7 +22,11 @@ interface Input {
  */
 export function refuseCardData(call: Call, input: Input, scan: ScanText): void {
   const errors: FieldErrors = Object.create(null);
-  const asked = { holds: call.holds === true, check: partOf(input, 'body')?.check === true };
+  const asked = {
+    holds: call.holds !== undefined && call.holds !== false,
+    offers: call.holds === true,
+    check: partOf(input, 'body')?.check === true,
+  };
   const read: { field: string; text: string }[] = [];
   for (const { path, surface } of scannedFields(call)) {
     const [part = '', field = '', ...rest] = path;

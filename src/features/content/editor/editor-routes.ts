@@ -1,6 +1,7 @@
 import type { EditedText, EditorCalls } from '#contracts/editor-calls.ts';
 import { serve } from '#platform/http/serve.ts';
 import { changeText } from './change-text.ts';
+import { decideText } from './decide-text.ts';
 import { getText } from './get-text.ts';
 import type { Kind } from './kind.ts';
 import { listTexts } from './list-texts.ts';
@@ -14,4 +15,5 @@ export const editorRoutes = <Text extends EditedText, Body>(calls: EditorCalls<T
   serve(calls.writeText, writeText(kind)),
   serve(calls.changeText, changeText(kind)),
   serve(calls.removeText, removeText(kind)),
+  serve(calls.decideText, decideText(kind)),
 ];

@@ -4,6 +4,8 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
+import { dismiss } from '../../four-eyes/dismiss.ts';
+import { publicationKind } from '../publication/publication-kind.ts';
 import { findText } from './find-text.ts';
 import type { Kind } from './kind.ts';
 
@@ -13,6 +15,7 @@ export function removeText<Text extends EditedText>(kind: Kind<Text>) {
     await transaction(ctx.sql, async (sql) => {
       const text = await findText(sql, kind, { id, now: ctx.clock.now(), lock: true });
       if (text.state === 'published') throw new AppError('conflict', message('content.is_published'));
+      await dismiss(ctx, sql, actor, { kind: publicationKind, subject: id });
       await sql`delete from ${sql(kind.table)} where id = ${id}`;
       const details = { ...kind.audited(text), state: text.state };
       await appendAudit(sql, { ...by(actor), action: `${kind.audit}.removed`, subject: id, details });

@@ -39,12 +39,12 @@ export function restoreVersion<Text extends EditedText>(kind: Kind<Text>) {
   };
 }
 
-/** An earlier guard let these words through; today's may not. Those of translations stand deeper. */
+/** An earlier guard let these words through; today's may not, and what it isn't sure about waits. Those of translations stand deeper. */
 function refuseWords(field: string, words: unknown): void {
   if (typeof words === 'object' && words !== null) {
     for (const inner of Object.values(words)) refuseWords(field, inner);
     return;
   }
-  const refusal = typeof words === 'string' ? refuseText(words, 'document') : undefined;
+  const refusal = typeof words === 'string' ? refuseText(words, 'document', { holds: true }) : undefined;
   if (refusal) throw invalidField(field, refusal);
 }

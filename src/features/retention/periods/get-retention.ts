@@ -1,8 +1,8 @@
 import type { Reply } from '#contracts/call.ts';
-import type { getRetention as contract, KeptTable, RetentionPeriod, RetentionRun } from '#contracts/retention.ts';
+import type { getRetention as contract, RetentionRun } from '#contracts/retention.ts';
 import type { Ctx, RetentionRule } from '../../ctx.ts';
-import { keptTables } from './kept-tables.ts';
 import { readRules } from './read-rules.ts';
+import { tablesOf } from './tables-of.ts';
 
 const SHOWN = 100;
 
@@ -16,11 +16,3 @@ export const getRetention = (rules: readonly RetentionRule[]) =>
     ]);
     return { data: { rules: periods, runs: [...runs], tables: tablesOf(periods) } };
   };
-
-const tablesOf = (periods: readonly RetentionPeriod[]): KeptTable[] =>
-  Object.entries(keptTables).map(([table, kept]) => {
-    if ('why' in kept) return { table, days: null, why: kept.why, rule: null };
-    if ('days' in kept) return { table, days: kept.days, why: null, rule: null };
-    const days = periods.find(({ name }) => name === kept.rule)?.days ?? null;
-    return { table, days, why: null, rule: kept.rule };
-  });

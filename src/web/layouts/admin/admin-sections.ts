@@ -100,6 +100,12 @@ const adminGroups: readonly AdminGroup[] = [
         waits: 'unclaimed',
       },
       {
+        to: href('/admin/top-up-returns'),
+        duties: ['payouts', 'approver', 'auditor'],
+        label: 'top_up_return.title',
+        about: 'top_up_return.about',
+      },
+      {
         to: href('/admin/ledger'),
         duties: ['auditor', 'approver', 'payouts'],
         label: 'ledger.title',

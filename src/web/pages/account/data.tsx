@@ -108,6 +108,14 @@ function Erase() {
       <FormErrors refusal={result?.refusal} fields={['username', 'give_up']} />
       {something ? (
         <>
+          {loss.balance_cents ? (
+            <Alert tone="info">
+              <p>{t('closing.offer')}</p>
+              <p>
+                <Link to={href('/user/closing')}>{t('closing.offer_link')}</Link>
+              </p>
+            </Alert>
+          ) : null}
           <Alert tone="warn">
             <p>{t('erase.lost')}</p>
             <ul>

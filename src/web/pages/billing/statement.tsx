@@ -83,6 +83,8 @@ const kinds: Record<string, MessageKey> = {
   preorder_reserved: 'movement.preorder_reserved',
   top_up: 'movement.top_up',
   top_up_reversal: 'movement.top_up_reversal',
+  top_up_return: 'movement.top_up_return',
+  top_up_return_undone: 'movement.top_up_return_undone',
   order: 'movement.order',
   return: 'movement.return',
   refund: 'movement.refund',

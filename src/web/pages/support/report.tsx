@@ -12,6 +12,7 @@ import { Checkbox, Field, Textarea } from '#web/ui/controls/field.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
+import { SendForCheck } from '#web/ui/ticket/send-for-check.tsx';
 
 export const handle = title('report.title');
 
@@ -27,7 +28,9 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   };
   // The call itself refuses a missing tick, together with whatever else is missing.
   const good_faith = (field('good_faith') === 'on') as true;
-  const outcome = await attempt({ context, url }, reportContent, { body: { ...values, good_faith } });
+  const outcome = await attempt({ context, url }, reportContent, {
+    body: { ...values, good_faith, check: field('check') !== '' },
+  });
   return outcome.ok ? redirect(`${href('/support/report')}?sent`) : refused(outcome.refusal, values);
 }
 
@@ -93,6 +96,7 @@ function Notice() {
           errors={errors.email}
         />
         <Checkbox name="good_faith" label={t('report.good_faith')} errors={errors.good_faith} />
+        <SendForCheck refusal={refusal} busy={busy} />
         <Button size="large" wide busy={busy}>
           {t('report.send')}
         </Button>

@@ -8,11 +8,13 @@ import { Alert } from '#web/ui/display/alert.tsx';
 interface Props extends Pick<Parameters<typeof DecisionForm>[0], 'fields' | 'children' | 'idempotencyKey'> {
   proposal: OpenProposal | null;
   /** The duty that it takes. */
-  duty?: 'approver' | 'payouts';
+  duty?: 'approver' | 'payouts' | 'publisher';
+  /** What a rejection does, where it does something. */
+  rejects?: string;
 }
 
 /** What this user can do about an open proposal: approve or reject it, or who has to. */
-export function Judge({ proposal, duty = 'approver', idempotencyKey, fields = [], children }: Props) {
+export function Judge({ proposal, duty = 'approver', rejects, idempotencyKey, fields = [], children }: Props) {
   const { t } = useI18n();
   const me = useRootData()?.user;
   const refused = useActionResult<RefusedDecision>();
@@ -32,7 +34,7 @@ export function Judge({ proposal, duty = 'approver', idempotencyKey, fields = []
       ) : null}
       {own ? <Alert tone="info">{t('approvals.not_own')}</Alert> : null}
       {!own && !mine && !mayDecide ? (
-        <Alert tone="info">{t(duty === 'payouts' ? 'auth.duty.payouts' : 'approvals.duty')}</Alert>
+        <Alert tone="info">{t(duty === 'approver' ? 'approvals.duty' : `auth.duty.${duty}`)}</Alert>
       ) : null}
       {mayDecide ? (
         <DecisionForm
@@ -43,7 +45,7 @@ export function Judge({ proposal, duty = 'approver', idempotencyKey, fields = []
               value: 'reject',
               label: t('approvals.reject'),
               variant: 'secondary',
-              effect: t('approvals.reject_effect'),
+              effect: rejects ?? t('approvals.reject_effect'),
             },
           ]}
           refused={refused}

@@ -31,17 +31,27 @@ export function editText<Text extends EditedText, Body>(kind: Kind<Text, Body>) 
       const gone = await attempt(where, calls.removeText, { params });
       return gone.ok ? done(path, 'content.removed') : refused(gone.refusal, values);
     }
+    if (params && field('decision')) {
+      const decision = field('decision') === 'approve' ? ('approved' as const) : ('rejected' as const);
+      const verdict = { proposal_id: field('proposal_id'), decision, reason: field('reason') };
+      const decided = await attempt(where, calls.decideText, { params, body: verdict });
+      const kept = { decision: field('decision'), reason: verdict.reason };
+      return decided.ok ? done(path, `approvals.decided.${decisionOf(decision)}`) : refused(decided.refusal, kept);
+    }
     const publish = intent === 'publish';
     const zone = args.context.get(pageContext).time_zone;
     const body = { ...kind.bodyOf(typed, { text, zone }), ...(publish && kind.publish) };
     const saved = params
       ? await attempt(where, calls.changeText, { params, body: { ...body, read_at } })
       : await attempt(where, calls.writeText, { body });
+    if (saved.ok && saved.reply.data.proposal) return done(path, 'content.held');
     if (saved.ok) return done(path, publish ? 'content.published' : 'content.saved');
     if (!text || saved.refusal.status !== 409) return refused(saved.refusal, values);
     return conflicting(where, kind, { refusal: saved.refusal, values, text, read_at });
   };
 }
+
+const decisionOf = (decision: 'approved' | 'rejected') => (decision === 'approved' ? 'approve' : 'reject');
 
 function typedIn<Text extends EditedText, Body>(
   { fields, words, lists = [] }: Kind<Text, Body>,

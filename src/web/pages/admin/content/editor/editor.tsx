@@ -3,10 +3,12 @@ import { Form, useNavigation } from 'react-router';
 import type { EditedText } from '#contracts/editor-calls.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
+import { Judge } from '#web/pages/admin/approvals/parts/judge.tsx';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import type { Refusal } from '#web/server/api.ts';
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
+import { Alert } from '#web/ui/display/alert.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { toZoneInput } from '../moments/zone-input.ts';
@@ -92,6 +94,7 @@ export function Editor<Text extends EditedText>({ text, start, title, back, vers
           )}
         </div>
       </Form>
+      {text?.proposal ? <Waiting proposal={text.proposal} /> : null}
       {text && !out ? <Removal /> : null}
     </div>
   );
@@ -119,6 +122,17 @@ function useFields(text: object | null, result: Result | undefined): Fields {
     list: (name) => (result?.values[name] ?? String(savedValue(name))).split(',').filter(Boolean),
     zone,
   };
+}
+
+/** Words that wait: whoever else publishes reads them above and decides. */
+function Waiting({ proposal }: { proposal: NonNullable<EditedText['proposal']> }) {
+  const { t } = useI18n();
+  return (
+    <section className="stack" aria-label={t('content.held_title')}>
+      <Alert tone="warn">{t('content.held_more')}</Alert>
+      <Judge proposal={proposal} duty="publisher" idempotencyKey={proposal.id} />
+    </section>
+  );
 }
 
 function Removal() {

@@ -19,6 +19,7 @@ export function publishText<Text extends EditedText, Body>(kind: Kind<Text, Body
     const outcome = await attempt(where, kind.calls.changeText, { params, body });
     if (!outcome.ok) return refused(outcome.refusal, {});
     // The page and order of the list stay.
+    if (publishing && outcome.reply.data.proposal) return done(kind.path + url.search, 'content.held');
     return done(kind.path + url.search, publishing ? 'content.published' : 'content.taken_back');
   };
 }

@@ -7,6 +7,7 @@ const sections = [
   { to: href('/admin/operations/jobs'), label: messageKey('jobs.title') },
   { to: href('/admin/operations/settings'), label: messageKey('config.title') },
   { to: href('/admin/operations/retention'), label: messageKey('retention.title') },
+  { to: href('/admin/operations/processing'), label: messageKey('processing.title') },
   { to: href('/admin/operations/redact'), label: messageKey('redact.title') },
   { to: href('/admin/operations/affected'), label: messageKey('affected.title') },
 ];

@@ -49,6 +49,8 @@ const whats: Record<string, MessageKey> = {
   'movements.return': 'movement.return',
   'movements.top_up': 'movement.top_up',
   'movements.top_up_reversal': 'movement.top_up_reversal',
+  'movements.top_up_return': 'movement.top_up_return',
+  'movements.top_up_return_undone': 'movement.top_up_return_undone',
   'orders.paid': 'users.order.paid',
   'orders.part_refunded': 'users.order.part_refunded',
   'orders.refunded': 'users.order.refunded',

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { scanText } from '../../import-guard/scan-text.ts';
+
+/** Names what readers would read, whatever its kind. */
+interface Worded {
+  table: string;
+  words: readonly string[];
+}
+
+/** A digest of the words of a text: what a second publisher read is what gets published. */
+export function digestOf({ table, words }: Worded, row: object): string {
+  const read = words.map((name) => inOrder((row as Record<string, unknown>)[name]));
+  return createHash('sha256')
+    .update(JSON.stringify([table, ...read]))
+    .digest('hex');
+}
+
+/** The same words have one digest, in whatever order the database returns the translations. */
+const inOrder = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value)
+        .map(([name, inner]) => [name, inOrder(inner)] as const)
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+    : (value ?? null);
+
+/**
+ * Whether somebody else has to read these words first. What the guard is sure about the pipeline has refused before; here, the
+ * words are read one by one and joined, since readers see them one below the other.
+ */
+export function mustWait({ words }: Worded, row: object): boolean {
+  const texts = words.flatMap((name) => textsIn((row as Record<string, unknown>)[name]));
+  return [...texts, texts.map(endsOf).join('\n')].some((text) => scanText(text, 'document') !== undefined);
+}
+
+const EDGE_CHARS = 1000;
+const endsOf = (text: string) =>
+  text.length <= 2 * EDGE_CHARS ? text : `${text.slice(0, EDGE_CHARS)}\n\n${text.slice(-EDGE_CHARS)}`;
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}

@@ -1,0 +1,66 @@
+import type { EditedText } from '#contracts/editor-calls.ts';
+import { message } from '#i18n/message.ts';
+import type { Db } from '#platform/db/client.ts';
+import { AppError } from '#platform/http/errors.ts';
+import { isGenuine, type SealedRow } from '#platform/vault/row-seal.ts';
+import type { Actor, Ctx } from '../../ctx.ts';
+import { dismiss } from '../../four-eyes/dismiss.ts';
+import { propose } from '../../four-eyes/propose.ts';
+import { digestOf, mustWait } from './held-words.ts';
+import { publicationKind } from './publication-kind.ts';
+
+/** What of a kind of text decides about its publication. */
+interface Published<Text> {
+  table: string;
+  words: readonly (keyof Text & string)[];
+  /** The first is when it shows. */
+  moments: readonly (keyof Text)[];
+}
+
+interface Held {
+  digest: string;
+  /** From when on it was meant to show. */
+  at: string;
+}
+
+/** Whether new words have to wait before they show, and what was asked; null where they don't. */
+export function heldOf<Text extends EditedText>(kind: Published<Text>, row: Partial<Text>): Held | null {
+  const at = row[kind.moments[0]!] as string | null | undefined;
+  return at && mustWait(kind, row) ? { digest: digestOf(kind, row), at } : null;
+}
+
+/**
+ * The same for a change. Words that a second publisher agreed to need nobody again. What readers can see isn't taken from them
+ * by this: it has to be taken back first.
+ */
+export async function heldChange<Text extends EditedText>(
+  ctx: Ctx,
+  sql: Db,
+  kind: Published<Text>,
+  { before, after }: { before: Text; after: Text },
+): Promise<Held | null> {
+  const held = heldOf(kind, after);
+  const shows = before.state === 'published';
+  if (!held || (shows && digestOf(kind, before) === held.digest)) return null;
+  if (await wasApproved(ctx, sql, before.id, held.digest)) return null;
+  if (shows) throw new AppError('conflict', message('content.held_published'));
+  return held;
+}
+
+async function wasApproved({ vault }: Ctx, sql: Db, id: string, digest: string): Promise<boolean> {
+  const rows = await sql<SealedRow[]>`
+    select sealed_facts(p) as facts, mac from proposals p
+    where kind = ${publicationKind.name} and subject = ${id} and decision = 'approved' and facts ->> 'digest' = ${digest} limit 20`;
+  return rows.some((row) => isGenuine(vault, 'proposals', row));
+}
+
+/** Asks for a second publisher; what was asked about other words of the text before is overtaken. */
+export async function askSecond(
+  ctx: Ctx,
+  sql: Db,
+  actor: Actor,
+  { table, id, held }: { table: string; id: string; held: Held },
+): Promise<void> {
+  await dismiss(ctx, sql, actor, { kind: publicationKind, subject: id });
+  await propose(ctx, sql, actor, { kind: publicationKind, subject: id, facts: { table, ...held } });
+}

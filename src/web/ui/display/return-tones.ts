@@ -1,0 +1,8 @@
+import type { OwnReturn } from '#contracts/top-up-returns.ts';
+import type { Tone } from './tag.tsx';
+
+/** How the states of a way back are coloured. */
+export const returnTones: Record<OwnReturn['state'], Tone> = {
+  ...{ asked: 'warn', approved: 'info', paid: 'good', withdrawn: 'plain' },
+  ...{ rejected: 'plain', failed: 'bad', reversed: 'bad' },
+};
