@@ -486,6 +486,38 @@ create table daily_figures (
   constraint daily_figures_pkey PRIMARY KEY (day)
 );
 
+create table decision_signatures (
+  id uuid default uuidv7() not null,
+  proposal_id uuid not null,
+  decider_id uuid not null,
+  decision text not null,
+  nonce text not null,
+  credential_id text not null,
+  public_key bytea not null,
+  origin text not null,
+  client_data text not null,
+  authenticator_data text not null,
+  signature text not null,
+  signed_at timestamp with time zone not null,
+  mac bytea not null,
+  constraint decision_signatures_pkey PRIMARY KEY (id),
+  constraint decision_signatures_authenticator_data_check CHECK ((length(authenticator_data) <= 4000)),
+  constraint decision_signatures_client_data_check CHECK ((length(client_data) <= 4000)),
+  constraint decision_signatures_credential_id_check CHECK ((length(credential_id) <= 1400)),
+  constraint decision_signatures_decider_id_fkey FOREIGN KEY (decider_id) REFERENCES users(id),
+  constraint decision_signatures_decision_check CHECK ((decision = ANY (ARRAY['approved'::text, 'rejected'::text]))),
+  constraint decision_signatures_mac_check CHECK ((length(mac) = 32)),
+  constraint decision_signatures_nonce_check CHECK ((nonce ~ '^[\w-]{43}$'::text)),
+  constraint decision_signatures_origin_check CHECK ((length(origin) <= 300)),
+  constraint decision_signatures_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposals(id),
+  constraint decision_signatures_public_key_check CHECK ((length(public_key) <= 4000)),
+  constraint decision_signatures_signature_check CHECK ((length(signature) <= 4000))
+);
+CREATE INDEX decision_signatures_proposal ON public.decision_signatures USING btree (proposal_id, decider_id);
+CREATE TRIGGER decision_signatures_append_only BEFORE DELETE OR UPDATE ON public.decision_signatures FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER decision_signatures_no_truncate BEFORE TRUNCATE ON public.decision_signatures FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+comment on table decision_signatures is 'What passkeys signed about proposals, in base64url, and the keys and the origin that prove it.';
+
 create table deposit_addresses (
   id uuid default uuidv7() not null,
   coin text not null,
@@ -1324,7 +1356,13 @@ create table passkey_challenges (
   purpose text not null,
   challenge text not null,
   expires_at timestamp with time zone not null,
+  proposal_id uuid,
+  decision text,
+  nonce text,
   constraint passkey_challenges_pkey PRIMARY KEY (id),
+  constraint passkey_challenges_decision_check CHECK ((decision = ANY (ARRAY['approved'::text, 'rejected'::text]))),
+  constraint passkey_challenges_decision_whole CHECK ((num_nulls(proposal_id, decision, nonce) = ANY (ARRAY[0, 3]))),
+  constraint passkey_challenges_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposals(id),
   constraint passkey_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'sign_in'::text, 'confirm'::text]))),
   constraint passkey_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -2894,6 +2932,12 @@ CREATE OR REPLACE FUNCTION public.claim_may_become(before text, after text)
  IMMUTABLE
 RETURN (((((((((before = 'waiting'::text) AND (after = 'open'::text)) OR ((before = 'waiting'::text) AND (after = 'refunded'::text))) OR ((before = 'waiting'::text) AND (after = 'refused'::text))) OR ((before = 'waiting'::text) AND (after = 'dropped'::text))) OR ((before = 'open'::text) AND (after = 'goodwill'::text))) OR ((before = 'open'::text) AND (after = 'refused'::text))) OR ((before = 'open'::text) AND (after = 'dropped'::text))) OR ((before = 'refused'::text) AND (after = 'goodwill'::text)));
 
+CREATE OR REPLACE FUNCTION public.decision_text(p proposals, decision text, decider_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (jsonb_build_array('facevalue decision 1', (p).id, (p).kind, (p).subject, (p).facts, (p).proposer_id, decision, decider_id))::text;
+
 CREATE OR REPLACE FUNCTION public.give_brand()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3652,6 +3696,12 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.sealed_facts(r decision_signatures)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (jsonb_build_array((r).id, (r).proposal_id, (r).decider_id, (r).decision, (r).nonce, (r).credential_id, encode((r).public_key, 'hex'::text), (r).origin, (r).client_data, (r).authenticator_data, (r).signature, micros((r).signed_at)))::text;
 
 CREATE OR REPLACE FUNCTION public.sealed_facts(r devices)
  RETURNS text

@@ -11,6 +11,8 @@ export interface Verdict {
   decision: 'approved' | 'rejected' | 'withdrawn';
   /** Absent where nobody is asked for one. */
   reason?: string | undefined;
+  /** Closed with its subject: nobody decided about it. */
+  dismissed?: true;
 }
 
 /** Writes and seals what became of a locked proposal, audited; open pages of the back office read themselves again. */
@@ -19,7 +21,7 @@ export async function closeProposal(
   sql: Db,
   actor: Actor,
   { id, kind, subject }: Pick<OpenProposal, 'id' | 'kind' | 'subject'>,
-  { decision, reason }: Verdict,
+  { decision, reason, dismissed }: Verdict,
 ): Promise<void> {
   const { session_id, factor } = await readDecider(sql, actor);
   await changeRow(
@@ -35,7 +37,7 @@ export async function closeProposal(
     ...by(actor),
     action: `proposal.${decision}`,
     subject: id,
-    details: { kind, subject, reason: reason ?? null },
+    details: { kind, subject, reason: reason ?? null, ...(dismissed && { dismissed }) },
   });
   await appendEvent(sql, { channel: DASHBOARD_CHANNEL, event: 'proposal-closed', data: { id } });
 }

@@ -23,8 +23,8 @@ interface Decision {
 }
 
 /**
- * Another person than the proposer decides the open proposal, in the transaction of what follows from it. `settled` is
- * false while a kind that takes two approvals has only the first.
+ * Another person than the proposer decides the open proposal, in the transaction of what follows from it, and has signed
+ * that by a passkey if they have one. `settled` is false while a kind that takes two approvals has only the first.
  */
 export async function decide(
   ctx: Ctx,
@@ -32,7 +32,7 @@ export async function decide(
   actor: Actor,
   { kind, subject, id, decision, reason }: Decision,
 ): Promise<OpenProposal & { settled: boolean }> {
-  const open = await takeProposal(ctx, sql, actor, { kind, subject, ...(id !== undefined && { id }) });
+  const open = await takeProposal(ctx, sql, actor, { kind, subject, decision, ...(id !== undefined && { id }) });
   if (decision === 'approved' && kind.approvals === 2 && !(await isSecond(ctx, sql, actor, open.id))) {
     await recordFirst(ctx, sql, actor, open, reason);
     return { ...open, settled: false };

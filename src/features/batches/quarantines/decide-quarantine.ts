@@ -38,7 +38,10 @@ export async function decideQuarantine(
     if (decision === 'approved' && kept.programme !== 'active') {
       throw new AppError('conflict', message('programme.not_approved'));
     }
-    const proposal = await takeProposal(ctx, sql, actor, { kind: quarantineKind, subject: id, id: proposal_id });
+    const proposal = await takeProposal(ctx, sql, actor, {
+      ...{ kind: quarantineKind, subject: id, id: proposal_id },
+      decision,
+    });
     const cards = await decideCards(ctx, sql, actor, { id, kept, body });
     const [after] = await sql<[{ left: number; admitted: boolean }]>`
       select (select count(*) from cards where quarantine_id = ${id} and state = 'quarantined') as left,
