@@ -13,6 +13,8 @@ grant select on batch_figures, rows_to_seal, schema_migrations, sealings, seller
 -- Refreshing reads what is in it already.
 grant select, maintain on ticket_words to :app;
 
+-- decision_gate is for triggers alone: a function of the owner reads it.
+
 -- Append-only
 grant select, insert on
   audit_chain, balance_adjustments, confirmations, decision_signatures, derived_keys, hold_decisions,
@@ -85,7 +87,7 @@ grant select, insert (line_id, reason, note, state, made_at),
   update (note, state, answer_id, ticket_id, decided_at, refund_cents) on claims to :app;
 -- Every proposal begins open, so that no decision passes by the triggers that judge it.
 grant select, insert (kind, subject, facts, proposer_id, reason, proposed_at),
-  update (decision, decider_id, decision_reason, decided_at, decider_session_id, decider_factor, mac) on proposals to :app;
+  update (decision, decider_id, decision_reason, decided_at, decider_session_id, decider_factor, mac, gate) on proposals to :app;
 
 -- Terms at the sale, the amount of a payout and where it goes stay as they are.
 grant select, insert,

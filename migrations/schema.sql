@@ -486,6 +486,17 @@ create table daily_figures (
   constraint daily_figures_pkey PRIMARY KEY (day)
 );
 
+create table decision_gate (
+  id boolean default true not null,
+  inner_key bytea not null,
+  outer_key bytea not null,
+  constraint decision_gate_pkey PRIMARY KEY (id),
+  constraint decision_gate_id_check CHECK (id),
+  constraint decision_gate_inner_key_check CHECK ((length(inner_key) = 64)),
+  constraint decision_gate_outer_key_check CHECK ((length(outer_key) = 64))
+);
+comment on table decision_gate is 'The key of the second MAC that a decision needs to be written, padded as HMAC-SHA256 wants it. For triggers alone.';
+
 create table decision_signatures (
   id uuid default uuidv7() not null,
   proposal_id uuid not null,
@@ -1671,13 +1682,16 @@ create table proposal_approvals (
   mac bytea,
   session_id uuid,
   factor text,
+  gate bytea,
   constraint proposal_approvals_pkey PRIMARY KEY (proposal_id, approver_id),
   constraint proposal_approvals_approver_id_fkey FOREIGN KEY (approver_id) REFERENCES users(id),
+  constraint proposal_approvals_gate_check CHECK ((length(gate) = 32)),
   constraint proposal_approvals_mac_check CHECK ((length(mac) = 32)),
   constraint proposal_approvals_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposals(id)
 );
 CREATE TRIGGER proposal_approvals_append_only BEFORE DELETE OR UPDATE ON public.proposal_approvals FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER proposal_approvals_by_others BEFORE INSERT ON public.proposal_approvals FOR EACH ROW EXECUTE FUNCTION refuse_own_approval();
+CREATE TRIGGER proposal_approvals_gated BEFORE INSERT ON public.proposal_approvals FOR EACH ROW EXECUTE FUNCTION refuse_ungated();
 CREATE TRIGGER proposal_approvals_no_truncate BEFORE TRUNCATE ON public.proposal_approvals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 comment on table proposal_approvals is 'Approvals that came before the deciding one, where a kind takes two.';
 
@@ -1696,6 +1710,7 @@ create table proposals (
   mac bytea,
   decider_session_id uuid,
   decider_factor text,
+  gate bytea,
   constraint proposals_pkey PRIMARY KEY (id),
   constraint nobody_decides_their_own_proposal CHECK (((decider_id IS DISTINCT FROM proposer_id) OR (decision = 'withdrawn'::text))),
   constraint only_the_proposer_withdraws CHECK (((decision <> 'withdrawn'::text) OR (decider_id = proposer_id))),
@@ -1703,6 +1718,7 @@ create table proposals (
   constraint proposals_decider_id_fkey FOREIGN KEY (decider_id) REFERENCES users(id),
   constraint proposals_decision_check CHECK ((decision = ANY (ARRAY['approved'::text, 'rejected'::text, 'withdrawn'::text]))),
   constraint proposals_decision_reason_check CHECK (((length(decision_reason) >= 3) AND (length(decision_reason) <= 500))),
+  constraint proposals_gate_check CHECK ((length(gate) = 32)),
   constraint proposals_kind_check CHECK ((kind ~ '^[a-z_]+\.[a-z_]+$'::text)),
   constraint proposals_mac_check CHECK ((length(mac) = 32)),
   constraint proposals_proposer_id_fkey FOREIGN KEY (proposer_id) REFERENCES users(id),
@@ -1712,6 +1728,7 @@ CREATE UNIQUE INDEX proposals_open ON public.proposals USING btree (kind, subjec
 CREATE INDEX proposals_subject ON public.proposals USING btree (subject, kind);
 CREATE TRIGGER proposals_append_only BEFORE DELETE ON public.proposals FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER proposals_decided_once BEFORE UPDATE ON public.proposals FOR EACH ROW EXECUTE FUNCTION keep_proposal();
+CREATE TRIGGER proposals_gated BEFORE UPDATE OF decision ON public.proposals FOR EACH ROW WHEN ((new.decision IS NOT NULL)) EXECUTE FUNCTION refuse_ungated();
 CREATE TRIGGER proposals_no_truncate BEFORE TRUNCATE ON public.proposals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER proposals_settle_programmes AFTER UPDATE OF decision ON public.proposals FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['programme.approval'::text, 'programme.edit'::text, 'programme.key'::text]))) EXECUTE FUNCTION settle_programme_proposal();
 CREATE TRIGGER proposals_two_approvers BEFORE UPDATE ON public.proposals FOR EACH ROW WHEN (((new.kind = ANY (ARRAY['programme.approval'::text, 'programme.edit'::text, 'programme.key'::text])) AND (new.decision = 'approved'::text))) EXECUTE FUNCTION require_two_approvers();
@@ -1755,10 +1772,12 @@ create table quarantine_decisions (
   reason text,
   decided_by uuid not null,
   decided_at timestamp with time zone not null,
+  gate bytea,
   constraint quarantine_decisions_pkey PRIMARY KEY (id),
   constraint quarantine_decisions_card_ids_check CHECK ((cardinality(card_ids) > 0)),
   constraint quarantine_decisions_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
   constraint quarantine_decisions_decision_check CHECK ((decision = ANY (ARRAY['approved'::text, 'rejected'::text]))),
+  constraint quarantine_decisions_gate_check CHECK ((length(gate) = 32)),
   constraint quarantine_decisions_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposals(id),
   constraint quarantine_decisions_quarantine_id_fkey FOREIGN KEY (quarantine_id) REFERENCES quarantines(id),
   constraint quarantine_decisions_reason_check CHECK (((length(reason) >= 3) AND (length(reason) <= 500)))
@@ -1766,6 +1785,7 @@ create table quarantine_decisions (
 CREATE INDEX quarantine_decisions_quarantine ON public.quarantine_decisions USING btree (quarantine_id);
 CREATE TRIGGER quarantine_decisions_append_only BEFORE DELETE OR UPDATE ON public.quarantine_decisions FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER quarantine_decisions_by_others BEFORE INSERT ON public.quarantine_decisions FOR EACH ROW EXECUTE FUNCTION refuse_own_quarantine();
+CREATE TRIGGER quarantine_decisions_gated BEFORE INSERT ON public.quarantine_decisions FOR EACH ROW EXECUTE FUNCTION refuse_ungated();
 CREATE TRIGGER quarantine_decisions_no_truncate BEFORE TRUNCATE ON public.quarantine_decisions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table quarantines (
@@ -3424,7 +3444,7 @@ AS $function$
 begin
   if new.approved_by in (select batch_importers(new.batch_id)) or not exists (
     select from proposals where kind = 'batch.approval' and subject = new.batch_id and decision = 'approved'
-      and decider_id = new.approved_by
+      and decider_id = new.approved_by and (session_owns(tg_relid) or xmin = pg_current_xact_id()::xid)
   ) then
     raise exception 'import % was not approved by somebody else', new.id using errcode = 'check_violation';
   end if;
@@ -3609,6 +3629,23 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_ungated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not session_owns(tg_relid) and not exists (
+    select from decision_gate g where new.gate = sha256(g.outer_key || sha256(g.inner_key
+      || convert_to(tg_table_name || ':' || sealed_facts(new), 'UTF8')))
+  ) then
+    raise exception 'nobody decided this through the shop: % of %', tg_table_name, coalesce(to_jsonb(new) ->> 'proposal_id', to_jsonb(new) ->> 'id')
+      using errcode = 'check_violation', constraint = tg_table_name || '_gated';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.regroup_accounts(accounts uuid[], seen_at timestamp with time zone)
  RETURNS uuid[]
  LANGUAGE plpgsql
@@ -3739,6 +3776,12 @@ CREATE OR REPLACE FUNCTION public.sealed_facts(r proposals)
  STABLE PARALLEL SAFE
 RETURN (jsonb_build_array((r).id, (r).kind, (r).subject, (r).facts, (r).proposer_id, (r).reason, micros((r).proposed_at), (r).decision, (r).decider_id, (r).decision_reason, micros((r).decided_at), (r).decider_session_id, (r).decider_factor))::text;
 
+CREATE OR REPLACE FUNCTION public.sealed_facts(r quarantine_decisions)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (jsonb_build_array((r).quarantine_id, (r).proposal_id, (r).decision, (r).card_ids, (r).reason, (r).decided_by, micros((r).decided_at)))::text;
+
 CREATE OR REPLACE FUNCTION public.sealed_facts(r sessions)
  RETURNS text
  LANGUAGE sql
@@ -3778,6 +3821,12 @@ CREATE OR REPLACE FUNCTION public.series_of(saved jsonb)
 AS $function$
   select coalesce((saved ->> 'kind') || '/' || (saved ->> 'locale'), saved ->> 'id')
 $function$;
+
+CREATE OR REPLACE FUNCTION public.session_owns(what oid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN pg_has_role(SESSION_USER, (SELECT pg_class.relowner FROM pg_class WHERE (pg_class.oid = session_owns.what)), 'member'::text);
 
 CREATE OR REPLACE FUNCTION public.settle_programme_proposal()
  RETURNS trigger

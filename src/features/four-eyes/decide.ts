@@ -4,6 +4,7 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
 import { appendEvent } from '#platform/events/append-event.ts';
 import { AppError } from '#platform/http/errors.ts';
+import { gateOf } from '#platform/vault/decision-gate.ts';
 import { ForgedRowError, isGenuine, rowMac, type SealedRow } from '#platform/vault/row-seal.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
 import { closeProposal } from './close-proposal.ts';
@@ -66,11 +67,12 @@ async function recordFirst(
     session_id,
     factor,
   };
-  // The row can't be changed, so its MAC has to come with it.
+  // The row can't be changed, so what proves it has to come with it.
   const [row] = await sql<[{ facts: string }]>`
     select sealed_facts(jsonb_populate_record(null::proposal_approvals, ${sql.json(approval)})) as facts`;
   const mac = rowMac(ctx.vault, 'proposal_approvals', row.facts);
-  await sql`insert into proposal_approvals ${sql({ ...approval, mac })}`;
+  const gate = gateOf(ctx.vault, 'proposal_approvals', row.facts);
+  await sql`insert into proposal_approvals ${sql({ ...approval, mac, gate })}`;
   await appendAudit(sql, {
     ...by(actor),
     action: 'proposal.approved_first',

@@ -32,6 +32,7 @@ export const keptTables: Record<string, Kept> = {
   confirmations: { why: 'proof' },
   content_versions: { why: 'texts' },
   daily_figures: { why: 'figures' },
+  decision_gate: { why: 'settings' },
   decision_signatures: { why: 'proof' },
   deposit_addresses: { why: 'account' },
   deposit_credits: { why: 'books' },
