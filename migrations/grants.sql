@@ -123,18 +123,27 @@ grant select, insert, update, delete on
   cart_items, chain_blocks,
   device_codes, events, faqs, gifts, idempotency_keys, identities, legal_texts, linked_accounts, news,
   news_feeds, news_readings, notices, notification_settings, notifications, price_days,
-  programme_moments, programme_offer_changes, programme_offers, push_keys, push_subscriptions, quarantines, recovery_codes,
+  programme_moments, programme_offer_changes, programme_offers, push_keys, push_subscriptions, quarantines,
   seen_hints, throttles, ticket_changes, ticket_links,
   ticket_presence, ticket_search, tickets, tier_requests, totp_secrets, worker_loops
 to :app;
 
--- Whose they are, and what they stand for, stays as it is. What may change carries a MAC.
-grant select, insert, delete, update (user_agent, last_used_at, trusted_at, mac) on devices to :app;
-grant select, insert, delete, update (used_at, stopped_at, expires_at, mac) on email_tokens to :app;
-grant select, insert, delete, update (name, counter, last_used_at, mac) on passkeys to :app;
-grant select, insert, delete,
-  update (token_hash, address, last_used_at, confirmed_at, confirmed_by, mac)
+-- Whose they are, and what they stand for, stays as it is. What may change carries a MAC. The database gives their ids and
+-- revisions: none that was deleted comes back with the MAC that it had.
+grant select, insert (user_id, token_hash, user_agent, created_at, last_used_at), delete,
+  update (user_agent, last_used_at, trusted_at, mac)
+on devices to :app;
+grant select, insert (user_id, purpose, email, old_email, old_email_confirmed, created_at, expires_at), delete,
+  update (used_at, stopped_at, expires_at, mac)
+on email_tokens to :app;
+grant select, insert (user_id, credential_id, public_key, counter, transports, name, created_at), delete,
+  update (name, counter, last_used_at, mac)
+on passkeys to :app;
+grant select,
+  insert (user_id, token_hash, user_agent, address, created_at, last_used_at, expires_at, device_id, confirmed_at, confirmed_by),
+  delete, update (token_hash, address, last_used_at, confirmed_at, confirmed_by, mac)
 on sessions to :app;
+grant select, insert (user_id, code_mac), delete, update (used_at) on recovery_codes to :app;
 
 grant usage on sequence claim_numbers, order_numbers to :app;
 

@@ -703,6 +703,7 @@ create table devices (
   created_at timestamp with time zone default now() not null,
   last_used_at timestamp with time zone default now() not null,
   mac bytea,
+  revision integer default 0 not null,
   constraint devices_pkey PRIMARY KEY (id),
   constraint devices_mac_check CHECK ((length(mac) = 32)),
   constraint devices_token_hash_check CHECK ((length(token_hash) = 32)),
@@ -710,6 +711,7 @@ create table devices (
   constraint devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint devices_user_id_token_hash_key UNIQUE (user_id, token_hash)
 );
+CREATE TRIGGER devices_revision BEFORE UPDATE OF mac, revision ON public.devices FOR EACH ROW EXECUTE FUNCTION raise_revision();
 
 create table email_tokens (
   id uuid default uuidv7() not null,
@@ -723,12 +725,15 @@ create table email_tokens (
   stopped_at timestamp with time zone,
   old_email_confirmed boolean default false not null,
   mac bytea,
+  revision integer default 0 not null,
   constraint email_tokens_pkey PRIMARY KEY (id),
   constraint email_tokens_mac_check CHECK ((length(mac) = 32)),
   constraint email_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['verify_email'::text, 'reset_password'::text, 'change_email'::text]))),
   constraint email_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX email_tokens_user ON public.email_tokens USING btree (user_id, purpose);
+CREATE TRIGGER email_tokens_revision BEFORE UPDATE OF mac, revision ON public.email_tokens FOR EACH ROW EXECUTE FUNCTION raise_revision();
+CREATE TRIGGER email_tokens_stay_used BEFORE UPDATE ON public.email_tokens FOR EACH ROW EXECUTE FUNCTION stay_used();
 
 create table embargoed_countries (
   country text not null,
@@ -1390,6 +1395,7 @@ create table passkeys (
   created_at timestamp with time zone default now() not null,
   last_used_at timestamp with time zone,
   mac bytea,
+  revision integer default 0 not null,
   constraint passkeys_pkey PRIMARY KEY (id),
   constraint passkeys_counter_check CHECK ((counter >= 0)),
   constraint passkeys_credential_id_check CHECK ((length(credential_id) <= 1400)),
@@ -1400,6 +1406,7 @@ create table passkeys (
   constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX passkeys_user ON public.passkeys USING btree (user_id);
+CREATE TRIGGER passkeys_revision BEFORE UPDATE OF mac, revision ON public.passkeys FOR EACH ROW EXECUTE FUNCTION raise_revision();
 CREATE TRIGGER passkeys_session_change AFTER INSERT OR DELETE ON public.passkeys FOR EACH ROW EXECUTE FUNCTION tell_factor_change();
 
 create table pasted_code_search (
@@ -1846,6 +1853,7 @@ create table recovery_codes (
   constraint recovery_codes_code_mac_check CHECK ((length(code_mac) = 32)),
   constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE TRIGGER recovery_codes_stay_used BEFORE UPDATE ON public.recovery_codes FOR EACH ROW EXECUTE FUNCTION stay_used();
 
 create table retention_periods (
   name text not null,
@@ -2131,6 +2139,7 @@ create table sessions (
   confirmed_at timestamp with time zone,
   confirmed_by text,
   mac bytea,
+  revision integer default 0 not null,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_confirmed_by_check CHECK ((confirmed_by = ANY (ARRAY['password'::text, 'totp'::text, 'recovery_code'::text, 'passkey'::text]))),
   constraint sessions_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
@@ -2142,6 +2151,7 @@ create table sessions (
 );
 CREATE INDEX sessions_device ON public.sessions USING btree (device_id);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
+CREATE TRIGGER sessions_revision BEFORE UPDATE OF mac, revision ON public.sessions FOR EACH ROW EXECUTE FUNCTION raise_revision();
 CREATE TRIGGER sessions_session_change AFTER DELETE OR UPDATE OF token_hash, expires_at ON public.sessions FOR EACH ROW EXECUTE FUNCTION tell_session_change('user_id');
 
 create table shared_keys (
@@ -2500,6 +2510,7 @@ create table users (
   duties_proposal_id uuid,
   country text,
   mac bytea,
+  revision integer default 0 not null,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_audit_alone CHECK (((NOT ('auditor'::text = ANY (duties))) OR (cardinality(duties) = 1))),
   constraint users_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
@@ -2532,6 +2543,7 @@ CREATE TRIGGER users_duties_decided BEFORE UPDATE OF role, duties ON public.user
 CREATE TRIGGER users_duties_latest BEFORE UPDATE OF duties_proposal_id ON public.users FOR EACH ROW WHEN (((old.duties_proposal_id IS NOT NULL) AND ((new.duties_proposal_id IS NULL) OR (new.duties_proposal_id < old.duties_proposal_id)))) EXECUTE FUNCTION refuse_older_proposal();
 CREATE TRIGGER users_identity_released AFTER UPDATE OF erased_at ON public.users FOR EACH ROW WHEN (((old.erased_at IS NULL) AND (new.erased_at IS NOT NULL))) EXECUTE FUNCTION release_identity();
 CREATE TRIGGER users_last_approver BEFORE UPDATE OF role, duties, disabled_at ON public.users FOR EACH ROW WHEN (((old.role = 'admin'::text) AND ('approver'::text = ANY (old.duties)) AND (old.disabled_at IS NULL) AND ((new.role <> 'admin'::text) OR (NOT ('approver'::text = ANY (new.duties))) OR (new.disabled_at IS NOT NULL)))) EXECUTE FUNCTION keep_an_approver();
+CREATE TRIGGER users_revision BEFORE UPDATE OF mac, revision ON public.users FOR EACH ROW EXECUTE FUNCTION raise_revision();
 CREATE TRIGGER users_session_change AFTER UPDATE OF role, duties, tier, activated_at, disabled_at ON public.users FOR EACH ROW EXECUTE FUNCTION tell_session_change('id');
 CREATE TRIGGER users_tier_checked BEFORE UPDATE OF tier ON public.users FOR EACH ROW WHEN ((new.tier > old.tier)) EXECUTE FUNCTION refuse_unchecked_tier();
 
@@ -3399,6 +3411,15 @@ CREATE OR REPLACE FUNCTION public.purchase_cost_cents(batch batches, cards bigin
  IMMUTABLE
 RETURN COALESCE(((batch).card_cost_cents * cards), (round(((((face_cents)::numeric * ((batch).cost_rate_micro)::numeric) * ((batch).cost_bp)::numeric) / ('10000000000'::bigint)::numeric)))::bigint);
 
+CREATE OR REPLACE FUNCTION public.raise_revision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.revision := old.revision + case when old.mac is not null and new.mac is distinct from old.mac then 1 else 0 end;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3734,6 +3755,12 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.risen(facts jsonb, revision integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (CASE WHEN (revision = 0) THEN facts ELSE (facts || jsonb_build_array(revision)) END)::text;
+
 CREATE OR REPLACE FUNCTION public.sealed_facts(r decision_signatures)
  RETURNS text
  LANGUAGE sql
@@ -3744,13 +3771,13 @@ CREATE OR REPLACE FUNCTION public.sealed_facts(r devices)
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN (jsonb_build_array((r).id, (r).user_id, encode((r).token_hash, 'hex'::text), micros((r).trusted_at)))::text;
+RETURN risen(jsonb_build_array((r).id, (r).user_id, encode((r).token_hash, 'hex'::text), micros((r).trusted_at)), (r).revision);
 
 CREATE OR REPLACE FUNCTION public.sealed_facts(r email_tokens)
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN (jsonb_build_array((r).id, (r).user_id, (r).purpose, (r).email, (r).old_email, (r).old_email_confirmed, micros((r).created_at)))::text;
+RETURN risen(jsonb_build_array((r).id, (r).user_id, (r).purpose, (r).email, (r).old_email, (r).old_email_confirmed, micros((r).created_at)), (r).revision);
 
 CREATE OR REPLACE FUNCTION public.sealed_facts(r idempotency_keys)
  RETURNS text
@@ -3762,7 +3789,7 @@ CREATE OR REPLACE FUNCTION public.sealed_facts(r passkeys)
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN (jsonb_build_array((r).id, (r).user_id, (r).credential_id, encode((r).public_key, 'hex'::text), micros((r).created_at)))::text;
+RETURN risen(jsonb_build_array((r).id, (r).user_id, (r).credential_id, encode((r).public_key, 'hex'::text), micros((r).created_at)), (r).revision);
 
 CREATE OR REPLACE FUNCTION public.sealed_facts(r proposal_approvals)
  RETURNS text
@@ -3786,13 +3813,13 @@ CREATE OR REPLACE FUNCTION public.sealed_facts(r sessions)
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN (jsonb_build_array((r).id, (r).user_id, (r).device_id, encode((r).token_hash, 'hex'::text), micros((r).created_at), micros((r).expires_at), micros((r).confirmed_at), (r).confirmed_by))::text;
+RETURN risen(jsonb_build_array((r).id, (r).user_id, (r).device_id, encode((r).token_hash, 'hex'::text), micros((r).created_at), micros((r).expires_at), micros((r).confirmed_at), (r).confirmed_by), (r).revision);
 
 CREATE OR REPLACE FUNCTION public.sealed_facts(r users)
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN (jsonb_build_array((r).id, (r).username, (r).email, micros((r).email_verified_at), (r).password_hash, (r).role, (r).duties, (r).tier, micros((r).activated_at), micros((r).disabled_at), micros((r).erased_at)))::text;
+RETURN risen(jsonb_build_array((r).id, (r).username, (r).email, micros((r).email_verified_at), (r).password_hash, (r).role, (r).duties, (r).tier, micros((r).activated_at), micros((r).disabled_at), micros((r).erased_at)), (r).revision);
 
 CREATE OR REPLACE FUNCTION public.search_text(value text)
  RETURNS text
@@ -3865,6 +3892,19 @@ begin
       and approved_at is null and closed_at is null;
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.stay_used()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (old.used_at is not null and new.used_at is distinct from old.used_at)
+    or (to_jsonb(old) ->> 'stopped_at' is not null and to_jsonb(new) -> 'stopped_at' is distinct from to_jsonb(old) -> 'stopped_at')
+    or (to_jsonb(new) ->> 'expires_at')::timestamptz > (to_jsonb(old) ->> 'expires_at')::timestamptz then
+    raise exception 'a row of % was used, and stays so', tg_table_name using errcode = 'restrict_violation';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.take_from_card_lots()

@@ -53,12 +53,15 @@ export async function changeRow(
     sql`update ${sql(table)} set ${sql({ ...changes, mac })} where id = ${id}`,
 ): Promise<void> {
   const [row] = await sql<(SealedRow & { next: string })[]>`
-    select sealed_facts(r) as facts, mac, sealed_facts(jsonb_populate_record(r, ${sql.json(asJson(changes))})) as next
+    select sealed_facts(r) as facts, mac, sealed_facts(jsonb_populate_record(r, ${sql.json(asJson(changes))} || ${risen(sql)})) as next
     from ${sql(table)} r where id = ${id} for no key update`;
   if (!row) throw new VaultError(`there is no row of ${table} to change: ${id}`);
   if (!isGenuine(vault, table, row)) throw new ForgedRowError(table, id);
   await write(rowMac(vault, table, row.next), row.next);
 }
+
+/** The revision that the database gives a row with its next MAC, so that no earlier version comes back; some tables have none. */
+const risen = (sql: Db) => sql`jsonb_build_object('revision', (to_jsonb(r) ->> 'revision')::int + 1)`;
 
 /** As `jsonb_populate_record` reads them. */
 const asJson = (changes: Changes) =>
