@@ -65,7 +65,12 @@ create table audit_chain (
   "position" bigint not null,
   entry_id bigint not null,
   link bytea not null,
+  address_digest bytea,
+  coarse_digest bytea,
   constraint audit_chain_pkey PRIMARY KEY ("position"),
+  constraint audit_chain_address_digest_check CHECK ((length(address_digest) = 32)),
+  constraint audit_chain_coarse_digest_check CHECK ((length(coarse_digest) = 32)),
+  constraint audit_chain_digests_whole CHECK ((num_nulls(address_digest, coarse_digest) = ANY (ARRAY[0, 2]))),
   constraint audit_chain_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES audit_entries(id),
   constraint audit_chain_entry_id_key UNIQUE (entry_id),
   constraint audit_chain_link_check CHECK ((length(link) = 32)),
@@ -91,7 +96,8 @@ CREATE INDEX audit_entries_at ON public.audit_entries USING btree (at);
 CREATE INDEX audit_entries_pace ON public.audit_entries USING btree (actor_id, at) WHERE (action = ANY (ARRAY['card.revealed'::text, 'auth.login_failed'::text, 'auth.otp_failed'::text]));
 CREATE INDEX audit_entries_reveals ON public.audit_entries USING btree (at) WHERE (action = 'card.revealed'::text);
 CREATE INDEX audit_entries_subject ON public.audit_entries USING btree (subject, id);
-CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE INDEX audit_entries_whole_addresses ON public.audit_entries USING btree (at) WHERE ((address <> ''::text) AND (address !~~ '%/%'::text) AND (address !~~ 'cli:%'::text));
+CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION keep_audit_entry();
 CREATE TRIGGER audit_entries_no_truncate BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table balance_adjustments (
@@ -2964,6 +2970,33 @@ CREATE OR REPLACE FUNCTION public.claim_may_become(before text, after text)
  IMMUTABLE
 RETURN (((((((((before = 'waiting'::text) AND (after = 'open'::text)) OR ((before = 'waiting'::text) AND (after = 'refunded'::text))) OR ((before = 'waiting'::text) AND (after = 'refused'::text))) OR ((before = 'waiting'::text) AND (after = 'dropped'::text))) OR ((before = 'open'::text) AND (after = 'goodwill'::text))) OR ((before = 'open'::text) AND (after = 'refused'::text))) OR ((before = 'open'::text) AND (after = 'dropped'::text))) OR ((before = 'refused'::text) AND (after = 'goodwill'::text)));
 
+CREATE OR REPLACE FUNCTION public.coarse_address(address text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (address ~* '^::ffff:\d+\.\d+\.\d+\.\d+$'::text) THEN coarse_v4(substr(address, 8), address) WHEN ((address ~~ '%:%'::text) AND pg_input_is_valid(split_part(address, '%'::text, 1), 'inet'::text)) THEN (network(set_masklen((split_part(address, '%'::text, 1))::inet, 48)))::text ELSE coarse_v4(address, address) END;
+
+CREATE OR REPLACE FUNCTION public.coarse_v4(address text, otherwise text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN ((address ~ '^\d+\.\d+\.\d+\.\d+(/24)?$'::text) AND pg_input_is_valid(address, 'inet'::text)) THEN (network(set_masklen((address)::inet, 24)))::text ELSE otherwise END;
+
+CREATE OR REPLACE FUNCTION public.coarsen_audit_addresses(most integer)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with old as (
+    select e.id from audit_entries e join audit_chain c on c.entry_id = e.id
+    where e.at < now() - interval '90 days' and c.address_digest is not null
+      and e.address <> '' and e.address not like '%/%' and e.address not like 'cli:%' and e.address <> coarse_address(e.address)
+    order by e.at limit most),
+  coarsened as (update audit_entries e set address = coarse_address(e.address) from old where e.id = old.id returning 1)
+  select count(*)::integer from coarsened
+$function$;
+
 CREATE OR REPLACE FUNCTION public.decision_text(p proposals, decision text, decider_id uuid)
  RETURNS text
  LANGUAGE sql
@@ -3102,6 +3135,19 @@ begin
     raise exception 'user % is one of the last approvers', new.id using errcode = 'check_violation', constraint = 'users_last_approver';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_audit_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and old.at < now() - interval '90 days' and new.address = coarse_address(old.address)
+    and to_jsonb(new) - 'address' = to_jsonb(old) - 'address'
+    and exists (select from audit_chain where entry_id = old.id and address_digest is not null) then
+    return new;
+  end if;
+  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_content_version()
@@ -3416,6 +3462,7 @@ CREATE OR REPLACE FUNCTION public.raise_revision()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if new.revision <> old.revision and session_owns(tg_relid) then return new; end if;
   new.revision := old.revision + case when old.mac is not null and new.mac is distinct from old.mac then 1 else 0 end;
   return new;
 end $function$;

@@ -5,6 +5,7 @@ import { ownData } from '#features/account/own-data.ts';
 import { accountRoutes } from '#features/account/routes.ts';
 import { alertMails } from '#features/alerts/mails.ts';
 import { alertRoutes } from '#features/alerts/routes.ts';
+import { coarsenAddresses } from '#features/audit/coarsen-addresses.ts';
 import { auditRoutes } from '#features/audit/routes.ts';
 import { verifyNightly } from '#features/audit/verification/verify-nightly.ts';
 import { authData } from '#features/auth/auth-data.ts';
@@ -288,5 +289,5 @@ export const sweeps: Sweep[] = [
   ...[expireCards, repriceBatches, watchStock, watchLinkHosts, watchIssuers],
   ...[watchBuyers, releaseShares, reconcileSellers, remindExpiring],
   ...[rescanTexts([commentSource, ...contentSources]), hideStoredCodes, sweepWords, sweepGuestLinks, sweepLinks],
-  ...[sweepMails, sweepDesk, verifyNightly, closeLedgerDays, closeAccounts],
+  ...[sweepMails, sweepDesk, verifyNightly, coarsenAddresses, closeLedgerDays, closeAccounts],
 ];

@@ -11,7 +11,7 @@ export const keptTables: Record<string, Kept> = {
   account_waits: { why: 'proof' },
   alerts: { why: 'proof' },
   audit_chain: { why: 'proof' },
-  audit_entries: { why: 'proof' },
+  audit_entries: { why: 'log' },
   balance_adjustments: { why: 'books' },
   batch_stock: { why: 'stock' },
   batch_stock_changes: { why: 'work' },
