@@ -4,19 +4,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { run as audit } from '#cli/audit.ts';
+import { decideQuarantine } from '#contracts/batches.ts';
 import * as factors from '#contracts/factors.ts';
 import { createDecisionChallenge } from '#contracts/four-eyes.ts';
 import * as users from '#contracts/users.ts';
 import { anchorAuditLog } from '#features/alerts/anchor-audit-log.ts';
+import { approveProgrammeAs } from '#features/demo/approve-as.ts';
+import { dismiss } from '#features/four-eyes/dismiss.ts';
+import { createProgramme } from '#features/programmes/create-programme.ts';
+import { getActorByUsername } from '#features/sessions/get-actor-by-username.ts';
+import { adjustmentKind } from '#features/users/adjustments/adjustment-kind.ts';
 import { balanceOf } from '#platform/ledger/transfer.ts';
 import { rowMac } from '#platform/vault/row-seal.ts';
 import { createAuthenticator } from '#tests/support/authenticator.ts';
+import { refusal } from '#tests/support/refusal.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
+import { codeNumber, createStaff } from '#tests/support/staff.ts';
 
 const data_dir = await mkdtemp(join(tmpdir(), 'facevalue-signed-'));
 afterAll(() => rm(data_dir, { recursive: true }));
 const shop = await createTestShop({ data_dir });
 const { ctx, sql } = shop;
+const staff = await createStaff(shop);
 const reason = 'A reason to do it';
 type Decision = 'approved' | 'rejected';
 type Key = ReturnType<typeof createAuthenticator>;
@@ -235,4 +244,68 @@ test('a signature that was written past the shop lets nobody decide, and is name
   expect(await named(forged!.id)).toEqual([expect.stringMatching(/written past the shop$/)]);
   await expect(ctx.sql`update decision_signatures set decision = 'rejected'`).rejects.toMatchObject({ code: '42501' });
   await expect(ctx.sql`delete from decision_signatures`).rejects.toMatchObject({ code: '42501' });
+});
+
+test('a key that was removed since does not count, although another one is left', async () => {
+  const { who, key } = await withPasskey();
+  const proposal = await propose();
+  await sign(who, key, proposal);
+  const left = await addPasskey(who);
+  await sql`delete from passkeys where user_id = ${who.id} and credential_id <> ${left.id}`;
+  expect((await decide(who, proposal)).body).toMatchObject({ reason: 'signature_required' });
+  expect((await sign(who, left, proposal)).status).toBe(200);
+  expect((await decide(who, proposal)).status).toBe(200);
+});
+
+test('quarantined cards are signed part by part, and the last part need not say what the whole does', async () => {
+  const { who, key } = await withPasskey();
+  const batch_id = await staff.openBatch((await staff.activeProgramme()).id);
+  const row = (n: number) => `${codeNumber(n)},730415,25.00,USD`;
+  await staff.importText(batch_id, ['code,pin,face_value,currency', row(97), row(194)].join('\n'));
+  const [kept] = await sql<{ id: string; cards: string[] }[]>`
+    select quarantine_id as id, array_agg(id) as cards from cards where batch_id = ${batch_id} group by 1`;
+  const [open] = await sql<{ id: string }[]>`select id from proposals where subject = ${kept!.id}`;
+  const settle = (decision: Decision, id: string, by = who) =>
+    shop.as(by)(decideQuarantine, {
+      params: { id: kept!.id },
+      body: { proposal_id: open!.id, decision, ids: [id], reason },
+      idempotencyKey: randomUUID(),
+    });
+  await sign(who, key, open!);
+  expect((await settle('rejected', kept!.cards[0]!)).body).toMatchObject({ reason: 'signature_required' });
+  expect((await settle('approved', kept!.cards[0]!)).body).toMatchObject({ data: { left: 1 } });
+  const other = await withPasskey();
+  await sign(other.who, other.key, open!, { decision: 'rejected' });
+  expect((await settle('rejected', kept!.cards[1]!, other.who)).body).toMatchObject({ data: { left: 0 } });
+  expect(await sql`select decision from proposals where id = ${open!.id}`).toEqual([{ decision: 'approved' }]);
+  expect(await named(open!.id)).toEqual([]);
+});
+
+test('what ends with its subject is decided by nobody, and signed by nobody', async () => {
+  const { who } = await withPasskey();
+  const proposal = await propose();
+  const actor = await getActorByUsername(ctx, who.username);
+  await dismiss(ctx, ctx.sql, actor, { kind: adjustmentKind, subject: proposal.person.id, reason });
+  expect(await sql`select decision, decider_id from proposals where id = ${proposal.id}`).toEqual([
+    { decision: 'rejected', decider_id: who.id },
+  ]);
+  expect(await named(proposal.id)).toEqual([]);
+});
+
+test('a first approval of two is signed, and named without its signature', async () => {
+  const { who, key } = await withPasskey();
+  const { id } = await createProgramme(ctx, staff.importer, staff.programmeFacts());
+  const [open] = await sql<{ id: string }[]>`select id from proposals where subject = ${id}`;
+  const actor = await getActorByUsername(ctx, who.username);
+  expect((await refusal(approveProgrammeAs(ctx, actor, { id }))).marks).toMatchObject({ reason: 'signature_required' });
+  await sign(who, key, open!);
+  await approveProgrammeAs(ctx, actor, { id });
+  expect(await named(open!.id)).toEqual([]);
+  await sql`alter table decision_signatures disable trigger user`;
+  await sql`delete from decision_signatures where proposal_id = ${open!.id}`;
+  await sql`alter table decision_signatures enable trigger user`;
+  await sql`alter table decision_signatures enable always trigger zz_seal_own_write`;
+  expect(await named(open!.id)).toEqual([
+    expect.stringContaining('is not signed, although its approver had a passkey'),
+  ]);
 });
