@@ -13,9 +13,11 @@ grant select on batch_figures, rows_to_seal, schema_migrations, sealings, seller
 -- Refreshing reads what is in it already.
 grant select, maintain on ticket_words to :app;
 
+-- decision_gate is for triggers alone: a function of the owner reads it.
+
 -- Append-only
 grant select, insert on
-  audit_chain, balance_adjustments, confirmations, derived_keys, hold_decisions,
+  audit_chain, balance_adjustments, confirmations, decision_signatures, derived_keys, hold_decisions,
   issuer_answers, issuer_reports, ledger_accounts, ledger_closings, ledger_days, programme_suspensions, proposal_approvals, quarantine_decisions,
   seller_contacts, seller_destinations, seller_nights, shared_keys
 to :app;
@@ -85,7 +87,7 @@ grant select, insert (line_id, reason, note, state, made_at),
   update (note, state, answer_id, ticket_id, decided_at, refund_cents) on claims to :app;
 -- Every proposal begins open, so that no decision passes by the triggers that judge it.
 grant select, insert (kind, subject, facts, proposer_id, reason, proposed_at),
-  update (decision, decider_id, decision_reason, decided_at, decider_session_id, decider_factor, mac) on proposals to :app;
+  update (decision, decider_id, decision_reason, decided_at, decider_session_id, decider_factor, mac, gate) on proposals to :app;
 
 -- Terms at the sale, the amount of a payout and where it goes stay as they are.
 grant select, insert,
@@ -123,18 +125,27 @@ grant select, insert, update, delete on
   cart_items, chain_blocks,
   device_codes, events, faqs, gifts, idempotency_keys, identities, legal_texts, linked_accounts, news,
   news_feeds, news_readings, notices, notification_settings, notifications, price_days,
-  programme_moments, programme_offer_changes, programme_offers, push_keys, push_subscriptions, quarantines, recovery_codes,
+  programme_moments, programme_offer_changes, programme_offers, push_keys, push_subscriptions, quarantines,
   seen_hints, throttles, ticket_changes, ticket_links,
   ticket_presence, ticket_search, tickets, tier_requests, totp_secrets, worker_loops
 to :app;
 
--- Whose they are, and what they stand for, stays as it is. What may change carries a MAC.
-grant select, insert, delete, update (user_agent, last_used_at, trusted_at, mac) on devices to :app;
-grant select, insert, delete, update (used_at, stopped_at, expires_at, mac) on email_tokens to :app;
-grant select, insert, delete, update (name, counter, last_used_at, mac) on passkeys to :app;
-grant select, insert, delete,
-  update (token_hash, address, last_used_at, confirmed_at, confirmed_by, mac)
+-- Whose they are, and what they stand for, stays as it is. What may change carries a MAC. The database gives their ids and
+-- revisions: none that was deleted comes back with the MAC that it had.
+grant select, insert (user_id, token_hash, user_agent, created_at, last_used_at), delete,
+  update (user_agent, last_used_at, trusted_at, mac)
+on devices to :app;
+grant select, insert (user_id, purpose, email, old_email, old_email_confirmed, created_at, expires_at), delete,
+  update (used_at, stopped_at, expires_at, mac)
+on email_tokens to :app;
+grant select, insert (user_id, credential_id, public_key, counter, transports, name, created_at), delete,
+  update (name, counter, last_used_at, mac)
+on passkeys to :app;
+grant select,
+  insert (user_id, token_hash, user_agent, address, created_at, last_used_at, expires_at, device_id, confirmed_at, confirmed_by),
+  delete, update (token_hash, address, last_used_at, confirmed_at, confirmed_by, mac)
 on sessions to :app;
+grant select, insert (user_id, code_mac), delete, update (used_at) on recovery_codes to :app;
 
 grant usage on sequence claim_numbers, order_numbers to :app;
 

@@ -10,6 +10,7 @@ import { depositBooks } from '#features/deposits/deposit-books.ts';
 import { passkeyEvidence } from '#features/factors/passkeys/passkey-evidence.ts';
 import { decisionEvidence } from '#features/four-eyes/decision-evidence.ts';
 import { reportEvidence } from '#features/issuers/reports/report-evidence.ts';
+import { signatureEvidence } from '#features/four-eyes/signatures/signature-evidence.ts';
 import { orderBooks } from '#features/orders/order-books.ts';
 import { revealEvidence } from '#features/orders/reveal-evidence.ts';
 import { preorderBook } from '#features/preorders/money/preorder-book.ts';
@@ -29,7 +30,7 @@ export const booksOf = (demo: boolean): Book[] => [
 /** The rows that decide about rights and money, which prove themselves whenever the audit log is checked. */
 export const evidence: Evidence[] = [
   ...[...userEvidence, ...sessionEvidence, passkeyEvidence],
-  ...[...decisionEvidence, reportEvidence, revealEvidence],
+  ...[...decisionEvidence, signatureEvidence, reportEvidence, revealEvidence],
 ];
 
 /** What is checked piece by piece in the background. */

@@ -5,6 +5,7 @@ import { ownData } from '#features/account/own-data.ts';
 import { accountRoutes } from '#features/account/routes.ts';
 import { alertMails } from '#features/alerts/mails.ts';
 import { alertRoutes } from '#features/alerts/routes.ts';
+import { coarsenAddresses } from '#features/audit/coarsen-addresses.ts';
 import { auditRoutes } from '#features/audit/routes.ts';
 import { verifyNightly } from '#features/audit/verification/verify-nightly.ts';
 import { authData } from '#features/auth/auth-data.ts';
@@ -310,5 +311,5 @@ export const sweeps: Sweep[] = [
     sweepGuestLinks,
     sweepLinks,
   ],
-  ...[sweepMails, sweepDesk, verifyNightly, closeLedgerDays, closeAccounts],
+  ...[sweepMails, sweepDesk, verifyNightly, coarsenAddresses, closeLedgerDays, closeAccounts],
 ];

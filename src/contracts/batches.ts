@@ -105,6 +105,7 @@ export const approveBatch = call({
   method: 'POST',
   path: '/api/resellers/{id}/approve',
   summary: "Put a batch's confirmed cards on sale; never by whoever opened or imported it",
+  decides: 'approved',
   body: z.strictObject({ proposal_id: id, reason: decisionReason }),
   reply: dataOf(batch),
 });
@@ -114,6 +115,7 @@ export const rejectBatch = call({
   method: 'POST',
   path: '/api/resellers/{id}/reject',
   summary: 'Refuse to put a batch on sale; its approval can be asked for again',
+  decides: 'rejected',
   body: z.strictObject({ proposal_id: id, reason: decisionReason }),
   reply: dataOf(batch),
 });

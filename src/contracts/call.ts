@@ -56,6 +56,8 @@ export interface Call<
   inMaintenance?: boolean;
   /** Requires a factor from the last ten minutes; otherwise 403 with the reason `step_up_required`. */
   stepUp?: StepUp;
+  /** How it decides the proposal in its body, where that doesn't say so: a person with a passkey signs that decision. */
+  decides?: 'approved' | 'rejected';
   /** Replies with a file of this name, streamed in parts; `reply` then describes its JSON. */
   download?: string;
   /** Requests per minute and caller; the default is the pipeline's. */

@@ -49,7 +49,7 @@ const attestation = z.object({
 export type Assertion = z.output<typeof assertion>;
 export type Attestation = z.output<typeof attestation>;
 
-const challenge = dataOf(z.object({ challenge_id: id, options: z.looseObject({ challenge: z.string() }) }));
+export const challenge = dataOf(z.object({ challenge_id: id, options: z.looseObject({ challenge: z.string() }) }));
 
 export const answered = { challenge_id: id, response: assertion };
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { challenge } from './factors.ts';
 import { id, idParams, pageMeta, pageQuery, time } from './shapes.ts';
 
 export const proposal = z.object({
@@ -50,4 +51,17 @@ export const withdrawProposal = call({
   summary: 'Take back what you proposed, while nobody has decided it',
   guards: ['auth', 'admin', 'role:importer,approver,support,payouts,publisher'],
   params: idParams,
+});
+
+export const createDecisionChallenge = call({
+  method: 'POST',
+  path: '/api/admin/proposals/{id}/challenge',
+  summary:
+    'A challenge for one of your passkeys, which signs a decision about a proposal; answer it by /api/auth/step-up',
+  guards: ['auth', 'admin', 'role:importer,approver,support,payouts'],
+  secret: true,
+  perMinute: 60,
+  params: idParams,
+  body: z.strictObject({ decision: z.enum(['approved', 'rejected']) }),
+  reply: challenge,
 });

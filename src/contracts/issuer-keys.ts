@@ -33,6 +33,7 @@ export const approveKey = call({
   method: 'POST',
   path: '/api/admin/issuer-keys/{id}/approve',
   summary: "Approve an issuer's key by the end of its fingerprint; it takes two people besides the proposer",
+  decides: 'approved',
   body: z.strictObject({
     proposal_id: id,
     fingerprint_end: fingerprintEnd,
@@ -45,6 +46,7 @@ export const rejectKey = call({
   method: 'POST',
   path: '/api/admin/issuer-keys/{id}/reject',
   summary: "Refuse an issuer's key",
+  decides: 'rejected',
   body: z.strictObject({ proposal_id: id, reason: decisionReason }),
 });
 

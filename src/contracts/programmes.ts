@@ -196,6 +196,7 @@ export const approveProgramme = call({
   path: '/api/admin/programmes/{id}/approve',
   summary:
     'Approve what is proposed about a programme; a new one and a new version take two people besides the proposer',
+  decides: 'approved',
   body: z.strictObject({
     /** Of the proposal that was read: a newer one is refused. */
     proposal_id: id,
@@ -216,6 +217,7 @@ export const rejectProgramme = call({
   method: 'POST',
   path: '/api/admin/programmes/{id}/reject',
   summary: 'Refuse what is proposed about a programme',
+  decides: 'rejected',
   body: z.strictObject({ proposal_id: id, reason: decisionReason }),
   reply: dataOf(programme),
 });

@@ -79,6 +79,7 @@ export const acceptRate = call({
   idempotent: true,
   params: idParams,
   /** The proposal that was read: any other is refused. */
+  decides: 'approved',
   body: z.strictObject({ proposal_id: id, reason: decisionReason }),
   reply: dataOf(rateJump),
 });

@@ -13,7 +13,7 @@ export type Retained = z.infer<typeof retained>;
 
 /** Why a table is kept for good, or as long as what it belongs to. */
 export const KEPT_REASONS = [
-  ...(['account', 'books', 'chain', 'figures'] as const),
+  ...(['account', 'books', 'chain', 'figures', 'log'] as const),
   ...(['proof', 'settings', 'stock', 'texts', 'work'] as const),
 ] as const;
 export type KeptReason = (typeof KEPT_REASONS)[number];

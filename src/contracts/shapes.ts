@@ -87,12 +87,15 @@ export const factor = z.enum(['password', 'totp', 'recovery_code', 'passkey']);
 export const errorReply = z.object({
   message: z.string(),
   errors: z.record(z.string(), z.array(z.string())).optional(),
-  /** Machine-readable reason: `step_up_required`, `device_confirmation_required`, `otp_required`. */
+  /** Machine-readable reason: `step_up_required`, `signature_required`, `device_confirmation_required`, `otp_required`. */
   reason: z.string().optional(),
   /** With `otp_required`: replaces the password in the second attempt, for five minutes. */
   ticket: z.string().optional(),
   /** With `otp_required`: the factors the account offers, strongest first. A passkey signs in by a call of its own. */
   factors: z.array(factor).optional(),
+  /** With `signature_required`: the proposal and the decision that one of your passkeys has to sign first. */
+  proposal_id: id.optional(),
+  decision: z.enum(['approved', 'rejected']).optional(),
 });
 
 export const option = z.object({ value: z.string(), label: z.string(), count: z.int() });

@@ -100,6 +100,7 @@ export const approveOwner = call({
   idempotent: true,
   params: idParams,
   /** The proposal that was read: any other is refused. */
+  decides: 'approved',
   body: z.strictObject({ proposal_id: id, reason: decisionReason }),
   reply: dataOf(unclaimedDeposit),
 });

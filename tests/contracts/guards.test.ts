@@ -133,6 +133,7 @@ test('every call of the back office that changes something names a duty, and mov
   ];
   const other = [
     'checkMask',
+    'createDecisionChallenge',
     'previewMarkdown',
     'resolveAlert',
     'startVerification',

@@ -158,6 +158,7 @@ test('an export leaves out no table that knows the user, but for a reason', asyn
       'alerts',
       'batches',
       'content_versions',
+      'decision_signatures',
       'faqs',
       'hold_decisions',
       'imports',

@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { run as audit } from '#cli/audit.ts';
+import * as account from '#contracts/account.ts';
 import { listAlerts } from '#contracts/alerts.ts';
 import * as auditCalls from '#contracts/audit.ts';
 import * as auth from '#contracts/auth.ts';
@@ -12,6 +13,7 @@ import { placeOrder, revealCard } from '#contracts/orders.ts';
 import * as users from '#contracts/users.ts';
 import { anchorAuditLog } from '#features/alerts/anchor-audit-log.ts';
 import { hashPassword } from '#features/factors/passwords/password.ts';
+import { distrustDevices, trustDevice } from '#features/sessions/devices/trust-device.ts';
 import { hashToken, newToken } from '#features/sessions/session-token.ts';
 import { connect } from '#platform/db/client.ts';
 import { balanceOf, transfer } from '#platform/ledger/transfer.ts';
@@ -32,6 +34,11 @@ const reason = 'A reason to do it';
 const approver = () => shop.createUser({ role: 'admin', duties: ['approver'] });
 const login = (username: string, typed = password) =>
   shop.as(null)(auth.login, { body: { username, password: typed } });
+
+/** As somebody who found the key of the decisions' gate in a copy of the database, but has nothing of the vault. */
+const decidePastTheGate = (id: string, decider: TestUser) => sql`
+  update proposals set decision = 'approved', decider_id = ${decider.id}, decided_at = now(),
+    mac = decode(repeat('00', 32), 'hex') where id = ${id}`;
 
 /** What `facevalue audit verify` says of these ids. */
 async function named(...ids: string[]): Promise<string[]> {
@@ -65,7 +72,7 @@ test('a session that was written past the shop opens nothing, and raises an aler
   const token = newToken();
   const [forged] = await thief<{ id: string }[]>`
     with device as (
-      insert into devices (user_id, token_hash, trusted_at) values (${staff.id}, ${hashToken(newToken())}, now()) returning id)
+      insert into devices (user_id, token_hash) values (${staff.id}, ${hashToken(newToken())}) returning id)
     insert into sessions (user_id, device_id, token_hash, expires_at, confirmed_at, confirmed_by)
     select ${staff.id}, id, ${hashToken(token)}, now() + interval '1 day', now(), 'totp' from device returning id`;
   expect((await shop.as({ token })(auth.getCurrentUser)).status).toBe(401);
@@ -122,9 +129,10 @@ test('nobody becomes staff by a row: not by an insert, an update, or a decision 
   const [forged] = await thief<{ id: string }[]>`
     insert into proposals (kind, subject, facts, proposer_id, reason, proposed_at)
     values ('duty.change', ${buyer.id}, '{"duties": "approver"}', ${one.id}, 'because', now()) returning id`;
-  await thief`
-    update proposals set decision = 'approved', decider_id = ${two.id}, decided_at = now() where id = ${forged!.id}`;
-  await thief`select give_duties(${forged!.id}, decode(repeat('00', 32), 'hex'))`;
+  const give = () => thief`select give_duties(${forged!.id}, decode(repeat('00', 32), 'hex'))`;
+  await expect(give()).rejects.toThrow('no decision');
+  await decidePastTheGate(forged!.id, two);
+  await give();
   expect((await shop.as(buyer)(users.listStaff)).status).toBe(401);
   expect((await login(buyer.username)).status).toBe(422);
   expect(await named(forged!.id, buyer.id)).toEqual([
@@ -151,8 +159,7 @@ async function mint(person: TestUser): Promise<{ proposal: string; adjustment: s
   const [proposal] = await thief<{ id: string }[]>`
     insert into proposals (kind, subject, facts, proposer_id, reason, proposed_at)
     values ('balance.adjust', ${person.id}, '{"cents": 500000, "cause": "goodwill"}', ${one.id}, 'because', now()) returning id`;
-  await thief`
-    update proposals set decision = 'approved', decider_id = ${two.id}, decided_at = now() where id = ${proposal!.id}`;
+  await decidePastTheGate(proposal!.id, two);
   const [row] = await thief<{ id: string }[]>`
     insert into balance_adjustments (user_id, proposal_id, cause, cents, booked_at)
     values (${person.id}, ${proposal!.id}, 'goodwill', 500000, now()) returning id`;
@@ -232,12 +239,110 @@ test('an account that was opened again past the shop stays closed, and an honest
   expect((await login(person.username)).status).toBe(422);
 });
 
-test('an older row with its MAC is named where the audit log knows better', async () => {
+/** Puts a row back as it was, with its MAC of then. */
+const putBack = (table: string, id: string, columns: readonly string[], row: Record<string, unknown>) =>
+  thief`update ${thief(table)} set ${thief(row as never, ...(columns as never[]))} where id = ${id}`;
+
+test('a password of before its change does not come back with its MAC', async () => {
+  const person = await shop.createUser();
+  const [before] = await thief`select * from users where id = ${person.id}`;
+  const body = { current_password: password, password: 'another-battery-9-staple' };
+  expect((await shop.as(person)(account.changePassword, { body })).status).toBe(204);
+  await putBack('users', person.id, ['password_hash', 'mac'], before!);
+  expect((await login(person.username)).status).toBe(422);
+  expect(await named(person.id)).toEqual([expect.stringContaining('was written past the shop')]);
+  await expect(thief`update users set revision = 0 where id = ${person.id}`).rejects.toMatchObject(denied);
+  // What the owner of the tables puts back from a backup counts.
+  await sql`update users set ${sql(before as never, ...(['password_hash', 'mac', 'revision'] as never[]))} where id = ${person.id}`;
+  expect((await login(person.username)).status).toBe(200);
+});
+
+test('an account that was disabled stays so, whichever of its earlier rows is put back, and in how many steps', async () => {
   const [staff, person] = [await approver(), await shop.createUser()];
-  const [before] = await thief<{ mac: Uint8Array }[]>`select mac from users where id = ${person.id}`;
+  const [before] = await thief`select * from users where id = ${person.id}`;
   await shop.as(staff)(users.disableUser, { params: { id: person.id }, body: { reason } });
-  await thief`update users set disabled_at = null, mac = ${before!.mac} where id = ${person.id}`;
-  expect(await named(person.id)).toEqual([expect.stringContaining('is open although')]);
+  await thief`update users set mac = null where id = ${person.id}`;
+  await putBack('users', person.id, ['disabled_at', 'mac'], before!);
+  expect((await login(person.username)).status).toBe(422);
+  await putBack('users', person.id, ['disabled_at', 'mac'], before!);
+  expect((await login(person.username)).status).toBe(422);
+});
+
+test('the token of a session from before a confirmation opens nothing again, nor does a session that ended', async () => {
+  const person = await shop.createUser();
+  const token = (await login(person.username)).body.access_token;
+  const [before] = await thief`select * from sessions where token_hash = ${hashToken(token)}`;
+  const confirmed = await shop.as({ token })(factors.confirmIdentity, { body: { password } });
+  expect(confirmed.status).toBe(200);
+  await putBack('sessions', before!.id, ['token_hash', 'confirmed_at', 'confirmed_by', 'mac'], before!);
+  expect((await shop.as({ token })(auth.getCurrentUser)).status).toBe(401);
+
+  const other = (await login(person.username)).body.access_token;
+  const [ended] = await thief`select * from sessions where token_hash = ${hashToken(other)}`;
+  await shop.as({ token: other })(auth.logout);
+  await expect(thief`insert into sessions ${thief(ended as never)}`).rejects.toMatchObject(denied);
+  const { id: _, revision: __, mac: ___, ...rest } = ended!;
+  await thief`insert into sessions ${thief(rest as never)}`;
+  await thief`update sessions set mac = ${ended!.mac} where token_hash = ${hashToken(other)}`;
+  expect((await shop.as({ token: other })(auth.getCurrentUser)).status).toBe(401);
+});
+
+test('trust that was taken from a device does not come back, and a device is not swapped behind its session', async () => {
+  const person = await shop.createUser();
+  const { access_token: token, device } = (await login(person.username)).body;
+  const [{ id }] = await sql<[{ id: string }]>`select id from devices where token_hash = ${hashToken(device!)}`;
+  await trustDevice(ctx, ctx.sql, id);
+  const needsCode = async () => (await shop.as({ token })(factors.getConfirmation)).body.data.needs_device_code;
+  expect(await needsCode()).toBe(false);
+  const [trusted] = await thief`select * from devices where id = ${id}`;
+  await distrustDevices(ctx.sql, person.id);
+  await putBack('devices', id, ['trusted_at', 'mac'], trusted!);
+  expect(await needsCode()).toBe(true);
+  // A second factor trusts it anew, whatever somebody had written.
+  await trustDevice(ctx, ctx.sql, id);
+  expect(await needsCode()).toBe(false);
+
+  const swapped = { ...trusted!, token_hash: hashToken(newToken()), mac: null };
+  await expect(thief`insert into devices ${thief(swapped as never)}`).rejects.toMatchObject(denied);
+  await expect(thief`update devices set token_hash = ${swapped.token_hash}`).rejects.toMatchObject(denied);
+});
+
+test('a passkey that was removed does not come back', async () => {
+  const person = await shop.createUser();
+  await sql`insert into passkeys (user_id, credential_id, public_key, name) values (${person.id}, ${person.id}, '\\x01', 'Key')`;
+  const [removed] = await thief`delete from passkeys where user_id = ${person.id} returning *`;
+  await expect(thief`insert into passkeys ${thief(removed as never)}`).rejects.toMatchObject(denied);
+  await thief`
+    insert into passkeys (user_id, credential_id, public_key, name, created_at)
+    values (${person.id}, ${person.id}, '\\x01', 'Key', ${removed!.created_at})`;
+  await thief`update passkeys set mac = ${removed!.mac} where user_id = ${person.id}`;
+  const [back] = await sql<{ id: string }[]>`select id from passkeys where user_id = ${person.id}`;
+  expect(await named(back!.id)).toEqual([expect.stringContaining('was written past the shop')]);
+});
+
+test('a mailed link that was used, stopped or has ended is not revived, nor a recovery code', async () => {
+  const person = await shop.createUser();
+  await shop.as(null)(auth.forgotPassword, { body: { username: person.username } });
+  await shop.runQueuedJobs();
+  const [mail] = await sql`select text_body from mailbox where recipient = ${person.email} order by id desc limit 1`;
+  const token = /token=([\w.-]+)/.exec(mail!.text_body)![1]!;
+  const reset = (typed: string) => shop.as(null)(auth.resetPassword, { body: { token, password: typed } });
+  const stays = { code: '23001' };
+  await expect(
+    thief`update email_tokens set expires_at = expires_at + interval '1 year' where user_id = ${person.id}`,
+  ).rejects.toMatchObject(stays);
+  expect((await reset('a-new-password-of-the-owner')).status).toBe(204);
+  await expect(thief`update email_tokens set used_at = null where user_id = ${person.id}`).rejects.toMatchObject(stays);
+  const [row] = await thief`delete from email_tokens where user_id = ${person.id} returning *`;
+  await expect(thief`insert into email_tokens ${thief({ ...row!, used_at: null } as never)}`).rejects.toMatchObject(
+    denied,
+  );
+  expect((await reset('a-new-password-of-the-thief')).status).toBe(422);
+
+  await sql`insert into recovery_codes (user_id, code_mac, used_at) values (${person.id}, ${randomBytes(32)}, now())`;
+  await expect(thief`update recovery_codes set used_at = null where user_id = ${person.id}`).rejects.toMatchObject(
+    stays,
+  );
 });
 
 test('a mailed link opens the account that it was made for, whatever its row says', async () => {
@@ -250,7 +355,13 @@ test('a mailed link opens the account that it was made for, whatever its row say
     denied,
   );
   const [row] = await thief`delete from email_tokens where user_id = ${own.id} returning *`;
-  await thief`insert into email_tokens ${thief({ ...row!, user_id: victim.id, email: victim.email } as never)}`;
+  const { id: _, revision: __, mac: ___, ...rest } = row!;
+  const forged = { ...rest, user_id: victim.id, email: victim.email, used_at: undefined };
+  await expect(
+    thief`insert into email_tokens ${thief({ ...row!, user_id: victim.id } as never)}`,
+  ).rejects.toMatchObject(denied);
+  const columns = ['user_id', 'purpose', 'email', 'created_at', 'expires_at'];
+  await thief`insert into email_tokens ${thief(forged as never, ...(columns as never[]))}`;
   const body = { token, password: 'a-new-password-of-the-thief' };
   expect((await shop.as(null)(auth.resetPassword, { body })).status).toBe(422);
 });

@@ -3,7 +3,16 @@ import type { Sql } from '#platform/db/client.ts';
 import { SUPERUSER } from '#platform/embedded/postgres-cluster.ts';
 
 const BLOCK_BYTES = 64;
-const SEALED = ['users', 'devices', 'sessions', 'passkeys', 'email_tokens', 'proposals', 'proposal_approvals'];
+const SEALED = [
+  'users',
+  'devices',
+  'sessions',
+  'passkeys',
+  'email_tokens',
+  'proposals',
+  'proposal_approvals',
+  'decision_signatures',
+];
 
 /**
  * Gives what the tests' superuser writes the MAC that the shop would: tests arrange rows by SQL, and none of them is a

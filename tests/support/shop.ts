@@ -20,6 +20,7 @@ import { createLogger } from '#platform/log.ts';
 import { createMailbox } from '#platform/mail/mailbox.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
 import { vaultOf } from '#platform/vault/create-vault.ts';
+import { keepGateKey } from '#platform/vault/decision-gate.ts';
 import { createTestDatabase } from './database.ts';
 import { sealOwnWrites } from './seal-own-writes.ts';
 
@@ -64,6 +65,7 @@ export async function createTestShop(settings: Partial<Config> = {}, { sessions 
   const { sql, app_url: databaseUrl } = await createTestDatabase();
   const masterKey = randomBytes(32);
   await sealOwnWrites(sql, masterKey);
+  await keepGateKey(vaultOf(masterKey), sql);
   const served = connect(databaseUrl, { max: 20 });
   const config = {
     ...readConfig({ DEMO: 'on', LOG_LEVEL: 'silent', PORT: '0' }, '/nonexistent'),

@@ -6,15 +6,17 @@ import { listAlerts } from '#contracts/alerts.ts';
 import * as contract from '#contracts/audit.ts';
 import { getOverview } from '#contracts/overview.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
+import { verifyChain } from '#platform/audit/verify-chain.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 import { anchorAuditLog } from '../alerts/anchor-audit-log.ts';
 import { watchLoops } from '../operations/jobs/watch-loops.ts';
+import { coarsenAddresses } from './coarsen-addresses.ts';
 import { verifyNightly } from './verification/verify-nightly.ts';
 
 const data_dir = mkdtempSync(join(tmpdir(), 'facevalue-audit-'));
 afterAll(() => rmSync(data_dir, { recursive: true }));
 const shop = await createTestShop({ data_dir });
-const { sql } = shop;
+const { ctx, sql } = shop;
 const auditor = await shop.createUser({ role: 'admin', duties: ['auditor'] });
 const reader = shop.as(auditor);
 
@@ -243,4 +245,23 @@ test('a nightly check that stands still, or did not begin, raises an alert that 
   await watchLoops(shop.ctx);
   expect(await openAlerts('audit.stalled')).toEqual([]);
   expect(await openAlerts('ledger.stalled')).toEqual([]);
+});
+
+test('addresses are made coarse after 90 days by the role that serves, which changes nothing else of the log', async () => {
+  const at = new Date(Date.now() - 91 * 86_400_000);
+  const entry = { actor_id: null, action: 'test.happened', subject: 'coarse', address: '203.0.113.77', at };
+  await appendAudit(ctx.sql, entry);
+  await appendAudit(ctx.sql, { ...entry, subject: 'recent', at: new Date() });
+  await verifyChain(ctx.sql, ctx.vault);
+  await coarsenAddresses(ctx);
+  const kept =
+    await sql`select subject, address from audit_entries where subject in ('coarse', 'recent') order by subject`;
+  expect(kept).toEqual([
+    { subject: 'coarse', address: '203.0.113.0/24' },
+    { subject: 'recent', address: '203.0.113.77' },
+  ]);
+  expect((await verifyChain(ctx.sql, ctx.vault)).problems).toEqual([]);
+  await expect(ctx.sql`update audit_entries set address = '' where subject = 'coarse'`).rejects.toMatchObject({
+    code: '42501',
+  });
 });

@@ -17,9 +17,9 @@ export async function signInByPasskey(
   const network = networkOf(caller.client.address);
   const from = { key: `passkey:from:${network}`, hits: 100, window_seconds: 900 };
   await throttle(ctx, [from], 'passkey');
-  const challenge = await takeChallenge(ctx, body.challenge_id, { purpose: 'sign_in', user_id: null });
+  const { challenge } = await takeChallenge(ctx, body.challenge_id, { purpose: 'sign_in', user_id: null });
   return transaction(ctx.sql, async (sql) => {
-    const user_id = await verifyPasskey(ctx, sql, body.response, { challenge, user_id: null });
+    const { user_id } = await verifyPasskey(ctx, sql, body.response, { challenge, user_id: null });
     await giveBack({ ...ctx, sql }, from.key);
     return openSession(ctx, sql, caller, { user_id, confirmed_by: 'passkey', device: body.device });
   });

@@ -4,6 +4,7 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
 import { appendEvent } from '#platform/events/append-event.ts';
 import { AppError } from '#platform/http/errors.ts';
+import { gateOf } from '#platform/vault/decision-gate.ts';
 import { ForgedRowError, isGenuine, rowMac, type SealedRow } from '#platform/vault/row-seal.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
 import { closeProposal } from './close-proposal.ts';
@@ -23,8 +24,8 @@ interface Decision {
 }
 
 /**
- * Another person than the proposer decides the open proposal, in the transaction of what follows from it. `settled` is
- * false while a kind that takes two approvals has only the first.
+ * Another person than the proposer decides the open proposal, in the transaction of what follows from it, and has signed
+ * that by a passkey if they have one. `settled` is false while a kind that takes two approvals has only the first.
  */
 export async function decide(
   ctx: Ctx,
@@ -32,7 +33,7 @@ export async function decide(
   actor: Actor,
   { kind, subject, id, decision, reason }: Decision,
 ): Promise<OpenProposal & { settled: boolean }> {
-  const open = await takeProposal(ctx, sql, actor, { kind, subject, ...(id !== undefined && { id }) });
+  const open = await takeProposal(ctx, sql, actor, { kind, subject, decision, ...(id !== undefined && { id }) });
   if (decision === 'approved' && kind.approvals === 2 && !(await isSecond(ctx, sql, actor, open.id))) {
     await recordFirst(ctx, sql, actor, open, reason);
     return { ...open, settled: false };
@@ -66,11 +67,12 @@ async function recordFirst(
     session_id,
     factor,
   };
-  // The row can't be changed, so its MAC has to come with it.
+  // The row can't be changed, so what proves it has to come with it.
   const [row] = await sql<[{ facts: string }]>`
     select sealed_facts(jsonb_populate_record(null::proposal_approvals, ${sql.json(approval)})) as facts`;
   const mac = rowMac(ctx.vault, 'proposal_approvals', row.facts);
-  await sql`insert into proposal_approvals ${sql({ ...approval, mac })}`;
+  const gate = gateOf(ctx.vault, 'proposal_approvals', row.facts);
+  await sql`insert into proposal_approvals ${sql({ ...approval, mac, gate })}`;
   await appendAudit(sql, {
     ...by(actor),
     action: 'proposal.approved_first',

@@ -19,6 +19,6 @@ export async function dismiss(ctx: Ctx, sql: Db, actor: Actor, { kind, subject, 
   const open = await lockProposal(ctx, sql, kind, subject);
   if (!open) return false;
   const decision = open.proposer_id === actor.user.id ? 'withdrawn' : 'rejected';
-  await closeProposal(ctx, sql, actor, open, { decision, reason });
+  await closeProposal(ctx, sql, actor, open, { decision, reason, dismissed: true });
   return true;
 }

@@ -386,3 +386,83 @@ describe('a chain from before there was a key', () => {
 
 const stranger: AuditKey = vaultOf(randomBytes(32));
 const wrongKey = (...link: [Uint8Array, number, Entry]) => linkHash(stranger, ...link);
+
+describe('addresses', () => {
+  const old = new Date(Date.now() - 100 * 86_400_000);
+  const from = (address: string, at = old) =>
+    appendAudit(sql, { actor_id: null, action: 'test.happened', subject: 'from', address, at });
+  const addresses = async () =>
+    (await sql<{ address: string }[]>`select address from audit_entries where subject = 'from' order by id`).map(
+      ({ address }) => address,
+    );
+  const coarsen = async (most = 100) =>
+    (await sql<{ count: number }[]>`select coarsen_audit_addresses(${most}) as count`)[0]!.count;
+  const whole = ['203.0.113.77', '2001:db8:1:2::77', '::ffff:203.0.113.9', 'fe80::1%eth0', 'cli:root', '', 'unknown'];
+
+  test('are networks after 90 days, and the chain and its anchors hold before and after', async () => {
+    for (const address of whole) await from(address);
+    await from('203.0.113.78', new Date());
+    await anchor();
+    expect(await verify()).toMatchObject({ entries: 12, problems: [] });
+    expect(await coarsen(1)).toBe(1);
+    expect(await coarsen()).toBe(3);
+    expect(await coarsen()).toBe(0);
+    expect(await addresses()).toEqual([
+      ...[
+        '203.0.113.0/24',
+        '2001:db8:1::/48',
+        '203.0.113.0/24',
+        'fe80::/48',
+        'cli:root',
+        '',
+        'unknown',
+        '203.0.113.78',
+      ],
+    ]);
+    expect((await verify()).problems).toEqual([]);
+  });
+
+  test('that were changed are named, whole or coarse, and so are changed digests', async () => {
+    await from('203.0.113.77');
+    await sealAudit(sql, key);
+    const change = async (text: string) => {
+      await tamper((tx) => tx`update audit_entries set address = ${text} where subject = 'from'`);
+      return (await verifyChain(sql, key)).problems;
+    };
+    const named = [expect.stringMatching(/^entry \d+ has another address than its link at position 4$/)];
+    expect(await change('203.0.113.78')).toEqual(named);
+    expect(await change('203.0.113.77')).toEqual([]);
+    await coarsen();
+    expect(await change('198.51.100.0/24')).toEqual(named);
+    expect(await change('')).toEqual(named);
+    expect(await change('203.0.113.0/24')).toEqual([]);
+    await tamper((tx) => tx`update audit_chain set coarse_digest = ${randomBytes(32)} where position = 4`);
+    expect((await verifyChain(sql, key)).problems).toEqual([
+      expect.stringMatching(/^entry \d+ differs from its link at position 4$/),
+    ]);
+  });
+
+  test('change in no other way, and nothing else changes with them', async () => {
+    await from('203.0.113.77');
+    await from('203.0.113.78', new Date());
+    const append_only = { code: '23001' };
+    // Not yet in the chain.
+    expect(await coarsen()).toBe(0);
+    await sealAudit(sql, key);
+    for (const change of [
+      sql`update audit_entries set address = '198.51.100.0/24' where subject = 'from'`,
+      sql`update audit_entries set address = coarse_address(address), details = '{"x": 1}' where subject = 'from'`,
+      sql`update audit_entries set address = coarse_address(address) where at > ${old} and subject = 'from'`,
+      sql`delete from audit_entries where subject = 'from'`,
+    ])
+      await expect(change).rejects.toMatchObject(append_only);
+  });
+
+  test('that a link of before covers stay', async () => {
+    await from('203.0.113.77');
+    await layChain((...link) => linkHash(key, ...link));
+    expect(await coarsen()).toBe(0);
+    expect(await addresses()).toEqual(['203.0.113.77']);
+    expect((await verifyChain(sql, key)).problems).toEqual([]);
+  });
+});

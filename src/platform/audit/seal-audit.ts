@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
-import { type AuditKey, type Entry, linkHash } from './link-hash.ts';
+import { type AuditKey, addressDigest, type Entry, linkHash } from './link-hash.ts';
 import { unsealed } from './unsealed.ts';
 
 const BATCH = 2_000;
@@ -23,16 +23,21 @@ async function sealBatch(tx: Tx, key: AuditKey): Promise<number> {
     { position: number; link: Uint8Array }[]
   >`select position, link from audit_chain order by position desc limit 1`;
   // An entry that committed late has a lower id than the tail: an anti-join finds it, a cursor would miss it.
-  const entries = await tx<Entry[]>`
-    select e.id, e.at::text as at, e.actor_id, e.action, e.subject, e.address, e.details::text as details
+  const entries = await tx<(Entry & { coarse: string })[]>`
+    select e.id, e.at::text as at, e.actor_id, e.action, e.subject, e.address, e.details::text as details,
+      coarse_address(e.address) as coarse
     from audit_entries e where ${unsealed(tx)} order by e.id limit ${BATCH}`;
   if (entries.length === 0) return 0;
   let position = tail?.position ?? 0;
   let link: Uint8Array = tail?.link ?? new Uint8Array(32);
   const rows = entries.map((entry) => {
     position += 1;
-    link = linkHash(key, link, position, entry);
-    return { position, entry_id: entry.id, link };
+    const digests = {
+      address_digest: addressDigest(key, entry.id, entry.address),
+      coarse_digest: addressDigest(key, entry.id, entry.coarse),
+    };
+    link = linkHash(key, link, position, { ...entry, ...digests });
+    return { position, entry_id: entry.id, link, ...digests };
   });
   await tx`insert into audit_chain ${tx(rows)}`;
   return rows.length;

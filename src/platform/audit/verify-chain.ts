@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/client.ts';
-import { type AuditKey, type Entry, linkHash, unkeyedHash } from './link-hash.ts';
+import { type AuditKey, type Entry, isSealedAddress, linkHash, unkeyedHash } from './link-hash.ts';
 import { type Problems, problemList } from './problem-list.ts';
 import { sealAudit } from './seal-audit.ts';
 
@@ -57,7 +57,8 @@ export async function walkChain(
   problems: Problems,
 ): Promise<{ links: number; ended: boolean }> {
   const links = await sql<Link[]>`
-    select c.position, c.link, c.entry_id as id, e.at::text as at, e.actor_id, e.action, e.subject, e.address, e.details::text as details
+    select c.position, c.link, c.entry_id as id, e.at::text as at, e.actor_id, e.action, e.subject, e.address, e.details::text as details,
+      c.address_digest, c.coarse_digest
     from audit_chain c left join audit_entries e on e.id = c.entry_id
     where c.position > ${walk.position} order by c.position limit ${PAGE}`;
   for (const link of links) checkLink(key, walk, link, problems);
@@ -92,6 +93,8 @@ function checkHash(
   const mayBeUnkeyed = walk.recorded === null ? !walk.keyed : position <= walk.recorded;
   if (linkHash(key, previous, position, link).equals(link.link)) {
     walk.keyed = true;
+    if (!isSealedAddress(key, link))
+      problems.add(`entry ${id} has another address than its link at position ${position}`);
   } else if (!unkeyedHash(previous, position, link).equals(link.link)) {
     problems.add(`entry ${id} differs from its link at position ${position}`);
   } else if (mayBeUnkeyed) walk.unkeyed = position;

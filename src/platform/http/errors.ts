@@ -27,7 +27,9 @@ export class AppError extends Error {
   /** Seconds after which the caller may try again. */
   readonly retryAfter: number | undefined;
   /** Machine-readable reason for the refusal. */
-  marks: { reason: string; ticket?: string; factors?: readonly string[] } | undefined;
+  marks:
+    | { reason: string; ticket?: string; factors?: readonly string[]; proposal_id?: string; decision?: string }
+    | undefined;
 
   constructor(code: ErrorCode, text: Text, errors?: FieldErrors, retryAfter?: number) {
     // For the log and the command line, which are in English.

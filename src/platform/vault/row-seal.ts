@@ -42,22 +42,26 @@ export type Changes = Record<string, string | number | Date | Uint8Array | reado
 
 /**
  * Locks a row until the caller's transaction ends, and changes it if its MAC fits: a forged value is never sealed by an
- * honest change of another column. Throws a ForgedRowError otherwise. `write` replaces the plain update.
+ * honest change of another column. Throws a ForgedRowError otherwise. `write` replaces the plain update, and gets what the MAC covers.
  */
 export async function changeRow(
   vault: RowMacs,
   sql: Db,
   { table, id }: { table: string; id: string },
   changes: Changes,
-  write: (mac: Buffer) => Query = (mac) => sql`update ${sql(table)} set ${sql({ ...changes, mac })} where id = ${id}`,
+  write: (mac: Buffer, facts: string) => Query = (mac) =>
+    sql`update ${sql(table)} set ${sql({ ...changes, mac })} where id = ${id}`,
 ): Promise<void> {
   const [row] = await sql<(SealedRow & { next: string })[]>`
-    select sealed_facts(r) as facts, mac, sealed_facts(jsonb_populate_record(r, ${sql.json(asJson(changes))})) as next
+    select sealed_facts(r) as facts, mac, sealed_facts(jsonb_populate_record(r, ${sql.json(asJson(changes))} || ${risen(sql)})) as next
     from ${sql(table)} r where id = ${id} for no key update`;
   if (!row) throw new VaultError(`there is no row of ${table} to change: ${id}`);
   if (!isGenuine(vault, table, row)) throw new ForgedRowError(table, id);
-  await write(rowMac(vault, table, row.next));
+  await write(rowMac(vault, table, row.next), row.next);
 }
+
+/** The revision that the database gives a row with its next MAC, so that no earlier version comes back; some tables have none. */
+const risen = (sql: Db) => sql`jsonb_build_object('revision', (to_jsonb(r) ->> 'revision')::int + 1)`;
 
 /** As `jsonb_populate_record` reads them. */
 const asJson = (changes: Changes) =>

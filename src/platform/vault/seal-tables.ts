@@ -1,11 +1,12 @@
 import type { Sql, Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
+import { keepGateKey } from './decision-gate.ts';
 import { type RowMacs, rowMac } from './row-seal.ts';
 
 const PIECE = 5_000;
 
 /**
- * Gives the rows from before a table had MACs theirs: once, as the owner of the tables. The role that serves can't write
+ * Gives the rows from before a table had MACs theirs, and the triggers the key of the decisions' gate: once, as the owner of the tables. The role that serves can't write
  * to `sealings`, so nobody with its credentials has a row of theirs sealed later. Processes that start meanwhile wait.
  */
 export async function sealTables(vault: RowMacs, sql: Sql): Promise<void> {
@@ -13,7 +14,7 @@ export async function sealTables(vault: RowMacs, sql: Sql): Promise<void> {
     const waiting = await tx<{ name: string }[]>`
       select name from sealings where sealed_at is null order by name for update`;
     for (const { name } of waiting) {
-      await sealTable(vault, tx, name);
+      await (name === 'decision_gate' ? keepGateKey(vault, tx) : sealTable(vault, tx, name));
       await tx`update sealings set sealed_at = now() where name = ${name}`;
     }
   });

@@ -7,6 +7,8 @@ export interface Marks {
   reason?: string;
   ticket?: string;
   factors?: string[];
+  proposal_id?: string;
+  decision?: 'approved' | 'rejected';
 }
 
 /** An API error as the pages see it. */

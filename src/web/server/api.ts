@@ -6,7 +6,7 @@ import { ApiError, type FieldErrors, type Marks } from './api-error.ts';
 import { flash } from './cookies/flash.ts';
 import { pageContext } from './page-context.ts';
 import { preserveForm, type Typed } from './preserve-form.ts';
-import { confirmPath, loginPath, maintenancePath } from './safe-redirect.ts';
+import { confirmPath, type Decision, loginPath, maintenancePath } from './safe-redirect.ts';
 
 export interface Where {
   context: Readonly<RouterContextProvider>;
@@ -52,7 +52,7 @@ export async function attempt<C extends Call>(
     if (!(error instanceof ApiError)) throw error;
     if (own.includes(error.status) && !asksToConfirm(error.marks)) return refusalOf(error);
     if (error.marks.reason === 'device_confirmation_required') await mailDeviceCode({ context, url });
-    const elsewhere = redirectFor(error, { context, url, preserve });
+    const elsewhere = redirectFor(error, { context, url, preserve, decision: decisionOf(call, input) });
     if (elsewhere) throw elsewhere;
     return refusalOf(error);
   }
@@ -73,11 +73,21 @@ async function mailDeviceCode(where: Where): Promise<void> {
   });
 }
 
-/** Whether a refused call passes once its user has confirmed who they are, or their device. */
-export const asksToConfirm = ({ reason = '' }: Marks): boolean =>
-  ['step_up_required', 'device_confirmation_required'].includes(reason);
+/** The decision that a call stands for, so that one touch of a passkey signs it and confirms who it is. */
+function decisionOf(call: Call, input: { body?: unknown } | undefined): Decision | null {
+  const { proposal_id, decision = call.decides } = (input?.body ?? {}) as Partial<Decision>;
+  return proposal_id && decision ? { proposal_id, decision } : null;
+}
 
-function redirectFor(error: ApiError, { context, url, preserve }: Where): Response | undefined {
+/** Whether a refused call passes once its user has confirmed who they are or their device, or signed what they decide. */
+export const asksToConfirm = ({ reason = '' }: Marks): boolean =>
+  ['step_up_required', 'signature_required', 'device_confirmation_required'].includes(reason);
+
+interface Refused extends Where {
+  decision?: Decision | null;
+}
+
+function redirectFor(error: ApiError, { context, url, preserve, decision = null }: Refused): Response | undefined {
   if (error.status === 401) return redirect(loginPath(url.pathname + url.search));
   if (error.status === 503) return redirect(maintenancePath(url));
   if (error.status !== 403) return;
@@ -85,10 +95,14 @@ function redirectFor(error: ApiError, { context, url, preserve }: Where): Respon
     const init = preserve && {
       headers: { 'set-cookie': preserveForm(url, preserve, context.get(pageContext).secure) },
     };
-    return redirect(confirmPath(url), init);
+    return redirect(confirmPath(url, namedIn(error.marks) ?? decision), init);
   }
   const toast = flash({ type: 'warning', title: error.message || message('error.forbidden'), content: '' });
   return redirect(error.marks.reason === 'second_factor_required' ? href('/user/security') : href('/403'), {
     headers: { 'set-cookie': toast },
   });
 }
+
+/** The decision that a refusal says has to be signed. */
+const namedIn = ({ proposal_id, decision }: Marks): Decision | null =>
+  proposal_id && decision ? { proposal_id, decision } : null;

@@ -50,9 +50,16 @@ export function pathAfterMaintenance(next: string): string {
   return pageOtherThan([href('/maintenance')], localPath(next));
 }
 
-/** The page on which users confirm their identity before continuing what they were doing. */
-export function confirmPath(from: URL): string {
-  return withNext(href('/user/confirm'), localPath(from.pathname + from.search));
+/** A decision about a proposal, which whoever has a passkey signs by it. */
+export interface Decision {
+  proposal_id: string;
+  decision: 'approved' | 'rejected';
+}
+
+/** The page on which users confirm their identity, or sign a decision, before continuing what they were doing. */
+export function confirmPath(from: URL, decision: Decision | null = null): string {
+  const page = withNext(href('/user/confirm'), localPath(from.pathname + from.search));
+  return decision ? `${page}&${new URLSearchParams({ ...decision })}` : page;
 }
 
 const withNext = (page: string, next: string | null) =>

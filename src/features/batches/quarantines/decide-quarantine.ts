@@ -5,6 +5,7 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
+import { gateOf } from '#platform/vault/decision-gate.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { closeProposal } from '../../four-eyes/close-proposal.ts';
 import { takeProposal } from '../../four-eyes/take-proposal.ts';
@@ -38,7 +39,10 @@ export async function decideQuarantine(
     if (decision === 'approved' && kept.programme !== 'active') {
       throw new AppError('conflict', message('programme.not_approved'));
     }
-    const proposal = await takeProposal(ctx, sql, actor, { kind: quarantineKind, subject: id, id: proposal_id });
+    const proposal = await takeProposal(ctx, sql, actor, {
+      ...{ kind: quarantineKind, subject: id, id: proposal_id },
+      decision,
+    });
     const cards = await decideCards(ctx, sql, actor, { id, kept, body });
     const [after] = await sql<[{ left: number; admitted: boolean }]>`
       select (select count(*) from cards where quarantine_id = ${id} and state = 'quarantined') as left,
@@ -79,9 +83,14 @@ async function decideCards(
   { id, kept, body: { decision, reason, proposal_id, ids } }: { id: string; kept: Kept; body: Body },
 ): Promise<number> {
   const chosen = ids && [...new Set(ids)];
+  const decided = {
+    ...{ quarantine_id: id, proposal_id, decision, card_ids: chosen ?? null, reason },
+    ...{ decided_by: actor.user.id, decided_at: ctx.clock.now().toISOString() },
+  };
+  const [{ facts }] = await sql<[{ facts: string }]>`
+    select sealed_facts(jsonb_populate_record(null::quarantine_decisions, ${sql.json(decided)})) as facts`;
   await sql`
-    insert into quarantine_decisions (quarantine_id, proposal_id, decision, card_ids, reason, decided_by, decided_at)
-    values (${id}, ${proposal_id}, ${decision}, ${chosen ?? null}::uuid[], ${reason}, ${actor.user.id}, ${ctx.clock.now()})`;
+    insert into quarantine_decisions ${sql({ ...decided, gate: gateOf(ctx.vault, 'quarantine_decisions', facts) })}`;
   const onSale = (kept.approved && { approved: 'available', paused: 'paused' }[kept.batch]) || 'unconfirmed';
   const admitted = sql`case when issuer_confirmed then ${onSale} else 'unconfirmed' end`;
   const cards = await moveCards(sql, {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { Input, Reply } from '#contracts/call.ts';
 import type { addPasskey as contract } from '#contracts/factors.ts';
@@ -25,7 +26,7 @@ export async function addPasskey(
   { body }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
   const { id: user_id } = actor.user;
-  const challenge = await takeChallenge(ctx, body.challenge_id, { purpose: 'register', user_id });
+  const { challenge } = await takeChallenge(ctx, body.challenge_id, { purpose: 'register', user_id });
   const { credential } = await verified(ctx, body, challenge);
   try {
     return await transaction(ctx.sql, async (sql) => {
@@ -41,7 +42,8 @@ export async function addPasskey(
       await sealRow(ctx.vault, sql, 'passkeys', { id: data.id, facts });
       const recovery_codes = before.recovery_code ? null : await replaceRecoveryCodes(ctx, sql, user_id);
       await markConfirmed(ctx, sql, actor, 'passkey');
-      await appendAudit(sql, { ...by(actor), action: 'auth.passkey_added', subject: data.id });
+      const details = { key: createHash('sha256').update(credential.publicKey).digest('hex') };
+      await appendAudit(sql, { ...by(actor), action: 'auth.passkey_added', subject: data.id, details });
       await notifyFactorChange(sql, user_id, 'passkey_added');
       return { data, recovery_codes };
     });

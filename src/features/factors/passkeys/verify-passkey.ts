@@ -16,14 +16,14 @@ interface Row extends Omit<Seal, 'table'> {
 
 /**
  * Verifies a passkey's response in the caller's transaction: this challenge, this shop, a verified person. Returns the
- * user's id. Refuses a counter that hasn't increased: the key may have been cloned.
+ * user's id and the key. Refuses a counter that hasn't increased: the key may have been cloned.
  */
 export async function verifyPasskey(
   ctx: Ctx,
   sql: Db,
   response: Assertion,
   { challenge, user_id }: { challenge: string; user_id: string | null },
-): Promise<string> {
+): Promise<{ user_id: string; public_key: Uint8Array }> {
   const [key] = await sql<Row[]>`
     select p.id, p.user_id, p.public_key, p.counter, u.disabled_at is not null as disabled, sealed_facts(p) as facts, p.mac
     from passkeys p join users u on u.id = p.user_id
@@ -48,7 +48,7 @@ export async function verifyPasskey(
   if (!checked?.verified) throw refused();
   await sql`
     update passkeys set counter = ${checked.authenticationInfo.newCounter}, last_used_at = ${ctx.clock.now()} where id = ${key.id}`;
-  return key.user_id;
+  return { user_id: key.user_id, public_key: key.public_key };
 }
 
 const refused = () => invalidField('passkey', message('passkey.refused'));

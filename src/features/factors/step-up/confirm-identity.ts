@@ -14,6 +14,7 @@ import { takeChallenge } from '../passkeys/challenge.ts';
 import { verifyPasskey } from '../passkeys/verify-passkey.ts';
 import { verifyPassword } from '../passwords/password.ts';
 import { factorsOf, secondFactorsOf } from '../recovery-codes/second-factors.ts';
+import { keepSignature } from '../signatures/keep-signature.ts';
 import { otpLimit, takeOtp } from '../totp/take-otp.ts';
 import { renewToken } from './renew-token.ts';
 
@@ -21,7 +22,7 @@ type Given = Input<typeof contract>['body'];
 
 /**
  * Confirms the user's identity with one factor, for ten minutes. The session gets a new token, so that a copy of the
- * old one becomes worthless.
+ * old one becomes worthless. A passkey may sign a decision by the same touch.
  */
 export async function confirmIdentity(
   ctx: Ctx,
@@ -59,9 +60,10 @@ async function factorCheck(
 ): Promise<(sql: Db) => Promise<Factor | null>> {
   const { id } = actor.user;
   if (passkey) {
-    const challenge = await takeChallenge(ctx, passkey.challenge_id, { purpose: 'confirm', user_id: id });
+    const { challenge, signed } = await takeChallenge(ctx, passkey.challenge_id, { purpose: 'confirm', user_id: id });
     return async (sql) => {
-      await verifyPasskey(ctx, sql, passkey.response, { challenge, user_id: id });
+      const { public_key } = await verifyPasskey(ctx, sql, passkey.response, { challenge, user_id: id });
+      if (signed) await keepSignature(ctx, sql, { ...signed, decider_id: id, public_key, assertion: passkey.response });
       return 'passkey';
     };
   }

@@ -19,7 +19,7 @@ import { attempt, type Refusal, read } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
 import { signInCookies } from '#web/server/cookies/sign-in-cookies.ts';
 import { pageContext } from '#web/server/page-context.ts';
-import { localPath } from '#web/server/safe-redirect.ts';
+import { type Decision, localPath } from '#web/server/safe-redirect.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Field } from '#web/ui/controls/field.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
@@ -27,15 +27,17 @@ import { PasskeyButton } from '#web/ui/controls/passkey-button.tsx';
 import { PasswordField } from '#web/ui/controls/password-field.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { DeviceStep } from './confirm/device-step.tsx';
+import { SignStep } from './confirm/sign-step.tsx';
 
 export const handle = title('confirm.title');
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const { data: state } = await read({ context, url }, getConfirmation);
   const { factors, needs_device_code, device_code_expires_at } = state;
-  if (state.fresh_until && !needs_device_code) throw redirect(nextPath(url));
+  const signs = factors.includes('passkey') ? decisionIn(url) : null;
+  if (state.fresh_until && !needs_device_code && !signs) throw redirect(nextPath(url));
   const username = context.get(pageContext).user?.username ?? '';
-  return { factors, username, needs_device_code, code_sent: device_code_expires_at !== null };
+  return { signs, factors, username, needs_device_code, code_sent: device_code_expires_at !== null };
 }
 
 export async function action({ request, context, url }: ActionFunctionArgs) {
@@ -60,7 +62,11 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   const headers = signInCookies(outcome.reply, context.get(pageContext).secure);
   headers.append(
     'set-cookie',
-    flash({ type: 'success', title: message('confirm.done'), content: message('confirm.go_on') }),
+    flash({
+      type: 'success',
+      title: message(field('intent') === 'passkey' && decisionIn(url) ? 'confirm.sign.done' : 'confirm.done'),
+      content: message('confirm.go_on'),
+    }),
   );
   return redirect(nextPath(url), { headers });
 }
@@ -73,14 +79,21 @@ function nextPath(url: URL): string {
   return next.startsWith(href('/user/confirm')) ? href('/user/security') : next;
 }
 
+/** The decision that somebody with a passkey came to sign. */
+function decisionIn({ searchParams }: URL): Decision | null {
+  const [proposal_id, decision] = [searchParams.get('proposal_id'), searchParams.get('decision')];
+  return proposal_id && (decision === 'approved' || decision === 'rejected') ? { proposal_id, decision } : null;
+}
+
 // The fifth wrong code ends it: the page then offers to send another.
 export const shouldRevalidate = revalidateRefused;
 
 export default function Confirm() {
   const { t } = useI18n();
-  const { factors, needs_device_code, code_sent } = useLoaderData<typeof loader>();
+  const { signs, factors, needs_device_code, code_sent } = useLoaderData<typeof loader>();
   const refusal = useActionResult<typeof action>()?.refusal;
   if (needs_device_code) return <DeviceStep sent={code_sent} refusal={refusal} />;
+  if (signs) return <SignStep decision={signs} refusal={refusal} />;
   return (
     <div className="narrow stack">
       <PageHead title={t('confirm.title')} lead={t('confirm.lead')} />

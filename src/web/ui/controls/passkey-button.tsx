@@ -11,13 +11,16 @@ interface Props {
   label: string;
   /** Creates a passkey with this name instead of signing in with one. */
   make?: { name: () => string };
+  /** Signs this decision about a proposal, which needs JavaScript as `unscripted` says. */
+  signs?: Record<'proposal_id' | 'decision', string> | undefined;
+  unscripted?: string;
   /** Fields to post along with the answer. */
   fields?: Record<string, string>;
   wide?: boolean;
 }
 
 /** Uses or creates a passkey and posts the result to the page's action. Requires JavaScript, and says so without it. */
-export function PasskeyButton({ label, make, fields, wide }: Props) {
+export function PasskeyButton({ label, make, signs, unscripted, fields, wide }: Props) {
   const { t, formatMessage } = useI18n();
   const submit = useSubmit();
   const navigate = useNavigate();
@@ -29,7 +32,7 @@ export function PasskeyButton({ label, make, fields, wide }: Props) {
     setState('busy');
     setProblem(null);
     try {
-      const answer = await (make ? makePasskey(make.name()) : answerWithPasskey());
+      const answer = await (make ? makePasskey(make.name()) : answerWithPasskey({ signs }));
       await submit({ ...fields, ...fieldsOf(answer), ...(make && { name: make.name() }) }, { method: 'post' });
     } catch (error) {
       const confirm = error instanceof PasskeyRefused ? error.confirm : null;
@@ -42,7 +45,7 @@ export function PasskeyButton({ label, make, fields, wide }: Props) {
   return (
     <div className="stack">
       <noscript>
-        <p className="muted small">{t('passkey.needs_script')}</p>
+        <p className="muted small">{unscripted ?? t('passkey.needs_script')}</p>
       </noscript>
       {problem ? <Alert tone="bad">{formatMessage(problem)}</Alert> : null}
       <div className="script-only" data-off={state === 'off' || undefined}>

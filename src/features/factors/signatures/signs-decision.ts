@@ -1,0 +1,35 @@
+import { verifyAuthenticationResponse } from '@simplewebauthn/server';
+import { signingChallenge } from '../passkeys/challenge.ts';
+
+/** A kept signature, with the text of the decision as its proposal says it now. */
+export interface KeptSignature {
+  text: string;
+  nonce: string;
+  credential_id: string;
+  public_key: Uint8Array;
+  origin: string;
+  client_data: string;
+  authenticator_data: string;
+  signature: string;
+}
+
+/** Whether this key signed this decision for a shop at this origin, and verified its person. */
+export async function signsDecision(kept: KeptSignature): Promise<boolean> {
+  const { credential_id: id, origin } = kept;
+  const checked = await verifyAuthenticationResponse({
+    response: {
+      ...{ id, rawId: id, type: 'public-key', clientExtensionResults: {} },
+      response: {
+        ...{ clientDataJSON: kept.client_data, authenticatorData: kept.authenticator_data },
+        signature: kept.signature,
+      },
+    },
+    expectedChallenge: signingChallenge(kept.nonce, kept.text),
+    expectedOrigin: origin,
+    expectedRPID: URL.canParse(origin) ? new URL(origin).hostname : '',
+    // How often it was used was compared when it signed.
+    credential: { id, publicKey: new Uint8Array(kept.public_key), counter: 0 },
+    requireUserVerification: true,
+  }).catch(() => null);
+  return checked?.verified === true;
+}
