@@ -1825,7 +1825,7 @@ create table rows_to_seal (
   kind text not null,
   id text not null,
   constraint rows_to_seal_pkey PRIMARY KEY (kind, id),
-  constraint rows_to_seal_kind_check CHECK ((kind = ANY (ARRAY['address'::text, 'key'::text, 'line'::text, 'gift'::text])))
+  constraint rows_to_seal_kind_check CHECK ((kind = ANY (ARRAY['address'::text, 'key'::text, 'line'::text, 'gift'::text, 'address again'::text, 'key again'::text, 'gift again'::text])))
 );
 
 create table sanctioned_keys (
@@ -3329,11 +3329,11 @@ CREATE OR REPLACE FUNCTION public.payout_may_become(before text, after text)
  IMMUTABLE
 RETURN ((((((before = 'proposed'::text) AND (after = 'approved'::text)) OR ((before = 'proposed'::text) AND (after = 'rejected'::text))) OR ((before = 'approved'::text) AND (after = 'paid'::text))) OR ((before = 'approved'::text) AND (after = 'failed'::text))) OR ((before = 'paid'::text) AND (after = 'reversed'::text)));
 
-CREATE OR REPLACE FUNCTION public.purchase_cost_cents(batch batches, cards bigint, face_cents bigint)
+CREATE OR REPLACE FUNCTION public.purchase_cost_cents(card_cost_cents bigint, cost_rate_micro bigint, cost_bp integer, cards bigint, face_cents bigint)
  RETURNS bigint
  LANGUAGE sql
  IMMUTABLE
-RETURN COALESCE(((batch).card_cost_cents * cards), (round(((((face_cents)::numeric * ((batch).cost_rate_micro)::numeric) * ((batch).cost_bp)::numeric) / ('10000000000'::bigint)::numeric)))::bigint);
+RETURN COALESCE((card_cost_cents * cards), (round(((((face_cents)::numeric * (cost_rate_micro)::numeric) * (cost_bp)::numeric) / ('10000000000'::bigint)::numeric)))::bigint);
 
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger

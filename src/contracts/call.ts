@@ -47,6 +47,8 @@ export interface Call<
   secret?: boolean;
   /** Texts that the import guard isn't sure about wait for a person instead of being refused; its verb sees to that. */
   holds?: boolean;
+  /** Opens or seals secrets, or vouches for addresses: answered by the process that has the master key. */
+  inVault?: true;
   /** A GET that changes state (fixed by the API): refused to prefetchers. */
   changesState?: boolean;
   /** Works while the shop is closed for maintenance. */

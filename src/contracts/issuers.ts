@@ -54,6 +54,7 @@ export const uploadManifest = call({
   ...importer,
   method: 'POST',
   path: '/api/resellers/{id}/manifest',
+  inVault: true,
   summary: 'Confirm the cards of a batch by a manifest that its issuer signed',
   upload: 'text/plain',
   bodyLimitBytes: MANIFEST_LIMIT_BYTES,

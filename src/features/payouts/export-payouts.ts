@@ -8,7 +8,7 @@ import type { Coin } from '#platform/chain/types.ts';
 import type { Db } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
-import { type Actor, by, type Ctx } from '../ctx.ts';
+import { type Actor, by, type Ctx, type VaultCtx } from '../ctx.ts';
 import { unitsFor } from '../rates/amounts.ts';
 import { freshRate } from '../rates/fresh-rate.ts';
 import { chainIdOf } from '../watcher/coin-availability.ts';
@@ -29,7 +29,7 @@ interface Approved {
  * What the operator pays by bank or wallet, without payouts that something stands against since their approval. An address
  * that came onto the sanctions list since refuses the whole list.
  */
-export async function exportPayouts(ctx: Ctx, actor: Actor): Promise<Reply<typeof contract>> {
+export async function exportPayouts(ctx: VaultCtx, actor: Actor): Promise<Reply<typeof contract>> {
   const data = await transaction(ctx.sql, async (sql) => {
     const approved = await sql<Approved[]>`
       select p.id, p.seller_id, s.legal_name, p.amount_cents, d.kind, p.destination_id

@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Coin } from '#platform/chain/types.ts';
-import type { Ctx } from '../../ctx.ts';
+import type { VaultCtx } from '../../ctx.ts';
 import { type IssuedAddress, issuedAddress, vouchedAddress } from './issued-address.ts';
 
 const AT_ONCE = 500;
@@ -8,7 +8,7 @@ const AT_ONCE = 500;
 const DERIVED_AT_ONCE = 5;
 export const FIRST_ADDRESS = '00000000-0000-0000-0000-000000000000';
 
-type Addresses = Pick<Ctx, 'sql' | 'chains' | 'vault'>;
+type Addresses = Pick<VaultCtx, 'sql' | 'chains' | 'vault'>;
 
 export interface JudgedAddress {
   id: string;
