@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { generateSync } from 'otplib';
 import { beforeAll, expect, test } from 'vitest';
+import { startWorker } from '#app/worker.ts';
 import { exportAccount } from '#contracts/account.ts';
 import * as auth from '#contracts/auth.ts';
 import { listCards } from '#contracts/cards.ts';
@@ -125,7 +126,7 @@ test('a file is imported as a stream, refused while it is too long, and an accou
   expect(JSON.stringify(exported.body)).toContain(buyer.username);
 });
 
-test('a limit counts a call once, in the process that answers it', async () => {
+test('a limit holds for calls that are passed on', async () => {
   const user = await shop.createUser();
   const ask = () => as(user)(exportYear, { query: { year: '2026' } });
   for (let n = 0; n < exportYear.perMinute; n++) expect((await ask()).status).toBe(200);
@@ -192,6 +193,14 @@ test('with all that a web process has, nobody vouches for an address', async () 
   await sql`update deposit_addresses set address = ${address}, key = ${key}, mac = ${mac} where id = ${issued!.id}`;
   const { body } = await as(user)(getPayment, { params: { id } });
   expect([body.data.address, body.data.refused === null]).toEqual(['', false]);
+});
+
+test('whatever a worker without keys repeats, it has the rights for', async () => {
+  const from = shop.logged.length;
+  const worker = await startWorker({ ctx: shop.served_by, vault: null, databaseUrl: shop.web_url });
+  // Waits for the first run of everything.
+  await worker.stop();
+  expect(shop.logged.slice(from).filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
 });
 
 test('a seller is paid', async () => {

@@ -187,7 +187,7 @@ export async function createTestShop(
 
   /** Runs every queued job that is due. */
   async function runQueuedJobs(mailer: Mailer = createMailbox(served)): Promise<void> {
-    const taskList = taskListOf({ ...jobsOf(ctx, mailer), ...vaultJobsOf(ctx), ...pushJobsOf(ctx) });
+    const taskList = taskListOf({ ...jobsOf(served_by, mailer), ...vaultJobsOf(ctx), ...pushJobsOf(ctx) });
     // Only in batch mode does the runner wait until the outcome of its last job is stored.
     const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
     const isDue = async () => {
@@ -224,6 +224,7 @@ export async function createTestShop(
     /** What answers calls; `split`: without the keys, and `vault` is what it passes calls on to. */
     served_by,
     vault,
+    web_url,
   };
 }
 
