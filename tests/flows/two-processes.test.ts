@@ -180,19 +180,21 @@ test('an address is issued and shown', async () => {
   expect((await as(user)(getPayment, { params: { id } })).body.data.address).toBe(address);
 });
 
-test('with all that a web process has, nobody vouches for an address', async () => {
-  const { id } = await pay();
-  const [issued] = await sql<{ id: string; account_id: number; index: number }[]>`
-    select a.id, a.account_id, a.index from deposit_addresses a join payments p on p.address_id = a.id where p.id = ${id}`;
-  const address = '0x000000000000000000000000000000000000dEaD';
-  const key = address.toLowerCase();
+test('with all that a web process has, nobody vouches for an address, a true one of another buyer’s either', async () => {
+  const thief = await shop.createUser();
+  const { body: own } = await as(thief)(createPayment, { body });
+  const [{ id }, address] = [await pay(), own.data.address];
+  const [row] = await sql<{ id: string; account_id: number; index: number; key: string }[]>`
+    select id, account_id, index, key from deposit_addresses where address = ${address}`;
   const stolen = { ...shop.ctx.vault, own: shop.served_by.vault } as Vault;
-  const mac = macOfAddress(stolen, { coin: 'ETH', user_id: user.id, ...issued!, key });
+  const mac = macOfAddress(stolen, { coin: 'ETH', user_id: user.id, ...row! });
   await expect(shop.served_by.sql`update deposit_addresses set mac = ${mac}`).rejects.toThrow('permission denied');
-  // Even where somebody got the row in.
-  await sql`update deposit_addresses set address = ${address}, key = ${key}, mac = ${mac} where id = ${issued!.id}`;
-  const { body } = await as(user)(getPayment, { params: { id } });
-  expect([body.data.address, body.data.refused === null]).toEqual(['', false]);
+  // Even where somebody got the rows in.
+  await sql`update deposit_addresses set paid_at = now() where user_id = ${user.id}`;
+  await sql`update deposit_addresses set user_id = ${user.id}, mac = ${mac} where id = ${row!.id}`;
+  await sql`update payments set address_id = ${row!.id} where id = ${id}`;
+  const { body: shown } = await as(user)(getPayment, { params: { id } });
+  expect([shown.data.address, shown.data.refused === null]).toEqual(['', false]);
 });
 
 test('whatever a worker without keys repeats, it has the rights for', async () => {
