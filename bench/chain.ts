@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openShop } from '#app/boot.ts';
 import { COINS } from '#contracts/coins.ts';
-import type { Ctx } from '#features/ctx.ts';
+import type { VaultCtx } from '#features/ctx.ts';
 import { devWallet } from '#features/demo/chain/dev-wallet.ts';
 import { LOCAL_CHAINS } from '#features/demo/chain/local-chains.ts';
 import { usualDepth } from '#features/deposits/required-depth.ts';
@@ -50,7 +50,7 @@ try {
   rmSync(dir, { recursive: true, force: true });
 }
 
-async function measure(ctx: Ctx, coin: Coin) {
+async function measure(ctx: VaultCtx, coin: Coin) {
   const { node: name, xpub, run } = LOCAL_CHAINS[coin];
   const node = await run(join(dir, name));
   closers.push(node.stop);
@@ -89,7 +89,7 @@ async function readBare({ coin, rpc }: Chain, from: number): Promise<void> {
 }
 
 /** Times from the block that makes a payment deep enough to its credit, polling like a real shop. */
-async function timeCredits(ctx: Ctx, chain: Chain): Promise<number[]> {
+async function timeCredits(ctx: VaultCtx, chain: Chain): Promise<number[]> {
   const { coin } = chain;
   const real = { ...chain, development: false };
   const loop = watchChains({ ...ctx, chains: { [coin]: real } }, database.url);
@@ -113,7 +113,7 @@ async function timeCredits(ctx: Ctx, chain: Chain): Promise<number[]> {
   return waits.map((wait) => Number(wait.toFixed(2)));
 }
 
-async function untilCredited({ sql }: Ctx, id: string): Promise<void> {
+async function untilCredited({ sql }: VaultCtx, id: string): Promise<void> {
   while ((await sql`select from deposits where payment_id = ${id} and state = 'credited'`).length === 0)
     await delay(20);
 }

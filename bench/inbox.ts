@@ -30,7 +30,7 @@ try {
   const [ticket] = await sql<{ number: number }[]>`select number from tickets`;
   const vault = createVault(join(database.dir, 'master.key'));
   const inbox = { host: '127.0.0.1', port, domain: DOMAIN, tls: null };
-  const to = replyAddress({ vault } as Parameters<typeof replyAddress>[0], inbox, ticket!.number);
+  const to = replyAddress({ vault } as unknown as Parameters<typeof replyAddress>[0], inbox, ticket!.number);
   const client = nodemailer.createTransport({ host: '127.0.0.1', port, ignoreTLS: true });
 
   async function send(raw: string) {

@@ -1,5 +1,14 @@
 -- Made by tools/dump-schema.ts from the database after the last migration. Not applied by anything.
 
+create table account_closings (
+  user_id uuid not null,
+  asked_at timestamp with time zone not null,
+  asked_by uuid not null,
+  constraint account_closings_pkey PRIMARY KEY (user_id),
+  constraint account_closings_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id),
+  constraint account_closings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 create table account_links (
   id uuid default uuidv7() not null,
   user_id uuid not null,
@@ -65,7 +74,12 @@ create table audit_chain (
   "position" bigint not null,
   entry_id bigint not null,
   link bytea not null,
+  address_digest bytea,
+  coarse_digest bytea,
   constraint audit_chain_pkey PRIMARY KEY ("position"),
+  constraint audit_chain_address_digest_check CHECK ((length(address_digest) = 32)),
+  constraint audit_chain_coarse_digest_check CHECK ((length(coarse_digest) = 32)),
+  constraint audit_chain_digests_whole CHECK ((num_nulls(address_digest, coarse_digest) = ANY (ARRAY[0, 2]))),
   constraint audit_chain_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES audit_entries(id),
   constraint audit_chain_entry_id_key UNIQUE (entry_id),
   constraint audit_chain_link_check CHECK ((length(link) = 32)),
@@ -91,7 +105,8 @@ CREATE INDEX audit_entries_at ON public.audit_entries USING btree (at);
 CREATE INDEX audit_entries_pace ON public.audit_entries USING btree (actor_id, at) WHERE (action = ANY (ARRAY['card.revealed'::text, 'auth.login_failed'::text, 'auth.otp_failed'::text]));
 CREATE INDEX audit_entries_reveals ON public.audit_entries USING btree (at) WHERE (action = 'card.revealed'::text);
 CREATE INDEX audit_entries_subject ON public.audit_entries USING btree (subject, id);
-CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE INDEX audit_entries_whole_addresses ON public.audit_entries USING btree (at) WHERE ((address <> ''::text) AND (address !~~ '%/%'::text) AND (address !~~ 'cli:%'::text));
+CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION keep_audit_entry();
 CREATE TRIGGER audit_entries_no_truncate BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table balance_adjustments (
@@ -486,6 +501,49 @@ create table daily_figures (
   constraint daily_figures_pkey PRIMARY KEY (day)
 );
 
+create table decision_gate (
+  id boolean default true not null,
+  inner_key bytea not null,
+  outer_key bytea not null,
+  constraint decision_gate_pkey PRIMARY KEY (id),
+  constraint decision_gate_id_check CHECK (id),
+  constraint decision_gate_inner_key_check CHECK ((length(inner_key) = 64)),
+  constraint decision_gate_outer_key_check CHECK ((length(outer_key) = 64))
+);
+comment on table decision_gate is 'The key of the second MAC that a decision needs to be written, padded as HMAC-SHA256 wants it. For triggers alone.';
+
+create table decision_signatures (
+  id uuid default uuidv7() not null,
+  proposal_id uuid not null,
+  decider_id uuid not null,
+  decision text not null,
+  nonce text not null,
+  credential_id text not null,
+  public_key bytea not null,
+  origin text not null,
+  client_data text not null,
+  authenticator_data text not null,
+  signature text not null,
+  signed_at timestamp with time zone not null,
+  mac bytea not null,
+  constraint decision_signatures_pkey PRIMARY KEY (id),
+  constraint decision_signatures_authenticator_data_check CHECK ((length(authenticator_data) <= 4000)),
+  constraint decision_signatures_client_data_check CHECK ((length(client_data) <= 4000)),
+  constraint decision_signatures_credential_id_check CHECK ((length(credential_id) <= 1400)),
+  constraint decision_signatures_decider_id_fkey FOREIGN KEY (decider_id) REFERENCES users(id),
+  constraint decision_signatures_decision_check CHECK ((decision = ANY (ARRAY['approved'::text, 'rejected'::text]))),
+  constraint decision_signatures_mac_check CHECK ((length(mac) = 32)),
+  constraint decision_signatures_nonce_check CHECK ((nonce ~ '^[\w-]{43}$'::text)),
+  constraint decision_signatures_origin_check CHECK ((length(origin) <= 300)),
+  constraint decision_signatures_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposals(id),
+  constraint decision_signatures_public_key_check CHECK ((length(public_key) <= 4000)),
+  constraint decision_signatures_signature_check CHECK ((length(signature) <= 4000))
+);
+CREATE INDEX decision_signatures_proposal ON public.decision_signatures USING btree (proposal_id, decider_id);
+CREATE TRIGGER decision_signatures_append_only BEFORE DELETE OR UPDATE ON public.decision_signatures FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER decision_signatures_no_truncate BEFORE TRUNCATE ON public.decision_signatures FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+comment on table decision_signatures is 'What passkeys signed about proposals, in base64url, and the keys and the origin that prove it.';
+
 create table deposit_addresses (
   id uuid default uuidv7() not null,
   coin text not null,
@@ -660,6 +718,7 @@ create table devices (
   created_at timestamp with time zone default now() not null,
   last_used_at timestamp with time zone default now() not null,
   mac bytea,
+  revision integer default 0 not null,
   constraint devices_pkey PRIMARY KEY (id),
   constraint devices_mac_check CHECK ((length(mac) = 32)),
   constraint devices_token_hash_check CHECK ((length(token_hash) = 32)),
@@ -667,6 +726,7 @@ create table devices (
   constraint devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint devices_user_id_token_hash_key UNIQUE (user_id, token_hash)
 );
+CREATE TRIGGER devices_revision BEFORE UPDATE OF mac, revision ON public.devices FOR EACH ROW EXECUTE FUNCTION raise_revision();
 
 create table email_tokens (
   id uuid default uuidv7() not null,
@@ -680,12 +740,15 @@ create table email_tokens (
   stopped_at timestamp with time zone,
   old_email_confirmed boolean default false not null,
   mac bytea,
+  revision integer default 0 not null,
   constraint email_tokens_pkey PRIMARY KEY (id),
   constraint email_tokens_mac_check CHECK ((length(mac) = 32)),
   constraint email_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['verify_email'::text, 'reset_password'::text, 'change_email'::text]))),
   constraint email_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX email_tokens_user ON public.email_tokens USING btree (user_id, purpose);
+CREATE TRIGGER email_tokens_revision BEFORE UPDATE OF mac, revision ON public.email_tokens FOR EACH ROW EXECUTE FUNCTION raise_revision();
+CREATE TRIGGER email_tokens_stay_used BEFORE UPDATE ON public.email_tokens FOR EACH ROW EXECUTE FUNCTION stay_used();
 
 create table embargoed_countries (
   country text not null,
@@ -1347,7 +1410,13 @@ create table passkey_challenges (
   purpose text not null,
   challenge text not null,
   expires_at timestamp with time zone not null,
+  proposal_id uuid,
+  decision text,
+  nonce text,
   constraint passkey_challenges_pkey PRIMARY KEY (id),
+  constraint passkey_challenges_decision_check CHECK ((decision = ANY (ARRAY['approved'::text, 'rejected'::text]))),
+  constraint passkey_challenges_decision_whole CHECK ((num_nulls(proposal_id, decision, nonce) = ANY (ARRAY[0, 3]))),
+  constraint passkey_challenges_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposals(id),
   constraint passkey_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'sign_in'::text, 'confirm'::text]))),
   constraint passkey_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -1364,6 +1433,7 @@ create table passkeys (
   created_at timestamp with time zone default now() not null,
   last_used_at timestamp with time zone,
   mac bytea,
+  revision integer default 0 not null,
   constraint passkeys_pkey PRIMARY KEY (id),
   constraint passkeys_counter_check CHECK ((counter >= 0)),
   constraint passkeys_credential_id_check CHECK ((length(credential_id) <= 1400)),
@@ -1374,6 +1444,7 @@ create table passkeys (
   constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX passkeys_user ON public.passkeys USING btree (user_id);
+CREATE TRIGGER passkeys_revision BEFORE UPDATE OF mac, revision ON public.passkeys FOR EACH ROW EXECUTE FUNCTION raise_revision();
 CREATE TRIGGER passkeys_session_change AFTER INSERT OR DELETE ON public.passkeys FOR EACH ROW EXECUTE FUNCTION tell_factor_change();
 
 create table pasted_code_search (
@@ -1656,13 +1727,16 @@ create table proposal_approvals (
   mac bytea,
   session_id uuid,
   factor text,
+  gate bytea,
   constraint proposal_approvals_pkey PRIMARY KEY (proposal_id, approver_id),
   constraint proposal_approvals_approver_id_fkey FOREIGN KEY (approver_id) REFERENCES users(id),
+  constraint proposal_approvals_gate_check CHECK ((length(gate) = 32)),
   constraint proposal_approvals_mac_check CHECK ((length(mac) = 32)),
   constraint proposal_approvals_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposals(id)
 );
 CREATE TRIGGER proposal_approvals_append_only BEFORE DELETE OR UPDATE ON public.proposal_approvals FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER proposal_approvals_by_others BEFORE INSERT ON public.proposal_approvals FOR EACH ROW EXECUTE FUNCTION refuse_own_approval();
+CREATE TRIGGER proposal_approvals_gated BEFORE INSERT ON public.proposal_approvals FOR EACH ROW EXECUTE FUNCTION refuse_ungated();
 CREATE TRIGGER proposal_approvals_no_truncate BEFORE TRUNCATE ON public.proposal_approvals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 comment on table proposal_approvals is 'Approvals that came before the deciding one, where a kind takes two.';
 
@@ -1681,6 +1755,7 @@ create table proposals (
   mac bytea,
   decider_session_id uuid,
   decider_factor text,
+  gate bytea,
   constraint proposals_pkey PRIMARY KEY (id),
   constraint nobody_decides_their_own_proposal CHECK (((decider_id IS DISTINCT FROM proposer_id) OR (decision = 'withdrawn'::text))),
   constraint only_the_proposer_withdraws CHECK (((decision <> 'withdrawn'::text) OR (decider_id = proposer_id))),
@@ -1688,6 +1763,7 @@ create table proposals (
   constraint proposals_decider_id_fkey FOREIGN KEY (decider_id) REFERENCES users(id),
   constraint proposals_decision_check CHECK ((decision = ANY (ARRAY['approved'::text, 'rejected'::text, 'withdrawn'::text]))),
   constraint proposals_decision_reason_check CHECK (((length(decision_reason) >= 3) AND (length(decision_reason) <= 500))),
+  constraint proposals_gate_check CHECK ((length(gate) = 32)),
   constraint proposals_kind_check CHECK ((kind ~ '^[a-z_]+\.[a-z_]+$'::text)),
   constraint proposals_mac_check CHECK ((length(mac) = 32)),
   constraint proposals_proposer_id_fkey FOREIGN KEY (proposer_id) REFERENCES users(id),
@@ -1697,6 +1773,7 @@ CREATE UNIQUE INDEX proposals_open ON public.proposals USING btree (kind, subjec
 CREATE INDEX proposals_subject ON public.proposals USING btree (subject, kind);
 CREATE TRIGGER proposals_append_only BEFORE DELETE ON public.proposals FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER proposals_decided_once BEFORE UPDATE ON public.proposals FOR EACH ROW EXECUTE FUNCTION keep_proposal();
+CREATE TRIGGER proposals_gated BEFORE UPDATE OF decision ON public.proposals FOR EACH ROW WHEN ((new.decision IS NOT NULL)) EXECUTE FUNCTION refuse_ungated();
 CREATE TRIGGER proposals_no_truncate BEFORE TRUNCATE ON public.proposals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER proposals_settle_programmes AFTER UPDATE OF decision ON public.proposals FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['programme.approval'::text, 'programme.edit'::text, 'programme.key'::text]))) EXECUTE FUNCTION settle_programme_proposal();
 CREATE TRIGGER proposals_two_approvers BEFORE UPDATE ON public.proposals FOR EACH ROW WHEN (((new.kind = ANY (ARRAY['programme.approval'::text, 'programme.edit'::text, 'programme.key'::text])) AND (new.decision = 'approved'::text))) EXECUTE FUNCTION require_two_approvers();
@@ -1740,10 +1817,12 @@ create table quarantine_decisions (
   reason text,
   decided_by uuid not null,
   decided_at timestamp with time zone not null,
+  gate bytea,
   constraint quarantine_decisions_pkey PRIMARY KEY (id),
   constraint quarantine_decisions_card_ids_check CHECK ((cardinality(card_ids) > 0)),
   constraint quarantine_decisions_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
   constraint quarantine_decisions_decision_check CHECK ((decision = ANY (ARRAY['approved'::text, 'rejected'::text]))),
+  constraint quarantine_decisions_gate_check CHECK ((length(gate) = 32)),
   constraint quarantine_decisions_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposals(id),
   constraint quarantine_decisions_quarantine_id_fkey FOREIGN KEY (quarantine_id) REFERENCES quarantines(id),
   constraint quarantine_decisions_reason_check CHECK (((length(reason) >= 3) AND (length(reason) <= 500)))
@@ -1751,6 +1830,7 @@ create table quarantine_decisions (
 CREATE INDEX quarantine_decisions_quarantine ON public.quarantine_decisions USING btree (quarantine_id);
 CREATE TRIGGER quarantine_decisions_append_only BEFORE DELETE OR UPDATE ON public.quarantine_decisions FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER quarantine_decisions_by_others BEFORE INSERT ON public.quarantine_decisions FOR EACH ROW EXECUTE FUNCTION refuse_own_quarantine();
+CREATE TRIGGER quarantine_decisions_gated BEFORE INSERT ON public.quarantine_decisions FOR EACH ROW EXECUTE FUNCTION refuse_ungated();
 CREATE TRIGGER quarantine_decisions_no_truncate BEFORE TRUNCATE ON public.quarantine_decisions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table quarantines (
@@ -1811,6 +1891,7 @@ create table recovery_codes (
   constraint recovery_codes_code_mac_check CHECK ((length(code_mac) = 32)),
   constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE TRIGGER recovery_codes_stay_used BEFORE UPDATE ON public.recovery_codes FOR EACH ROW EXECUTE FUNCTION stay_used();
 
 create table retention_periods (
   name text not null,
@@ -1848,7 +1929,7 @@ create table rows_to_seal (
   kind text not null,
   id text not null,
   constraint rows_to_seal_pkey PRIMARY KEY (kind, id),
-  constraint rows_to_seal_kind_check CHECK ((kind = ANY (ARRAY['address'::text, 'key'::text, 'line'::text, 'gift'::text])))
+  constraint rows_to_seal_kind_check CHECK ((kind = ANY (ARRAY['address'::text, 'key'::text, 'line'::text, 'gift'::text, 'address again'::text, 'key again'::text, 'gift again'::text])))
 );
 
 create table sanctioned_keys (
@@ -2096,6 +2177,7 @@ create table sessions (
   confirmed_at timestamp with time zone,
   confirmed_by text,
   mac bytea,
+  revision integer default 0 not null,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_confirmed_by_check CHECK ((confirmed_by = ANY (ARRAY['password'::text, 'totp'::text, 'recovery_code'::text, 'passkey'::text]))),
   constraint sessions_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
@@ -2107,6 +2189,7 @@ create table sessions (
 );
 CREATE INDEX sessions_device ON public.sessions USING btree (device_id);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
+CREATE TRIGGER sessions_revision BEFORE UPDATE OF mac, revision ON public.sessions FOR EACH ROW EXECUTE FUNCTION raise_revision();
 CREATE TRIGGER sessions_session_change AFTER DELETE OR UPDATE OF token_hash, expires_at ON public.sessions FOR EACH ROW EXECUTE FUNCTION tell_session_change('user_id');
 
 create table shared_keys (
@@ -2403,6 +2486,41 @@ CREATE INDEX tier_requests_of_user ON public.tier_requests USING btree (user_id,
 CREATE UNIQUE INDEX tier_requests_open ON public.tier_requests USING btree (user_id) WHERE (state = 'open'::text);
 CREATE INDEX tier_requests_waiting ON public.tier_requests USING btree (id) WHERE (state = 'open'::text);
 
+create table top_up_returns (
+  id uuid default uuidv7() not null,
+  user_id uuid not null,
+  deposit_id uuid not null,
+  coin text not null,
+  address text not null,
+  amount_cents bigint not null,
+  state text default 'asked'::text not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  txid text,
+  paid_by uuid,
+  paid_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint top_up_returns_pkey PRIMARY KEY (id),
+  constraint top_up_returns_address_check CHECK (((length(address) >= 14) AND (length(address) <= 100))),
+  constraint top_up_returns_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint top_up_returns_check CHECK ((((paid_at IS NULL) = (txid IS NULL)) AND ((paid_at IS NULL) = (paid_by IS NULL)))),
+  constraint top_up_returns_check1 CHECK (((state <> ALL (ARRAY['paid'::text, 'reversed'::text])) OR (paid_at IS NOT NULL))),
+  constraint top_up_returns_check2 CHECK (((state = ANY (ARRAY['asked'::text, 'approved'::text, 'paid'::text])) = (ended_at IS NULL))),
+  constraint top_up_returns_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'ETH'::text, 'LTC'::text]))),
+  constraint top_up_returns_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint top_up_returns_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
+  constraint top_up_returns_paid_by_fkey FOREIGN KEY (paid_by) REFERENCES users(id),
+  constraint top_up_returns_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text, 'paid'::text, 'failed'::text, 'reversed'::text]))),
+  constraint top_up_returns_txid_check CHECK ((txid ~ '^(0x)?[0-9a-f]{64}$'::text)),
+  constraint top_up_returns_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE UNIQUE INDEX top_up_returns_deposit ON public.top_up_returns USING btree (deposit_id) WHERE (state = ANY (ARRAY['asked'::text, 'approved'::text, 'paid'::text]));
+CREATE INDEX top_up_returns_open ON public.top_up_returns USING btree (id) WHERE (state = ANY (ARRAY['asked'::text, 'approved'::text]));
+CREATE INDEX top_up_returns_user ON public.top_up_returns USING btree (user_id, id);
+CREATE TRIGGER top_up_returns_approved BEFORE INSERT OR UPDATE OF state ON public.top_up_returns FOR EACH ROW WHEN ((new.state = ANY (ARRAY['approved'::text, 'paid'::text, 'failed'::text, 'reversed'::text]))) EXECUTE FUNCTION refuse_unapproved('top_up_return.approval');
+CREATE TRIGGER top_up_returns_kept BEFORE DELETE ON public.top_up_returns FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER top_up_returns_transition BEFORE UPDATE OF state ON public.top_up_returns FOR EACH ROW WHEN (((old.state <> new.state) AND (NOT top_up_return_may_become(old.state, new.state)))) EXECUTE FUNCTION refuse_transition();
+
 create table totp_secrets (
   user_id uuid not null,
   data_key bytea not null,
@@ -2465,6 +2583,7 @@ create table users (
   duties_proposal_id uuid,
   country text,
   mac bytea,
+  revision integer default 0 not null,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_audit_alone CHECK (((NOT ('auditor'::text = ANY (duties))) OR (cardinality(duties) = 1))),
   constraint users_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
@@ -2497,6 +2616,7 @@ CREATE TRIGGER users_duties_decided BEFORE UPDATE OF role, duties ON public.user
 CREATE TRIGGER users_duties_latest BEFORE UPDATE OF duties_proposal_id ON public.users FOR EACH ROW WHEN (((old.duties_proposal_id IS NOT NULL) AND ((new.duties_proposal_id IS NULL) OR (new.duties_proposal_id < old.duties_proposal_id)))) EXECUTE FUNCTION refuse_older_proposal();
 CREATE TRIGGER users_identity_released AFTER UPDATE OF erased_at ON public.users FOR EACH ROW WHEN (((old.erased_at IS NULL) AND (new.erased_at IS NOT NULL))) EXECUTE FUNCTION release_identity();
 CREATE TRIGGER users_last_approver BEFORE UPDATE OF role, duties, disabled_at ON public.users FOR EACH ROW WHEN (((old.role = 'admin'::text) AND ('approver'::text = ANY (old.duties)) AND (old.disabled_at IS NULL) AND ((new.role <> 'admin'::text) OR (NOT ('approver'::text = ANY (new.duties))) OR (new.disabled_at IS NOT NULL)))) EXECUTE FUNCTION keep_an_approver();
+CREATE TRIGGER users_revision BEFORE UPDATE OF mac, revision ON public.users FOR EACH ROW EXECUTE FUNCTION raise_revision();
 CREATE TRIGGER users_session_change AFTER UPDATE OF role, duties, tier, activated_at, disabled_at ON public.users FOR EACH ROW EXECUTE FUNCTION tell_session_change('id');
 CREATE TRIGGER users_tier_checked BEFORE UPDATE OF tier ON public.users FOR EACH ROW WHEN ((new.tier > old.tier)) EXECUTE FUNCTION refuse_unchecked_tier();
 
@@ -2917,6 +3037,39 @@ CREATE OR REPLACE FUNCTION public.claim_may_become(before text, after text)
  IMMUTABLE
 RETURN (((((((((before = 'waiting'::text) AND (after = 'open'::text)) OR ((before = 'waiting'::text) AND (after = 'refunded'::text))) OR ((before = 'waiting'::text) AND (after = 'refused'::text))) OR ((before = 'waiting'::text) AND (after = 'dropped'::text))) OR ((before = 'open'::text) AND (after = 'goodwill'::text))) OR ((before = 'open'::text) AND (after = 'refused'::text))) OR ((before = 'open'::text) AND (after = 'dropped'::text))) OR ((before = 'refused'::text) AND (after = 'goodwill'::text)));
 
+CREATE OR REPLACE FUNCTION public.coarse_address(address text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (address ~* '^::ffff:\d+\.\d+\.\d+\.\d+$'::text) THEN coarse_v4(substr(address, 8), address) WHEN ((address ~~ '%:%'::text) AND pg_input_is_valid(split_part(address, '%'::text, 1), 'inet'::text)) THEN (network(set_masklen((split_part(address, '%'::text, 1))::inet, 48)))::text ELSE coarse_v4(address, address) END;
+
+CREATE OR REPLACE FUNCTION public.coarse_v4(address text, otherwise text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN ((address ~ '^\d+\.\d+\.\d+\.\d+(/24)?$'::text) AND pg_input_is_valid(address, 'inet'::text)) THEN (network(set_masklen((address)::inet, 24)))::text ELSE otherwise END;
+
+CREATE OR REPLACE FUNCTION public.coarsen_audit_addresses(most integer)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with old as (
+    select e.id from audit_entries e join audit_chain c on c.entry_id = e.id
+    where e.at < now() - interval '90 days' and c.address_digest is not null
+      and e.address <> '' and e.address not like '%/%' and e.address not like 'cli:%' and e.address <> coarse_address(e.address)
+    order by e.at limit most),
+  coarsened as (update audit_entries e set address = coarse_address(e.address) from old where e.id = old.id returning 1)
+  select count(*)::integer from coarsened
+$function$;
+
+CREATE OR REPLACE FUNCTION public.decision_text(p proposals, decision text, decider_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (jsonb_build_array('facevalue decision 1', (p).id, (p).kind, (p).subject, (p).facts, (p).proposer_id, decision, decider_id))::text;
+
 CREATE OR REPLACE FUNCTION public.give_brand()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3049,6 +3202,19 @@ begin
     raise exception 'user % is one of the last approvers', new.id using errcode = 'check_violation', constraint = 'users_last_approver';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_audit_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and old.at < now() - interval '90 days' and new.address = coarse_address(old.address)
+    and to_jsonb(new) - 'address' = to_jsonb(old) - 'address'
+    and exists (select from audit_chain where entry_id = old.id and address_digest is not null) then
+    return new;
+  end if;
+  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_content_version()
@@ -3352,11 +3518,21 @@ CREATE OR REPLACE FUNCTION public.payout_may_become(before text, after text)
  IMMUTABLE
 RETURN ((((((before = 'proposed'::text) AND (after = 'approved'::text)) OR ((before = 'proposed'::text) AND (after = 'rejected'::text))) OR ((before = 'approved'::text) AND (after = 'paid'::text))) OR ((before = 'approved'::text) AND (after = 'failed'::text))) OR ((before = 'paid'::text) AND (after = 'reversed'::text)));
 
-CREATE OR REPLACE FUNCTION public.purchase_cost_cents(batch batches, cards bigint, face_cents bigint)
+CREATE OR REPLACE FUNCTION public.purchase_cost_cents(card_cost_cents bigint, cost_rate_micro bigint, cost_bp integer, cards bigint, face_cents bigint)
  RETURNS bigint
  LANGUAGE sql
  IMMUTABLE
-RETURN COALESCE(((batch).card_cost_cents * cards), (round(((((face_cents)::numeric * ((batch).cost_rate_micro)::numeric) * ((batch).cost_bp)::numeric) / ('10000000000'::bigint)::numeric)))::bigint);
+RETURN COALESCE((card_cost_cents * cards), (round(((((face_cents)::numeric * (cost_rate_micro)::numeric) * (cost_bp)::numeric) / ('10000000000'::bigint)::numeric)))::bigint);
+
+CREATE OR REPLACE FUNCTION public.raise_revision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.revision <> old.revision and session_owns(tg_relid) then return new; end if;
+  new.revision := old.revision + case when old.mac is not null and new.mac is distinct from old.mac then 1 else 0 end;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
@@ -3403,7 +3579,7 @@ AS $function$
 begin
   if new.approved_by in (select batch_importers(new.batch_id)) or not exists (
     select from proposals where kind = 'batch.approval' and subject = new.batch_id and decision = 'approved'
-      and decider_id = new.approved_by
+      and decider_id = new.approved_by and (session_owns(tg_relid) or xmin = pg_current_xact_id()::xid)
   ) then
     raise exception 'import % was not approved by somebody else', new.id using errcode = 'check_violation';
   end if;
@@ -3588,6 +3764,23 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_ungated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not session_owns(tg_relid) and not exists (
+    select from decision_gate g where new.gate = sha256(g.outer_key || sha256(g.inner_key
+      || convert_to(tg_table_name || ':' || sealed_facts(new), 'UTF8')))
+  ) then
+    raise exception 'nobody decided this through the shop: % of %', tg_table_name, coalesce(to_jsonb(new) ->> 'proposal_id', to_jsonb(new) ->> 'id')
+      using errcode = 'check_violation', constraint = tg_table_name || '_gated';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.regroup_accounts(accounts uuid[], seen_at timestamp with time zone)
  RETURNS uuid[]
  LANGUAGE plpgsql
@@ -3676,17 +3869,29 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.risen(facts jsonb, revision integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (CASE WHEN (revision = 0) THEN facts ELSE (facts || jsonb_build_array(revision)) END)::text;
+
+CREATE OR REPLACE FUNCTION public.sealed_facts(r decision_signatures)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (jsonb_build_array((r).id, (r).proposal_id, (r).decider_id, (r).decision, (r).nonce, (r).credential_id, encode((r).public_key, 'hex'::text), (r).origin, (r).client_data, (r).authenticator_data, (r).signature, micros((r).signed_at)))::text;
+
 CREATE OR REPLACE FUNCTION public.sealed_facts(r devices)
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN (jsonb_build_array((r).id, (r).user_id, encode((r).token_hash, 'hex'::text), micros((r).trusted_at)))::text;
+RETURN risen(jsonb_build_array((r).id, (r).user_id, encode((r).token_hash, 'hex'::text), micros((r).trusted_at)), (r).revision);
 
 CREATE OR REPLACE FUNCTION public.sealed_facts(r email_tokens)
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN (jsonb_build_array((r).id, (r).user_id, (r).purpose, (r).email, (r).old_email, (r).old_email_confirmed, micros((r).created_at)))::text;
+RETURN risen(jsonb_build_array((r).id, (r).user_id, (r).purpose, (r).email, (r).old_email, (r).old_email_confirmed, micros((r).created_at)), (r).revision);
 
 CREATE OR REPLACE FUNCTION public.sealed_facts(r idempotency_keys)
  RETURNS text
@@ -3698,7 +3903,7 @@ CREATE OR REPLACE FUNCTION public.sealed_facts(r passkeys)
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN (jsonb_build_array((r).id, (r).user_id, (r).credential_id, encode((r).public_key, 'hex'::text), micros((r).created_at)))::text;
+RETURN risen(jsonb_build_array((r).id, (r).user_id, (r).credential_id, encode((r).public_key, 'hex'::text), micros((r).created_at)), (r).revision);
 
 CREATE OR REPLACE FUNCTION public.sealed_facts(r proposal_approvals)
  RETURNS text
@@ -3712,17 +3917,23 @@ CREATE OR REPLACE FUNCTION public.sealed_facts(r proposals)
  STABLE PARALLEL SAFE
 RETURN (jsonb_build_array((r).id, (r).kind, (r).subject, (r).facts, (r).proposer_id, (r).reason, micros((r).proposed_at), (r).decision, (r).decider_id, (r).decision_reason, micros((r).decided_at), (r).decider_session_id, (r).decider_factor))::text;
 
+CREATE OR REPLACE FUNCTION public.sealed_facts(r quarantine_decisions)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (jsonb_build_array((r).quarantine_id, (r).proposal_id, (r).decision, (r).card_ids, (r).reason, (r).decided_by, micros((r).decided_at)))::text;
+
 CREATE OR REPLACE FUNCTION public.sealed_facts(r sessions)
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN (jsonb_build_array((r).id, (r).user_id, (r).device_id, encode((r).token_hash, 'hex'::text), micros((r).created_at), micros((r).expires_at), micros((r).confirmed_at), (r).confirmed_by))::text;
+RETURN risen(jsonb_build_array((r).id, (r).user_id, (r).device_id, encode((r).token_hash, 'hex'::text), micros((r).created_at), micros((r).expires_at), micros((r).confirmed_at), (r).confirmed_by), (r).revision);
 
 CREATE OR REPLACE FUNCTION public.sealed_facts(r users)
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN (jsonb_build_array((r).id, (r).username, (r).email, micros((r).email_verified_at), (r).password_hash, (r).role, (r).duties, (r).tier, micros((r).activated_at), micros((r).disabled_at), micros((r).erased_at)))::text;
+RETURN risen(jsonb_build_array((r).id, (r).username, (r).email, micros((r).email_verified_at), (r).password_hash, (r).role, (r).duties, (r).tier, micros((r).activated_at), micros((r).disabled_at), micros((r).erased_at)), (r).revision);
 
 CREATE OR REPLACE FUNCTION public.search_text(value text)
  RETURNS text
@@ -3751,6 +3962,12 @@ CREATE OR REPLACE FUNCTION public.series_of(saved jsonb)
 AS $function$
   select coalesce((saved ->> 'kind') || '/' || (saved ->> 'locale'), saved ->> 'id')
 $function$;
+
+CREATE OR REPLACE FUNCTION public.session_owns(what oid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN pg_has_role(SESSION_USER, (SELECT pg_class.relowner FROM pg_class WHERE (pg_class.oid = session_owns.what)), 'member'::text);
 
 CREATE OR REPLACE FUNCTION public.settle_programme_proposal()
  RETURNS trigger
@@ -3789,6 +4006,19 @@ begin
       and approved_at is null and closed_at is null;
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.stay_used()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (old.used_at is not null and new.used_at is distinct from old.used_at)
+    or (to_jsonb(old) ->> 'stopped_at' is not null and to_jsonb(new) -> 'stopped_at' is distinct from to_jsonb(old) -> 'stopped_at')
+    or (to_jsonb(new) ->> 'expires_at')::timestamptz > (to_jsonb(old) ->> 'expires_at')::timestamptz then
+    raise exception 'a row of % was used, and stays so', tg_table_name using errcode = 'restrict_violation';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.take_from_card_lots()
@@ -3857,6 +4087,12 @@ CREATE OR REPLACE FUNCTION public.ticket_lexemes(text)
 AS $function$
   select strip(to_tsvector('simple', $1) || to_tsvector('english', $1) || to_tsvector('german', $1))
 $function$;
+
+CREATE OR REPLACE FUNCTION public.top_up_return_may_become(before text, after text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (((((((before = 'asked'::text) AND (after = 'approved'::text)) OR ((before = 'asked'::text) AND (after = 'rejected'::text))) OR ((before = 'asked'::text) AND (after = 'withdrawn'::text))) OR ((before = 'approved'::text) AND (after = 'paid'::text))) OR ((before = 'approved'::text) AND (after = 'failed'::text))) OR ((before = 'paid'::text) AND (after = 'reversed'::text)));
 
 CREATE OR REPLACE FUNCTION public.user_words(username text, email text, display_name text)
  RETURNS text

@@ -1,12 +1,8 @@
-import { startServer } from '#app/start-server.ts';
+import { type Role, startServer } from '#app/start-server.ts';
 import { pagePath } from '#contracts/page-path.ts';
 import { readConfig } from '#platform/config.ts';
 
-const role = /^--role=(all|web|worker)$/.exec(process.argv[2] ?? '--role=all')?.[1] as
-  | 'all'
-  | 'web'
-  | 'worker'
-  | undefined;
+const role = /^--role=(all|web|worker|vault)$/.exec(process.argv[2] ?? '--role=all')?.[1] as Role | undefined;
 
 // A second signal within this time is the same one: npm and a terminal may both pass on one Ctrl-C.
 const SAME_SIGNAL_MS = 500;
@@ -26,10 +22,11 @@ const ended = new Promise<void>((resolve) => {
 });
 
 try {
-  if (!role) throw new Error('--role must be all, web or worker.');
+  if (!role) throw new Error('--role must be all, web, worker or vault.');
   const config = readConfig();
   const server = await startServer(config, role);
   if (role === 'worker') process.stderr.write("\nFacevalue's worker is ready. It serves no pages.\n\n");
+  else if (role === 'vault') process.stderr.write("\nFacevalue's vault is ready. It serves other processes alone.\n\n");
   else greet(server.url, config.demo);
   await ended;
   await server.close().catch((error: unknown) => fail('end cleanly', error));

@@ -14,32 +14,34 @@ import { openPools } from '#platform/db/open-pools.ts';
 import { isForbidden } from '#platform/db/pg-errors.ts';
 import { type DatabaseUrls, startEmbedded } from '#platform/embedded/embedded.ts';
 import type { Logger } from '#platform/log.ts';
+import { type Macs, macsOf, type Vault } from '#platform/vault/create-vault.ts';
 import { openVault } from '#platform/vault/open-vault.ts';
+import { askForKey } from '#platform/vault-socket/ask-for-key.ts';
 import { migrateDatabase } from './migrate-database.ts';
 import { refuseUnpatched } from './refuse-unpatched.ts';
 import { sealOldRows } from './seal-old-rows.ts';
 
-export interface Shop {
+export interface Shop<V extends Macs = Vault> {
   /** For requests, whose callers wait for seconds only. */
-  ctx: Ctx;
+  ctx: Keyed<V>;
   /** For jobs, commands and the start: more patience, on connections of their own. */
-  background: Ctx & { sql: Sql };
+  background: Keyed<V> & { sql: Sql };
   databaseUrl: string;
   /** Does work as the owner of the tables, with rights that the shop doesn't serve with. */
-  asOwner<T>(work: (owner: Ctx & { sql: Sql }) => Promise<T>): Promise<T>;
+  asOwner: AsOwner<V>;
   /** If the database doesn't answer, fails whatever waits for it: nothing may delay the end of the process. */
   giveUpDatabase(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts what every process needs: the migrated database and the vault. */
+type Keyed<V extends Macs> = Ctx & { vault: V };
+type AsOwner<V extends Macs> = <T>(work: (owner: Keyed<V> & { sql: Sql }) => Promise<T>) => Promise<T>;
+
+/** Starts what a process with the master key needs: the migrated database and the vault. */
 export async function boot(config: Config, log: Logger): Promise<Shop> {
   refuseUnpatched();
   mkdirSync(config.data_dir, { recursive: true });
-  if (config.database_url) {
-    const database = { url: config.database_url, owner_url: config.database_owner_url };
-    return openShop({ config, log, database });
-  }
+  if (config.database_url) return openShop({ config, log, database: databaseOf(config, config.database_url) });
   const embedded = await startEmbedded({ dir: config.data_dir, log: (line) => log.info(line) });
   try {
     const shop = await openShop({ config, log, database: embedded });
@@ -56,6 +58,26 @@ export async function boot(config: Config, log: Logger): Promise<Shop> {
   }
 }
 
+/** The same for a process without the master key, once the one that has it has started. */
+export async function bootKeyless(config: Config, log: Logger): Promise<Shop<Macs>> {
+  refuseUnpatched();
+  mkdirSync(config.data_dir, { recursive: true });
+  if (config.database_owner_url) throw new Error(OWNER_UNWANTED);
+  const { vault_socket, database_url } = config;
+  if (vault_socket === null || database_url === null) throw new Error('VAULT_SOCKET and DATABASE_URL are needed here.');
+  const macs = macsOf(await askForKey(vault_socket, log));
+  const shop = await open({ config, log, database: databaseOf(config, database_url) }, async () => macs);
+  if (!(await hasUnsealed(shop.background.sql))) return shop;
+  await shop.close();
+  throw new Error('Rows of an earlier release are not sealed yet: start the vault process of this release first.');
+}
+
+const databaseOf = ({ database_owner_url, database_web_role }: Config, url: string): DatabaseUrls => ({
+  url,
+  owner_url: database_owner_url,
+  web_role: database_web_role,
+});
+
 interface Parts {
   config: Config;
   log: Logger;
@@ -64,34 +86,50 @@ interface Parts {
 }
 
 /** Opens the shop on a running database. */
-export async function openShop({ config, log, database, clock = systemClock }: Parts): Promise<Shop> {
+export async function openShop(parts: Parts): Promise<Shop> {
+  const shop = await open(parts, (sql) => openVault(sql, parts.config.master_key_file, [findBatchKey, findTotpKey]));
+  try {
+    await ensurePushKey(shop.background);
+    if (await hasUnsealed(shop.background.sql)) await shop.asOwner(sealOldRows);
+    return shop;
+  } catch (error) {
+    await shop.close();
+    throw error;
+  }
+}
+
+const hasUnsealed = async (sql: Sql): Promise<boolean> => {
+  const found = await sql`
+    (select from sealings where sealed_at is null limit 1) union all (select from rows_to_seal limit 1)`;
+  return found.length > 0;
+};
+
+async function open<V extends Macs>(
+  { config, log, database, clock = systemClock }: Parts,
+  openKeys: (sql: Sql) => Promise<V>,
+): Promise<Shop<V>> {
   await migrateDatabase(database, { demo: config.demo, log });
   const { url: databaseUrl } = database;
   const { writes, reads, background, health, end } = openPools(databaseUrl);
   try {
-    const ctx: Ctx = {
+    const ctx: Keyed<V> = {
       sql: writes,
       reads,
       health: createDatabaseHealth(health),
       config,
       clock,
       log,
-      vault: await openVault(background, config.master_key_file, [findBatchKey, findTotpKey]),
+      vault: await openKeys(background),
       sessions: await listenForSessions(background, clock),
       maintenance: await listenForMaintenance(background, { config, clock, log }),
       chains: openChains(config.coins),
     };
     const own = { ...ctx, sql: background, reads: background };
-    await ensurePushKey(own);
-    const asOwner = ownerOf(own, database.owner_url ?? databaseUrl);
-    const unsealed = await background`
-      (select from sealings where sealed_at is null limit 1) union all (select from rows_to_seal limit 1)`;
-    if (unsealed.length > 0) await asOwner(sealOldRows);
     return {
       ctx,
       background: own,
       databaseUrl,
-      asOwner,
+      asOwner: ownerOf<V>(own, database.owner_url ?? databaseUrl),
       async giveUpDatabase() {
         if ((await ctx.health.check()) === 'no_answer') await end({ timeout: 0 });
       },
@@ -104,7 +142,7 @@ export async function openShop({ config, log, database, clock = systemClock }: P
 }
 
 const ownerOf =
-  (ctx: Ctx, url: string): Shop['asOwner'] =>
+  <V extends Macs>(ctx: Keyed<V>, url: string): AsOwner<V> =>
   async (work) => {
     const sql = connect(url, { max: 1, statement_timeout_ms: 0, answer_timeout_ms: 0 });
     try {
@@ -118,3 +156,5 @@ const ownerOf =
 
 const OWNER_NEEDED =
   "Only the owner of the tables may do this, and DATABASE_URL's role isn't it. Set DATABASE_OWNER_URL for this command; after an upgrade, start the process that has it first.";
+const OWNER_UNWANTED =
+  'A process with VAULT_SOCKET does without the owner of the tables: leave DATABASE_OWNER_URL to the one with --role=vault.';

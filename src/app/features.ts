@@ -38,7 +38,15 @@ import { startNoticesLoop } from '#features/content/notices/start-notices-loop.t
 import { publicationKind } from '#features/content/publication/publication-kind.ts';
 import { contentRoutes } from '#features/content/routes.ts';
 import { contentSources } from '#features/content/text-sources.ts';
-import type { AccountData, AttentionSource, Ctx, RetentionRule, StartLoop, Sweep, Visitor } from '#features/ctx.ts';
+import type {
+  AccountData,
+  AttentionSource,
+  RetentionRule,
+  StartLoop,
+  Sweep,
+  VaultCtx,
+  Visitor,
+} from '#features/ctx.ts';
 import { demoRoutes } from '#features/demo/routes.ts';
 import { startSanctionsLoop } from '#features/deposits/screening/start-sanctions-loop.ts';
 import { deskRoutes } from '#features/desk/routes.ts';
@@ -254,7 +262,8 @@ const routes = [
 ];
 
 /** Every route that is served. */
-export const routesOf = (demo: boolean) => [...routes, ...(demo ? [demoRoutes] : [])].flat() as Route<Ctx, Visitor>[];
+export const routesOf = (demo: boolean) =>
+  [...routes, ...(demo ? [demoRoutes] : [])].flat() as Route<VaultCtx, Visitor>[];
 
 /** Every call that is published, by its name. */
 export const callsOf = (demo: boolean): Record<string, Call> => (demo ? { ...calls, ...demoCalls } : calls);
@@ -281,23 +290,14 @@ export const mails: Record<string, MailTemplate> = {
   ...walletMails,
 };
 
-/** Background loops of the features. */
+/** Background loops of the features that any worker can run. */
 export const loops: StartLoop[] = [
-  startSanctionsLoop,
-  startScreeningLoop,
-  startRatesLoop,
-  startLotsLoop,
-  startPricesLoop,
-  startOffersLoop,
-  startNoticesLoop,
-  startAddressesLoop,
-  watchChains,
-  startImportsLoop,
-  startPreordersLoop,
-  startDeskLoop,
-  startFiguresLoop,
-  startDeskFiguresLoop,
+  ...[startSanctionsLoop, startScreeningLoop, startRatesLoop, startLotsLoop, startPricesLoop, startOffersLoop],
+  ...[startNoticesLoop, startImportsLoop, startPreordersLoop, startDeskLoop, startFiguresLoop, startDeskFiguresLoop],
 ];
+
+/** Those that take the vault's own keys. */
+export const vaultLoops: StartLoop<VaultCtx>[] = [startAddressesLoop, watchChains];
 
 /** What is looked at every hour: rows that are no longer needed, and stock. */
 export const sweeps: Sweep[] = [
@@ -306,10 +306,11 @@ export const sweeps: Sweep[] = [
   ...[watchBuyers, releaseShares, reconcileSellers, remindExpiring],
   ...[
     rescanTexts([commentSource, ...contentSources, brandSource, programmeSource]),
-    hideStoredCodes,
     sweepWords,
     sweepGuestLinks,
     sweepLinks,
   ],
   ...[sweepMails, sweepDesk, verifyNightly, coarsenAddresses, closeLedgerDays, closeAccounts],
 ];
+
+export const vaultSweeps: Sweep<VaultCtx>[] = [hideStoredCodes];

@@ -16,6 +16,7 @@ import { runPlacer } from '#platform/events/run-placer.ts';
 import { acceptUpgrades } from '#platform/pusher/accept-upgrades.ts';
 import type { PusherLimits } from '#platform/pusher/limits.ts';
 import { PusherServer } from '#platform/pusher/pusher-server.ts';
+import type { Macs } from '#platform/vault/create-vault.ts';
 import type { Shop } from './boot.ts';
 import { upgradeChecks } from './upgrade-checks.ts';
 
@@ -27,7 +28,7 @@ export interface Live {
 const FAREWELL_MS = 2_000;
 
 interface Options {
-  shop: Pick<Shop, 'ctx' | 'databaseUrl'> & { background: { sql: Sql } };
+  shop: Pick<Shop<Macs>, 'ctx' | 'databaseUrl'> & { background: { sql: Sql } };
   /** The HTTP server whose sockets it handles; null in a process that serves no pages. */
   server: Server | null;
   limits?: Partial<PusherLimits>;

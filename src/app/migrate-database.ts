@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { connect, type Sql } from '#platform/db/client.ts';
-import { grantRights } from '#platform/db/grant-rights.ts';
+import { grantRights, grantWebRights } from '#platform/db/grant-rights.ts';
 import { mayChangeAudit } from '#platform/db/may-change-audit.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { isForbidden } from '#platform/db/pg-errors.ts';
@@ -14,14 +14,14 @@ export const migrationsDir = fileURLToPath(new URL('../../migrations', import.me
 
 /** Migrates as the owner, if there is one, and outside demo mode refuses to serve as a role with too many rights. */
 export async function migrateDatabase(
-  { url, owner_url }: DatabaseUrls,
+  { url, owner_url, web_role }: DatabaseUrls,
   { demo, log }: { demo: boolean; log: Logger },
 ): Promise<void> {
   const app = connectPatiently(url);
   try {
     if (!demo) await refusePowerfulRole(app);
     if (owner_url === null) await migrateAlone(app, url);
-    else await migrateAsOwner(owner_url, await roleOf(app));
+    else await migrateAsOwner(owner_url, await roleOf(app), web_role);
     if (!(await isMigrated(app))) throw new Error(TWO_DATABASES);
     if (!(await mayChangeAudit(app))) return;
     if (owner_url === null) log.warn(ONE_ROLE);
@@ -31,14 +31,15 @@ export async function migrateDatabase(
   }
 }
 
-/** Migrates a database and gives the role `app` its rights. */
-export async function migrateAsOwner(owner_url: string, app: string): Promise<void> {
+/** Migrates a database and gives the role `app` its rights, and `web` those of the processes without the master key. */
+export async function migrateAsOwner(owner_url: string, app: string, web: string | null = null): Promise<void> {
   const owner = connectPatiently(owner_url);
   try {
     await migrate(owner, migrationsDir);
     await migrateJobs(owner_url);
     await indexJobs(owner);
     if ((await roleOf(owner)) !== app) await grantRights(owner, migrationsDir, app);
+    if (web !== null) await grantWebRights(owner, migrationsDir, web);
   } finally {
     await owner.end({ timeout: 1 });
   }

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
-import type { Ctx, Visitor } from '#features/ctx.ts';
+import type { Ctx, VaultCtx, Visitor } from '#features/ctx.ts';
 import { requireFreshFactor } from '#features/factors/step-up/require-fresh-factor.ts';
 import { refuseText } from '#features/import-guard/refuse-text.ts';
 import { refuseWhileClosed } from '#features/operations/maintenance/refuse-while-closed.ts';
-import { rewordText } from '#features/pasted-codes/reword-text.ts';
+import { rewordText, rewordWithoutVault } from '#features/pasted-codes/reword-text.ts';
 import { authenticate } from '#features/sessions/authenticate.ts';
 import { guardsOf } from '#features/sessions/guards.ts';
 import { refuseOutside } from '#features/sessions/refuse-outside.ts';
@@ -11,7 +11,8 @@ import { clientReader } from '#platform/http/client-reader.ts';
 import { limitNetworks } from '#platform/http/limit-networks.ts';
 import { mountApi } from '#platform/http/mount-api.ts';
 import { createRateLimiter, type RateLimiter } from '#platform/http/rate-limit.ts';
-import { createPipeline } from '#platform/http/serve.ts';
+import { createPipeline, type PassOn } from '#platform/http/serve.ts';
+import { holdsKeys } from '#platform/vault/create-vault.ts';
 import { callsOf, routesOf } from './features.ts';
 import { httpEnvelope } from './http-envelope.ts';
 import { mountInstall } from './install/mount-install.ts';
@@ -34,22 +35,27 @@ export interface ShopOptions {
   pages?: Pages;
   checkReplies?: boolean;
   limiter?: RateLimiter;
+  /** In a process without the master key: the way to the one that has it. */
+  passOn?: PassOn | undefined;
 }
 
 /** The shop as one Hono app: every call, the pages and the HTTP envelope. */
-export function createShop({ ctx, pages, checkReplies = false, limiter = createRateLimiter() }: ShopOptions) {
+export function createShop({ ctx, pages, checkReplies = false, limiter = createRateLimiter(), passOn }: ShopOptions) {
+  if (!passOn && !holdsKeys(ctx)) throw new Error('A process without the master key needs one that has it.');
   const { config, log } = ctx;
   const { requests_per_minute: requestsPerMinute } = config;
   const routes = routesOf(config.demo);
-  const pipeline = createPipeline<Ctx, Visitor>({
-    ctx,
+  const pipeline = createPipeline<VaultCtx, Visitor>({
+    // Without the keys, no verb that takes them runs here: `serve` sees to it that its call is marked, and those are passed on.
+    ctx: ctx as VaultCtx,
     routes,
     authenticate,
     guards: guardsOf(config),
     stepUp: requireFreshFactor,
     limiter,
     scanText: refuseText,
-    rewordText,
+    rewordText: passOn ? rewordWithoutVault : rewordText,
+    passOn,
     keyDigest: (key) => ctx.vault.mac('idempotency key', key).toString('base64url'),
     vault: ctx.vault,
     requestsPerMinute,

@@ -10,7 +10,9 @@ import { startInbox } from '#features/support/inbox/start-inbox.ts';
 import type { Config } from '#platform/config.ts';
 import { createExclusive } from '#platform/db/exclusive.ts';
 import { createLogger, type Logger } from '#platform/log.ts';
-import { boot, type Shop } from './boot.ts';
+import { holdsKeys, type Macs } from '#platform/vault/create-vault.ts';
+import { createPassOn } from '#platform/vault-socket/pass-on.ts';
+import { boot, bootKeyless, type Shop } from './boot.ts';
 import { cutSlowBodies } from './cut-slow-bodies.ts';
 import { startDevPages } from './dev-pages.ts';
 import { drainOf, KEEP_ALIVE_MS } from './drain-server.ts';
@@ -19,6 +21,7 @@ import { loadPages } from './load-pages.ts';
 import { answerClientErrors, answerMalformed } from './malformed-requests.ts';
 import { openLimiter } from './open-limiter.ts';
 import { lacksTrustedProxy, NO_TRUSTED_PROXY } from './proxy-warning.ts';
+import { serveVault } from './serve-vault.ts';
 import { createShop } from './shop.ts';
 import { startWorker } from './worker.ts';
 
@@ -27,30 +30,40 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** Starts the whole shop and listens. If something fails, stops what was started in reverse order. */
-export async function startServer(config: Config, role: 'all' | 'web' | 'worker' = 'all'): Promise<RunningServer> {
+export type Role = 'all' | 'web' | 'worker' | 'vault';
+
+/** Starts the whole shop, or one of its processes. If something fails, stops what was started in reverse order. */
+export async function startServer(config: Config, role: Role = 'all'): Promise<RunningServer> {
   const log = createLogger(config.log_level);
-  if (role !== 'worker' && lacksTrustedProxy(config)) log.warn(NO_TRUSTED_PROXY);
+  refuseRole(config, role);
+  const listens = role === 'all' || role === 'web';
+  if (listens && lacksTrustedProxy(config)) log.warn(NO_TRUSTED_PROXY);
   const closers: (() => Promise<unknown>)[] = [];
   const close = () => closeAll(closers, log);
   // Take the port first: a start that can't listen should fail before it touches anything.
-  const server = role === 'worker' ? null : await listen(config);
+  const server = listens ? await listen(config) : null;
   try {
     const port = server ? (server.address() as AddressInfo).port : config.port;
-    const booted = await boot(config.port === port ? config : onPort(config, port), log);
+    const own = config.port === port ? config : onPort(config, port);
+    const asksAt = role === 'vault' ? null : config.vault_socket;
+    const keyed = asksAt ? null : await boot(own, log);
+    const booted: Shop<Macs> = keyed ?? (await bootKeyless(own, log));
     closers.push(booted.close);
     await refuseMixedModes(booted.background);
-    if (config.demo) await seedAlone(booted);
-    const shop = config.demo ? await withIssuer(booted, closers) : booted;
+    if (config.demo && keyed) await seedAlone(keyed);
+    const shop = config.demo && keyed ? await withIssuer(booted, closers) : booted;
     const { background, databaseUrl } = shop;
-    const demoChains = { databaseUrl, runsNodes: role !== 'web' };
-    if (config.demo) closers.push((await startDemoChains(background, demoChains)).stop);
-    if (role !== 'web') closers.push((await startWorker(background, databaseUrl)).stop);
+    const vault = role !== 'web' && holdsKeys(background) ? background : null;
+    if (config.demo) closers.push((await startDemoChains(background, { databaseUrl, runsNodes: vault !== null })).stop);
+    const work = { ctx: background, vault, vaultOnly: role === 'vault', databaseUrl };
+    if (role !== 'web') closers.push((await startWorker(work)).stop);
     const { inbox } = shop.ctx.config;
-    if (inbox && role !== 'web') closers.push((await startInbox(background, inbox)).stop);
+    if (inbox && vault) closers.push((await startInbox(vault, inbox)).stop);
     closers.push(async () => server?.closeAllConnections());
     closers.push((await startLive({ shop, server })).stop);
     closers.push(shop.giveUpDatabase);
+    if (role === 'vault' && holdsKeys(shop.ctx) && config.vault_socket)
+      closers.push((await serveVault(shop.ctx, config.vault_socket)).stop);
     if (server) {
       const drain = drainOf(server);
       closers.push(() => {
@@ -62,7 +75,8 @@ export async function startServer(config: Config, role: 'all' | 'web' | 'worker'
       const pages = dev?.pages ?? (await loadPages());
       const { limiter, close: closeLimiter } = await openLimiter(shop.ctx);
       closers.push(closeLimiter);
-      const { app } = createShop({ ctx: shop.ctx, pages, limiter, checkReplies: config.development });
+      const passOn = asksAt ? createPassOn(asksAt, log) : undefined;
+      const { app } = createShop({ ctx: shop.ctx, pages, limiter, checkReplies: config.development, passOn });
       const listener = getRequestListener(app.fetch, { errorHandler: answerMalformed(shop.ctx) });
       answerClientErrors(server, shop.ctx);
       server.removeListener('request', starting);
@@ -77,8 +91,18 @@ export async function startServer(config: Config, role: 'all' | 'web' | 'worker'
   }
 }
 
+/** A worker's and web's socket is the vault's: a process that does everything neither has nor needs one. */
+function refuseRole({ vault_socket }: Config, role: Role): void {
+  if (role === 'vault' && !vault_socket)
+    throw new Error('--role=vault needs VAULT_SOCKET: a file for the others to ask at.');
+  if (role === 'all' && vault_socket)
+    throw new Error(
+      'VAULT_SOCKET is for processes of their own: start them with --role=vault, web and worker, or leave it out.',
+    );
+}
+
 /** Starts the simulated issuer of a demo shop, which its pages and its worker ask. */
-async function withIssuer(shop: Shop, closers: (() => Promise<unknown>)[]): Promise<Shop> {
+async function withIssuer(shop: Shop<Macs>, closers: (() => Promise<unknown>)[]): Promise<Shop<Macs>> {
   const { config, stop } = await startDemoIssuer(shop.background);
   closers.push(stop);
   return { ...shop, ctx: { ...shop.ctx, config }, background: { ...shop.background, config } };

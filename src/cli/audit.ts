@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { evidence } from '#app/checks.ts';
 import { anchorAuditLog } from '#features/alerts/anchor-audit-log.ts';
 import { checkEvidence, type EvidencePlace, startOfEvidence } from '#features/audit/verification/check-evidence.ts';
-import type { Ctx } from '#features/ctx.ts';
+import type { Ctx, VaultCtx } from '#features/ctx.ts';
 import { anchorFileOf } from '#platform/audit/anchor-file.ts';
 import { verifyAudit } from '#platform/audit/verify-audit.ts';
 
 /** `facevalue audit verify [FILE]`: FILE holds anchors that were kept elsewhere. `facevalue audit renew` accepts. */
-export async function run(ctx: Ctx, [verb, file, ...rest]: string[]): Promise<number> {
+export async function run(ctx: VaultCtx, [verb, file, ...rest]: string[]): Promise<number> {
   if (!['verify', 'renew'].includes(verb ?? '') || rest.length > 0 || (verb === 'renew' && file))
     throw new Error('Usage: facevalue audit verify [FILE] | renew');
   const elsewhere = file ? (await readFile(file, 'utf8')).split('\n').filter((line) => line.trim()) : [];
@@ -18,7 +18,7 @@ export async function run(ctx: Ctx, [verb, file, ...rest]: string[]): Promise<nu
   return 0;
 }
 
-async function report(ctx: Ctx, elsewhere: string[]): Promise<boolean> {
+async function report(ctx: VaultCtx, elsewhere: string[]): Promise<boolean> {
   const { sql, vault, config } = ctx;
   const audited = { sql, key: vault, file: anchorFileOf(config.data_dir), elsewhere };
   const { entries, anchors, problems } = await verifyAudit(audited);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { createBatch } from '#features/batches/create-batch.ts';
-import type { Ctx } from '#features/ctx.ts';
+import type { VaultCtx } from '#features/ctx.ts';
 import { actAs } from './arguments/act-as.ts';
 import { requireId } from './arguments/require-id.ts';
 
@@ -29,7 +29,7 @@ const options = {
 } as const;
 
 /** `facevalue batch open …` opens a batch to import into and prints its id; `facevalue batch list` lists the last. */
-export async function run(ctx: Ctx, [verb, ...args]: string[]): Promise<number> {
+export async function run(ctx: VaultCtx, [verb, ...args]: string[]): Promise<number> {
   if (verb === 'list') return listBatches(ctx);
   if (verb !== 'open') throw new Error(USE);
   const { values } = parseArgs({ args, options });
@@ -58,7 +58,7 @@ export async function run(ctx: Ctx, [verb, ...args]: string[]): Promise<number> 
   return 0;
 }
 
-async function listBatches(ctx: Ctx): Promise<number> {
+async function listBatches(ctx: VaultCtx): Promise<number> {
   const rows = await ctx.sql<{ id: string; state: string; name: string; programme: string; cards: number }[]>`
     select b.id, b.state, b.name, p.name as programme, (select count(*) from cards c where c.batch_id = b.id) as cards
     from batches b join programmes p on p.id = b.programme_id order by b.id desc limit 100`;

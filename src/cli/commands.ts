@@ -1,5 +1,5 @@
 import type { Shop } from '#app/boot.ts';
-import type { Ctx } from '#features/ctx.ts';
+import type { VaultCtx } from '#features/ctx.ts';
 import { run as audit } from './audit.ts';
 import { run as batch } from './batch.ts';
 import { run as chain } from './chain.ts';
@@ -19,7 +19,7 @@ export interface Command {
   usage: string;
   about: string;
   /** Resolves to the exit code. */
-  run: (ctx: Ctx, args: string[], shop: Shop) => Promise<number>;
+  run: (ctx: VaultCtx, args: string[], shop: Shop) => Promise<number>;
 }
 
 /** Every command by the name that people type. */

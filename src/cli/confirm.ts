@@ -2,12 +2,12 @@ import { readFile, stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { confirmBatch } from '#features/batches/confirm-batch.ts';
 import { SIGNED_MAX_BYTES } from '#features/batches/signed-text.ts';
-import type { Ctx } from '#features/ctx.ts';
+import type { VaultCtx } from '#features/ctx.ts';
 import { actAs } from './arguments/act-as.ts';
 import { requireId } from './arguments/require-id.ts';
 
 /** `facevalue confirm MANIFEST --batch ID --as USERNAME`: the issuer's signed confirmation of the cards. */
-export async function run(ctx: Ctx, args: string[]): Promise<number> {
+export async function run(ctx: VaultCtx, args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Ctx } from '#features/ctx.ts';
+import type { VaultCtx } from '#features/ctx.ts';
 import { demoIssuer } from '#features/demo/issuer.ts';
 import { DEMO_PROGRAMMES } from '#features/demo/programmes.ts';
 import { demoStock } from '#features/demo/stock.ts';
@@ -11,7 +11,7 @@ import { requireId } from './arguments/require-id.ts';
 const USE = 'Usage: facevalue demo-stock FOLDER --batch ID [--cards N]';
 
 /** Demo mode: the simulated issuer writes what a real one would send, stock.csv and the signed manifest.txt. */
-export async function run(ctx: Ctx, args: string[]): Promise<number> {
+export async function run(ctx: VaultCtx, args: string[]): Promise<number> {
   if (!ctx.config.demo) throw new Error('The simulated issuer exists only in demo mode.');
   const { values, positionals } = parseArgs({
     args,

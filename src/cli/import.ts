@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Ctx } from '#features/ctx.ts';
+import type { VaultCtx } from '#features/ctx.ts';
 import { importCards } from '#features/imports/import-cards.ts';
 import { message } from '#i18n/message.ts';
 import { translate } from '#i18n/translate.ts';
@@ -10,7 +10,7 @@ import { actAs } from './arguments/act-as.ts';
 import { requireId } from './arguments/require-id.ts';
 
 /** `facevalue import FILE --batch ID --as USERNAME`: 0 when every row was imported, 3 when some were not, or there was none. */
-export async function run(ctx: Ctx, args: string[]): Promise<number> {
+export async function run(ctx: VaultCtx, args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,

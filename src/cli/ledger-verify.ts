@@ -1,5 +1,5 @@
 import { booksOf } from '#app/checks.ts';
-import type { Ctx } from '#features/ctx.ts';
+import type { VaultCtx } from '#features/ctx.ts';
 import { verifyLines } from '#features/orders/seals/verify-lines.ts';
 import { verifyPreorders } from '#features/preorders/verify-preorders.ts';
 import { verifySellers } from '#features/sellers/books/verify-sellers.ts';
@@ -8,7 +8,7 @@ import { verifyAll } from '#platform/db/verify-all.ts';
 import { verifyBooks } from '#platform/ledger/verify-books.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 
-export async function run(ctx: Ctx, [verb]: string[]): Promise<number> {
+export async function run(ctx: VaultCtx, [verb]: string[]): Promise<number> {
   if (verb !== 'verify') throw new Error('Usage: facevalue ledger verify');
   const { transfers, accounts, problems: balances } = await verifyLedger(ctx.sql);
   const books = await verifyBooks(ctx.sql, booksOf(ctx.config.demo));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import type { Ctx } from '#features/ctx.ts';
+import type { VaultCtx } from '#features/ctx.ts';
 import { createProgramme } from '#features/programmes/create-programme.ts';
 import { actAs } from './arguments/act-as.ts';
 
@@ -9,7 +9,7 @@ const USE = `Usage: facevalue programme list
        facevalue programme propose FACTS.json --evidence FILE --as USERNAME`;
 
 /** `facevalue programme propose` reads a programme from JSON (docs/operate.md) and prints its id; `list` lists all. */
-export async function run(ctx: Ctx, [verb, ...args]: string[]): Promise<number> {
+export async function run(ctx: VaultCtx, [verb, ...args]: string[]): Promise<number> {
   if (verb === 'list') return listProgrammes(ctx);
   if (verb !== 'propose') throw new Error(USE);
   const { values, positionals } = parseArgs({
@@ -30,7 +30,7 @@ export async function run(ctx: Ctx, [verb, ...args]: string[]): Promise<number> 
   return 0;
 }
 
-async function listProgrammes(ctx: Ctx): Promise<number> {
+async function listProgrammes(ctx: VaultCtx): Promise<number> {
   const rows = await ctx.sql<{ id: string; state: string; name: string; currency: string; registration_ref: string }[]>`
     select id, state, name, currency, registration_ref from programmes order by name limit 1000`;
   for (const { id, state, name, currency, registration_ref } of rows) {

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { proposeBatch } from '#features/batches/propose-batch.ts';
 import { proposeQuarantine } from '#features/batches/quarantines/propose-quarantine.ts';
-import type { Ctx } from '#features/ctx.ts';
+import type { VaultCtx } from '#features/ctx.ts';
 import { actAs } from './arguments/act-as.ts';
 import { requireId } from './arguments/require-id.ts';
 
 /** `facevalue propose --batch ID --as USERNAME` or `--quarantine ID`: asks once more for an approval that was withdrawn. */
-export async function run(ctx: Ctx, args: string[]): Promise<number> {
+export async function run(ctx: VaultCtx, args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,
     options: {

@@ -65,6 +65,7 @@ export const exportAccount = call({
   path: '/api/users/export',
   summary: 'Everything that the shop holds about you, as one JSON file',
   guards: ['auth'],
+  inVault: true,
   stepUp: 'always',
   secret: true,
   download: 'facevalue-account.json',

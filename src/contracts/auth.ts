@@ -64,6 +64,7 @@ export const login = call({
   summary: 'Sign in; an account with a second factor answers `otp_required` with a ticket and the factors it offers',
   inMaintenance: true,
   guards: [],
+  inVault: true,
   secret: true,
   body: z
     .strictObject({

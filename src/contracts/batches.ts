@@ -72,6 +72,7 @@ export const openBatch = call({
   path: '/api/resellers',
   summary: 'Open a batch for stock to be imported into',
   guards: [...office, 'role:importer'],
+  inVault: true,
   idempotent: true,
   status: 201,
   body: z.strictObject({

@@ -50,6 +50,8 @@ export interface Call<
    * sure about may be sent for a check, too, unless this is `unsure`.
    */
   holds?: boolean | 'unsure';
+  /** Opens or seals secrets, or vouches for addresses: answered by the process that has the master key. */
+  inVault?: true;
   /** A GET that changes state (fixed by the API): refused to prefetchers. */
   changesState?: boolean;
   /** Works while the shop is closed for maintenance. */

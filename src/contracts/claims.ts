@@ -26,6 +26,7 @@ export const checkCard = call({
   summary:
     'Ask the issuer about a card that you bought here, by its id: an answer is kept for 60 seconds, and a card is asked about once a minute and ten times a day',
   guards: ['auth', 'active'],
+  inVault: true,
   // It moves no money, but the question and its answer are kept.
   changesState: true,
   params: idParams,
@@ -38,6 +39,7 @@ export const claimCard = call({
   summary:
     'Claim the guarantee of a revealed card: the price is refunded at once where the issuer’s signed answer covers it, else a person looks into it',
   guards: ['auth', 'active'],
+  inVault: true,
   idempotent: true,
   deduplicate: () => true,
   perMinute: 60,
@@ -112,6 +114,7 @@ export const getClaim = call({
   path: '/api/admin/claims/{id}',
   summary: 'One claim with its proof: the sale, the reveal, and what the issuer said; the look is audited',
   guards: withPeople,
+  inVault: true,
   changesState: true,
   params: idParams,
   reply: dataOf(claimDetail),
@@ -123,6 +126,7 @@ export const refuseClaim = call({
   ...support,
   method: 'POST',
   path: '/api/admin/claims/{id}/refuse',
+  inVault: true,
   summary: 'Close a claim without a refund',
   body: z.strictObject({ reason: decisionReason }),
   reply: dataOf(claimDetail),
@@ -132,6 +136,7 @@ export const proposeGoodwill = call({
   ...support,
   method: 'POST',
   path: '/api/admin/claims/{id}/goodwill',
+  inVault: true,
   summary: 'Propose to refund a claim that the issuer’s word doesn’t cover; an approver decides',
   body: z.strictObject({ reason: decisionReason }),
   reply: dataOf(claimDetail),
@@ -142,6 +147,7 @@ export const decideGoodwill = call({
   path: '/api/admin/claims/{id}/goodwill/decide',
   summary: 'Agree to a goodwill refund, or not: never by who proposed it',
   guards: ['auth', 'admin', 'role:approver'],
+  inVault: true,
   stepUp: 'always',
   idempotent: true,
   params: idParams,

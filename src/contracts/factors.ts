@@ -90,6 +90,7 @@ export const confirmIdentity = call({
   summary: 'Confirm that it is you by one factor; answers with the token that follows this one',
   inMaintenance: true,
   guards: ['auth'],
+  inVault: true,
   secret: true,
   body: z.strictObject({
     password: onSurface('unstored', z.string().max(1000)).optional(),
@@ -132,6 +133,7 @@ export const startTwoFactor = call({
   path: '/api/users/two-factor',
   summary: 'A new secret for an authenticator app; it counts once a code of it was confirmed',
   guards: ['auth'],
+  inVault: true,
   stepUp: 'always',
   secret: true,
   reply: dataOf(z.object({ secret: z.string(), uri: z.string() })),
@@ -145,6 +147,7 @@ export const confirmTwoFactor = call({
   path: '/api/users/two-factor/confirm',
   summary: 'Switch the codes on with the first of them; answers with new recovery codes, this once',
   guards: ['auth'],
+  inVault: true,
   stepUp: 'always',
   secret: true,
   body: z.strictObject({ otp }),

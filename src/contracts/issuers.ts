@@ -54,6 +54,7 @@ export const uploadManifest = call({
   ...importer,
   method: 'POST',
   path: '/api/resellers/{id}/manifest',
+  inVault: true,
   summary: 'Confirm the cards of a batch by a manifest that its issuer signed',
   upload: 'text/plain',
   bodyLimitBytes: MANIFEST_LIMIT_BYTES,
@@ -107,6 +108,7 @@ export const REPORT_LIMIT_BYTES = MANIFEST_LIMIT_BYTES;
 export const uploadReport = call({
   method: 'POST',
   path: '/api/admin/programmes/{id}/reports',
+  inVault: true,
   summary: 'Take a report of redeemed codes that the issuer of a programme signed',
   guards: ['auth', 'admin', 'role:importer,approver'],
   params: idParams,

@@ -66,6 +66,7 @@ export const createPayment = call({
   path: '/api/billings',
   summary: 'A new payment: an address and an amount at a rate locked for a while',
   guards: ['auth'],
+  inVault: true,
   idempotent: true,
   perMinute: 20,
   /** The amount, either in dollars or in the coin. */
@@ -84,6 +85,7 @@ export const listPayments = call({
   path: '/api/billings',
   summary: 'Your payments, newest first',
   guards: ['auth'],
+  inVault: true,
   query: z.object({
     q: searchText.optional(),
     coin: coin.optional(),
@@ -103,6 +105,7 @@ export const getPayment = call({
   path: '/api/billings/{id}',
   summary: 'One payment',
   guards: ['auth'],
+  inVault: true,
   params: idParams,
   reply: dataOf(payment),
 });
@@ -154,5 +157,6 @@ export const listAddresses = call({
   path: '/api/users/addresses',
   summary: 'Your payment addresses, one for each coin, with their open payment',
   guards: ['auth'],
+  inVault: true,
   reply: dataOf(z.array(z.object({ coin, address: z.string(), payment: payment.nullable() }))),
 });

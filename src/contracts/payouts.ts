@@ -69,6 +69,7 @@ export const getSellerPayment = call({
   path: '/api/seller-payment/{id}',
   summary: 'What a seller is owed, was paid, and where to',
   guards: [...orSeller, 'role:payouts,approver,auditor,seller'],
+  inVault: true,
   params: idParams,
   reply: dataOf(sellerPayment),
 });
@@ -77,6 +78,7 @@ export const proposePayout = call({
   ...money,
   method: 'POST',
   path: '/api/seller-payment/{id}',
+  inVault: true,
   summary: 'Propose a payout of what is available; somebody else decides',
   idempotent: true,
   body: z.strictObject({ /** Absent: all of it. */ amount_cents: positiveCents.optional(), reason: decisionReason }),
@@ -88,6 +90,7 @@ export const setDestination = call({
   path: '/api/seller-payment/{id}/destination',
   summary: 'Change where a seller is paid: counts 72 hours later, and the contact is told by mail',
   guards: [...orSeller, 'role:payouts,seller'],
+  inVault: true,
   stepUp: 'always',
   params: idParams,
   body: z.strictObject({
@@ -141,6 +144,7 @@ export const decidePayout = call({
   ...money,
   method: 'POST',
   path: '/api/admin/payouts/{id}/decide',
+  inVault: true,
   summary: 'Approve or reject a payout; never by its proposer',
   body: z.strictObject({ proposal_id: id, decision: z.enum(['approved', 'rejected']), reason: decisionReason }),
   reply: dataOf(payout),
@@ -151,6 +155,7 @@ export const exportPayouts = call({
   path: '/api/admin/payouts/export',
   summary: 'The approved payouts as a list to pay, with accounts and addresses in full; audited',
   guards: ['auth', 'admin', 'role:payouts'],
+  inVault: true,
   stepUp: 'always',
   secret: true,
   reply: dataOf(
@@ -169,6 +174,7 @@ export const recordPayout = call({
   ...money,
   method: 'POST',
   path: '/api/admin/payouts/{id}/paid',
+  inVault: true,
   summary: 'Record that a payout was sent, with the reference of the bank or chain',
   body: z.strictObject({
     reference: onSurface('text', z.string().trim().min(1).max(120)),
@@ -181,6 +187,7 @@ export const failPayout = call({
   ...money,
   method: 'POST',
   path: '/api/admin/payouts/{id}/failed',
+  inVault: true,
   summary: 'Record that a payout failed or came back: the seller is owed it again',
   body: z.strictObject({ reason: decisionReason }),
   reply: dataOf(payout),

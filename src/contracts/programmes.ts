@@ -169,6 +169,7 @@ export const proposeProgramme = call({
   ...propose,
   method: 'POST',
   path: '/api/admin/programmes',
+  inVault: true,
   summary: 'Propose a programme; two others approve it',
   body: newProgramme,
   status: 201,
@@ -179,6 +180,7 @@ export const editProgramme = call({
   ...propose,
   method: 'POST',
   path: '/api/admin/programmes/{id}/versions',
+  inVault: true,
   summary: 'Propose a new version of an approved programme; the one in force stays so until two others approve it',
   params: idParams,
   body: programmeFacts.extend({

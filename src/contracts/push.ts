@@ -34,6 +34,7 @@ export const subscribePush = call({
   path: '/api/push/subscriptions',
   summary: 'Get push notifications in this browser, until its session ends; takes what PushSubscription.toJSON() holds',
   guards: ['auth'],
+  inVault: true,
   perMinute: 30,
   body: z.strictObject({
     endpoint: onSurface('unstored', z.string().max(1000)),

@@ -35,6 +35,7 @@ export const getReceipt = call({
   path: '/api/billings/{id}/receipt',
   summary: 'The receipt of a payment of which something was credited',
   guards: ['auth'],
+  inVault: true,
   params: idParams,
   reply: dataOf(
     z.object({
@@ -56,6 +57,7 @@ export const exportYear = call({
   path: '/api/exports/billings',
   summary: 'Everything credited to you in a year (UTC), oldest first',
   guards: ['auth'],
+  inVault: true,
   perMinute: 30,
   query: z.object({ year: queryInt(2009, 9999) }),
   reply: z.object({ data: z.array(creditedPart) }),

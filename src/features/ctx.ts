@@ -10,7 +10,7 @@ import type { Db, Tx } from '#platform/db/client.ts';
 import type { DatabaseHealth } from '#platform/db/database-health.ts';
 import type { Caller, SignedIn } from '#platform/http/serve.ts';
 import type { Logger } from '#platform/log.ts';
-import type { Vault } from '#platform/vault/create-vault.ts';
+import type { Macs, Vault } from '#platform/vault/create-vault.ts';
 
 /** All long-lived dependencies of a verb, built once in src/app/boot.ts. */
 export interface Ctx {
@@ -22,7 +22,8 @@ export interface Ctx {
   config: Config;
   clock: Clock;
   log: Logger;
-  vault: Vault;
+  /** What every process can prove and check. */
+  vault: Macs;
   /** Absent in a process that doesn't listen for changes: then every request reads its session. */
   sessions?: SessionCache;
   /** This process's sockets; absent if it has none. */
@@ -31,6 +32,11 @@ export interface Ctx {
   maintenance: { closure(): Closure | null };
   /** The chains being followed, by coin. */
   chains: Chains;
+}
+
+/** In a process that has the master key: for the calls that are marked `inVault`, and the jobs that seal or open. */
+export interface VaultCtx extends Ctx {
+  vault: Vault;
 }
 
 export interface ActorUser {
@@ -67,10 +73,10 @@ export interface Closure {
 }
 
 /** Starts a feature's background loop, which runs as long as the worker. */
-export type StartLoop = (ctx: Ctx, databaseUrl: string) => { stop(): Promise<void> };
+export type StartLoop<C extends Ctx = Ctx> = (ctx: C, databaseUrl: string) => { stop(): Promise<void> };
 
 /** Deletes a feature's expired rows. */
-export type Sweep = (ctx: Ctx) => Promise<void>;
+export type Sweep<C extends Ctx = Ctx> = (ctx: C) => Promise<void>;
 
 /** How long a feature keeps personal data. The period can be changed within its limits (features/retention). */
 export interface RetentionRule {
@@ -125,7 +131,7 @@ export interface ExportSection {
   read(
     sql: Db,
     page: { user_id: string; after: string; limit: number },
-    ctx: Pick<Ctx, 'chains' | 'vault'>,
+    ctx: Pick<VaultCtx, 'chains' | 'vault'>,
   ): Promise<readonly Readonly<Record<string, unknown>>[]>;
 }
 

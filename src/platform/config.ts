@@ -15,12 +15,17 @@ const settings = z.object({
   DEMO: flag.optional(),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   DATABASE_OWNER_URL: url('postgres:', 'postgresql:').optional(),
+  DATABASE_WEB_ROLE: z
+    .string()
+    .regex(/^[a-z_][a-z0-9_]{0,62}$/, 'must be the name of a role in lower case, such as facevalue_web')
+    .optional(),
   PUBLIC_URL: url('http:', 'https:')
     .refine(isOrigin, 'must be scheme, host and port alone, without path or password')
     .optional(),
   ALLOWED_HOSTS: listOf(isHost, 'must be host names with commas between, without ports or wildcards').optional(),
   TRUSTED_PROXIES: networks.optional(),
   MASTER_KEY_FILE: z.string().optional(),
+  VAULT_SOCKET: z.string().optional(),
   REGISTRATION: z.enum(['open', 'invite', 'closed'], { error: 'must be open, invite or closed' }).default('open'),
   CATALOGUE: z.enum(['public', 'members'], { error: 'must be public or members' }).default('members'),
   ACTIVATION_MINIMUM_USD: integer(0, 10_000).default(10),
@@ -124,11 +129,15 @@ export interface Config {
   database_url: string | null;
   /** The same database for the role that owns it and migrates. */
   database_owner_url: string | null;
+  /** The role of the processes without the master key, which gets its rights when the owner migrates. */
+  database_web_role: string | null;
   public_url: string;
   allowed_hosts: ReadonlySet<string>;
   /** Proxies whose X-Forwarded-For is trusted. */
   trusted_proxies: readonly string[];
   master_key_file: string;
+  /** Where the process with the master key answers the others; null: one process does everything. */
+  vault_socket: string | null;
   registration: 'open' | 'invite' | 'closed';
   /** Who may look at brands and cards; buying takes an account in any case. */
   catalogue: 'public' | 'members';
@@ -216,6 +225,7 @@ export function readConfig(
     development: env.NODE_ENV === 'development',
     database_url: s.DATABASE_URL ?? null,
     database_owner_url: s.DATABASE_OWNER_URL ?? null,
+    database_web_role: s.DATABASE_WEB_ROLE ?? null,
     public_url: (s.PUBLIC_URL ?? `http://localhost:${s.PORT}`).replace(/\/+$/, ''),
     allowed_hosts: new Set(
       s.ALLOWED_HOSTS?.map((host) => host.toLowerCase()) ??
@@ -223,6 +233,7 @@ export function readConfig(
     ),
     trusted_proxies: s.TRUSTED_PROXIES ?? [],
     master_key_file: s.MASTER_KEY_FILE ? resolve(directory, s.MASTER_KEY_FILE) : resolve(data_dir, 'master.key'),
+    vault_socket: s.VAULT_SOCKET ? resolve(directory, s.VAULT_SOCKET) : null,
     registration: s.REGISTRATION,
     catalogue: s.CATALOGUE,
     activation_minimum_cents: s.ACTIVATION_MINIMUM_USD * 100,
@@ -290,6 +301,9 @@ function refuseContradictions(config: Config, s: z.output<typeof settings>): voi
   }
   if (config.database_owner_url && !config.database_url) {
     throw new ConfigError('DATABASE_OWNER_URL needs DATABASE_URL: the same database, for the role that serves.');
+  }
+  if (config.vault_socket && !config.database_url) {
+    throw new ConfigError('VAULT_SOCKET needs DATABASE_URL: the processes that it connects share a database.');
   }
   const host = new URL(config.public_url).hostname;
   if (config.demo && s.PUBLIC_URL && !loopback.test(host)) {

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { connect } from '#platform/db/client.ts';
 import { APP } from '#platform/embedded/postgres-cluster.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
+import { WEB } from '#tests/support/database-server.ts';
 
-const { sql, app_url } = await createTestDatabase();
+const { sql, app_url, web_url } = await createTestDatabase();
 
 /** Runs a statement with the shop's own credentials. */
 async function asApp(statement: string): Promise<unknown> {
@@ -137,4 +138,48 @@ test.for(appendOnly.map((table) => [table]))('%s only grows', async ([table]) =>
 test("a balance can't be moved to another account", async () => {
   await sql`insert into ledger_accounts (kind, limited) values ('available', true)`;
   await expect(asApp('update ledger_balances set account_id = account_id + 1')).rejects.toThrow('append-only');
+});
+
+/** Columns that hold what the vault sealed or wrapped, or that tell where a code is. */
+const SEALED = ['sealed', 'data_key', 'sealed_private_key', 'tax_id', 'blind_index'];
+
+test('a process without the master key reads nothing that is sealed, and everything else that the shop does', async () => {
+  const columns = await sql<{ name: string; column: string; web: boolean; app: boolean }[]>`
+    select c.relname as name, a.attname as column,
+      has_column_privilege(${WEB}, c.oid, a.attnum, 'select') as web, has_column_privilege(${APP}, c.oid, a.attnum, 'select') as app
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm')`;
+  const kept = columns.filter(({ app, web }) => app !== web).map(({ name, column }) => `${name}.${column}`);
+  const sealed = columns.filter(({ column }) => SEALED.includes(column)).map(({ name, column }) => `${name}.${column}`);
+  expect(kept.sort()).toEqual(sealed.sort());
+});
+
+test.for([
+  'select sealed from cards',
+  'select blind_index from cards',
+  'select c from cards c',
+  'select to_jsonb(b) from batches b',
+  'select data_key from batches',
+  'select sealed from totp_secrets',
+  'select tax_id from sellers',
+  'select sealed from seller_destinations',
+  'select sealed_private_key from push_keys',
+  'copy cards to stdout',
+  'update cards set state = state returning sealed',
+  "insert into cards (id, sealed) values (uuidv7(), '')",
+  'insert into deposit_addresses (id) values (uuidv7())',
+  'update deposit_addresses set mac = mac',
+  'insert into derived_keys (index) values (1)',
+  'update xpub_accounts set next_index = next_index + 1',
+  'insert into payments (id) values (uuidv7())',
+  'insert into programmes (id) values (uuidv7())',
+  "insert into audit_chain (link) values ('')",
+  'set role facevalue_app',
+])('a process without the master key may not: %s', async (statement) => {
+  const web = connect(web_url, { max: 1 });
+  try {
+    await expect(web.unsafe(statement)).rejects.toMatchObject({ code: '42501' });
+  } finally {
+    await web.end();
+  }
 });

@@ -279,8 +279,8 @@ async function runGuarded(guarded: readonly string[], token: string | undefined)
     refuseOutside: () => {},
     checkReplies: true,
   });
-  const caller = pipeline.authenticate(token ?? null, { address: '', user_agent: '', locale: 'en' }, true);
-  return pipeline.run(each, caller, { params: {}, query: {}, body: undefined }, null);
+  const asker = pipeline.asker(token ?? null, { address: '', user_agent: '', locale: 'en' }, true);
+  return pipeline.run(each, asker, () => ({ params: {}, query: {}, body: undefined }), null);
 }
 
 test('a guard that nobody defined is a 500 that names it', async () => {

@@ -30,6 +30,8 @@ const prefix = 'facevalue-test-';
 const memory = '/dev/shm';
 
 export const template = 'template_facevalue';
+/** The role of processes without the master key; its password is the superuser's. */
+export const WEB = 'facevalue_web';
 
 /** One server for the whole run, thrown away after it, so nothing on it needs to survive a power cut. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -62,8 +64,9 @@ async function isRoomInMemory(): Promise<boolean> {
 async function createTemplate(url: string): Promise<void> {
   const admin = connect(url, { max: 1 });
   await admin`create database ${admin(template)} owner ${admin(OWNER)}`;
+  await admin.unsafe(`create role ${WEB} login password '${new URL(url).password}'`);
   await admin.end();
-  await migrateAsOwner(withRole(withDatabase(url, template), OWNER), APP);
+  await migrateAsOwner(withRole(withDatabase(url, template), OWNER), APP, WEB);
 }
 
 /** The same database for another role; `url` is the superuser's, unless its password is given. */

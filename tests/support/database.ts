@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, inject } from 'vitest';
 import { connect, type Sql } from '#platform/db/client.ts';
 import { APP, OWNER } from '#platform/embedded/postgres-cluster.ts';
-import { template, withDatabase, withRole } from './database-server.ts';
+import { template, WEB, withDatabase, withRole } from './database-server.ts';
 
 export type TestDatabase = {
   /** For the superuser, as is `sql`. */
@@ -11,6 +11,8 @@ export type TestDatabase = {
   sql: Sql;
   /** For the role that a shop serves as. */
   app_url: string;
+  /** For the role of a process without the master key. */
+  web_url: string;
 };
 
 /** An empty migrated database, dropped after the file: `const { sql } = await createTestDatabase()` at its top. */
@@ -29,7 +31,9 @@ export async function createTestDatabase({ max = 10 } = {}): Promise<TestDatabas
     await admin`drop database ${admin(name)} with (force)`;
     await admin.end();
   });
-  return { url, sql, app_url: withRole(url, APP) };
+  const web = new URL(url);
+  web.username = WEB;
+  return { url, sql, app_url: withRole(url, APP), web_url: web.href };
 }
 
 async function isInUse(admin: Sql, name: string): Promise<boolean> {

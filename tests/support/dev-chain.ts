@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import type { Ctx } from '#features/ctx.ts';
+import type { VaultCtx } from '#features/ctx.ts';
 import { demoSources } from '#features/rates/demo-source.ts';
 import { refreshRates } from '#features/rates/refresh-rates.ts';
 import { createWatch } from '#features/watcher/watch-chains.ts';
@@ -64,7 +64,7 @@ export async function startDevChain(atEnd: (end: () => Promise<void>) => void = 
 export type DevChain = Awaited<ReturnType<typeof startDevChain>>;
 
 /** Adds the chain to a shop with fresh rates; `look` runs one round of the watcher. */
-export async function followDevChain(ctx: Ctx, { chain }: DevChain): Promise<{ look: () => Promise<void> }> {
+export async function followDevChain(ctx: VaultCtx, { chain }: DevChain): Promise<{ look: () => Promise<void> }> {
   ctx.chains.ETH = chain;
   await refreshRates(ctx, demoSources());
   const watch = createWatch(ctx, chain);

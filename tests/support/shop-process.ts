@@ -8,6 +8,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll } from 'vitest';
+import type { Role } from '#app/start-server.ts';
 import { hashToken, newToken } from '#features/sessions/session-token.ts';
 import { connect, type Sql } from '#platform/db/client.ts';
 import { clusterUrl, openCluster, SUPERUSER } from '#platform/embedded/postgres-cluster.ts';
@@ -77,12 +78,12 @@ function launch(dir: string, env: Record<string, string>, file: string, args: st
 interface Start {
   /** Root of a copy of the shop. */
   cwd?: string;
-  role?: 'all' | 'web' | 'worker';
+  role?: Role;
   /** As `npm start` does it: with a build of the pages where they changed. */
   built?: boolean;
 }
 
-/** Starts the shop or one of its roles, from here or a copy, and waits until it is ready. A worker's URL is empty. */
+/** Starts the shop or one of its roles, from here or a copy, and waits until it is ready. The URL of a worker or a vault is empty. */
 export async function startShop(
   dir: string,
   env: Record<string, string> = {},
@@ -108,7 +109,7 @@ export function launchShop(
       output += text;
       const said = /Facevalue is ready: (\S+)/.exec(output)?.[1];
       if (said) isReady(said);
-      if (role === 'worker' && output.includes("Facevalue's worker is ready")) isReady('');
+      if (output.includes(`Facevalue's ${role} is ready`)) isReady('');
     };
     for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', read);
     child.once('close', () => reject(new Error(`the shop did not start: ${output}`)));

@@ -3,9 +3,9 @@ import { Readable } from 'node:stream';
 import { Logger, runOnce } from 'graphile-worker';
 import { afterAll } from 'vitest';
 import { createShop } from '#app/shop.ts';
-import { jobsOf } from '#app/worker.ts';
+import { jobsOf, pushJobsOf, vaultJobsOf } from '#app/worker.ts';
 import type { Call, CallInput, Reply } from '#contracts/call.ts';
-import type { Ctx } from '#features/ctx.ts';
+import type { VaultCtx } from '#features/ctx.ts';
 import { createMaintenance } from '#features/operations/maintenance/create-maintenance.ts';
 import { listenForMaintenance } from '#features/operations/maintenance/listen-for-maintenance.ts';
 import { listenForSessions } from '#features/sessions/session-cache.ts';
@@ -23,6 +23,7 @@ import { vaultOf } from '#platform/vault/create-vault.ts';
 import { keepGateKey } from '#platform/vault/decision-gate.ts';
 import { createTestDatabase } from './database.ts';
 import { sealOwnWrites } from './seal-own-writes.ts';
+import { startVault, withoutKeys } from './vault-process.ts';
 
 const quiet = new Logger(() => () => {});
 
@@ -60,9 +61,12 @@ const uploadOf = (body: unknown) => {
 };
 
 /** A whole shop on its own database, called the way HTTP clients would. */
-export async function createTestShop(settings: Partial<Config> = {}, { sessions = false, maintenance = false } = {}) {
+export async function createTestShop(
+  settings: Partial<Config> = {},
+  { sessions = false, maintenance = false, split = false } = {},
+) {
   // The tests' own connections may do anything; the shop's have the rights that a shop has.
-  const { sql, app_url: databaseUrl } = await createTestDatabase();
+  const { sql, app_url: databaseUrl, web_url } = await createTestDatabase();
   const masterKey = randomBytes(32);
   await sealOwnWrites(sql, masterKey);
   await keepGateKey(vaultOf(masterKey), sql);
@@ -79,7 +83,7 @@ export async function createTestShop(settings: Partial<Config> = {}, { sessions 
   const log = createLogger('debug', { write: (line: string) => void logged.push(line) });
   const reads = connect(databaseUrl, { max: 4, read_only: true });
   afterAll(() => Promise.all([served.end({ timeout: 1 }), reads.end({ timeout: 1 })]));
-  const ctx: Ctx = {
+  const ctx: VaultCtx = {
     sql: served,
     reads,
     health: createDatabaseHealth(served),
@@ -92,7 +96,9 @@ export async function createTestShop(settings: Partial<Config> = {}, { sessions 
   };
   if (sessions) ctx.sessions = await listenForSessions(served, clock);
   if (maintenance) ctx.maintenance = await listenForMaintenance(served, ctx);
-  const { app, pipeline, routes } = createShop({ ctx, checkReplies: true });
+  const vault = split ? await startVault(ctx) : null;
+  const served_by = vault ? withoutKeys(ctx, web_url) : ctx;
+  const { app, pipeline, routes } = createShop({ ctx: served_by, checkReplies: true, passOn: vault?.passOn });
 
   async function request<C extends Call>(
     call: C,
@@ -183,7 +189,7 @@ export async function createTestShop(settings: Partial<Config> = {}, { sessions 
 
   /** Runs every queued job that is due. */
   async function runQueuedJobs(mailer: Mailer = createMailbox(served)): Promise<void> {
-    const taskList = taskListOf(jobsOf(ctx, mailer));
+    const taskList = taskListOf({ ...jobsOf(served_by, mailer), ...vaultJobsOf(ctx), ...pushJobsOf(ctx) });
     // Only in batch mode does the runner wait until the outcome of its last job is stored.
     const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
     const isDue = async () => {
@@ -196,7 +202,7 @@ export async function createTestShop(settings: Partial<Config> = {}, { sessions 
     while (await isDue());
   }
 
-  const asOwner = <T>(work: (owner: Ctx & { sql: Sql }) => Promise<T>) => work({ ...ctx, sql });
+  const asOwner = <T>(work: (owner: VaultCtx & { sql: Sql }) => Promise<T>) => work({ ...ctx, sql });
 
   return {
     app,
@@ -217,6 +223,10 @@ export async function createTestShop(settings: Partial<Config> = {}, { sessions 
     runQueuedJobs,
     signIn,
     sql,
+    /** What answers calls; `split`: without the keys, and `vault` is what it passes calls on to. */
+    served_by,
+    vault,
+    web_url,
   };
 }
 

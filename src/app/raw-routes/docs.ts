@@ -41,7 +41,7 @@ export function mountDocs(app: Hono, ctx: Ctx, { calls, pipeline, clientOf, limi
     } catch (error) {
       return refusal(c, error, client.locale, ctx.log);
     }
-    const { user } = await pipeline.authenticate(bearerOf(c.req.header('authorization')), client, false);
+    const { user } = await pipeline.asker(bearerOf(c.req.header('authorization')), client, false).who();
     const staff = user?.role === 'admin' && !user.roles.some((role) => role === 'seller' || role === 'unprotected');
     return sendFile(c, await (staff ? ofAll : ofOpen)!(), staff);
   });

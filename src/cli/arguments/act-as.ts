@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { type Readable, Writable } from 'node:stream';
 import { login } from '#features/auth/login.ts';
 import { logout } from '#features/auth/logout.ts';
-import type { Actor, Ctx, Visitor } from '#features/ctx.ts';
+import type { Actor, VaultCtx, Visitor } from '#features/ctx.ts';
 import { authenticate } from '#features/sessions/authenticate.ts';
 import { commandLine } from '#features/sessions/command-line.ts';
 import { getActorByUsername } from '#features/sessions/get-actor-by-username.ts';
@@ -12,7 +12,7 @@ import { AppError } from '#platform/http/errors.ts';
  * The person a command acts for (P1b). In demo mode the name is enough; elsewhere that person signs in at the terminal,
  * with the second factor, and the session ends before the command begins.
  */
-export async function actAs(ctx: Ctx, username: string, input: Readable = process.stdin): Promise<Actor> {
+export async function actAs(ctx: VaultCtx, username: string, input: Readable = process.stdin): Promise<Actor> {
   if (ctx.config.demo) return getActorByUsername(ctx, username);
   const caller: Visitor = { user: null, client: commandLine() };
   const ask = openPrompt(input);
@@ -30,7 +30,7 @@ export async function actAs(ctx: Ctx, username: string, input: Readable = proces
 
 type Ask = ReturnType<typeof openPrompt>;
 
-async function signIn(ctx: Ctx, caller: Visitor, username: string, ask: Ask): Promise<string> {
+async function signIn(ctx: VaultCtx, caller: Visitor, username: string, ask: Ask): Promise<string> {
   const none = { params: undefined, query: undefined };
   try {
     const password = await ask.secret(`Password of ${username}: `);

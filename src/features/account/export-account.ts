@@ -1,6 +1,6 @@
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { FIRST_ID } from '#platform/db/verify-all.ts';
-import { type AccountData, type Actor, by, type Ctx, type ExportSection } from '../ctx.ts';
+import { type AccountData, type Actor, by, type ExportSection, type VaultCtx } from '../ctx.ts';
 import { throttle } from '../sessions/throttle/throttle.ts';
 
 const PER_HOUR = 5;
@@ -13,7 +13,7 @@ const PAGE = 200;
  * that a slow reader ties up neither memory nor a database connection.
  */
 export const exportAccountOf = (data: readonly AccountData[]) =>
-  async function exportAccount(ctx: Ctx, actor: Actor): Promise<AsyncIterable<string>> {
+  async function exportAccount(ctx: VaultCtx, actor: Actor): Promise<AsyncIterable<string>> {
     const { id } = actor.user;
     await throttle(ctx, [{ key: `export:${id}`, hits: PER_HOUR, window_seconds: 3600 }], 'export');
     await appendAudit(ctx.sql, { ...by(actor), action: 'auth.exported', subject: id });
@@ -24,7 +24,7 @@ export const exportAccountOf = (data: readonly AccountData[]) =>
     );
   };
 
-async function* textOf(ctx: Ctx, sections: readonly ExportSection[], user_id: string): AsyncIterable<string> {
+async function* textOf(ctx: VaultCtx, sections: readonly ExportSection[], user_id: string): AsyncIterable<string> {
   const { sql, clock } = ctx;
   const [profile] = await sql`
     select id, username, display_name, email, locale, time_zone, theme, country, role, duties, tier, created_at, terms_accepted_at,

@@ -1,13 +1,13 @@
 import { anchorAudit } from '#platform/audit/anchor-audit.ts';
 import { anchorFileOf } from '#platform/audit/anchor-file.ts';
-import type { Ctx } from '../ctx.ts';
+import type { VaultCtx } from '../ctx.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 
 const DAY_MS = 86_400_000;
 
 /** Anchors the audit chain if that is due, in the file and the log, and once a day in a mail to the operator. */
 export async function anchorAuditLog(
-  { sql, vault, clock, log, config }: Ctx,
+  { sql, vault, clock, log, config }: VaultCtx,
   when: 'due' | 'now' | 'renew' = 'due',
 ): Promise<void> {
   const line = await anchorAudit({ sql, key: vault, file: anchorFileOf(config.data_dir), clock }, when);

@@ -5,7 +5,7 @@ import { type Message, message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { invalidField } from '#platform/http/errors.ts';
-import type { Ctx, Visitor } from '../ctx.ts';
+import type { Ctx, VaultCtx, Visitor } from '../ctx.ts';
 import { renewedHash, verifyPassword } from '../factors/passwords/password.ts';
 import { factorsOf, secondFactorsOf } from '../factors/recovery-codes/second-factors.ts';
 import { otpLimit, takeOtp } from '../factors/totp/take-otp.ts';
@@ -19,7 +19,7 @@ import { isLoginTicket, writeLoginTicket } from './login-ticket.ts';
 
 /** Exchanges username (or email), password and, if the account has a second factor, a code for a bearer token. */
 export async function login(
-  ctx: Ctx,
+  ctx: VaultCtx,
   caller: Visitor,
   { body }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {

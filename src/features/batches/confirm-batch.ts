@@ -3,7 +3,7 @@ import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
-import { type Actor, by, type Ctx } from '../ctx.ts';
+import { type Actor, by, type VaultCtx } from '../ctx.ts';
 import { forgetCatalogue } from '../programmes/catalogue.ts';
 import { requireDuty } from '../sessions/require-duty.ts';
 import { confirmCards } from './confirm-cards.ts';
@@ -22,7 +22,7 @@ const CHUNK = 5000;
 
 /** Confirms a batch's cards by a manifest that its issuer signed (P3). Those of an approved batch go on sale, unless they are in quarantine. */
 export async function confirmBatch(
-  ctx: Ctx,
+  ctx: VaultCtx,
   actor: Actor,
   { batch_id, manifest: signed }: { batch_id: string; manifest: string },
 ): Promise<Confirmation> {

@@ -5,7 +5,7 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
-import { type Actor, by, type Ctx } from '../ctx.ts';
+import { type Actor, by, type VaultCtx } from '../ctx.ts';
 import { scanText } from '../import-guard/scan-text.ts';
 import { parseFacts } from '../programmes/parse-facts.ts';
 import { fiatReference } from '../rates/fiat-reference.ts';
@@ -48,7 +48,11 @@ export const newBatch = z.strictObject({
 const RATE_TOLERANCE_PERCENT = 3;
 
 /** Opens a batch for stock to be imported into: its provenance, its pricing by the shop's own rate (P13), and a data key. */
-export async function createBatch(ctx: Ctx, actor: Actor, input: z.input<typeof newBatch>): Promise<{ id: string }> {
+export async function createBatch(
+  ctx: VaultCtx,
+  actor: Actor,
+  input: z.input<typeof newBatch>,
+): Promise<{ id: string }> {
   requireDuty(actor, 'importer');
   const { usd_rate_micro: typed, ...batch } = parseFacts(newBatch, input);
   for (const field of ['name', 'supplier', 'invoice_reference', 'authorisation_reference'] as const) {

@@ -1,13 +1,13 @@
 import type { openBatch as contract } from '#contracts/batches.ts';
 import type { Input, Reply } from '#contracts/call.ts';
 import { transaction } from '#platform/db/transaction.ts';
-import type { Actor, Ctx } from '../ctx.ts';
+import type { Actor, VaultCtx } from '../ctx.ts';
 import { createBatch } from './create-batch.ts';
 import { readBatch } from './read-batch.ts';
 
 /** Opens a batch from the back office, where hashes come as hex. */
 export async function openBatch(
-  ctx: Ctx,
+  ctx: VaultCtx,
   actor: Actor,
   { body: { evidence_sha256, ...facts } }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {

@@ -2,7 +2,7 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { checkCard as contract } from '#contracts/claims.ts';
 import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
-import type { Actor, Ctx } from '../ctx.ts';
+import type { Actor, VaultCtx } from '../ctx.ts';
 import { askCard } from '../issuers/cards/ask-card.ts';
 import { readCardFacts } from '../orders/guarantee/read-card-facts.ts';
 import { throttle } from '../sessions/throttle/throttle.ts';
@@ -26,7 +26,7 @@ interface Bought {
  * of a card, never its number.
  */
 export async function checkCard(
-  ctx: Ctx,
+  ctx: VaultCtx,
   actor: Actor,
   { params: { id: card_id } }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
@@ -53,7 +53,11 @@ export async function checkCard(
   return { data: { ...issuer, card_id, order_id, currency, guarantee, covers } };
 }
 
-async function ask(ctx: Ctx, actor: Actor, { card_id, line_id }: { card_id: string; line_id: string }): Promise<void> {
+async function ask(
+  ctx: VaultCtx,
+  actor: Actor,
+  { card_id, line_id }: { card_id: string; line_id: string },
+): Promise<void> {
   const [{ has_adapter }] = await ctx.sql<[{ has_adapter: boolean }]>`
     select p.adapter_url is not null as has_adapter
     from cards c join programmes p on p.id = c.programme_id where c.id = ${card_id}`;

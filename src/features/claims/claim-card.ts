@@ -4,7 +4,7 @@ import { translate } from '#i18n/translate.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
-import { type Actor, by, type Ctx, localeOf } from '../ctx.ts';
+import { type Actor, by, type Ctx, localeOf, type VaultCtx } from '../ctx.ts';
 import { overLimit, topUpRoom } from '../deposits/top-up-limits.ts';
 import { askCard } from '../issuers/cards/ask-card.ts';
 import { publishUserEvent } from '../notifications/publish-user-event.ts';
@@ -25,7 +25,7 @@ const FRESH_MS = 60_000;
  * Asks the issuer before the claim is made, because no transaction may wait for it. Without an answer the claim waits:
  * a job asks again.
  */
-export async function askBeforeClaim(ctx: Ctx, actor: Actor, { params }: Input<typeof contract>): Promise<void> {
+export async function askBeforeClaim(ctx: VaultCtx, actor: Actor, { params }: Input<typeof contract>): Promise<void> {
   const now = ctx.clock.now();
   const { id: order_id, card_id } = params;
   const line = await findLine(ctx.sql, now, { order_id, card_id, user_id: actor.user.id });

@@ -1,7 +1,7 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { decideGoodwill as contract } from '#contracts/claims.ts';
 import { transaction } from '#platform/db/transaction.ts';
-import type { Actor, Ctx } from '../ctx.ts';
+import type { Actor, VaultCtx } from '../ctx.ts';
 import { decide } from '../four-eyes/decide.ts';
 import { refundClaim } from './decide/refund-claim.ts';
 import { refuseErased } from './reading/refuse-erased.ts';
@@ -12,7 +12,7 @@ import { tellDecision } from './records/tell-decision.ts';
 
 /** Agrees to a goodwill refund as somebody else proposed it, or not. */
 export async function decideGoodwill(
-  ctx: Ctx,
+  ctx: VaultCtx,
   actor: Actor,
   { params: { id }, body: { proposal_id, decision, reason } }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {

@@ -1,11 +1,11 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { getClaim as contract } from '#contracts/claims.ts';
 import { notePerson } from '../audit/note-look.ts';
-import type { Actor, Ctx } from '../ctx.ts';
+import type { Actor, VaultCtx } from '../ctx.ts';
 import { readClaim } from './records/read-claim.ts';
 
 export async function getClaim(
-  ctx: Ctx,
+  ctx: VaultCtx,
   actor: Actor,
   { params }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {

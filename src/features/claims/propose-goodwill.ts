@@ -1,7 +1,7 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { proposeGoodwill as contract } from '#contracts/claims.ts';
 import { transaction } from '#platform/db/transaction.ts';
-import type { Actor, Ctx } from '../ctx.ts';
+import type { Actor, VaultCtx } from '../ctx.ts';
 import { propose } from '../four-eyes/propose.ts';
 import { refuseErased } from './reading/refuse-erased.ts';
 import { goodwillKind } from './records/goodwill-kind.ts';
@@ -10,7 +10,7 @@ import { readClaim } from './records/read-claim.ts';
 
 /** Proposes to refund a claim that the issuer's word doesn't cover. Nothing follows before somebody else agrees. */
 export async function proposeGoodwill(
-  ctx: Ctx,
+  ctx: VaultCtx,
   actor: Actor,
   { params: { id }, body: { reason } }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {

@@ -2,7 +2,7 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { refuseClaim as contract } from '#contracts/claims.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
-import { type Actor, by, type Ctx } from '../ctx.ts';
+import { type Actor, by, type VaultCtx } from '../ctx.ts';
 import { dismiss } from '../four-eyes/dismiss.ts';
 import { goodwillKind } from './records/goodwill-kind.ts';
 import { lockClaim } from './records/lock-claim.ts';
@@ -11,7 +11,7 @@ import { tellDecision } from './records/tell-decision.ts';
 
 /** Closes a claim without a refund; an open proposal of goodwill goes with it. */
 export async function refuseClaim(
-  ctx: Ctx,
+  ctx: VaultCtx,
   actor: Actor,
   { params: { id }, body: { reason } }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { DEMO_ISSUER_HOST } from '#platform/config.ts';
 import { confirmBatch } from '../batches/confirm-batch.ts';
 import { createBatch } from '../batches/create-batch.ts';
-import type { Actor, Ctx } from '../ctx.ts';
+import type { Actor, Ctx, VaultCtx } from '../ctx.ts';
 import { cancelImport } from '../imports/cancel-import.ts';
 import { importCards } from '../imports/import-cards.ts';
 import { createProgramme } from '../programmes/create-programme.ts';
@@ -29,7 +29,7 @@ interface Staff {
  * Seeds accounts, content, rates, programmes and stock, and leaves what exists alone. Programmes and stock go through
  * the same verbs as real ones; only the accounts take the tables' owner.
  */
-export async function seedDemo(ctx: Ctx, owner: Ctx): Promise<void> {
+export async function seedDemo(ctx: VaultCtx, owner: VaultCtx): Promise<void> {
   await seedAccounts(owner);
   await seedTexts(ctx);
   await seedRates(ctx);
@@ -56,7 +56,7 @@ export async function seedDemo(ctx: Ctx, owner: Ctx): Promise<void> {
 }
 
 /** A buyer with something on every page. A last card of the first programme comes cheap, for one of their pre-orders. */
-async function seedRegular(ctx: Ctx, staff: Staff, { demo, programme_id, approved }: Planned): Promise<void> {
+async function seedRegular(ctx: VaultCtx, staff: Staff, { demo, programme_id, approved }: Planned): Promise<void> {
   const [face_cents] = demo.programme.face_values_cents;
   const invoice = `INV-${demo.programme.registration_ref}-${demo.batches.length + 1}`;
   const cheap = { ...demo, programme: { ...demo.programme, face_values_cents: [face_cents!] } };
@@ -78,7 +78,11 @@ interface Planned {
   retired: boolean;
 }
 
-async function seedProgramme(ctx: Ctx, { importer, approver, second }: Staff, demo: DemoProgramme): Promise<Planned> {
+async function seedProgramme(
+  ctx: VaultCtx,
+  { importer, approver, second }: Staff,
+  demo: DemoProgramme,
+): Promise<Planned> {
   const { programme } = demo;
   const found = await ctx.sql<{ id: string; state: string; approved: string[] }[]>`
     select p.id, p.state, array(
@@ -103,7 +107,7 @@ const isHalfApproved = async ({ sql }: Ctx, id: string): Promise<boolean> => {
   return row !== undefined;
 };
 
-function facts(ctx: Ctx, { programme, asks }: DemoProgramme) {
+function facts(ctx: VaultCtx, { programme, asks }: DemoProgramme) {
   const { publicKey, adapterSecret } = demoIssuer(ctx.vault, programme.registration_ref);
   const evidence_sha256 = evidence(programme.registration_ref).toString('hex');
   const adapter = { adapter_url: `https://${DEMO_ISSUER_HOST}/adapter`, adapter_secret: adapterSecret };
@@ -118,7 +122,7 @@ interface BatchSketch {
 }
 
 // An interrupted start may have left the batch at any of these steps; the next start resumes there.
-async function seedBatch(ctx: Ctx, { importer, approver }: Staff, sketch: BatchSketch): Promise<void> {
+async function seedBatch(ctx: VaultCtx, { importer, approver }: Staff, sketch: BatchSketch): Promise<void> {
   const { demo, programme_id, invoice, batch } = sketch;
   const now = ctx.clock.now();
   const stock = demoStock(demo, { seed: invoice, cards: batch.cards, year: now.getUTCFullYear() });
@@ -161,7 +165,12 @@ function provenance({ demo, programme_id, invoice, batch }: BatchSketch, now: Da
   };
 }
 
-async function importStock(ctx: Ctx, importer: Actor, batch_id: string, { csv, digests }: DemoStock): Promise<void> {
+async function importStock(
+  ctx: VaultCtx,
+  importer: Actor,
+  batch_id: string,
+  { csv, digests }: DemoStock,
+): Promise<void> {
   async function* bytes() {
     yield Buffer.from(csv);
   }

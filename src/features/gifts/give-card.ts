@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
-import { type Actor, by, type Ctx } from '../ctx.ts';
+import { type Actor, by, type Ctx, type VaultCtx } from '../ctx.ts';
 import { linkAccount, linkKey } from '../linked-accounts/link-account.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { revealCard } from '../orders/reveal-card.ts';
@@ -33,7 +33,7 @@ export function refuseLinks(words: string): void {
  * Makes one card a gift in the caller's transaction, and returns the gift's id. The card stays its buyer's (P8); for
  * them it counts as revealed, with the consent, the waiting time and the alarms of a reveal.
  */
-export async function giveCard(ctx: Ctx, actor: Actor, given: Given): Promise<string> {
+export async function giveCard(ctx: VaultCtx, actor: Actor, given: Given): Promise<string> {
   const { sql } = ctx;
   const { id: user_id } = actor.user;
   const { order_id, card_id, message: words, email } = given;

@@ -1,7 +1,7 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { makeGifts as contract } from '#contracts/gifts.ts';
 import { transaction } from '#platform/db/transaction.ts';
-import type { Actor, Ctx } from '../ctx.ts';
+import type { Actor, VaultCtx } from '../ctx.ts';
 import { publishUserEvent } from '../notifications/publish-user-event.ts';
 import { tellingUnsold } from '../orders/seals/refuse-unsold.ts';
 import { giveCard, refuseLinks } from './give-card.ts';
@@ -9,7 +9,7 @@ import { readLinks } from './read-gifts.ts';
 
 /** Makes gifts of several cards of an order, each with all that a single one has; one that can't be given stops them all. */
 export async function makeGifts(
-  ctx: Ctx,
+  ctx: VaultCtx,
   actor: Actor,
   { params, body }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {

@@ -8,7 +8,7 @@ import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import { VaultError } from '#platform/vault/vault-error.ts';
 import { openCard } from '../batches/secrets/card-secret.ts';
-import { by, type Ctx, localeOf, type Visitor } from '../ctx.ts';
+import { by, type Ctx, localeOf, type VaultCtx, type Visitor } from '../ctx.ts';
 import { notify } from '../notifications/notify.ts';
 import { publishUserEvent } from '../notifications/publish-user-event.ts';
 import { requireSold, tellingUnsold, UnsoldError } from '../orders/seals/refuse-unsold.ts';
@@ -47,7 +47,7 @@ const refusals: Record<Exclude<Found['state'], 'open'>, MessageKey> = {
 
 /** Shows a gift's code once to whoever has its link, and tells the buyer. */
 export async function openGift(
-  ctx: Ctx,
+  ctx: VaultCtx,
   actor: Visitor,
   { body }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
@@ -56,7 +56,7 @@ export async function openGift(
   return tellingUnsold(ctx, actor, () => open(ctx, actor, id), message('gift.unsold'));
 }
 
-function open(ctx: Ctx, actor: Visitor, id: string): Promise<Reply<typeof contract>> {
+function open(ctx: VaultCtx, actor: Visitor, id: string): Promise<Reply<typeof contract>> {
   return transaction(ctx.sql, async (sql) => {
     const gift = await lockGift(ctx, sql, id, localeOf(actor));
     if (!gift) throw invalidField('token', message('gift.link_wrong'));
@@ -95,7 +95,7 @@ async function lockGift(ctx: Ctx, sql: Db, id: string, locale: string): Promise<
   return gift;
 }
 
-function unseal(ctx: Ctx, { batch_id, programme_id, card_id, data_key, sealed }: Found) {
+function unseal(ctx: VaultCtx, { batch_id, programme_id, card_id, data_key, sealed }: Found) {
   try {
     return openCard(ctx.vault, { card_id, programme_id, batch_id, data_key, sealed });
   } catch (error) {

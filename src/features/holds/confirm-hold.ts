@@ -4,7 +4,7 @@ import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
-import { type Actor, by, type Ctx } from '../ctx.ts';
+import { type Actor, by, type VaultCtx } from '../ctx.ts';
 import { recordDecision } from '../deposits/record-decision.ts';
 import { dismiss } from '../four-eyes/dismiss.ts';
 import { publishUserEvent } from '../notifications/publish-user-event.ts';
@@ -14,7 +14,7 @@ import { releaseKind } from './release-kind.ts';
 
 /** A person decides that what is held stays held: from then on nothing but a person's release lifts it. */
 export async function confirmHold(
-  ctx: Ctx,
+  ctx: VaultCtx,
   actor: Actor,
   { params, body }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {

@@ -3,11 +3,11 @@ import type { getHeld as contract } from '#contracts/holds.ts';
 import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { notePerson } from '../audit/note-look.ts';
-import type { Actor, Ctx } from '../ctx.ts';
+import type { Actor, VaultCtx } from '../ctx.ts';
 import { readHeldList } from './read-held.ts';
 
 export async function getHeld(
-  ctx: Ctx,
+  ctx: VaultCtx,
   actor: Actor,
   { params }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {

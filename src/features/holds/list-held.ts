@@ -4,14 +4,14 @@ import type { listHeld as contract } from '#contracts/holds.ts';
 import type { Db } from '#platform/db/client.ts';
 import { numberedMeta, numberedPage, offsetOf } from '#platform/db/numbered-page.ts';
 import { noteList } from '../audit/note-look.ts';
-import type { Actor, Ctx } from '../ctx.ts';
+import type { Actor, Ctx, VaultCtx } from '../ctx.ts';
 import { heldDeposits, readHeldList } from './read-held.ts';
 
 const LIST_AGE_MS = 7 * 86_400_000;
 
 /** The queue of what is held, the longest waiting first. */
 export async function listHeld(
-  ctx: Ctx,
+  ctx: VaultCtx,
   actor: Actor,
   { query }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {

@@ -1,7 +1,7 @@
 import type { HeldPayment } from '#contracts/holds.ts';
 import type { Coin } from '#platform/chain/types.ts';
 import type { Db, Query } from '#platform/db/client.ts';
-import type { Actor, Ctx } from '../ctx.ts';
+import type { Actor, VaultCtx } from '../ctx.ts';
 import { centsFor } from '../rates/amounts.ts';
 import { type IssuedAddress, issuedAddress, vouchedAddress } from '../watcher/keys/issued-address.ts';
 import { releaseKind } from './release-kind.ts';
@@ -44,7 +44,7 @@ function matches(sql: Db, text: string) {
 
 /** The held payments as `actor` may decide about them. */
 export async function readHeldList(
-  { sql, clock, chains, vault }: Pick<Ctx, 'sql' | 'clock' | 'chains' | 'vault'>,
+  { sql, clock, chains, vault }: Pick<VaultCtx, 'sql' | 'clock' | 'chains' | 'vault'>,
   actor: Actor,
   { limit, offset, ...filter }: HeldFilter & { limit: number; offset: number },
 ): Promise<HeldPayment[]> {

@@ -5,7 +5,7 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
-import { type Actor, by, type Ctx } from '../ctx.ts';
+import { type Actor, by, type Ctx, type VaultCtx } from '../ctx.ts';
 import { creditDeposit, type Outcome } from '../deposits/credit-deposit.ts';
 import type { Cursor } from '../deposits/cursor.ts';
 import { decide } from '../four-eyes/decide.ts';
@@ -21,7 +21,7 @@ import { releaseKind } from './release-kind.ts';
  * or above what one person may release in a day, takes two people: the first proposes, another one releases.
  */
 export async function releasePayment(
-  ctx: Ctx,
+  ctx: VaultCtx,
   actor: Actor,
   { params, body }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {

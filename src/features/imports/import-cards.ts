@@ -1,6 +1,6 @@
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
-import { type Actor, by, type Ctx } from '../ctx.ts';
+import { type Actor, by, type Ctx, type VaultCtx } from '../ctx.ts';
 import type { Rule } from '../import-guard/rule.ts';
 import type { Quarantined } from './check/check-rows.ts';
 import { beginCommit } from './commit/begin-commit.ts';
@@ -19,7 +19,7 @@ export interface ImportReport {
 }
 
 /** Judges a file and imports it at once, for callers that wait: the command line and the demo data. */
-export async function importCards(ctx: Ctx, actor: Actor, file: StockFile): Promise<ImportReport> {
+export async function importCards(ctx: VaultCtx, actor: Actor, file: StockFile): Promise<ImportReport> {
   const { id, findings } = await checkFile(ctx, actor, file);
   if (findings.clean_rows + findings.quarantine.length > 0) {
     await transaction(ctx.sql, (sql) => beginCommit(ctx, sql, actor, id));

@@ -15,7 +15,7 @@ import { editProgramme } from '#contracts/programmes.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 import { chunks, codeNumber, createStaff } from '#tests/support/staff.ts';
 import { confirmBatch } from '../batches/confirm-batch.ts';
-import type { Ctx } from '../ctx.ts';
+import type { VaultCtx } from '../ctx.ts';
 import { approveProgrammeAs } from '../demo/approve-as.ts';
 import { GUARD_VERSION } from '../import-guard/rule.ts';
 import { getActorByUsername } from '../sessions/get-actor-by-username.ts';
@@ -310,7 +310,7 @@ describe('an import', () => {
     const { id } = await checked(batch_id, csvOf(rows(1400)));
     await commit(id);
     let sealed = 0;
-    const seal: Ctx['vault']['seal'] = (...facts) => {
+    const seal: VaultCtx['vault']['seal'] = (...facts) => {
       if (++sealed > 1200) throw new Error('the process died');
       return ctx.vault.seal(...facts);
     };
@@ -472,7 +472,7 @@ describe('an import that is taken back', () => {
     const csv = csvOf(rows(1400));
     const { id } = await checked(batch_id, csv);
     await commit(id);
-    const seal: Ctx['vault']['seal'] = () => {
+    const seal: VaultCtx['vault']['seal'] = () => {
       throw new Error('the process died');
     };
     // The first chunk seals its cards and what IG-24 counted.

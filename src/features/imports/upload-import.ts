@@ -2,14 +2,14 @@ import type { Input, Reply } from '#contracts/call.ts';
 import { type uploadImport as contract, stockColumns } from '#contracts/imports.ts';
 import { message } from '#i18n/message.ts';
 import { invalidField } from '#platform/http/errors.ts';
-import type { Actor, Ctx } from '../ctx.ts';
+import type { Actor, VaultCtx } from '../ctx.ts';
 import type { Column } from '../import-guard/check-header.ts';
 import { readImport } from './report/read-imports.ts';
 import { checkFile } from './upload/check-file.ts';
 
 /** Judges an uploaded file as it comes in; nothing of it is stored before the import guard has passed all of it. */
 export async function uploadImport(
-  ctx: Ctx,
+  ctx: VaultCtx,
   actor: Actor,
   { params: { id: batch_id }, query, body: bytes }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {

@@ -1,11 +1,11 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { uploadManifest as contract } from '#contracts/issuers.ts';
 import { confirmBatch } from '../batches/confirm-batch.ts';
-import type { Actor, Ctx } from '../ctx.ts';
+import type { Actor, VaultCtx } from '../ctx.ts';
 
 /** Confirms cards by a manifest from a file; what it says counts only under the issuer's signature. */
 export async function uploadManifest(
-  ctx: Ctx,
+  ctx: VaultCtx,
   actor: Actor,
   { params: { id: batch_id }, body }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {

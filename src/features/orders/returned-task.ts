@@ -6,7 +6,7 @@ import type { Task } from '#platform/jobs/run-jobs.ts';
 import { raiseAlert } from '../alerts/raise-alert.ts';
 import { reportUnusable } from '../batches/states/report-unusable.ts';
 import { stateWhenReturned } from '../batches/states/state-when-returned.ts';
-import type { Ctx } from '../ctx.ts';
+import type { Ctx, VaultCtx } from '../ctx.ts';
 import type { CardWord } from '../issuers/adapter/read-answer.ts';
 import { askCard } from '../issuers/cards/ask-card.ts';
 import { forgetCatalogue } from '../programmes/catalogue.ts';
@@ -22,7 +22,7 @@ interface Returned {
 }
 
 /** The job that asks the issuer about a returned card before it goes back on sale. */
-export function returnedTask(ctx: Ctx): Task {
+export function returnedTask(ctx: VaultCtx): Task {
   return async ({ card_id = '' }) => {
     const [waiting] = await ctx.sql<{ line_id: string; state: string }[]>`
       select r.line_id, c.state from returned_cards r join cards c on c.id = r.card_id where r.card_id = ${card_id}`;

@@ -7,7 +7,7 @@ import { AppError } from '#platform/http/errors.ts';
 import { addJob } from '#platform/jobs/add-job.ts';
 import { VaultError } from '#platform/vault/vault-error.ts';
 import { openCard } from '../batches/secrets/card-secret.ts';
-import { type Actor, by, type Ctx } from '../ctx.ts';
+import { type Actor, by, type VaultCtx } from '../ctx.ts';
 import { publishUserEvent } from '../notifications/publish-user-event.ts';
 import { requireIssuerLink } from '../programmes/facts/require-link-host.ts';
 import { startGuarantee } from '../sellers/shares/start-guarantee.ts';
@@ -33,10 +33,17 @@ interface Line {
 }
 
 /** Decrypts a card's secret for its buyer, once it is proven that they bought it here. The first reveal ends the right to return the card. */
-export const revealCard = (ctx: Ctx, actor: Actor, input: Input<typeof contract>): Promise<Reply<typeof contract>> =>
-  tellingUnsold(ctx, actor, () => reveal(ctx, actor, input));
+export const revealCard = (
+  ctx: VaultCtx,
+  actor: Actor,
+  input: Input<typeof contract>,
+): Promise<Reply<typeof contract>> => tellingUnsold(ctx, actor, () => reveal(ctx, actor, input));
 
-async function reveal(ctx: Ctx, actor: Actor, { params }: Input<typeof contract>): Promise<Reply<typeof contract>> {
+async function reveal(
+  ctx: VaultCtx,
+  actor: Actor,
+  { params }: Input<typeof contract>,
+): Promise<Reply<typeof contract>> {
   try {
     return await transaction(ctx.sql, async (sql) => {
       const [line] = await sql<Line[]>`

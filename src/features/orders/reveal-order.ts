@@ -2,13 +2,13 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { revealOrder as contract } from '#contracts/orders.ts';
 import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
-import type { Actor, Ctx } from '../ctx.ts';
+import type { Actor, VaultCtx } from '../ctx.ts';
 import { revealCard } from './reveal-card.ts';
 import { UNSOLD } from './seals/refuse-unsold.ts';
 
 /** Reveals every card of an order, each as by itself: a code that doesn't open keeps no other from being shown. */
 export async function revealOrder(
-  ctx: Ctx,
+  ctx: VaultCtx,
   actor: Actor,
   { params, body }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {

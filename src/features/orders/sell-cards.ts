@@ -36,7 +36,7 @@ export const takeCards = (sql: Tx, which: Query) => sql<TakenCard[]>`
   with locked as (select c.id from cards c where ${which} order by c.id for no key update of c)
   update cards c set state = 'sold' from locked where c.id = locked.id
   returning c.id, c.face_cents, c.price_cents, c.batch_id,
-    (select purchase_cost_cents(b, 1, c.face_cents) from batches b where b.id = c.batch_id) as cost_cents,
+    (select purchase_cost_cents(b.card_cost_cents, b.cost_rate_micro, b.cost_bp, 1, c.face_cents) from batches b where b.id = c.batch_id) as cost_cents,
     ${saleTerms(sql)} as terms`;
 
 /** Charges a buyer whose balance is locked for cards that were taken, and writes the order; the same for every way to buy. */

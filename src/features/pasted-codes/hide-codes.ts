@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { putForCode } from '#contracts/code-placeholder.ts';
 import type { Db } from '#platform/db/client.ts';
 import { raiseAlert } from '../alerts/raise-alert.ts';
-import type { Ctx } from '../ctx.ts';
+import type { Ctx, VaultCtx } from '../ctx.ts';
 import { normalise } from '../import-guard/numbers/normalise.ts';
 import { cutSecrets } from './cut-secrets.ts';
 import { type Candidate, findCandidates, type SecretMasks } from './find-candidates.ts';
@@ -27,7 +27,7 @@ const DAY_MS = 86_400_000;
  * that only staff can resolve: the writer sees the same for their own cards and for any other.
  */
 export async function hideCodes(
-  ctx: Ctx,
+  ctx: VaultCtx,
   sql: Db,
   { text, user_id }: { text: string; user_id: string | null },
 ): Promise<{ text: string; hidden: boolean; guesses: number }> {
@@ -40,6 +40,10 @@ export async function hideCodes(
   const cuts = [...cards].map(([cut, { id }]) => ({ ...cut, put: putForCode(refs.get(id)!) }));
   return { text: cutSecrets(read, cuts), hidden: true, guesses };
 }
+
+/** Whether any part of a text has the shape of a code: the rest of the answer takes the blind index. */
+export const mayHoldCode = async (sql: Db, text: string): Promise<boolean> =>
+  findCandidates(normalise(text), await masksInStock(sql)).length > 0;
 
 /** Numbers that could be codes and aren't of the writer's own cards. Parts of prose have the letters of codes, but no digit. */
 function countGuesses(text: string, candidates: readonly Candidate[], cards: ReadonlyMap<Candidate, Card>): number {
@@ -60,7 +64,7 @@ interface Looked {
   user_id: string | null;
 }
 
-async function findCards({ vault }: Ctx, sql: Db, { candidates, user_id }: Looked): Promise<Map<Candidate, Card>> {
+async function findCards({ vault }: VaultCtx, sql: Db, { candidates, user_id }: Looked): Promise<Map<Candidate, Card>> {
   const found = new Map<Candidate, Card>();
   if (candidates.length === 0) return found;
   const byIndex = Map.groupBy(candidates, ({ digest }) => vault.blindIndex(digest).toString('latin1'));

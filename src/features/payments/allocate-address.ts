@@ -1,6 +1,6 @@
 import type { Chain } from '#platform/chain/open-chain.ts';
 import type { Db } from '#platform/db/client.ts';
-import type { Ctx } from '../ctx.ts';
+import type { VaultCtx } from '../ctx.ts';
 import { type IssuedAddress, issuedAddress, macOfAddress, vouchedAddress } from '../watcher/keys/issued-address.ts';
 import { openAccount } from '../watcher/keys/open-account.ts';
 import { refuseAddress } from '../watcher/keys/refuse-addresses.ts';
@@ -17,7 +17,7 @@ const SKIP_LIMIT = 50;
  * The user's unpaid address for this coin, or a new one, never shared with anyone. Its row is locked, so quotes for it
  * queue.
  */
-export async function allocateAddress(ctx: Ctx, sql: Db, chain: Chain, user_id: string): Promise<OwnAddress> {
+export async function allocateAddress(ctx: VaultCtx, sql: Db, chain: Chain, user_id: string): Promise<OwnAddress> {
   const unpaid = await findUnpaid(ctx, sql, chain, user_id);
   if (unpaid) return unpaid;
   // Waits for anyone else allocating from this key; a concurrent request of this user may have got an address first.
@@ -25,7 +25,7 @@ export async function allocateAddress(ctx: Ctx, sql: Db, chain: Chain, user_id: 
   return (await findUnpaid(ctx, sql, chain, user_id)) ?? createAddress(ctx, sql, chain, { user_id, ...account });
 }
 
-async function findUnpaid(ctx: Ctx, sql: Db, chain: Chain, user_id: string): Promise<OwnAddress | undefined> {
+async function findUnpaid(ctx: VaultCtx, sql: Db, chain: Chain, user_id: string): Promise<OwnAddress | undefined> {
   const { coin, xpubHash } = chain;
   const [unpaid] = await sql<(OwnAddress & { issued: IssuedAddress })[]>`
     select a.id, a.address, ${issuedAddress(sql)} as issued from deposit_addresses a
@@ -48,7 +48,7 @@ async function lockAccount(sql: Db, chain: Chain): Promise<{ account_id: number;
 }
 
 async function createAddress(
-  ctx: Ctx,
+  ctx: VaultCtx,
   sql: Db,
   { coin, adapter, addressAt }: Chain,
   { user_id, account_id, next_index }: { user_id: string; account_id: number; next_index: number },

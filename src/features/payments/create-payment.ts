@@ -7,7 +7,7 @@ import { RpcError } from '#platform/chain/rpc/json-rpc.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { invalidField } from '#platform/http/errors.ts';
-import { type Actor, by, type Ctx, localeOf } from '../ctx.ts';
+import { type Actor, by, localeOf, type VaultCtx } from '../ctx.ts';
 import { MINIMUM_CENTS, overLimit, type TopUpRoom, topUpRoom } from '../deposits/top-up-limits.ts';
 import { centsFor, quoteUnits, unitsFor } from '../rates/amounts.ts';
 import { freshRate } from '../rates/fresh-rate.ts';
@@ -22,7 +22,7 @@ const WEI_PER_GWEI = 10n ** 9n;
 
 /** Quotes an amount of coin at the current rate, locked for 20 minutes and payable to the user's own address. */
 export async function createPayment(
-  ctx: Ctx,
+  ctx: VaultCtx,
   actor: Actor,
   { body }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {

@@ -2,11 +2,11 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { getPayment as contract } from '#contracts/payments.ts';
 import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
-import { type Actor, type Ctx, localeOf } from '../ctx.ts';
+import { type Actor, localeOf, type VaultCtx } from '../ctx.ts';
 import { readPayments } from './read-payments.ts';
 
 export async function getPayment(
-  ctx: Ctx,
+  ctx: VaultCtx,
   actor: Actor,
   { params }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {

@@ -1,12 +1,12 @@
 import type { Reply } from '#contracts/call.ts';
 import type { listAddresses as contract } from '#contracts/payments.ts';
 import type { Coin } from '#platform/chain/types.ts';
-import { type Actor, type Ctx, localeOf } from '../ctx.ts';
+import { type Actor, localeOf, type VaultCtx } from '../ctx.ts';
 import { type IssuedAddress, issuedAddress, vouchedAddress } from '../watcher/keys/issued-address.ts';
 import { readPayments } from './read-payments.ts';
 
 /** The user's newest address for each coin, with the newest payment on it that is still open. None that isn't ours. */
-export async function listAddresses(ctx: Ctx, actor: Actor): Promise<Reply<typeof contract>> {
+export async function listAddresses(ctx: VaultCtx, actor: Actor): Promise<Reply<typeof contract>> {
   const now = ctx.clock.now();
   const user_id = actor.user.id;
   const newest = await ctx.sql<{ coin: Coin; issued: IssuedAddress }[]>`

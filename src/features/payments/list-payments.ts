@@ -1,12 +1,12 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { listPayments as contract } from '#contracts/payments.ts';
 import { numberedMeta, numberedPage, offsetOf } from '#platform/db/numbered-page.ts';
-import { type Actor, type Ctx, localeOf } from '../ctx.ts';
+import { type Actor, localeOf, type VaultCtx } from '../ctx.ts';
 import { readPayments } from './read-payments.ts';
 
 /** The user's own payments, newest first. */
 export async function listPayments(
-  ctx: Ctx,
+  ctx: VaultCtx,
   actor: Actor,
   { query }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {

@@ -1,11 +1,11 @@
 import type { Coin } from '#platform/chain/types.ts';
-import type { AccountData, Ctx } from '../ctx.ts';
+import type { AccountData, VaultCtx } from '../ctx.ts';
 import { type IssuedAddress, issuedAddress, vouchedAddress } from '../watcher/keys/issued-address.ts';
 
 type Row = { id: string; coin: Coin; issued: IssuedAddress } & Record<string, unknown>;
 
 /** The rows with their address, where it is ours. */
-const withAddress = (ctx: Pick<Ctx, 'chains' | 'vault'>, user_id: string, rows: readonly Row[]) =>
+const withAddress = (ctx: Pick<VaultCtx, 'chains' | 'vault'>, user_id: string, rows: readonly Row[]) =>
   rows.map(({ id, coin, issued, ...row }) => ({
     ...{ id, coin, address: vouchedAddress(ctx, { coin, user_id, ...issued }) },
     ...row,

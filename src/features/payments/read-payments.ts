@@ -6,7 +6,7 @@ import { paymentUri } from '#platform/chain/payment-uri.ts';
 import type { Coin } from '#platform/chain/types.ts';
 import { formatUnits } from '#platform/chain/units.ts';
 import type { Db } from '#platform/db/client.ts';
-import type { Ctx } from '../ctx.ts';
+import type { VaultCtx } from '../ctx.ts';
 import type { HoldReason } from '../deposits/credit-deposit.ts';
 import { openCents } from '../deposits/raise-required-depth.ts';
 import { requiredDepth } from '../deposits/required-depth.ts';
@@ -59,7 +59,7 @@ export interface PaymentFilter {
 
 /** A user's payments in the API's format, newest first, with the number of matches. */
 export async function readPayments(
-  { sql, chains, vault }: Pick<Ctx, 'sql' | 'chains' | 'vault'>,
+  { sql, chains, vault }: Pick<VaultCtx, 'sql' | 'chains' | 'vault'>,
   now: Date,
   filter: PaymentFilter,
 ): Promise<{ data: Payment[]; total: number }> {

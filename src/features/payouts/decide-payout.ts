@@ -6,7 +6,7 @@ import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { balanceOf, transfer } from '#platform/ledger/transfer.ts';
-import { type Actor, by, type Ctx } from '../ctx.ts';
+import { type Actor, by, type VaultCtx } from '../ctx.ts';
 import { decide } from '../four-eyes/decide.ts';
 import { sellerAccount } from '../sellers/shares/seller-account.ts';
 import { findObstacles } from './reading/find-obstacles.ts';
@@ -19,7 +19,7 @@ import { readPayout } from './reading/read-payout.ts';
  * where it goes doesn't approve it, or they could send it to themselves.
  */
 export async function decidePayout(
-  ctx: Ctx,
+  ctx: VaultCtx,
   actor: Actor,
   { params: { id }, body: { proposal_id, decision, reason } }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
@@ -44,7 +44,7 @@ async function refuseOwnDestination(sql: Tx, actor: Actor, { destination_id }: L
   if (own) throw new AppError('forbidden', message('payout.own_destination'));
 }
 
-async function setAside(ctx: Ctx, sql: Tx, payout: LockedPayout): Promise<void> {
+async function setAside(ctx: VaultCtx, sql: Tx, payout: LockedPayout): Promise<void> {
   const { id, seller_id, amount_cents, destination_id } = payout;
   const { obstacles, destination } = await findObstacles(ctx, sql, seller_id, id);
   const [obstacle] = obstacles;

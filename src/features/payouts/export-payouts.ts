@@ -5,7 +5,7 @@ import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
-import { type Actor, by, type Ctx } from '../ctx.ts';
+import { type Actor, by, type Ctx, type VaultCtx } from '../ctx.ts';
 import { walletUri } from '../watcher/wallet-uri.ts';
 import { isListed } from './destination/is-listed.ts';
 import { openDestination } from './destination/read-destination.ts';
@@ -24,7 +24,7 @@ interface Approved {
  * What the operator pays by bank or wallet, without payouts that something stands against since their approval. An address
  * that came onto the sanctions list since refuses the whole list.
  */
-export async function exportPayouts(ctx: Ctx, actor: Actor): Promise<Reply<typeof contract>> {
+export async function exportPayouts(ctx: VaultCtx, actor: Actor): Promise<Reply<typeof contract>> {
   const data = await transaction(ctx.sql, async (sql) => {
     const approved = await sql<Approved[]>`
       select p.id, p.seller_id, s.legal_name, p.amount_cents, d.kind, p.destination_id

@@ -1,10 +1,10 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { getSellerPayment as contract } from '#contracts/payouts.ts';
-import type { Actor, Ctx } from '../ctx.ts';
+import type { Actor, VaultCtx } from '../ctx.ts';
 import { readPayment } from './reading/read-payment.ts';
 
 export async function getSellerPayment(
-  ctx: Ctx,
+  ctx: VaultCtx,
   actor: Actor,
   { params: { id } }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {

@@ -4,7 +4,7 @@ import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
-import { type Actor, by, type Ctx } from '../ctx.ts';
+import { type Actor, by, type VaultCtx } from '../ctx.ts';
 import { propose } from '../four-eyes/propose.ts';
 import { lockSeller } from '../sellers/records/lock-seller.ts';
 import { payoutKind } from './reading/payout-kind.ts';
@@ -12,7 +12,7 @@ import { readPayment } from './reading/read-payment.ts';
 
 /** Proposes to pay a seller what is available, or a part of it, to where they are paid now. */
 export async function proposePayout(
-  ctx: Ctx,
+  ctx: VaultCtx,
   actor: Actor,
   { params: { id }, body: { amount_cents: asked, reason } }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {

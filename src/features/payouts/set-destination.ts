@@ -4,7 +4,7 @@ import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
-import { type Actor, by, type Ctx } from '../ctx.ts';
+import { type Actor, by, type VaultCtx } from '../ctx.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { requireOwnSeller } from '../sellers/access/require-own-seller.ts';
 import { inForceFrom } from '../sellers/records/in-force-from.ts';
@@ -16,7 +16,7 @@ import { readPayment } from './reading/read-payment.ts';
 
 /** Changes where a seller is paid and tells their contact by mail. It counts after three days. */
 export async function setDestination(
-  ctx: Ctx,
+  ctx: VaultCtx,
   actor: Actor,
   { params: { id }, body }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {

@@ -4,7 +4,7 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { isUniqueViolation } from '#platform/db/pg-errors.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { invalidField } from '#platform/http/errors.ts';
-import { type Actor, by, type Ctx } from '../ctx.ts';
+import { type Actor, by, type VaultCtx } from '../ctx.ts';
 import { propose } from '../four-eyes/propose.ts';
 import { requireDuty } from '../sessions/require-duty.ts';
 import { refuseNewBrand } from './brand-names/refuse-new-brand.ts';
@@ -15,7 +15,7 @@ import { programmeKind } from './proposals/programme-kind.ts';
 import { comparePublishedKey } from './published/compare-published-key.ts';
 
 /** Proposes a programme with its first version and key; it sells nothing before two others approve it. */
-export async function createProgramme(ctx: Ctx, actor: Actor, input: NewProgramme): Promise<{ id: string }> {
+export async function createProgramme(ctx: VaultCtx, actor: Actor, input: NewProgramme): Promise<{ id: string }> {
   requireDuty(actor, 'importer');
   const { issuer_public_key, adapter_secret, ...facts } = parseFacts(newProgramme, input);
   await checkFacts(ctx, facts);

@@ -5,7 +5,7 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
-import { type Actor, by, type Ctx } from '../ctx.ts';
+import { type Actor, by, type VaultCtx } from '../ctx.ts';
 import { propose } from '../four-eyes/propose.ts';
 import { requireDuty } from '../sessions/require-duty.ts';
 import { checkFacts, refuseName, requireOpen } from './facts/check-facts.ts';
@@ -25,7 +25,7 @@ interface Before extends SealedAdapter {
 
 /** Proposes a new version of a programme: what buyers see and imports follow changes once two others approve it. */
 export async function editProgramme(
-  ctx: Ctx,
+  ctx: VaultCtx,
   actor: Actor,
   { params: { id }, body }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {

@@ -1,10 +1,10 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { proposeProgramme as contract } from '#contracts/programmes.ts';
-import type { Actor, Ctx } from '../ctx.ts';
+import type { Actor, VaultCtx } from '../ctx.ts';
 import { createProgramme } from './create-programme.ts';
 
 export async function proposeProgramme(
-  ctx: Ctx,
+  ctx: VaultCtx,
   actor: Actor,
   { body }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {

@@ -1,14 +1,14 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { transaction } from '#platform/db/transaction.ts';
 import { VaultError } from '#platform/vault/vault-error.ts';
-import type { Ctx } from '../ctx.ts';
+import type { VaultCtx } from '../ctx.ts';
 import { findPushKey, KEY_AAD, PRIVATE_AAD } from './push-key.ts';
 
 /**
  * Makes the key pair at the first start. One that another master key sealed is replaced, and the subscriptions go with it: browsers
  * take messages of the key only that they subscribed with, and can subscribe again.
  */
-export async function ensurePushKey(ctx: Pick<Ctx, 'sql' | 'vault' | 'log'>): Promise<void> {
+export async function ensurePushKey(ctx: Pick<VaultCtx, 'sql' | 'vault' | 'log'>): Promise<void> {
   const lost = await findPushKey(ctx).then(
     (key) => (key ? undefined : false),
     (error: unknown) => {

@@ -1,4 +1,4 @@
-import type { Ctx } from '../ctx.ts';
+import type { VaultCtx } from '../ctx.ts';
 
 export const KEY_AAD = 'push keys';
 export const PRIVATE_AAD = 'push private key';
@@ -19,7 +19,7 @@ interface Row {
 }
 
 /** The shop's own key pair, by which push services know it (RFC 8292); throws a VaultError under another master key. */
-export async function findPushKey({ sql, vault }: Pick<Ctx, 'sql' | 'vault'>): Promise<PushKey | undefined> {
+export async function findPushKey({ sql, vault }: Pick<VaultCtx, 'sql' | 'vault'>): Promise<PushKey | undefined> {
   const [row] = await sql<Row[]>`select public_key, data_key, sealed_private_key from push_keys`;
   if (!row) return undefined;
   const data_key = vault.unwrap(row.data_key, KEY_AAD);

@@ -4,7 +4,7 @@ import { translate } from '#i18n/translate.ts';
 import type { Resolve } from '#platform/http/outgoing/checked-lookup.ts';
 import { OutgoingError } from '#platform/http/outgoing/outgoing-error.ts';
 import type { Task } from '#platform/jobs/run-jobs.ts';
-import type { Ctx } from '../ctx.ts';
+import type { Ctx, VaultCtx } from '../ctx.ts';
 import { sessionEnd } from '../sessions/session-end.ts';
 import { limitSending } from './limit-sending.ts';
 import { findPushKey, subscriptionAad } from './push-key.ts';
@@ -23,7 +23,7 @@ interface Due {
 type Row = Due & { role: string; created_at: string; last_used_at: string; expires_at: string };
 
 /** Sends one notification to one browser. What was read, switched off or signed out by then isn't sent. */
-export function pushTask(ctx: Ctx, resolve?: Resolve): Task {
+export function pushTask(ctx: VaultCtx, resolve?: Resolve): Task {
   const limited = limitSending();
   return async ({ notification_id = '', subscription_id = '' }) => {
     const due = await findDue(ctx, notification_id, subscription_id);

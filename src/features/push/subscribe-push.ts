@@ -5,14 +5,14 @@ import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
-import { type Actor, by, type Ctx } from '../ctx.ts';
+import { type Actor, by, type VaultCtx } from '../ctx.ts';
 import { isPushEndpoint } from './is-push-endpoint.ts';
 import { findPushKey, subscriptionAad } from './push-key.ts';
 import { MOST_SUBSCRIPTIONS, readSubscriptions } from './read-subscriptions.ts';
 
 /** Subscribes the browser of this session; one that is subscribed already changes hands. */
 export async function subscribePush(
-  ctx: Ctx,
+  ctx: VaultCtx,
   actor: Actor,
   { body: { endpoint, keys, topics } }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {

@@ -3,7 +3,7 @@ import type { addSeller as contract } from '#contracts/sellers.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { openAccounts } from '#platform/ledger/transfer.ts';
-import { type Actor, by, type Ctx } from '../ctx.ts';
+import { type Actor, by, type VaultCtx } from '../ctx.ts';
 import { refuseEmbargoed } from '../sanctions/refuse-embargoed.ts';
 import { readSeller } from './records/read-sellers.ts';
 import { sellerKeyAad, taxIdAad } from './records/seller-key.ts';
@@ -11,7 +11,7 @@ import { SELLER_KINDS, sellerAccount } from './shares/seller-account.ts';
 
 /** Records the application of a seller, with the tax id sealed, and opens their accounts. */
 export async function addSeller(
-  ctx: Ctx,
+  ctx: VaultCtx,
   actor: Actor,
   { body: { tax_id, ...facts } }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {

@@ -4,7 +4,7 @@ import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
-import { type Actor, by, type Ctx } from '../ctx.ts';
+import { type Actor, by, type VaultCtx } from '../ctx.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { inForceFrom } from './records/in-force-from.ts';
 import { lockSeller } from './records/lock-seller.ts';
@@ -12,7 +12,7 @@ import { readSeller } from './records/read-sellers.ts';
 
 /** Changes whom we write to about a seller. It counts after three days, so that the old contact can object. */
 export async function changeContact(
-  ctx: Ctx,
+  ctx: VaultCtx,
   actor: Actor,
   { params: { id }, body: { contact_email, reason } }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {

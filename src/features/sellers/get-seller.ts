@@ -1,10 +1,10 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { getSeller as contract } from '#contracts/sellers.ts';
-import type { Actor, Ctx } from '../ctx.ts';
+import type { Actor, VaultCtx } from '../ctx.ts';
 import { readSeller } from './records/read-sellers.ts';
 
 export async function getSeller(
-  ctx: Ctx,
+  ctx: VaultCtx,
   actor: Actor,
   { params: { id } }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {

@@ -3,14 +3,14 @@ import type { exportYear as contract } from '#contracts/statements.ts';
 import { DEFAULT_LOCALE } from '#i18n/default-locale.ts';
 import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
-import type { Actor, Ctx } from '../ctx.ts';
+import type { Actor, VaultCtx } from '../ctx.ts';
 import { readParts } from './read-parts.ts';
 
 /** More rows in a year are refused, not cut off: an incomplete record is worse than none. */
 const ROWS = 20_000;
 
 export async function exportYear(
-  ctx: Ctx,
+  ctx: VaultCtx,
   actor: Actor,
   { query }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {

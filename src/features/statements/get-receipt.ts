@@ -3,7 +3,7 @@ import type { getReceipt as contract } from '#contracts/statements.ts';
 import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { readBranding } from '../branding/read-branding.ts';
-import { type Actor, type Ctx, localeOf } from '../ctx.ts';
+import { type Actor, localeOf, type VaultCtx } from '../ctx.ts';
 import { readPayments } from '../payments/read-payments.ts';
 import { readParts } from './read-parts.ts';
 
@@ -11,7 +11,7 @@ const PARTS = 1_000;
 
 /** A payment's receipt: each part with its transaction and rate. A payment with nothing credited has none. */
 export async function getReceipt(
-  ctx: Ctx,
+  ctx: VaultCtx,
   actor: Actor,
   { params }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {

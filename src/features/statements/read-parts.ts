@@ -1,7 +1,7 @@
 import type { CreditedPart } from '#contracts/statements.ts';
 import { translate } from '#i18n/translate.ts';
 import { formatUnits } from '#platform/chain/units.ts';
-import type { Ctx } from '../ctx.ts';
+import type { VaultCtx } from '../ctx.ts';
 import { networkName } from '../watcher/coin-availability.ts';
 import { type IssuedAddress, issuedAddress, vouchedAddress } from '../watcher/keys/issued-address.ts';
 
@@ -23,7 +23,7 @@ interface PartFilter {
 
 /** What was credited to a user, one row per rate, oldest first. */
 export async function readParts(
-  { sql, chains, vault }: Pick<Ctx, 'sql' | 'chains' | 'vault'>,
+  { sql, chains, vault }: Pick<VaultCtx, 'sql' | 'chains' | 'vault'>,
   { user_id, locale, payment_id, year, limit }: PartFilter,
 ): Promise<CreditedPart[]> {
   const rows = await sql<PartRow[]>`

@@ -1,6 +1,6 @@
 import { transaction } from '#platform/db/transaction.ts';
 import { FIRST_ID } from '#platform/db/verify-all.ts';
-import type { Ctx } from '../ctx.ts';
+import type { VaultCtx } from '../ctx.ts';
 import { hideCodes } from '../pasted-codes/hide-codes.ts';
 
 interface Piece {
@@ -21,12 +21,12 @@ const AT_ONCE = 200;
 const SLICE_MS = 20_000;
 
 /** Goes once, piece by piece, through the texts of buyers from before codes were hidden. */
-export async function hideStoredCodes(ctx: Ctx): Promise<void> {
+export async function hideStoredCodes(ctx: VaultCtx): Promise<void> {
   const until = performance.now() + SLICE_MS;
   while (performance.now() < until && (await hidePiece(ctx)));
 }
 
-async function hidePiece(ctx: Ctx): Promise<boolean> {
+async function hidePiece(ctx: VaultCtx): Promise<boolean> {
   return transaction(ctx.sql, async (sql) => {
     const [piece] = await sql<Piece[]>`
       select after_comment, until from pasted_code_search where ended_at is null for update skip locked`;

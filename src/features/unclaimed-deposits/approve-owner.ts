@@ -5,7 +5,7 @@ import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
-import { type Actor, by, type Ctx } from '../ctx.ts';
+import { type Actor, by, type VaultCtx } from '../ctx.ts';
 import { decide } from '../four-eyes/decide.ts';
 import { dismiss } from '../four-eyes/dismiss.ts';
 import { notify } from '../notifications/notify.ts';
@@ -20,7 +20,7 @@ import { ownerKind } from './owner-kind.ts';
  * late payment: at the rate of the day, screened, within the limits.
  */
 export async function approveOwner(
-  ctx: Ctx,
+  ctx: VaultCtx,
   actor: Actor,
   { params, body }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {

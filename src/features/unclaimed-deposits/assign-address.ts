@@ -2,7 +2,7 @@ import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { endAlert } from '../alerts/end-alert.ts';
-import type { Ctx } from '../ctx.ts';
+import type { VaultCtx } from '../ctx.ts';
 import { recordDeposit } from '../deposits/record-deposit.ts';
 import { centsFor } from '../rates/amounts.ts';
 import { macOfAddress } from '../watcher/keys/issued-address.ts';
@@ -24,7 +24,7 @@ interface Found {
 
 /** Gives a buyer the address, in the caller's transaction, and makes deposits of all that lies on it. Credits nothing. */
 export async function assignAddress(
-  ctx: Ctx,
+  ctx: VaultCtx,
   aside: Aside,
   user_id: string,
 ): Promise<{ payment_id: string; assigned: string[] }> {
@@ -56,7 +56,7 @@ interface Opening {
 }
 
 /** A payment that expired as it began: of the sum that came, without a promise of a rate. */
-async function openPayment(ctx: Ctx, aside: Aside, { user_id, at, all }: Opening): Promise<string> {
+async function openPayment(ctx: VaultCtx, aside: Aside, { user_id, at, all }: Opening): Promise<string> {
   const { sql } = ctx;
   const { id, coin, account_id, index, key } = aside;
   const rate = await newestRate(sql, coin);

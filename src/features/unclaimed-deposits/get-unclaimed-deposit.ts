@@ -3,12 +3,12 @@ import type { getUnclaimedDeposit as contract } from '#contracts/unclaimed-depos
 import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { notePerson } from '../audit/note-look.ts';
-import type { Actor, Ctx } from '../ctx.ts';
+import type { Actor, VaultCtx } from '../ctx.ts';
 import { ownerOf } from './owner-of.ts';
 import { readUnclaimedDeposits } from './read-unclaimed-deposits.ts';
 
 export async function getUnclaimedDeposit(
-  ctx: Ctx,
+  ctx: VaultCtx,
   actor: Actor,
   { params }: Pick<Input<typeof contract>, 'params'>,
 ): Promise<Reply<typeof contract>> {

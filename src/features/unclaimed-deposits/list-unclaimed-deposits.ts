@@ -4,14 +4,14 @@ import type { listUnclaimedDeposits as contract } from '#contracts/unclaimed-dep
 import type { Db } from '#platform/db/client.ts';
 import { numberedMeta, numberedPage, offsetOf } from '#platform/db/numbered-page.ts';
 import { noteList } from '../audit/note-look.ts';
-import type { Actor, Ctx } from '../ctx.ts';
+import type { Actor, VaultCtx } from '../ctx.ts';
 import { ownerOf } from './owner-of.ts';
 import { readUnclaimedDeposits } from './read-unclaimed-deposits.ts';
 
 type Query = Input<typeof contract>['query'];
 
 export async function listUnclaimedDeposits(
-  ctx: Ctx,
+  ctx: VaultCtx,
   actor: Actor,
   { query }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {

@@ -5,7 +5,7 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
-import { type Actor, by, type Ctx } from '../ctx.ts';
+import { type Actor, by, type VaultCtx } from '../ctx.ts';
 import { dismiss } from '../four-eyes/dismiss.ts';
 import { propose } from '../four-eyes/propose.ts';
 import { getUnclaimedDeposit } from './get-unclaimed-deposit.ts';
@@ -14,7 +14,7 @@ import { ownerKind } from './owner-kind.ts';
 
 /** A person says whose the money is. A later proposal takes the place of an earlier one; none moves anything by itself. */
 export async function proposeOwner(
-  ctx: Ctx,
+  ctx: VaultCtx,
   actor: Actor,
   { params, body }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {

@@ -1,6 +1,6 @@
 import type { Fragment } from 'postgres';
 import type { UnclaimedDeposit } from '#contracts/unclaimed-deposits.ts';
-import type { Ctx } from '../ctx.ts';
+import type { VaultCtx } from '../ctx.ts';
 import { centsFor } from '../rates/amounts.ts';
 import { isDerivedByUs } from '../watcher/keys/derived-key.ts';
 import { ownerKind } from './owner-kind.ts';
@@ -15,7 +15,7 @@ type Row = Omit<UnclaimedDeposit, 'address' | 'amount_cents'> & {
 
 /** Money on addresses that nobody was given, newest first; `wanted` selects among the deposits `s`. */
 export async function readUnclaimedDeposits(
-  { sql, chains, vault }: Pick<Ctx, 'sql' | 'chains' | 'vault'>,
+  { sql, chains, vault }: Pick<VaultCtx, 'sql' | 'chains' | 'vault'>,
   { wanted, limit, offset = 0 }: { wanted: Fragment; limit: number; offset?: number },
 ): Promise<UnclaimedDeposit[]> {
   const rows = await sql<Row[]>`

@@ -1,6 +1,6 @@
 import type { Block, Coin } from '#platform/chain/types.ts';
 import { transaction } from '#platform/db/transaction.ts';
-import type { Ctx } from '../ctx.ts';
+import type { VaultCtx } from '../ctx.ts';
 import { type Cursor, moveCursor, StaleCursor } from '../deposits/cursor.ts';
 import { watchedVersion } from './keys/watched-keys.ts';
 import { publishPendingPayments } from './publish-pending-payments.ts';
@@ -13,7 +13,7 @@ export const HISTORY: Record<Coin, number> = { BTC: 100, ETH: 256, LTC: 200 };
  * Applies the block after the cursor in one transaction: the cursor moves and everything in the block is written, or
  * nothing is.
  */
-export async function applyBlock(ctx: Ctx, cursor: Cursor, block: Block, version: number): Promise<void> {
+export async function applyBlock(ctx: VaultCtx, cursor: Cursor, block: Block, version: number): Promise<void> {
   const { coin } = cursor;
   const { height, hash } = block;
   await transaction(ctx.sql, async (sql) => {

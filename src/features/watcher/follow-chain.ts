@@ -1,6 +1,6 @@
 import type { Chain } from '#platform/chain/open-chain.ts';
 import type { Block, Key } from '#platform/chain/types.ts';
-import type { Ctx } from '../ctx.ts';
+import type { VaultCtx } from '../ctx.ts';
 import { type Cursor, findCursor, knownHashAt, StaleCursor } from '../deposits/cursor.ts';
 import { applyBlock } from './apply-block.ts';
 import { readWatchedKeys, type WatchedKeys } from './keys/watched-keys.ts';
@@ -17,7 +17,7 @@ export interface Follower {
   step(): Promise<void>;
 }
 
-export function followChain(ctx: Ctx, chain: Chain): Follower {
+export function followChain(ctx: VaultCtx, chain: Chain): Follower {
   const { coin, adapter } = chain;
   let watched: WatchedKeys | undefined;
 

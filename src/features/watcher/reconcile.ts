@@ -3,7 +3,7 @@ import { RpcError } from '#platform/chain/rpc/json-rpc.ts';
 import type { Coin, Key, Tip } from '#platform/chain/types.ts';
 import type { Db } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
-import type { Ctx } from '../ctx.ts';
+import type { Ctx, VaultCtx } from '../ctx.ts';
 import { ChainHalt, type Cursor, holdCursor, knownHashAt, StaleCursor } from '../deposits/cursor.ts';
 import { usualDepth } from '../deposits/required-depth.ts';
 import { recordTransfer } from './record/record-transfer.ts';
@@ -15,7 +15,7 @@ const FINDS_PER_KEY = 20;
  * Compares balances with known transfers at a block deep enough to stay: received = balance + outflows. What direct
  * transfers don't explain came from inside a contract and becomes a deposit of the block where it appeared.
  */
-export async function reconcile(ctx: Ctx, chain: Chain, cursor: Cursor, keys: readonly Key[]): Promise<void> {
+export async function reconcile(ctx: VaultCtx, chain: Chain, cursor: Cursor, keys: readonly Key[]): Promise<void> {
   const { coin } = chain;
   const height = cursor.height - usualDepth(coin) + 1;
   if (height <= cursor.reconciled_height) return;
@@ -62,7 +62,7 @@ interface Residual extends Tip {
   rest: bigint;
 }
 
-async function findInternal(ctx: Ctx, chain: Chain, cursor: Cursor, at: Tip & { key: Key }): Promise<void> {
+async function findInternal(ctx: VaultCtx, chain: Chain, cursor: Cursor, at: Tip & { key: Key }): Promise<void> {
   for (let found = 0; found < FINDS_PER_KEY; found++) {
     const whole = await residualAt(ctx, chain, at);
     if (!whole || whole.rest === 0n) return;

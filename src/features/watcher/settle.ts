@@ -1,6 +1,6 @@
 import type { Chain } from '#platform/chain/open-chain.ts';
 import type { Coin, Key } from '#platform/chain/types.ts';
-import type { Ctx } from '../ctx.ts';
+import type { Ctx, VaultCtx } from '../ctx.ts';
 import { creditDeposit } from '../deposits/credit-deposit.ts';
 import { ChainHalt, type Cursor, StaleCursor } from '../deposits/cursor.ts';
 import { reverseDeposit } from '../deposits/reverse-deposit.ts';
@@ -15,7 +15,7 @@ const HELD_AT_ONCE = 20;
  * Credits deep enough deposits, and reverses those that a deep reorganisation removed. Each deposit has its own
  * transaction.
  */
-export async function settle(ctx: Ctx, chain: Chain, cursor: Cursor, keys: readonly Key[]): Promise<void> {
+export async function settle(ctx: VaultCtx, chain: Chain, cursor: Cursor, keys: readonly Key[]): Promise<void> {
   const { coin, adapter } = chain;
   if (adapter.balancesAt) await reconcile(ctx, chain, cursor, keys);
   const ready = await ctx.sql<{ id: string; state: string }[]>`
@@ -43,7 +43,7 @@ export async function settle(ctx: Ctx, chain: Chain, cursor: Cursor, keys: reado
 }
 
 /** Whether the shop gave the address of a deposit to the user that its row names. */
-async function isOfItsOwner(ctx: Ctx, id: string): Promise<boolean> {
+async function isOfItsOwner(ctx: VaultCtx, id: string): Promise<boolean> {
   const [row] = await ctx.sql<{ coin: Coin; user_id: string; issued: IssuedAddress }[]>`
     select d.coin, d.user_id, ${issuedAddress(ctx.sql)} as issued
     from deposits d join deposit_addresses a on a.coin = d.coin and a.key = d.key where d.id = ${id}`;

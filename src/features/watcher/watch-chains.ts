@@ -6,7 +6,7 @@ import { createExclusive } from '#platform/db/exclusive.ts';
 import { repeat } from '#platform/jobs/repeat.ts';
 import { endAlert } from '../alerts/end-alert.ts';
 import { raiseAlert } from '../alerts/raise-alert.ts';
-import type { Ctx } from '../ctx.ts';
+import type { VaultCtx } from '../ctx.ts';
 import { ChainHalt, findCursor } from '../deposits/cursor.ts';
 import { followChain } from './follow-chain.ts';
 import { prepareChain } from './prepare-chain.ts';
@@ -24,7 +24,7 @@ const MAX_LAG = 3;
  * Follows every configured chain, including ones added later, as long as the worker runs. Only one process does so at a
  * time.
  */
-export function watchChains(ctx: Ctx, databaseUrl: string): { stop(): Promise<void> } {
+export function watchChains(ctx: VaultCtx, databaseUrl: string): { stop(): Promise<void> } {
   const followed = new Map<Coin, { chain: Chain; stop(): Promise<void> }>();
   const loop = repeat('watch-chains', EVERY_DEVELOPMENT_MS, ctx.log, async () => {
     for (const chain of Object.values(ctx.chains)) {
@@ -43,7 +43,7 @@ export function watchChains(ctx: Ctx, databaseUrl: string): { stop(): Promise<vo
   };
 }
 
-function watchChain(ctx: Ctx, chain: Chain, databaseUrl: string): { stop(): Promise<void> } {
+function watchChain(ctx: VaultCtx, chain: Chain, databaseUrl: string): { stop(): Promise<void> } {
   const watch = createWatch(ctx, chain);
   const exclusive = createExclusive(databaseUrl, `watch ${chain.coin}`);
   const usual = chain.development ? EVERY_DEVELOPMENT_MS : EVERY_MS;
@@ -81,7 +81,7 @@ interface Check {
  * Builds one poll of a chain, which follows it or pauses it with a reason in its cursor. Returns whether it is
  * followed.
  */
-export function createWatch(ctx: Ctx, chain: Chain): () => Promise<boolean> {
+export function createWatch(ctx: VaultCtx, chain: Chain): () => Promise<boolean> {
   const { coin, adapter } = chain;
   const follower = followChain(ctx, chain);
   /** Undefined before the first poll. */

@@ -7,7 +7,7 @@ type Migration = { version: number; name: string; text: string; checksum: string
 
 // Any constant, as long as every process uses the same one.
 const LOCK_KEY = 4_203_710_001;
-const NOT_MIGRATIONS = ['schema.sql', 'grants.sql'];
+const NOT_MIGRATIONS = ['schema.sql', 'grants.sql', 'grants-web.sql'];
 
 /**
  * Applies the numbered files of `dir` that the database hasn't seen, each in its own transaction, and returns

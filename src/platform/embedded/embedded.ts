@@ -19,6 +19,8 @@ export type DatabaseUrls = {
   url: string;
   /** For the role that migrates; null if it is the same. */
   owner_url: string | null;
+  /** The role of the processes without the master key, if there are any. */
+  web_role?: string | null;
 };
 
 export type EmbeddedPostgres = DatabaseUrls & {

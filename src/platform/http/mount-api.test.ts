@@ -9,7 +9,7 @@ const get = (path: string) => call({ method: 'GET', path, summary: 'Nothing', gu
 test('a path of its own is not taken for the parameter of another call, whatever order the calls come in', async () => {
   const app = new Hono();
   const pipeline = {
-    authenticate: async () => ({ user: null, client }),
+    asker: () => ({ token: null, client, who: async () => ({ user: null, client }) }),
     run: async ({ path }: Call) => ({ status: 200, body: { path }, headers: {} }),
   };
   const client = { address: '', user_agent: '', locale: 'en' };

@@ -28,12 +28,15 @@ export function mountApi<Who extends Caller<unknown>>(
       try {
         if (call.changesState && isPrefetch(c.req.raw))
           throw new AppError('forbidden', message('api.not_for_prefetching'));
-        const caller = await pipeline.authenticate(bearerOf(c.req.header('authorization')), client, fresh);
+        const asker = pipeline.asker(bearerOf(c.req.header('authorization')), client, fresh);
         const takesBody = call.method !== 'GET' && (call.method !== 'DELETE' || call.body);
-        const read = call.upload ? readUpload : readBody;
-        const body = takesBody ? await read(c.req.raw, call) : undefined;
-        const raw = { params: c.req.param() as Record<string, string>, query: new URL(c.req.url).searchParams, body };
-        return toResponse(c, await pipeline.run(call, caller, raw, c.req.header('idempotency-key') ?? null));
+        const readFrom = call.upload ? readUpload : readBody;
+        const read = async () => ({
+          params: c.req.param() as Record<string, string>,
+          query: new URL(c.req.url).searchParams,
+          body: takesBody ? await readFrom(c.req.raw, call) : undefined,
+        });
+        return toResponse(c, await pipeline.run(call, asker, read, c.req.header('idempotency-key') ?? null));
       } catch (error) {
         return toResponse(c, mapError(error, log, { method: call.method, path: call.path, locale: client.locale }));
       }

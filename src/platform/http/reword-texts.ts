@@ -7,6 +7,11 @@ import { scannedFields } from './refuse-card-data.ts';
 /** What is stored of a text in place of what was typed, or why nothing of it is. */
 export type Reworded = { text: string } | { refusal: Message };
 
+/** Only the process with the master key can tell what may be stored of a text. */
+export class VaultNeededError extends Error {
+  override name = 'VaultNeededError';
+}
+
 /** Nothing reads as before with a part of it replaced. */
 const SHAPED: ReadonlySet<string> = new Set<ScannedSurface>(['identifier', 'email', 'tax_id']);
 

@@ -3,7 +3,8 @@ import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import { isUniqueViolation } from '#platform/db/pg-errors.ts';
 import { transaction } from '#platform/db/transaction.ts';
-import { isGenuine, type RowMacs, rowMac } from '#platform/vault/row-seal.ts';
+import type { Macs } from '#platform/vault/create-vault.ts';
+import { isGenuine, rowMac } from '#platform/vault/row-seal.ts';
 import { AppError } from './errors.ts';
 
 export interface StoredReply {
@@ -62,7 +63,7 @@ export async function forgetRequests(sql: Db, user_id: string): Promise<void> {
  * only as the shop stored it: one that was written past it, or emptied of a text since, is refused.
  */
 export async function runIdempotently(
-  vault: RowMacs,
+  vault: Macs,
   sql: Db,
   { user_id, key, request, within_seconds }: Repetition,
   effect: (sql: Db) => Promise<{ status: number; reply: unknown }>,

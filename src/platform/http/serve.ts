@@ -10,13 +10,13 @@ import {
 import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Logger } from '#platform/log.ts';
-import type { RowMacs } from '#platform/vault/row-seal.ts';
+import type { Macs, Vault } from '#platform/vault/create-vault.ts';
 import { AppError } from './errors.ts';
 import { type ApiReply, mapError } from './map-error.ts';
 import { parseInput, type RawInput } from './parse-input.ts';
 import { networkOf, type RateLimiter } from './rate-limit.ts';
 import { refuseCardData, type ScanText } from './refuse-card-data.ts';
-import { type Reworded, rewordTexts } from './reword-texts.ts';
+import { type Reworded, rewordTexts, VaultNeededError } from './reword-texts.ts';
 import { byKey, byRequest, type Repetition, runIdempotently } from './run-idempotently.ts';
 
 /** Where a request comes from. */
@@ -50,12 +50,37 @@ export interface Route<Ctx, Who extends Caller<unknown>> {
   before?: Route<Ctx, Who>['verb'] | undefined;
 }
 
+/** Somebody who asks by a token. */
+export interface Asker<Who> {
+  token: string | null;
+  client: Client;
+  /** Who that is: authenticated at most once, and only by a process that answers. */
+  who(): Promise<Who>;
+}
+
 export interface Pipeline<Who extends Caller<unknown>> {
   /** `fresh` bypasses the cache, for calls that may change something. */
-  authenticate(token: string | null, client: Client, fresh: boolean): Promise<Who>;
-  /** Runs one call for a caller; every refusal comes back as a reply. */
-  run(call: Call, caller: Who | Promise<Who>, raw: RawInput, idempotencyKey: string | null): Promise<ApiReply>;
+  asker(token: string | null, client: Client, fresh: boolean): Asker<Who>;
+  /** Runs one call; every refusal comes back as a reply. `read` reads what was sent, once it is known who asks. */
+  run(
+    call: Call,
+    asker: Asker<Who>,
+    read: () => RawInput | Promise<RawInput>,
+    idempotencyKey: string | null,
+  ): Promise<ApiReply>;
 }
+
+/** A call as another process of the shop is to answer it. */
+export interface PassedCall {
+  call: Call;
+  raw: RawInput;
+  token: string | null;
+  client: Client;
+  idempotencyKey: string | null;
+}
+
+/** Has the process answer that has the master key. */
+export type PassOn = (passed: PassedCall) => Promise<ApiReply>;
 
 interface Options<
   Ctx extends { sql: Db; reads: Db; log: Logger },
@@ -81,7 +106,9 @@ interface Options<
   /** What is stored of an Idempotency-Key: not the key, which could be anything, and which no other key becomes. */
   keyDigest: (key: string) => string;
   /** Proves that a stored reply is the shop's. */
-  vault: RowMacs;
+  vault: Macs;
+  /** In a process without the master key: where calls go that are marked `inVault`, and texts that may hold a card's code. */
+  passOn?: PassOn | undefined;
   /** Also check replies against the contract: in tests and development. */
   checkReplies: boolean;
 }
@@ -91,10 +118,17 @@ export type Before<C extends Call, Ctx, Who extends Caller<unknown>> = (
   ...given: Parameters<Verb<C, Ctx, Who>>
 ) => Promise<void>;
 
+/** A verb that takes the vault's own keys doesn't compile unless its call is marked `inVault`. */
+type Marked<C extends Call, Ctx> = C extends { inVault: true }
+  ? unknown
+  : Ctx extends { vault: Vault }
+    ? never
+    : unknown;
+
 /** Pairs a contract with its verb, keeping the types between them. */
 export function serve<C extends Call, Ctx, Who extends Caller<unknown>>(
   call: C,
-  verb: Verb<C, Ctx, Who>,
+  verb: Verb<C, Ctx, Who> & Marked<C, Ctx>,
   before?: Before<C, Ctx, Who>,
 ): Route<Ctx, Who> {
   // A route forgets its call's types, so that all routes fit one list; the pipeline parses by the call first.
@@ -155,19 +189,50 @@ export function createPipeline<
     if (options.checkReplies && !call.download) call.reply?.parse(body);
   }
 
+  /** Limits, guards and repetitions are the answering process's alone: nothing counts twice. */
+  async function answerOrPass(
+    call: Call,
+    asker: Asker<Who>,
+    read: () => RawInput | Promise<RawInput>,
+    key: string | null,
+  ) {
+    const { token, client } = asker;
+    const { passOn } = options;
+    if (passOn && call.inVault) return passOn({ call, raw: await read(), token, client, idempotencyKey: key });
+    const caller = await asker.who();
+    const raw = await read();
+    if (!passOn) return answer(call, caller, raw, key);
+    try {
+      return await answer(call, caller, raw, key);
+    } catch (error) {
+      if (!(error instanceof VaultNeededError)) throw error;
+      return passOn({ call, raw, token, client, idempotencyKey: key });
+    }
+  }
+
   return {
-    authenticate: (token, client, fresh) => options.authenticate(options.ctx, token, client, fresh),
-    async run(call, caller, raw, key) {
-      let changes = false;
+    asker: (token, client, fresh) =>
+      once({ token, client, who: () => options.authenticate(options.ctx, token, client, fresh) }),
+    async run(call, asker, read, key) {
       try {
-        const known = await caller;
-        changes = !isRead(call);
-        return await answer(call, known, raw, key);
+        return await answerOrPass(call, asker, read, key);
       } catch (error) {
-        const who = await Promise.resolve(caller).catch(() => null);
-        const locale = who?.user?.locale ?? who?.client.locale ?? 'en';
-        return mapError(error, options.ctx.log, { method: call.method, path: call.path, changes, locale });
+        const at = { method: call.method, path: call.path, changes: !isRead(call) };
+        const who = await asker.who().catch(() => null);
+        const locale = who?.user?.locale ?? asker.client.locale;
+        return mapError(error, options.ctx.log, { ...at, locale });
       }
+    },
+  };
+}
+
+function once<Who>({ who, ...asker }: Asker<Who>): Asker<Who> {
+  let known: Promise<Who> | undefined;
+  return {
+    ...asker,
+    who() {
+      known ??= who();
+      return known;
     },
   };
 }
@@ -223,10 +288,9 @@ export function createApiClient<Who extends Caller<unknown>>(
   pipeline: Pipeline<Who>,
   { token, client, fresh }: { token: string | null; client: Client; fresh: boolean },
 ) {
-  let caller: Promise<Who> | undefined;
+  const asker = pipeline.asker(token, client, fresh);
   return async (call: Call, input: CallInput<Call> = {}): Promise<ApiReply> => {
-    caller ??= pipeline.authenticate(token, client, fresh);
     const raw = { params: input.params ?? {}, query: input.query ?? {}, body: input.body } as RawInput;
-    return pipeline.run(call, caller, raw, input.idempotencyKey ?? null);
+    return pipeline.run(call, asker, () => raw, input.idempotencyKey ?? null);
   };
 }

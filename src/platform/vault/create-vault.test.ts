@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { vaultOf } from './create-vault.ts';
+import { holdsKeys, macsOf, vaultOf } from './create-vault.ts';
 import { VaultError } from './vault-error.ts';
 
 const vault = vaultOf(randomBytes(32));
@@ -94,5 +94,26 @@ describe('blind index and macs', () => {
     expect(vault.mac('a', 'b:c').equals(vault.mac('a:b', 'c'))).toBe(false);
     expect(vault.auditMac('a', 'b').equals(vault.mac('a', 'b'))).toBe(false);
     expect(vault.auditMac('a', 'b').equals(other.auditMac('a', 'b'))).toBe(false);
+  });
+});
+
+describe('a process without the master key', () => {
+  const macs = macsOf(vault.sharedKey);
+
+  it('makes and checks what all processes do, with the shared key and nothing else', () => {
+    expect(macs.mac('row of users', 'a').equals(vault.mac('row of users', 'a'))).toBe(true);
+    expect(macs.verifyMac('row of users', 'a', vault.mac('row of users', 'a'))).toBe(true);
+    expect(Object.keys(macs).sort()).toEqual(['mac', 'verifyMac']);
+    expect([holdsKeys({ vault }), holdsKeys({ vault: macs })]).toEqual([true, false]);
+  });
+
+  it('can neither make nor check what the vault says by keys of its own, of which each purpose has one', () => {
+    const own = vault.own.mac('issued address', 'a');
+    expect(vault.own.verifyMac('issued address', 'a', own)).toBe(true);
+    expect(macs.verifyMac('issued address', 'a', own)).toBe(false);
+    expect(vault.own.verifyMac('issued address', 'a', macs.mac('issued address', 'a'))).toBe(false);
+    expect(vault.own.verifyMac('derived key', 'a', own)).toBe(false);
+    expect(vault.own.mac('issued address', 'a').equals(other.own.mac('issued address', 'a'))).toBe(false);
+    expect(vault.auditMac('link', 'a').equals(macs.mac('link', 'a'))).toBe(false);
   });
 });

@@ -3,7 +3,23 @@ import { loadMasterKey } from './master-key.ts';
 import { DATA_KEY_BYTES, openBox, sealBox } from './sealed-box.ts';
 import { VaultError } from './vault-error.ts';
 
-export type Vault = {
+/** Whether this process has the master key. */
+export const holdsKeys = <C extends { vault: Macs }>(ctx: C): ctx is C & { vault: Vault } => 'unwrap' in ctx.vault;
+
+/** For what proves and checks, but neither seals nor opens. */
+export interface Macs {
+  /** 32 bytes that only this shop can make for this purpose and text. */
+  mac(purpose: string, text: string): Buffer;
+  /** Compares in constant time. */
+  verifyMac(purpose: string, text: string, mac: Uint8Array): boolean;
+}
+
+/** Every key of the shop. Its own `mac` is by the key that all processes share, `own.mac` by one that only this process has. */
+export interface Vault extends Macs {
+  /** MACs that only a process with the master key can make or check, by a key for each purpose. */
+  own: Macs;
+  /** The key of `mac`, for a process that has no master key. */
+  sharedKey: Buffer;
   /** A new data key and its wrapped form for storage; `aad` names the row that stores it. */
   newDataKey(aad: string): { key: Buffer; wrapped: Buffer };
   /** Unwraps a data key. Throws VaultError if it was wrapped under another master key or `aad`. */
@@ -14,16 +30,9 @@ export type Vault = {
   open(key: Uint8Array, sealed: Uint8Array, aad: string): string;
   /** 32 bytes that are equal for equal texts, and can't be guessed without the key. */
   blindIndex(text: string): Buffer;
-  /** 32 bytes that only this shop can make for this purpose and text. */
-  mac(purpose: string, text: string): Buffer;
-  /** The same with the audit log's own key. */
+  /** As `mac`, with the audit log's own key. */
   auditMac(purpose: string, text: string): Buffer;
-  /** Compares in constant time. */
-  verifyMac(purpose: string, text: string, mac: Uint8Array): boolean;
-};
-
-/** For what proves and checks, but neither seals nor opens. */
-export type Macs = Pick<Vault, 'mac' | 'verifyMac'>;
+}
 
 const KEY_ID_BYTES = 4;
 
@@ -38,9 +47,18 @@ export function vaultOf(masterKey: Uint8Array): Vault {
   const indexKey = derive(masterKey, 'blind index');
   const keyId = derive(masterKey, 'key id').subarray(0, KEY_ID_BYTES);
 
-  const mac = macWith(derive(masterKey, 'mac'));
+  const sharedKey = derive(masterKey, 'mac');
+  const ownKeys = new Map<string, Mac>();
+  const ownMac = (purpose: string) => {
+    const known = ownKeys.get(purpose) ?? macWith(derive(masterKey, `own mac ${purpose}`));
+    ownKeys.set(purpose, known);
+    return known;
+  };
 
   return {
+    ...macsOf(sharedKey),
+    own: checked((purpose, text) => ownMac(purpose)(purpose, text)),
+    sharedKey,
     newDataKey(aad) {
       const key = randomBytes(DATA_KEY_BYTES);
       return { key, wrapped: Buffer.concat([keyId, sealBox(wrapKey, key, aad)]) };
@@ -54,20 +72,30 @@ export function vaultOf(masterKey: Uint8Array): Vault {
     seal: (key, plaintext, aad) => sealBox(key, Buffer.from(plaintext, 'utf8'), aad),
     open: (key, sealed, aad) => openBox(key, sealed, aad).toString('utf8'),
     blindIndex: (text) => createHmac('sha256', indexKey).update(text).digest(),
-    mac,
     auditMac: macWith(derive(masterKey, 'audit')),
-    verifyMac(purpose, text, given) {
-      const expected = mac(purpose, text);
-      return given.length === expected.length && timingSafeEqual(expected, given);
-    },
   };
 }
 
-const macWith = (key: Buffer) => (purpose: string, text: string) =>
-  createHmac('sha256', key)
-    .update(`${Buffer.byteLength(purpose)}:${purpose}:`)
-    .update(text)
-    .digest();
+/** What a process without the master key can do with the key that all share. */
+export const macsOf = (sharedKey: Buffer): Macs => checked(macWith(sharedKey));
+
+type Mac = Macs['mac'];
+
+const macWith =
+  (key: Buffer): Mac =>
+  (purpose, text) =>
+    createHmac('sha256', key)
+      .update(`${Buffer.byteLength(purpose)}:${purpose}:`)
+      .update(text)
+      .digest();
+
+const checked = (mac: Mac): Macs => ({
+  mac,
+  verifyMac(purpose, text, given) {
+    const expected = mac(purpose, text);
+    return given.length === expected.length && timingSafeEqual(expected, given);
+  },
+});
 
 function derive(masterKey: Uint8Array, label: string): Buffer {
   return Buffer.from(hkdfSync('sha256', masterKey, '', `facevalue vault v1 ${label}`, DATA_KEY_BYTES));

@@ -1,5 +1,5 @@
 import type { Db, Query } from '#platform/db/client.ts';
-import type { Vault } from './create-vault.ts';
+import type { Macs } from './create-vault.ts';
 import { VaultError } from './vault-error.ts';
 
 /** A row with its MAC and, from `sealed_facts`, what that covers. */
@@ -7,9 +7,6 @@ export interface SealedRow {
   facts: string;
   mac: Uint8Array | null;
 }
-
-/** The MACs alone: a process needs nothing else of the vault to check rows and to write them. */
-export type RowMacs = Pick<Vault, 'mac' | 'verifyMac'>;
 
 /** A row whose MAC doesn't fit: it was written past the shop. */
 export class ForgedRowError extends Error {
@@ -21,19 +18,14 @@ export class ForgedRowError extends Error {
 
 const purposeOf = (table: string) => `row of ${table}`;
 
-export const rowMac = (vault: RowMacs, table: string, facts: string): Buffer => vault.mac(purposeOf(table), facts);
+export const rowMac = (vault: Macs, table: string, facts: string): Buffer => vault.mac(purposeOf(table), facts);
 
 /** Whether this shop wrote the row as it is. */
-export const isGenuine = (vault: RowMacs, table: string, { facts, mac }: SealedRow): boolean =>
+export const isGenuine = (vault: Macs, table: string, { facts, mac }: SealedRow): boolean =>
   mac !== null && vault.verifyMac(purposeOf(table), facts, mac);
 
 /** Gives a row that the caller's transaction has just written its MAC. */
-export async function sealRow(
-  vault: RowMacs,
-  sql: Db,
-  table: string,
-  row: { id: string; facts: string },
-): Promise<void> {
+export async function sealRow(vault: Macs, sql: Db, table: string, row: { id: string; facts: string }): Promise<void> {
   await sql`update ${sql(table)} set mac = ${rowMac(vault, table, row.facts)} where id = ${row.id}`;
 }
 
@@ -45,7 +37,7 @@ export type Changes = Record<string, string | number | Date | Uint8Array | reado
  * honest change of another column. Throws a ForgedRowError otherwise. `write` replaces the plain update, and gets what the MAC covers.
  */
 export async function changeRow(
-  vault: RowMacs,
+  vault: Macs,
   sql: Db,
   { table, id }: { table: string; id: string },
   changes: Changes,

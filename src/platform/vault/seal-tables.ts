@@ -1,15 +1,17 @@
 import type { Sql, Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
+import type { Macs } from './create-vault.ts';
 import { keepGateKey } from './decision-gate.ts';
-import { type RowMacs, rowMac } from './row-seal.ts';
+import { rowMac } from './row-seal.ts';
 
 const PIECE = 5_000;
 
 /**
- * Gives the rows from before a table had MACs theirs, and the triggers the key of the decisions' gate: once, as the owner of the tables. The role that serves can't write
- * to `sealings`, so nobody with its credentials has a row of theirs sealed later. Processes that start meanwhile wait.
+ * Gives the rows from before a table had MACs theirs, and the triggers the key of the decisions' gate: once, as the owner
+ * of the tables. The role that serves can't write to `sealings`, so nobody with its credentials has a row of theirs
+ * sealed later. Processes that start meanwhile wait.
  */
-export async function sealTables(vault: RowMacs, sql: Sql): Promise<void> {
+export async function sealTables(vault: Macs, sql: Sql): Promise<void> {
   await transaction(sql, async (tx) => {
     const waiting = await tx<{ name: string }[]>`
       select name from sealings where sealed_at is null order by name for update`;
@@ -21,7 +23,7 @@ export async function sealTables(vault: RowMacs, sql: Sql): Promise<void> {
 }
 
 /** Triggers that keep a row as it is would refuse its MAC. */
-async function sealTable(vault: RowMacs, sql: Tx, table: string): Promise<void> {
+async function sealTable(vault: Macs, sql: Tx, table: string): Promise<void> {
   await sql`alter table ${sql(table)} disable trigger user`;
   for (;;) {
     const rows = await sql<{ place: string; facts: string }[]>`

@@ -4,7 +4,7 @@ import { problemList } from '#platform/audit/problem-list.ts';
 import { sealAudit } from '#platform/audit/seal-audit.ts';
 import { checkAnchors } from '#platform/audit/verify-audit.ts';
 import { readUnchained, startOfChain, type Walk, walkChain } from '#platform/audit/verify-chain.ts';
-import type { Ctx, Evidence } from '../../ctx.ts';
+import type { Evidence, VaultCtx } from '../../ctx.ts';
 import { checkEvidence, type EvidencePlace, startOfEvidence } from './check-evidence.ts';
 import type { Piece } from './verification-task.ts';
 
@@ -14,7 +14,11 @@ type Place = Walk | EvidencePlace;
  * The first piece checks the anchor file, further ones links of the chain and the anchors against it; then come the rows
  * that the log vouches for.
  */
-export async function checkAudit(ctx: Ctx, evidence: readonly Evidence[], place: Place | null): Promise<Piece<Place>> {
+export async function checkAudit(
+  ctx: VaultCtx,
+  evidence: readonly Evidence[],
+  place: Place | null,
+): Promise<Piece<Place>> {
   const { sql, vault: key, config } = ctx;
   const audited = { sql, key, file: anchorFileOf(config.data_dir) };
   const problems = problemList();

@@ -7,7 +7,7 @@ import { addJob } from '#platform/jobs/add-job.ts';
 import type { Task } from '#platform/jobs/run-jobs.ts';
 import { endAlert } from '../../alerts/end-alert.ts';
 import { raiseAlert } from '../../alerts/raise-alert.ts';
-import type { Ctx } from '../../ctx.ts';
+import type { Ctx, VaultCtx } from '../../ctx.ts';
 
 /** What one piece of a check found, and where the next begins; null after the last. */
 export interface Piece<Place> {
@@ -18,7 +18,7 @@ export interface Piece<Place> {
 }
 
 /** Does the next piece of a check: the first one if there is no place yet. A piece takes seconds at most. */
-export type Check<Place = unknown> = (ctx: Ctx, place: Place | null) => Promise<Piece<Place>>;
+export type Check<Place = unknown> = (ctx: VaultCtx, place: Place | null) => Promise<Piece<Place>>;
 
 /** Problems that are kept by name; more of them help nobody. */
 const NAMED = 20;
@@ -31,7 +31,7 @@ interface Running {
 
 /** Does one piece of a check and queues the next, so that no job runs for long and a restart loses one piece. */
 export const verificationTask =
-  (ctx: Ctx, checks: Record<Verification['kind'], Check>): Task =>
+  (ctx: VaultCtx, checks: Record<Verification['kind'], Check>): Task =>
   async ({ id = '' }) => {
     const [running] = await ctx.sql<Running[]>`
       select kind, pieces, place from verifications where id = ${id} and ended_at is null`;

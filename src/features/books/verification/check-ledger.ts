@@ -3,7 +3,7 @@ import { type Book, compareBook } from '#platform/ledger/compare-book.ts';
 import { findUnexplained } from '#platform/ledger/verify-books.ts';
 import { type LedgerPlace, verifyPiece } from '#platform/ledger/verify-piece.ts';
 import type { Piece } from '../../audit/verification/verification-task.ts';
-import type { Ctx } from '../../ctx.ts';
+import type { VaultCtx } from '../../ctx.ts';
 import { verifyLines } from '../../orders/seals/verify-lines.ts';
 import { verifyPreorders } from '../../preorders/verify-preorders.ts';
 import { verifySellers } from '../../sellers/books/verify-sellers.ts';
@@ -28,7 +28,7 @@ interface Done {
 }
 
 /** A piece of the check of the ledger: some thousand rows, or one of the comparisons with what caused the transfers. */
-export async function checkLedger(ctx: Ctx, books: readonly Book[], kept: Place | null): Promise<Piece<Place>> {
+export async function checkLedger(ctx: VaultCtx, books: readonly Book[], kept: Place | null): Promise<Piece<Place>> {
   const { sql } = ctx;
   const place = kept ?? { part: 'transfers', after: 0 };
   const [ends] = await sql<{ transfers: number; accounts: number }[]>`
@@ -48,7 +48,7 @@ export async function checkLedger(ctx: Ctx, books: readonly Book[], kept: Place 
   return { next, problems, total, done: Math.min(done, total) };
 }
 
-async function doPiece(ctx: Ctx, books: readonly Book[], place: Place): Promise<Done> {
+async function doPiece(ctx: VaultCtx, books: readonly Book[], place: Place): Promise<Done> {
   const { sql } = ctx;
   if (place.part === 'lines') {
     const { last, problems } = await verifyLines(sql, ctx.vault, place.after);

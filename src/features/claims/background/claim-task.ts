@@ -1,6 +1,6 @@
 import { transaction } from '#platform/db/transaction.ts';
 import type { Task } from '#platform/jobs/run-jobs.ts';
-import type { Ctx } from '../../ctx.ts';
+import type { VaultCtx } from '../../ctx.ts';
 import { askCard } from '../../issuers/cards/ask-card.ts';
 import { forgetCatalogue } from '../../programmes/catalogue.ts';
 import { judgeClaim } from '../decide/judge-claim.ts';
@@ -13,7 +13,7 @@ import { tellDecision } from '../records/tell-decision.ts';
 const PATIENCE_MS = 72 * 3_600_000;
 
 /** The job that asks the issuer again about a waiting claim, until it answers or a person has to look into the claim. */
-export function claimTask(ctx: Ctx): Task {
+export function claimTask(ctx: VaultCtx): Task {
   return async ({ claim_id = '' }) => {
     const [claim] = await ctx.sql<{ line_id: string; made_at: string }[]>`
       select line_id, made_at from claims where id = ${claim_id} and state = 'waiting'`;

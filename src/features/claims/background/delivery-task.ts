@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { addJob } from '#platform/jobs/add-job.ts';
 import type { Task } from '#platform/jobs/run-jobs.ts';
-import type { Ctx } from '../../ctx.ts';
+import type { Ctx, VaultCtx } from '../../ctx.ts';
 import { askCard } from '../../issuers/cards/ask-card.ts';
 import { notify } from '../../notifications/notify.ts';
 import { publishUserEvent } from '../../notifications/publish-user-event.ts';
@@ -16,7 +16,7 @@ const ASK_AGAIN_MS = 300_000;
  * The job after a first reveal: it plans the reminder, keeps what the issuer says about the card that the buyer got, and
  * tells the buyer of a card that can't be used. A card that worked after an outage can't be claimed as never usable.
  */
-export function deliveryTask(ctx: Ctx): Task {
+export function deliveryTask(ctx: VaultCtx): Task {
   return async ({ line_id = '', again }) => {
     if (!again) await queueReminder(ctx.sql, line_id, ctx.clock.now());
     else if (await isSilent(ctx.sql, line_id)) return await askLater(ctx, line_id);

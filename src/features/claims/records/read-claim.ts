@@ -3,7 +3,7 @@ import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { dataKeyAad } from '../../batches/secrets/card-secret.ts';
-import type { Actor, Ctx } from '../../ctx.ts';
+import type { Actor, VaultCtx } from '../../ctx.ts';
 import { readOpenProposal } from '../../four-eyes/read-open-proposal.ts';
 import type { SignedBytes } from '../../issuers/adapter/read-answer.ts';
 import { isSigned } from '../../issuers/adapter/signatures.ts';
@@ -24,7 +24,7 @@ interface Keys {
 }
 
 /** A claim with its proof, for staff. */
-export async function readClaim(ctx: Ctx, sql: Db, actor: Actor, id: string): Promise<ClaimDetail> {
+export async function readClaim(ctx: VaultCtx, sql: Db, actor: Actor, id: string): Promise<ClaimDetail> {
   const [claim] = await sql<Omit<ClaimDetail, 'answers' | 'proposal'>[]>`
     select claim.*, m.note, m.answer_id, l.card_id, l.batch_id, p.currency, l.created_at as sold_at, l.revealed_at,
       l.guarantee_ends_at, l.guarantee_paused_seconds,
@@ -45,7 +45,7 @@ export async function readClaim(ctx: Ctx, sql: Db, actor: Actor, id: string): Pr
   };
 }
 
-async function readAnswers(ctx: Ctx, sql: Db, claim_id: string): Promise<Answer[]> {
+async function readAnswers(ctx: VaultCtx, sql: Db, claim_id: string): Promise<Answer[]> {
   const [keys] = await sql<[Keys]>`
     select m.line_id, b.data_key, p.id as programme_id, p.adapter_url, p.adapter_data_key, p.adapter_secret
     from claims m join order_lines l on l.id = m.line_id join batches b on b.id = l.batch_id

@@ -5,7 +5,7 @@ import { addressKey } from '#platform/chain/address-key.ts';
 import type { Coin } from '#platform/chain/types.ts';
 import { invalidField } from '#platform/http/errors.ts';
 import { until } from '#platform/jobs/until.ts';
-import type { Ctx, Visitor } from '../../ctx.ts';
+import type { Ctx, VaultCtx, Visitor } from '../../ctx.ts';
 import { type IssuedAddress, issuedAddress, vouchedAddress } from '../../watcher/keys/issued-address.ts';
 import { devWallet } from './dev-wallet.ts';
 import { developmentChain } from './development-chain.ts';
@@ -26,7 +26,7 @@ const ADDRESSES: Record<Coin, { refusal: Message; form: RegExp }> = {
 
 /** Plays the customer's wallet: pays an address from the chain's own account and mines the block. */
 export async function pay(
-  ctx: Ctx,
+  ctx: VaultCtx,
   _caller: Visitor,
   { body }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
@@ -51,7 +51,7 @@ async function isWatched({ sql }: Ctx, coin: Coin, key: string): Promise<boolean
 }
 
 /** Whether a payment's row names it, but nobody vouches for the row. */
-async function isForeign(ctx: Ctx, coin: Coin, key: string): Promise<boolean> {
+async function isForeign(ctx: VaultCtx, coin: Coin, key: string): Promise<boolean> {
   const [row] = await ctx.sql<{ user_id: string; issued: IssuedAddress }[]>`
     select a.user_id, ${issuedAddress(ctx.sql)} as issued from deposit_addresses a where a.coin = ${coin} and a.key = ${key}`;
   return row !== undefined && vouchedAddress(ctx, { coin, user_id: row.user_id, ...row.issued }) === null;

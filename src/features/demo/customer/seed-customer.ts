@@ -1,5 +1,5 @@
 import { claimCard } from '../../claims/claim-card.ts';
-import type { Actor, Ctx } from '../../ctx.ts';
+import type { Actor, Ctx, VaultCtx } from '../../ctx.ts';
 import { answerTicket } from '../../desk/tickets/answer-ticket.ts';
 import { makeGift } from '../../gifts/make-gift.ts';
 import { placeOrder } from '../../orders/place-order.ts';
@@ -24,7 +24,7 @@ const LASTS_MS = 60 * 86_400_000;
  * Has the demo account `regular` buy, give away, claim, ask and pre-order by the verbs that buyers use, within the 25 dollars
  * of a device that isn't trusted. What exists is left alone; an interrupted start resumes with what is missing.
  */
-export async function seedCustomer(ctx: Ctx, setting: Setting): Promise<void> {
+export async function seedCustomer(ctx: VaultCtx, setting: Setting): Promise<void> {
   const actor = await getActorByUsername(ctx, 'regular');
   await seedOrder(ctx, actor, setting);
   await seedSolvedTicket(ctx, actor, setting.support);
@@ -32,7 +32,7 @@ export async function seedCustomer(ctx: Ctx, setting: Setting): Promise<void> {
 }
 
 /** Two cards: one given away, one claimed, whose ticket waits for staff. */
-async function seedOrder(ctx: Ctx, actor: Actor, { programme_id, face_cents }: Setting): Promise<void> {
+async function seedOrder(ctx: VaultCtx, actor: Actor, { programme_id, face_cents }: Setting): Promise<void> {
   const { sql } = ctx;
   const own = sql`order_lines l join orders o on o.id = l.order_id where o.user_id = ${actor.user.id}`;
   if ((await sql`select from ${own} limit 1`).length === 0) {

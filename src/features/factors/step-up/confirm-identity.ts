@@ -5,7 +5,7 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { invalidField } from '#platform/http/errors.ts';
-import { type Actor, by, type Ctx } from '../../ctx.ts';
+import { type Actor, by, type VaultCtx } from '../../ctx.ts';
 import { trustSessionDevice } from '../../sessions/devices/trust-device.ts';
 import { checkSeals, type Seal } from '../../sessions/seals/check-seals.ts';
 import { throttle } from '../../sessions/throttle/throttle.ts';
@@ -25,7 +25,7 @@ type Given = Input<typeof contract>['body'];
  * old one becomes worthless. A passkey may sign a decision by the same touch.
  */
 export async function confirmIdentity(
-  ctx: Ctx,
+  ctx: VaultCtx,
   actor: Actor,
   { body }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
@@ -54,7 +54,7 @@ export async function confirmIdentity(
 
 /** Counts the attempt and does the slow work; the result verifies and consumes the factor in a transaction. */
 async function factorCheck(
-  ctx: Ctx,
+  ctx: VaultCtx,
   actor: Actor,
   { password, otp, passkey }: Given,
 ): Promise<(sql: Db) => Promise<Factor | null>> {

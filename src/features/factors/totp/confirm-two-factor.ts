@@ -4,7 +4,7 @@ import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
-import { type Actor, by, type Ctx } from '../../ctx.ts';
+import { type Actor, by, type VaultCtx } from '../../ctx.ts';
 import { forgive, throttle } from '../../sessions/throttle/throttle.ts';
 import { markConfirmed } from '../change/mark-confirmed.ts';
 import { notifyFactorChange } from '../change/notify-factor-change.ts';
@@ -14,7 +14,7 @@ import { verifyTotp } from './verify-totp.ts';
 
 /** Enables the authenticator app with its first code and issues recovery codes, which are shown only this once. */
 export async function confirmTwoFactor(
-  ctx: Ctx,
+  ctx: VaultCtx,
   actor: Actor,
   { body }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {

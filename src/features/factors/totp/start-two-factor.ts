@@ -6,11 +6,11 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { readBranding } from '../../branding/read-branding.ts';
-import { type Actor, by, type Ctx } from '../../ctx.ts';
+import { type Actor, by, type VaultCtx } from '../../ctx.ts';
 import { totpAad } from './verify-totp.ts';
 
 /** Creates a secret, shown only this once and encrypted at rest. It has no effect until a code confirms it. */
-export async function startTwoFactor(ctx: Ctx, actor: Actor): Promise<Reply<typeof contract>> {
+export async function startTwoFactor(ctx: VaultCtx, actor: Actor): Promise<Reply<typeof contract>> {
   const { id, username } = actor.user;
   const secret = generateSecret();
   const { key, wrapped } = ctx.vault.newDataKey(totpAad(id));

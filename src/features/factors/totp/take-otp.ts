@@ -1,7 +1,7 @@
 import { pagePath } from '#contracts/page-path.ts';
 import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
-import type { Ctx } from '../../ctx.ts';
+import type { VaultCtx } from '../../ctx.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
 import { notify } from '../../notifications/notify.ts';
 import { forgive, type Limit } from '../../sessions/throttle/throttle.ts';
@@ -13,7 +13,7 @@ export const otpLimit = (user_id: string): Limit => ({ key: `otp:${user_id}`, hi
 
 /** Consumes a code of the app or a recovery code, in the caller's transaction. Null if it is neither. */
 export async function takeOtp(
-  ctx: Ctx,
+  ctx: VaultCtx,
   sql: Db,
   user_id: string,
   text: string,

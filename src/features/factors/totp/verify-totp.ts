@@ -3,7 +3,7 @@ import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { VaultError } from '#platform/vault/vault-error.ts';
-import type { Ctx } from '../../ctx.ts';
+import type { VaultCtx } from '../../ctx.ts';
 
 const PERIOD_S = 30;
 
@@ -15,7 +15,7 @@ interface Row {
 export const totpAad = (user_id: string) => `totp:${user_id}`;
 
 /** The secret in a row of totp_secrets. Throws a 503 if the master key is not the one that sealed it. */
-export function openTotpSecret(ctx: Ctx, user_id: string, { data_key, sealed }: Row): string {
+export function openTotpSecret(ctx: VaultCtx, user_id: string, { data_key, sealed }: Row): string {
   try {
     return ctx.vault.open(ctx.vault.unwrap(data_key, totpAad(user_id)), sealed, totpAad(user_id));
   } catch (error) {
@@ -30,7 +30,7 @@ export function openTotpSecret(ctx: Ctx, user_id: string, { data_key, sealed }: 
  * the last one used. It then counts as used: of two requests with one code, only one succeeds.
  */
 export async function verifyTotp(
-  ctx: Ctx,
+  ctx: VaultCtx,
   sql: Db,
   user_id: string,
   token: string,

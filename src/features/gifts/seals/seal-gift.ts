@@ -1,4 +1,4 @@
-import type { Macs } from '#platform/vault/create-vault.ts';
+import type { Vault } from '#platform/vault/create-vault.ts';
 
 interface Made {
   id: string;
@@ -8,7 +8,11 @@ interface Made {
 const PURPOSE = 'gift line';
 
 /** Binds a gift, whose link carries its id alone, to the line that it was made for. */
-export const sealGift = (vault: Macs, { id, line_id }: Made): Buffer => vault.mac(PURPOSE, `${id} ${line_id}`);
+export const sealGift = (vault: Vault, { id, line_id }: Made): Buffer => vault.own.mac(PURPOSE, `${id} ${line_id}`);
 
-export const isSealedGift = (vault: Macs, { id, line_id }: Made, mac: Uint8Array | null): boolean =>
+export const isSealedGift = (vault: Vault, { id, line_id }: Made, mac: Uint8Array | null): boolean =>
+  mac !== null && vault.own.verifyMac(PURPOSE, `${id} ${line_id}`, mac);
+
+/** The same for a seal from before the vault had keys of its own. */
+export const wasSealedGift = (vault: Vault, { id, line_id }: Made, mac: Uint8Array | null): boolean =>
   mac !== null && vault.verifyMac(PURPOSE, `${id} ${line_id}`, mac);

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { addJob } from '#platform/jobs/add-job.ts';
 import type { Task } from '#platform/jobs/run-jobs.ts';
-import type { Actor, Ctx } from '../../ctx.ts';
+import type { Actor, Ctx, VaultCtx } from '../../ctx.ts';
 import { getActorByUsername } from '../../sessions/get-actor-by-username.ts';
 import { commitChunk } from '../commit/commit-chunk.ts';
 import { tellImporter } from './tell-importer.ts';
@@ -18,7 +18,7 @@ export const queueCommit = (sql: Db, import_id: string, run_at?: Date): Promise<
   addJob(sql, 'import', { import_id }, { key: `import:${import_id}`, ...(run_at && { run_at }) });
 
 /** The job that imports a judged file for two seconds at a time, and queues itself again until the file is done. */
-export function commitTask(ctx: Ctx): Task {
+export function commitTask(ctx: VaultCtx): Task {
   return async ({ import_id = '' }) => {
     try {
       const actor = await committerOf(ctx, import_id);

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { dataKeyAad } from '../../batches/secrets/card-secret.ts';
-import type { Actor, Ctx } from '../../ctx.ts';
+import type { Actor, Ctx, VaultCtx } from '../../ctx.ts';
 import { type CodeFormat, fitsCode, fitsPin } from '../../import-guard/masks/format.ts';
 import { FileRefused } from '../../import-guard/read-rows.ts';
 import type { GuardedRow } from '../../import-guard/row-guard.ts';
@@ -37,7 +37,7 @@ interface Refused {
  * Imports the next chunk of a file, or ends the import after the last: false once there is nothing left to do. Everything
  * stands in one transaction with the cursor, so any process may go on where another one died, and two do no harm.
  */
-export async function commitChunk(ctx: Ctx, actor: Actor, id: string): Promise<boolean> {
+export async function commitChunk(ctx: VaultCtx, actor: Actor, id: string): Promise<boolean> {
   try {
     return await transaction(ctx.sql, async (sql) => {
       const [running] = await sql<Running[]>`
@@ -60,7 +60,7 @@ export async function commitChunk(ctx: Ctx, actor: Actor, id: string): Promise<b
   }
 }
 
-async function importChunk(ctx: Ctx, sql: Tx, running: Running, batch: ImportBatch): Promise<void> {
+async function importChunk(ctx: VaultCtx, sql: Tx, running: Running, batch: ImportBatch): Promise<void> {
   const { id, next_chunk, usd_rate_micro } = running;
   const place = { import_id: id, chunk: next_chunk };
   const [stored] = await sql<{ sealed: Buffer }[]>`

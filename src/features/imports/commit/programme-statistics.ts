@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#platform/db/client.ts';
-import type { Ctx } from '../../ctx.ts';
+import type { VaultCtx } from '../../ctx.ts';
 import { type Concentration, watchConcentration } from '../../import-guard/concentration.ts';
 import type { CodeFormat } from '../../import-guard/masks/format.ts';
 
@@ -12,7 +12,7 @@ const aadOf = (programme_id: string) => `stock statistics of ${programme_id}`;
 
 /** Watches a programme's cards over all its imports (IG-24). */
 export async function openStatistics(
-  ctx: Ctx,
+  ctx: VaultCtx,
   sql: Db,
   { programme_id, code_format }: Programme,
 ): Promise<Concentration> {
@@ -31,7 +31,12 @@ export async function lockStatistics(sql: Tx, programme_id: string): Promise<voi
 }
 
 /** Keeps what was counted; the caller has locked it since it was opened. */
-export async function keepStatistics(ctx: Ctx, sql: Tx, programme_id: string, counted: Concentration): Promise<void> {
+export async function keepStatistics(
+  ctx: VaultCtx,
+  sql: Tx,
+  programme_id: string,
+  counted: Concentration,
+): Promise<void> {
   const aad = aadOf(programme_id);
   const { key, wrapped } = ctx.vault.newDataKey(aad);
   const row = { data_key: wrapped, sealed: ctx.vault.seal(key, counted.kept(), aad), counted_at: ctx.clock.now() };

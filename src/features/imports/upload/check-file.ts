@@ -2,7 +2,7 @@ import { message } from '#i18n/message.ts';
 import { isUniqueViolation } from '#platform/db/pg-errors.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
-import type { Actor, Ctx } from '../../ctx.ts';
+import type { Actor, Ctx, VaultCtx } from '../../ctx.ts';
 import type { Column } from '../../import-guard/check-header.ts';
 import { FileRefused, type RowReader, readRows } from '../../import-guard/read-rows.ts';
 import { GUARD_VERSION } from '../../import-guard/rule.ts';
@@ -45,7 +45,11 @@ const PROGRESS_MS = 1_000;
  * the rows that may be imported stored, sealed; payment-card or personal data anywhere refuses the file, and nothing of it
  * is kept (P9).
  */
-export async function checkFile(ctx: Ctx, actor: Actor, file: StockFile): Promise<{ id: string; findings: Findings }> {
+export async function checkFile(
+  ctx: VaultCtx,
+  actor: Actor,
+  file: StockFile,
+): Promise<{ id: string; findings: Findings }> {
   requireDuty(actor, 'importer');
   const now = ctx.clock.now();
   const batch = await readTarget(ctx, file.batch_id);
@@ -91,7 +95,7 @@ function refuseName(file_name: string): void {
   if (finding) throw new FileRefused(finding.rule, 0);
 }
 
-async function openImport(ctx: Ctx, actor: Actor, batch_id: string) {
+async function openImport(ctx: VaultCtx, actor: Actor, batch_id: string) {
   const now = ctx.clock.now();
   const [{ id }] = await ctx.sql<[{ id: string }]>`select uuidv7() as id`;
   const { key, wrapped } = ctx.vault.newDataKey(importKeyAad(id));

@@ -1,5 +1,5 @@
 import { scheduler } from 'node:timers/promises';
-import type { Ctx } from '../../ctx.ts';
+import type { VaultCtx } from '../../ctx.ts';
 
 // About a millisecond of work.
 const ROWS_AT_ONCE = 200;
@@ -7,7 +7,7 @@ const ROWS_AT_ONCE = 200;
 const REMEMBERED_BYTES = 12;
 
 /** Tells which codes came earlier in the file or stand in stock, even if sold (IG-19). */
-export function createStockLookup({ sql, vault }: Ctx): (digests: string[]) => Promise<boolean[]> {
+export function createStockLookup({ sql, vault }: VaultCtx): (digests: string[]) => Promise<boolean[]> {
   const earlier = new Set<string>();
   return async (digests) => {
     if (digests.length === 0) return [];

@@ -2,7 +2,7 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { FIRST_ID } from '#platform/db/verify-all.ts';
 import { dataKeyAad, openSecret } from '../../batches/secrets/card-secret.ts';
-import type { Ctx } from '../../ctx.ts';
+import type { VaultCtx } from '../../ctx.ts';
 import { codeDigest } from '../../import-guard/code-digest.ts';
 import { openAdapter } from '../../programmes/facts/facts-row.ts';
 import { AdapterError } from '../adapter/adapter-error.ts';
@@ -30,7 +30,7 @@ interface Running {
  * Asks about the next cards of a check: false once there are none left. What the issuer says and how far the check got
  * are one transaction, so any process may go on where another one died.
  */
-export async function askChunk(ctx: Ctx, client: IssuerClient, check_id: string): Promise<boolean> {
+export async function askChunk(ctx: VaultCtx, client: IssuerClient, check_id: string): Promise<boolean> {
   const { sql, vault } = ctx;
   const [running] = await sql<Running[]>`
     select i.id, i.batch_id, i.after_card, b.data_key, p.id as programme_id, p.registration_ref, p.adapter_url,

@@ -1,5 +1,5 @@
 import type { Task } from '#platform/jobs/run-jobs.ts';
-import type { Ctx } from '../../ctx.ts';
+import type { VaultCtx } from '../../ctx.ts';
 import { AdapterError } from '../adapter/adapter-error.ts';
 import { createIssuerClient } from '../adapter/create-issuer-client.ts';
 import { askChunk } from './ask-chunk.ts';
@@ -10,7 +10,7 @@ import { queueCheck } from './start-check.ts';
 const SLICE_MS = 2_000;
 
 /** The job that asks issuers about a batch for two seconds at a time, and queues itself again until all cards are done. */
-export function issuerTask(ctx: Ctx): Task {
+export function issuerTask(ctx: VaultCtx): Task {
   const client = createIssuerClient(ctx);
   return async ({ check_id = '' }) => {
     try {

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { dataKeyAad, openSecret } from '../../batches/secrets/card-secret.ts';
-import type { Ctx } from '../../ctx.ts';
+import type { VaultCtx } from '../../ctx.ts';
 import { codeDigest } from '../../import-guard/code-digest.ts';
 import { openAdapter } from '../../programmes/facts/facts-row.ts';
 import { AdapterError } from '../adapter/adapter-error.ts';
@@ -29,7 +29,7 @@ interface Sold {
  * where the programme has no adapter. It waits for the issuer, so no transaction may be open.
  */
 export async function askCard(
-  ctx: Ctx,
+  ctx: VaultCtx,
   { line_id, cause, actor_id = null }: { line_id: string; cause: Cause; actor_id?: string | null },
 ): Promise<CardWord | 'no_answer' | undefined> {
   const { sql, vault } = ctx;

@@ -2,7 +2,7 @@ import type { Tx } from '#platform/db/client.ts';
 import { raiseAlert } from '../../alerts/raise-alert.ts';
 import { reportUnusable } from '../../batches/states/report-unusable.ts';
 import { tellCarts } from '../../batches/states/tell-carts.ts';
-import { type Actor, by, type Ctx } from '../../ctx.ts';
+import { type Actor, by, type VaultCtx } from '../../ctx.ts';
 import { reportCanaries } from '../background/report-canaries.ts';
 import type { ReportedStatus } from './report-text.ts';
 
@@ -26,7 +26,7 @@ const unsold = (sql: Tx) => sql`(
  * brake their batch, and a redeemed canary stops it. Returns how many they are.
  */
 export async function applyReport(
-  ctx: Ctx,
+  ctx: VaultCtx,
   sql: Tx,
   actor: Actor,
   { programme_id, statuses }: { programme_id: string; statuses: ReadonlyMap<string, ReportedStatus> },
@@ -63,7 +63,7 @@ export async function applyReport(
 type Said = Named & { status: ReportedStatus };
 
 async function settle(
-  ctx: Ctx,
+  ctx: VaultCtx,
   sql: Tx,
   actor: Actor,
   { batch_id, said }: { batch_id: string; said: Said[] },

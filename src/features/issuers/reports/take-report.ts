@@ -5,7 +5,7 @@ import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import { endAlert } from '../../alerts/end-alert.ts';
-import { type Actor, by, type Ctx } from '../../ctx.ts';
+import { type Actor, by, type VaultCtx } from '../../ctx.ts';
 import { forgetCatalogue } from '../../programmes/catalogue.ts';
 import { applyReport } from './apply-report.ts';
 import { DAY_MS, DUE_DAYS, nextFrom } from './report-due.ts';
@@ -23,7 +23,7 @@ const AHEAD_MS = 300_000;
 
 /** Takes a report that a programme's issuer signed: as a whole, in the order of time and without gaps, or not at all. */
 export async function takeReport(
-  ctx: Ctx,
+  ctx: VaultCtx,
   actor: Actor,
   { programme_id, report: signed }: { programme_id: string; report: string },
 ): Promise<void> {

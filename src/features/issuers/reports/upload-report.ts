@@ -1,12 +1,12 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { uploadReport as contract } from '#contracts/issuers.ts';
-import type { Actor, Ctx } from '../../ctx.ts';
+import type { Actor, VaultCtx } from '../../ctx.ts';
 import { readReports } from './read-reports.ts';
 import { takeReport } from './take-report.ts';
 
 /** Takes a report from a file; what it says counts only under the issuer's signature. */
 export async function uploadReport(
-  ctx: Ctx,
+  ctx: VaultCtx,
   actor: Actor,
   { params: { id: programme_id }, body }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {

@@ -1,6 +1,6 @@
 import type { Destination } from '#contracts/sellers.ts';
 import type { Db } from '#platform/db/client.ts';
-import type { Ctx } from '../../ctx.ts';
+import type { VaultCtx } from '../../ctx.ts';
 import { destinationAad, sellerKeyAad } from '../../sellers/records/seller-key.ts';
 
 interface Destinations {
@@ -19,7 +19,7 @@ export async function readDestinations(sql: Db, seller_id: string, now: Date): P
 }
 
 /** The account or address itself. */
-export async function openDestination({ vault }: Ctx, sql: Db, id: string): Promise<string> {
+export async function openDestination({ vault }: VaultCtx, sql: Db, id: string): Promise<string> {
   const [row] = await sql<[{ seller_id: string; sealed: Buffer; data_key: Buffer }]>`
     select d.seller_id, d.sealed, s.data_key from seller_destinations d join sellers s on s.id = d.seller_id
     where d.id = ${id}`;

@@ -1,6 +1,6 @@
 import type { payoutObstacles, SellerPayment } from '#contracts/payouts.ts';
 import type { Db } from '#platform/db/client.ts';
-import type { Ctx } from '../../ctx.ts';
+import type { VaultCtx } from '../../ctx.ts';
 import { isListed } from '../destination/is-listed.ts';
 import { openDestination, readDestinations } from '../destination/read-destination.ts';
 
@@ -8,7 +8,7 @@ type Obstacle = (typeof payoutObstacles)[number];
 type Standing = Pick<SellerPayment, 'obstacles' | 'destination' | 'next_destination'>;
 
 /** Where a seller is paid, and what stands against paying now. `except` is a payout that may be open. */
-export async function findObstacles(ctx: Ctx, sql: Db, seller_id: string, except?: string): Promise<Standing> {
+export async function findObstacles(ctx: VaultCtx, sql: Db, seller_id: string, except?: string): Promise<Standing> {
   const where = await readDestinations(sql, seller_id, ctx.clock.now());
   const { destination, next_destination } = where;
   const [row] = await sql<

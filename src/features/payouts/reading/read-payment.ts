@@ -2,7 +2,7 @@ import type { Payout, SellerPayment } from '#contracts/payouts.ts';
 import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
-import type { Actor, Ctx } from '../../ctx.ts';
+import type { Actor, VaultCtx } from '../../ctx.ts';
 import { readOpenProposal } from '../../four-eyes/read-open-proposal.ts';
 import { visibleSellers } from '../../sellers/access/of-seller.ts';
 import { balancesOf } from '../../sellers/records/read-sellers.ts';
@@ -14,7 +14,7 @@ import { selectPayouts } from './read-payout.ts';
 type Row = Pick<SellerPayment, 'seller' | 'balances' | 'minimum_payout_cents'>;
 
 /** What a seller is owed, was paid and where to; not_found for another's. */
-export async function readPayment(ctx: Ctx, sql: Db, actor: Actor, id: string): Promise<SellerPayment> {
+export async function readPayment(ctx: VaultCtx, sql: Db, actor: Actor, id: string): Promise<SellerPayment> {
   const [row] = await sql<Row[]>`
     select jsonb_build_object('id', s.id, 'legal_name', s.legal_name) as seller, ${balancesOf(sql)} as balances,
       s.minimum_payout_cents

@@ -2,7 +2,7 @@ import type { ListedSeller, SellerDetail } from '#contracts/sellers.ts';
 import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
-import type { Actor, Ctx } from '../../ctx.ts';
+import type { Actor, VaultCtx } from '../../ctx.ts';
 import { readOpenProposal } from '../../four-eyes/read-open-proposal.ts';
 import { screenNames } from '../../sanctions/screen-names.ts';
 import { visibleSellers } from '../access/of-seller.ts';
@@ -45,7 +45,7 @@ type Row = ListedSeller &
   };
 
 /** A seller as the back office sees it, or as whoever signs in for that seller; not_found for another's. */
-export async function readSeller(ctx: Ctx, sql: Db, actor: Actor, id: string): Promise<SellerDetail> {
+export async function readSeller(ctx: VaultCtx, sql: Db, actor: Actor, id: string): Promise<SellerDetail> {
   const now = ctx.clock.now();
   const [row] = await sql<Row[]>`
     select ${listedColumns(sql, now)}, ${contactOf(sql, { at: now })} as contact_email, s.owners, s.data_key, s.tax_id, s.created_at,

@@ -5,13 +5,13 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { endAlert } from '../../alerts/end-alert.ts';
-import { type Actor, by, type Ctx } from '../../ctx.ts';
+import { type Actor, by, type VaultCtx } from '../../ctx.ts';
 import { lockSeller } from '../records/lock-seller.ts';
 import { readSeller } from '../records/read-sellers.ts';
 
 /** A person looked at who bought: the share goes its usual way again. Later sales are judged anew. */
 export async function releaseSellerShare(
-  ctx: Ctx,
+  ctx: VaultCtx,
   actor: Actor,
   { params: { id }, body: { reason } }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {

@@ -5,7 +5,7 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
-import { type Actor, by, type Ctx } from '../../ctx.ts';
+import { type Actor, by, type VaultCtx } from '../../ctx.ts';
 import { decide } from '../../four-eyes/decide.ts';
 import type { ProposalFacts } from '../../four-eyes/proposal-kind.ts';
 import { lockSeller } from '../records/lock-seller.ts';
@@ -15,7 +15,7 @@ import { refuseListed } from '../screening/screen-seller.ts';
 
 /** Verifies a seller or changes their terms, as somebody else proposed; not by who recorded the seller. */
 export async function decideSeller(
-  ctx: Ctx,
+  ctx: VaultCtx,
   actor: Actor,
   { params: { id }, body: { proposal_id, decision, reason } }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {

@@ -4,7 +4,7 @@ import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
-import { type Actor, by, type Ctx } from '../../ctx.ts';
+import { type Actor, by, type VaultCtx } from '../../ctx.ts';
 import { dismiss } from '../../four-eyes/dismiss.ts';
 import { lockSeller } from '../records/lock-seller.ts';
 import { readSeller } from '../records/read-sellers.ts';
@@ -12,7 +12,7 @@ import { sellerKinds } from '../records/seller-kinds.ts';
 
 /** Ends the work with a seller for good: nothing is owed either way, and none of their stock can be sold. */
 export async function endSeller(
-  ctx: Ctx,
+  ctx: VaultCtx,
   actor: Actor,
   { params: { id }, body: { reason } }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {

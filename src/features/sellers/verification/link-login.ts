@@ -4,13 +4,13 @@ import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
-import { type Actor, by, type Ctx } from '../../ctx.ts';
+import { type Actor, by, type Ctx, type VaultCtx } from '../../ctx.ts';
 import { lockSeller } from '../records/lock-seller.ts';
 import { readSeller } from '../records/read-sellers.ts';
 
 /** Says who signs in for a seller; the duty itself was given by two people. */
 export async function linkLogin(
-  ctx: Ctx,
+  ctx: VaultCtx,
   actor: Actor,
   { params: { id }, body: { username, reason } }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {

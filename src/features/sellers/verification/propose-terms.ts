@@ -3,7 +3,7 @@ import type { proposeTerms as contract } from '#contracts/sellers.ts';
 import { message } from '#i18n/message.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
-import type { Actor, Ctx } from '../../ctx.ts';
+import type { Actor, VaultCtx } from '../../ctx.ts';
 import { propose } from '../../four-eyes/propose.ts';
 import { lockSeller } from '../records/lock-seller.ts';
 import { readSeller } from '../records/read-sellers.ts';
@@ -11,7 +11,7 @@ import { sellerKinds } from '../records/seller-kinds.ts';
 
 /** Proposes terms for what a seller sells from the decision on; what was sold keeps its own. */
 export async function proposeTerms(
-  ctx: Ctx,
+  ctx: VaultCtx,
   actor: Actor,
   { params: { id }, body: { reason, ...terms } }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {

@@ -3,7 +3,7 @@ import type { proposeVerification as contract } from '#contracts/sellers.ts';
 import { message } from '#i18n/message.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
-import type { Actor, Ctx } from '../../ctx.ts';
+import type { Actor, VaultCtx } from '../../ctx.ts';
 import { propose } from '../../four-eyes/propose.ts';
 import { lockSeller } from '../records/lock-seller.ts';
 import { readSeller } from '../records/read-sellers.ts';
@@ -12,7 +12,7 @@ import { refuseListed } from '../screening/screen-seller.ts';
 
 /** Asks for a seller who applied, or was suspended, to be verified by the evidence that somebody checked. */
 export async function proposeVerification(
-  ctx: Ctx,
+  ctx: VaultCtx,
   actor: Actor,
   { params: { id }, body: { reference, checked_on, owners, reason } }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {

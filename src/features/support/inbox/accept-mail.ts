@@ -5,7 +5,7 @@ import { translate } from '#i18n/translate.ts';
 import type { Db } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { ConfinedError, confine } from '#platform/threads/confine.ts';
-import type { Ctx, Visitor } from '../../ctx.ts';
+import type { Ctx, VaultCtx, Visitor } from '../../ctx.ts';
 import { refuseText } from '../../import-guard/refuse-text.ts';
 import { TEXT_LIMIT_CHARS } from '../../import-guard/scan-text.ts';
 import { holdsWalletSecret } from '../../pasted-codes/find-wallet-secret.ts';
@@ -52,7 +52,7 @@ const parse = confine<Uint8Array, ParsedMail>({
  * Adds a mail's text to its ticket, or throws why not. Sender, ticket and limits are judged by the headers, before
  * anything is parsed. The sender is compared, but can be forged: it proves nothing.
  */
-export async function acceptMail(ctx: Ctx, { number, raw, remote_address }: Received): Promise<void> {
+export async function acceptMail(ctx: VaultCtx, { number, raw, remote_address }: Received): Promise<void> {
   const headers = readHeaders(raw);
   if (!headers) throw new MailRefusal(552, 'inbox.too_large');
   if (isAutomatic(headers)) return;

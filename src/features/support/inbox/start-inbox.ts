@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions } from 'smtp-server';
 import type { Inbox } from '#platform/config.ts';
 import { networkOf } from '#platform/http/rate-limit.ts';
-import type { Ctx } from '../../ctx.ts';
+import type { Ctx, VaultCtx } from '../../ctx.ts';
 import { takeAttempt } from '../../sessions/throttle/throttle.ts';
 import { acceptMail, MailRefusal } from './accept-mail.ts';
 import { readReplyAddress } from './reply-address.ts';
@@ -19,7 +19,7 @@ const PER_NETWORK_AND_MINUTE = 60;
 
 /** Takes replies to tickets by SMTP. It relays nothing: an address without our signature is unknown. */
 export async function startInbox(
-  ctx: Ctx,
+  ctx: VaultCtx,
   inbox: Inbox,
   { connection_ms = CONNECTION_MS } = {},
 ): Promise<{ port: number; stop(): Promise<void> }> {

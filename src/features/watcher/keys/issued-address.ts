@@ -1,8 +1,8 @@
 import { addressKey } from '#platform/chain/address-key.ts';
 import type { Coin, Key } from '#platform/chain/types.ts';
 import type { Db } from '#platform/db/client.ts';
-import type { Macs } from '#platform/vault/create-vault.ts';
-import type { Ctx } from '../../ctx.ts';
+import type { Macs, Vault } from '#platform/vault/create-vault.ts';
+import type { VaultCtx } from '../../ctx.ts';
 
 /** An address as its row says that it was issued. */
 export interface IssuedAddress {
@@ -31,16 +31,16 @@ export const issuedAddress = (sql: Db) => sql`
 
 /** What the shop says of an address when it gives it to a buyer. */
 export const macOfAddress = (
-  vault: Macs,
+  vault: Vault,
   { coin, user_id, account_id, index, key }: Owner & Pick<IssuedAddress, 'account_id' | 'index' | 'key'>,
-): Buffer => vault.mac(PURPOSE, textOf({ coin, user_id, account_id, index, key }));
+): Buffer => vault.own.mac(PURPOSE, textOf({ coin, user_id, account_id, index, key }));
 
 /**
  * The address if the shop issued it to this user and, while its key is in use, derives it again at its index; null for any
  * other, which nobody may see or pay to.
  */
 export function vouchedAddress(
-  { chains, vault }: Pick<Ctx, 'chains' | 'vault'>,
+  { chains, vault }: Pick<VaultCtx, 'chains' | 'vault'>,
   issued: Owner & IssuedAddress,
 ): string | null {
   const { coin, index, next_index, key, address, xpub_hash } = issued;
@@ -53,10 +53,15 @@ export function vouchedAddress(
 }
 
 /** Whether the shop says that it gave this address to this user; says nothing about how the address is spelled. */
-export const isIssued = (
-  vault: Macs,
-  issued: Owner & Pick<IssuedAddress, 'account_id' | 'index' | 'key' | 'mac'>,
-): boolean => issued.mac !== null && vault.verifyMac(PURPOSE, textOf(issued), Buffer.from(issued.mac, 'hex'));
+export const isIssued = (vault: Vault, issued: Stated): boolean => fits(vault.own, issued);
+
+/** The same for a MAC from before the vault had keys of its own. */
+export const wasIssued = (vault: Vault, issued: Stated): boolean => fits(vault, issued);
+
+type Stated = Owner & Pick<IssuedAddress, 'account_id' | 'index' | 'key' | 'mac'>;
+
+const fits = (macs: Macs, issued: Stated): boolean =>
+  issued.mac !== null && macs.verifyMac(PURPOSE, textOf(issued), Buffer.from(issued.mac, 'hex'));
 
 const PURPOSE = 'issued address';
 

@@ -4,7 +4,7 @@ import { transaction } from '#platform/db/transaction.ts';
 import { FIRST_ID } from '#platform/db/verify-all.ts';
 import { repeat } from '#platform/jobs/repeat.ts';
 import { raiseAlert } from '../../alerts/raise-alert.ts';
-import type { Ctx, StartLoop } from '../../ctx.ts';
+import type { StartLoop, VaultCtx } from '../../ctx.ts';
 import type { DerivedKey } from './derived-key.ts';
 import { isIssued } from './issued-address.ts';
 import type { JudgedAddress } from './verify-addresses.ts';
@@ -14,7 +14,7 @@ const EVERY_MS = 300_000;
 const AT_ONCE = 1_000;
 
 /** Looks through all addresses whenever there are others than before: one that nobody vouches for is refused and told of. */
-export const startAddressesLoop: StartLoop = (ctx) => {
+export const startAddressesLoop: StartLoop<VaultCtx> = (ctx) => {
   let judged = -1;
   return repeat('check-addresses', EVERY_MS, ctx.log, async () => {
     const [row] = await ctx.sql<{ addresses: number }[]>`select count(*) as addresses from deposit_addresses`;
@@ -24,7 +24,7 @@ export const startAddressesLoop: StartLoop = (ctx) => {
   });
 };
 
-export async function refuseAddresses(ctx: Ctx): Promise<void> {
+export async function refuseAddresses(ctx: VaultCtx): Promise<void> {
   for (let after = FIRST_ID; ; ) {
     const rows = await ctx.sql<(JudgedAddress & { account_id: number; key: string; mac: string | null })[]>`
       select id, coin, user_id, account_id, index, key, encode(mac, 'hex') as mac from deposit_addresses

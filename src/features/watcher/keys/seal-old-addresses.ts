@@ -1,6 +1,6 @@
 import type { Coin } from '#platform/chain/types.ts';
 import type { Sql } from '#platform/db/client.ts';
-import type { Ctx } from '../../ctx.ts';
+import type { VaultCtx } from '../../ctx.ts';
 import { type DerivedKey, macOfKey } from './derived-key.ts';
 import { type IssuedAddress, issuedAddress, macOfAddress } from './issued-address.ts';
 
@@ -10,7 +10,7 @@ const AT_ONCE = 500;
  * Vouches for the addresses and keys that were there before rows had a MAC. Those of the key in use are derived again;
  * those of a former key, which nothing derives, are taken as they are, once. On the owner's connection.
  */
-export async function sealOldAddresses(sql: Sql, { chains, vault }: Pick<Ctx, 'chains' | 'vault'>): Promise<void> {
+export async function sealOldAddresses(sql: Sql, { chains, vault }: Pick<VaultCtx, 'chains' | 'vault'>): Promise<void> {
   const ownOf = (coin: Coin, xpub_hash: string, index: number) => {
     const chain = chains[coin];
     return chain?.xpubHash.toString('hex') === xpub_hash ? chain.addressAt(index) : null;

@@ -1,14 +1,14 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Coin } from '#platform/chain/types.ts';
 import type { VerifiedPiece } from '#platform/db/verify-all.ts';
-import type { Ctx } from '../../ctx.ts';
+import type { VaultCtx } from '../../ctx.ts';
 import { type IssuedAddress, issuedAddress, vouchedAddress } from './issued-address.ts';
 
 const PIECE = 500;
 /** Deriving one takes a millisecond: others are served in between. */
 const DERIVED_AT_ONCE = 5;
 
-type Addresses = Pick<Ctx, 'sql' | 'chains' | 'vault'>;
+type Addresses = Pick<VaultCtx, 'sql' | 'chains' | 'vault'>;
 
 export interface JudgedAddress {
   id: string;

@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import type { Chain } from '#platform/chain/open-chain.ts';
 import type { Coin, Key } from '#platform/chain/types.ts';
 import type { Db } from '#platform/db/client.ts';
-import type { Ctx } from '../../ctx.ts';
+import type { VaultCtx } from '../../ctx.ts';
 import { type DerivedKey, isDerivedByUs, macOfKey } from './derived-key.ts';
 import { openAccount } from './open-account.ts';
 import { refuseKey } from './refuse-addresses.ts';
@@ -20,7 +20,7 @@ const DERIVED_AT_ONCE = 5;
 /** A MAC takes microseconds. */
 const CHECKED_AT_ONCE = 1_000;
 
-type Watching = Pick<Ctx, 'sql' | 'vault' | 'clock'>;
+type Watching = Pick<VaultCtx, 'sql' | 'vault' | 'clock'>;
 type Stored = DerivedKey & { mac: Uint8Array | null };
 
 interface Account {

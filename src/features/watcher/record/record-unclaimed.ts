@@ -1,7 +1,7 @@
 import type { Coin, Transfer } from '#platform/chain/types.ts';
 import type { Db } from '#platform/db/client.ts';
 import { raiseAlert } from '../../alerts/raise-alert.ts';
-import type { Ctx } from '../../ctx.ts';
+import type { Ctx, VaultCtx } from '../../ctx.ts';
 import type { MinedAt } from '../../deposits/record-deposit.ts';
 import { type IssuedAddress, issuedAddress, vouchedAddress } from '../keys/issued-address.ts';
 
@@ -35,7 +35,7 @@ export async function recordUnclaimed(ctx: Ctx, sql: Db, coin: Coin, transfer: T
 }
 
 /** Waits for any pending allocation from this key, then checks whether the shop gave the address to somebody. */
-export async function isGivenOut(ctx: Ctx, sql: Db, coin: Coin, key: string): Promise<boolean> {
+export async function isGivenOut(ctx: VaultCtx, sql: Db, coin: Coin, key: string): Promise<boolean> {
   const given = async () => {
     const [row] = await sql<{ user_id: string; issued: IssuedAddress }[]>`
       select a.user_id, ${issuedAddress(sql)} as issued from deposit_addresses a where a.coin = ${coin} and a.key = ${key}`;

@@ -1,0 +1,90 @@
+import { beforeAll, expect, test } from 'vitest';
+import { makeGift, openGift } from '#contracts/gifts.ts';
+import { placeOrder } from '#contracts/orders.ts';
+import { createPayment, getPayment } from '#contracts/payments.ts';
+import { sealGift } from '#features/gifts/seals/seal-gift.ts';
+import { macOfKey } from '#features/watcher/keys/derived-key.ts';
+import { macOfAddress } from '#features/watcher/keys/issued-address.ts';
+import { readWatchedKeys } from '#features/watcher/keys/watched-keys.ts';
+import { followDevChain, startDevChain } from '#tests/support/dev-chain.ts';
+import { createTestShop } from '#tests/support/shop.ts';
+import { addCards } from '#tests/support/stock.ts';
+import { sealOldRows } from './seal-old-rows.ts';
+
+const shop = await createTestShop();
+const { sql, ctx } = shop;
+const dev = await startDevChain();
+// As an earlier release made them: by the key that all processes share.
+const former = { ...ctx.vault, own: ctx.vault };
+const upgrade = () => sealOldRows({ ...ctx, sql });
+
+beforeAll(async () => {
+  await followDevChain(ctx, dev);
+});
+
+async function paid() {
+  const user = await shop.createUser();
+  const { body } = await shop.as(user)(createPayment, { body: { coin: 'ETH', amount_cents: 1000 } });
+  const { id, address } = body.data;
+  const [row] = await sql<{ id: string; account_id: number; index: number; key: string }[]>`
+    select a.id, a.account_id, a.index, a.key from deposit_addresses a join payments p on p.address_id = a.id where p.id = ${id}`;
+  const shown = async () => (await shop.as(user)(getPayment, { params: { id } })).body.data.address;
+  return { user, address, row: row!, shown };
+}
+
+test('an address of an earlier release is shown again after the upgrade, and one that was forged before it never', async () => {
+  const [honest, forged] = [await paid(), await paid()];
+  for (const { row, user } of [honest, forged]) {
+    const mac = macOfAddress(former, { coin: 'ETH', user_id: user.id, ...row });
+    await sql`update deposit_addresses set mac = ${mac} where id = ${row.id}`;
+    await sql`insert into rows_to_seal (kind, id) values ('address again', ${row.id})`;
+  }
+  await sql`update deposit_addresses set mac = sha256(mac) where id = ${forged.row.id}`;
+  expect(await honest.shown()).toBe('');
+  await upgrade();
+  expect([await honest.shown(), await forged.shown()]).toEqual([honest.address, '']);
+  expect(await sql`select from rows_to_seal`).toEqual([]);
+});
+
+test('nothing is sealed again that is not on the list', async () => {
+  const { user, row, shown } = await paid();
+  const mac = macOfAddress(former, { coin: 'ETH', user_id: user.id, ...row });
+  await sql`update deposit_addresses set mac = ${mac} where id = ${row.id}`;
+  await upgrade();
+  expect(await shown()).toBe('');
+});
+
+test('keys of an earlier release are watched without being derived again, and a foreign one is not', async () => {
+  const { row } = await paid();
+  const { account_id } = row;
+  const foreign = { coin: 'ETH' as const, account_id, index: 900_001, key: `0x${'f'.repeat(40)}` };
+  const derived = { coin: 'ETH' as const, ...row };
+  await sql`update derived_keys set mac = ${macOfKey(former, derived)} where account_id = ${account_id} and index = ${row.index}`;
+  await sql`
+    insert into derived_keys (coin, account_id, index, key, mac)
+    values ('ETH', ${account_id}, ${foreign.index}, ${foreign.key}, ${Buffer.alloc(32, 1)})`;
+  await sql`
+    insert into rows_to_seal (kind, id) select 'key again', account_id || ':' || index from derived_keys
+    where index in (${row.index}, ${foreign.index})`;
+  await upgrade();
+  const [kept] = await sql<{ mac: Buffer }[]>`
+    select mac from derived_keys where account_id = ${account_id} and index = ${row.index}`;
+  expect(kept!.mac.equals(macOfKey(ctx.vault, derived))).toBe(true);
+  const { keys } = await readWatchedKeys(ctx, dev.chain, undefined);
+  expect([keys.has(row.key), keys.has(foreign.key)]).toEqual([true, false]);
+});
+
+test('a gift of an earlier release opens after the upgrade', async () => {
+  const user = await shop.createUser({ balance_cents: 5_000 });
+  const [card] = await addCards(shop);
+  const { body: order } = await shop.as(user)(placeOrder, { body: { ids: [card!.id] } });
+  const params = { id: order.data.id, card_id: card!.id };
+  const { body: gift } = await shop.as(user)(makeGift, { params, body: { consent: true } });
+  const [made] = await sql<{ id: string; line_id: string }[]>`select id, line_id from gifts`;
+  await sql`update gifts set mac = ${sealGift(former, made!)}`;
+  await sql`insert into rows_to_seal (kind, id) values ('gift again', ${made!.id})`;
+  await upgrade();
+  const token = new URL(gift.data.url!).searchParams.get('token')!;
+  const opened = await shop.as(null)(openGift, { body: { token } });
+  expect(opened.body.data.code).toBe(card!.code);
+});

@@ -1,0 +1,78 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline as stream } from 'node:stream/promises';
+import type { Call } from '#contracts/call.ts';
+import type { ApiReply } from '#platform/http/map-error.ts';
+import { readBody } from '#platform/http/read-body.ts';
+import { readUpload } from '#platform/http/read-upload.ts';
+import type { Caller, Pipeline } from '#platform/http/serve.ts';
+import type { Logger } from '#platform/log.ts';
+import { BODY, ENVELOPE, type Envelope, HEADERS, pack, unpack } from './passed-call.ts';
+
+interface Answering<Who extends Caller<unknown>> {
+  calls: readonly Call[];
+  pipeline: Pipeline<Who>;
+  /** What the processes without the master key may have. */
+  sharedKey: Buffer;
+  log: Logger;
+}
+
+/**
+ * Answers what other processes pass on. It takes their word for where a request came from, and for nothing else: whoever asks
+ * is authenticated by their own token again, and guards, limits and parsing are this process's.
+ */
+export function answerPassed<Who extends Caller<unknown>>(answering: Answering<Who>): RequestListener {
+  const { pipeline, sharedKey, log } = answering;
+  const calls = new Map(answering.calls.filter(isPassed).map((call) => [`${call.method} ${call.path}`, call]));
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.url === '/key') {
+      response.end(sharedKey.toString('base64url'));
+      return;
+    }
+    const { params, query, token, client, idempotencyKey, ...envelope } = unpack<Envelope>(request.headers[ENVELOPE]);
+    const call = calls.get(envelope.call);
+    if (!call) {
+      response.writeHead(404).end();
+      return;
+    }
+    const read = async () => {
+      const sent = requestOf(request);
+      const body = await (call.upload ? readUpload(sent, call) : readBody(sent, call));
+      return { params, query: typeof query === 'string' ? new URLSearchParams(query) : query, body };
+    };
+    await reply(response, await pipeline.run(call, pipeline.asker(token, client, true), read, idempotencyKey));
+  }
+
+  return (request, response) => {
+    answer(request, response).catch((err: unknown) => {
+      log.error({ err }, 'a passed call was not answered');
+      response.destroy();
+    });
+  };
+}
+
+/** Beside what is marked, calls of buyers and guests come, for a text in which a card's code could be. */
+const isPassed = ({ inVault, method, guards }: Call) =>
+  inVault || (method !== 'GET' && !guards.some((guard) => /^admin\b/.test(guard)));
+
+function requestOf(request: IncomingMessage): Request {
+  return new Request('http://vault/call', {
+    method: 'POST',
+    headers: { 'content-type': request.headers['content-type'] ?? '' },
+    body: Readable.toWeb(request) as ReadableStream,
+    duplex: 'half',
+  } as RequestInit);
+}
+
+async function reply(response: ServerResponse, { status, body, headers }: ApiReply): Promise<void> {
+  response.setHeader(HEADERS, pack(headers));
+  if (body === undefined) {
+    response.writeHead(status, { [BODY]: 'none' }).end();
+  } else if (typeof body === 'object' && body !== null && Symbol.asyncIterator in body) {
+    response.writeHead(status, { [BODY]: 'parts' });
+    await stream(Readable.from(body as AsyncIterable<string>, { objectMode: false }), response);
+  } else {
+    response.writeHead(status, { [BODY]: 'json' }).end(JSON.stringify(body));
+  }
+}
