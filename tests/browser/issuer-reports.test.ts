@@ -25,9 +25,9 @@ test.each([
   await reports.getByText("The report isn't signed by the issuer.").first().waitFor();
   const mask = page.getByRole('region', { name: 'What these codes could carry' });
   await mask.getByText('With room for a digit').waitFor();
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
-  ).toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(
+    true,
+  );
 });
 
 test.each([narrow, wide])('an approver sees the shapes of a batch, at %i px', async (width) => {
@@ -39,7 +39,7 @@ test.each([narrow, wide])('an approver sees the shapes of a batch, at %i px', as
   await shapes.getByText('Nearly all rows').waitFor();
   await shapes.getByText('Most frequent patterns').click();
   expect(await shapes.locator('code').count()).toBeGreaterThan(1);
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
-  ).toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(
+    true,
+  );
 });

@@ -161,7 +161,9 @@ it('adds nothing when it runs again, and goes on where an interrupted start left
   await shop.sql`update cards set state = 'unconfirmed', issuer_confirmed = false where batch_id = ${batch!.id}`;
   await seedDemo(shop.ctx, owner);
   expect(await counts()).toEqual(before);
-  expect(await shop.sql`select from cards where batch_id = ${batch!.id} and state <> 'available' and not canary`).toHaveLength(0);
+  expect(
+    await shop.sql`select from cards where batch_id = ${batch!.id} and state <> 'available' and not canary`,
+  ).toHaveLength(0);
 });
 
 it('leaves a retired programme alone, whichever it is', async () => {
