@@ -125,6 +125,9 @@ test('an unspent top-up goes back to the address that paid it: asked for, propos
   const { body } = await close(user, 1100);
   expect(body.data).toMatchObject({ balance_cents: 0, returnable_cents: 0, returns: [{ state: 'asked', address }] });
   expect([await available(user), await returning(user)]).toEqual([0, 1100]);
+  expect(await sql`select limited from ledger_accounts where kind = 'returning' and owner_id = ${user.id}`).toEqual([
+    { limited: true },
+  ]);
   const { id } = body.data.returns[0]!;
   expect((await propose(id)).body.data).toMatchObject({ obstacles: [], proposal: { own: true } });
   const own = await decide(id, payer);
