@@ -21,7 +21,7 @@ import { returnBooks } from './return-books.ts';
 
 const shop = await createTestShop();
 const { sql } = shop;
-for (const coin of ['ETH', 'BTC'] as const)
+for (const coin of ['ETH', 'BTC', 'LTC'] as const)
   shop.ctx.chains[coin] = openChain(coin, { rpc_url: 'http://127.0.0.1:1', xpub: DEV_XPUB });
 const staff = (duties: string[]) => shop.createUser({ role: 'admin', duties });
 const [payer, second, third] = [await staff(['payouts']), await staff(['payouts']), await staff(['payouts'])];
@@ -39,14 +39,14 @@ let index = 0;
 const ethereumKey = () => `0x${randomBytes(20).toString('hex')}`;
 
 interface Paid {
-  coin?: 'ETH' | 'BTC';
+  coin?: 'ETH' | 'BTC' | 'LTC';
   senders?: string[];
   cents?: number;
 }
 
 /** A credited top-up, as the watcher leaves it. */
 async function paidIn(user: TestUser, { coin = 'ETH', senders = [ethereumKey()], cents = 2000 }: Paid = {}) {
-  const [rate_id, key, txid] = [rates[coin]!, `k${index++}`, randomBytes(32).toString('hex')];
+  const [rate_id, key, txid] = [rates[coin] ?? rates.ETH!, `k${index++}`, randomBytes(32).toString('hex')];
   const now = shop.clock.now();
   const [deposit] = await sql<[{ id: string }]>`
     with address as (
@@ -125,6 +125,9 @@ test('an unspent top-up goes back to the address that paid it: asked for, propos
   const { body } = await close(user, 1100);
   expect(body.data).toMatchObject({ balance_cents: 0, returnable_cents: 0, returns: [{ state: 'asked', address }] });
   expect([await available(user), await returning(user)]).toEqual([0, 1100]);
+  expect(await sql`select limited from ledger_accounts where kind = 'returning' and owner_id = ${user.id}`).toEqual([
+    { limited: true },
+  ]);
   const { id } = body.data.returns[0]!;
   expect((await propose(id)).body.data).toMatchObject({ obstacles: [], proposal: { own: true } });
   const own = await decide(id, payer);
@@ -230,12 +233,29 @@ test.for([
   ['unclear', { senders: [ethereumKey(), ethereumKey()] }],
   ['unclear', { coin: 'BTC', senders: ['6a0568656c6c6f'] }],
   ['dust', { cents: 5 }],
+  ['no_rate', { coin: 'LTC', senders: [`0014${'ef'.repeat(20)}`] }],
 ] as const)('a top-up stays in the balance: %s', async ([obstacle, paid]) => {
   const user = await shop.createUser({ tier: 2 });
   await paidIn(user, paid as Paid);
   expect(await read(user)).toMatchObject({ returnable_cents: 0, unspent: [{ obstacle }] });
   expect((await close(user, 'cents' in paid ? paid.cents : 2000)).status).toBe(409);
   expect(await returning(user)).toBe(0);
+});
+
+test('each top-up goes back once, and not when the network undid it', async () => {
+  const user = await shop.createUser({ tier: 2 });
+  const { id: deposit_id } = await paidIn(user);
+  const order = (await buy(user)).body.data;
+  expect((await close(user, 1100)).status).toBe(200);
+  const params = { id: order.id, card_id: order.cards[0]!.id };
+  expect((await shop.as(user)(returnCard, { params })).status).toBe(200);
+  const rest = await read(user);
+  expect(rest).toMatchObject({ balance_cents: 900, returnable_cents: 0 });
+  expect(rest.unspent).toMatchObject([{ deposit_id, amount_cents: 900, obstacle: 'returned' }]);
+  expect((await close(user, 900)).status).toBe(409);
+  const { user: other, id } = await closed();
+  await sql`update deposits set height = null, hash = null, gone_at = 1 where user_id = ${other.id}`;
+  expect([(await propose(id)).status, (await see(id)).obstacles]).toEqual([409, ['gone']]);
 });
 
 test('coins of several outputs go back to the first of them, in the spelling of their network', async () => {
@@ -253,6 +273,9 @@ test('an address that paid for several accounts looks like an exchange’s', asy
     shop.ctx.config.demo = true;
   });
   expect((await read(users[0]!)).unspent).toMatchObject([{ obstacle: 'shared' }]);
+  const alone = await shop.createUser({ tier: 2 });
+  await paidIn(alone);
+  expect((await read(alone)).unspent).toMatchObject([{ obstacle: null }]);
   expect((await close(users[0]!, 2000)).status).toBe(409);
 });
 
