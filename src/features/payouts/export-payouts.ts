@@ -5,7 +5,7 @@ import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
-import { type Actor, by, type Ctx, type VaultCtx } from '../ctx.ts';
+import { type Actor, by, type VaultCtx } from '../ctx.ts';
 import { walletUri } from '../watcher/wallet-uri.ts';
 import { isListed } from './destination/is-listed.ts';
 import { openDestination } from './destination/read-destination.ts';
