@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { findBatchKey } from '#features/batches/secrets/find-batch-key.ts';
 import type { Ctx } from '#features/ctx.ts';
 import { findTotpKey } from '#features/factors/totp/find-totp-key.ts';
@@ -65,6 +65,7 @@ export async function bootKeyless(config: Config, log: Logger): Promise<Shop<Mac
   if (config.database_owner_url) throw new Error(OWNER_UNWANTED);
   const { vault_socket, database_url } = config;
   if (vault_socket === null || database_url === null) throw new Error('VAULT_SOCKET and DATABASE_URL are needed here.');
+  if (existsSync(config.master_key_file)) log.warn({ file: config.master_key_file }, KEY_WITHIN_REACH);
   const macs = macsOf(await askForKey(vault_socket, log));
   const shop = await open({ config, log, database: databaseOf(config, database_url) }, async () => macs);
   if (!(await hasUnsealed(shop.background.sql))) return shop;
@@ -156,5 +157,7 @@ const ownerOf =
 
 const OWNER_NEEDED =
   "Only the owner of the tables may do this, and DATABASE_URL's role isn't it. Set DATABASE_OWNER_URL for this command; after an upgrade, start the process that has it first.";
+const KEY_WITHIN_REACH =
+  'The master key is within reach of this process, which does without it: give the vault process a user and a folder of its own.';
 const OWNER_UNWANTED =
   'A process with VAULT_SOCKET does without the owner of the tables: leave DATABASE_OWNER_URL to the one with --role=vault.';

@@ -26,7 +26,10 @@ test('web and worker wait for the vault, need no key, and outlive it', async () 
   const vault = await startVault();
   const web = await waiting.ready;
   expect(web.printed()).toContain('waiting for the vault process');
-  const worker = await startShop(join(dir, 'worker'), keyless, { role: 'worker' });
+  expect(web.printed()).not.toContain('within reach');
+  const reaching = { ...keyless, MASTER_KEY_FILE: join(dir, 'vault', 'master.key') };
+  const worker = await startShop(join(dir, 'worker'), reaching, { role: 'worker' });
+  expect(worker.printed()).toContain('within reach');
   expect(['web', 'worker', 'vault'].map((name) => existsSync(join(dir, name, 'master.key')))).toEqual([
     false,
     false,

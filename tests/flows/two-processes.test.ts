@@ -117,6 +117,9 @@ test('a file is imported as a stream, refused while it is too long, and an accou
   expect(await sql`select from cards where batch_id = ${batch}`).toHaveLength(3);
   const limit = uploadImport.bodyLimitBytes;
   expect((await upload('x'.repeat(limit + 1))).status).toBe(413);
+  // Refused before it was read.
+  const elsewhere = { params: { id: randomUUID() }, query: {}, body: chunks('x'.repeat(limit - 1)) };
+  expect((await as(importer)(uploadImport, elsewhere)).status).toBe(404);
   const buyer = await shop.createUser();
   const exported = await as(buyer)(exportAccount);
   expect([exported.status, exported.headers.get('content-disposition')]).toEqual([

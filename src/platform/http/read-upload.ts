@@ -9,12 +9,16 @@ export function readUpload(
   const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
   if (type !== upload) throw new AppError('malformed', message('api.not_upload_type', { type: upload }));
   if (Number(request.headers.get('content-length') ?? 0) > bodyLimitBytes) throw tooLarge(bodyLimitBytes);
-  return limited(request.body, bodyLimitBytes);
+  return limitUpload(request.body ?? [], bodyLimitBytes);
 }
 
-async function* limited(body: ReadableStream<Uint8Array> | null, limit: number): AsyncIterable<Uint8Array> {
+/** A file's parts, up to its limit. */
+export async function* limitUpload(
+  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  limit: number,
+): AsyncIterable<Uint8Array> {
   let size = 0;
-  for await (const chunk of body ?? []) {
+  for await (const chunk of body) {
     size += chunk.byteLength;
     if (size > limit) throw tooLarge(limit);
     yield chunk;

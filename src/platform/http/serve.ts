@@ -189,7 +189,7 @@ export function createPipeline<
     if (options.checkReplies && !call.download) call.reply?.parse(body);
   }
 
-  /** Limits, guards and repetitions are the answering process's alone: nothing counts twice. */
+  /** Limits, guards and repetitions of a marked call are the answering process's alone: nothing of it counts twice. */
   async function answerOrPass(
     call: Call,
     asker: Asker<Who>,

@@ -4,7 +4,7 @@ import { pipeline as stream } from 'node:stream/promises';
 import type { Call } from '#contracts/call.ts';
 import type { ApiReply } from '#platform/http/map-error.ts';
 import { readBody } from '#platform/http/read-body.ts';
-import { readUpload } from '#platform/http/read-upload.ts';
+import { limitUpload } from '#platform/http/read-upload.ts';
 import type { Caller, Pipeline } from '#platform/http/serve.ts';
 import type { Logger } from '#platform/log.ts';
 import { BODY, ENVELOPE, type Envelope, HEADERS, pack, unpack } from './passed-call.ts';
@@ -37,11 +37,14 @@ export function answerPassed<Who extends Caller<unknown>>(answering: Answering<W
       return;
     }
     const read = async () => {
-      const sent = requestOf(request);
-      const body = await (call.upload ? readUpload(sent, call) : readBody(sent, call));
+      // Whoever stops reading a file still answers.
+      const file = call.upload ? request.iterator({ destroyOnReturn: false }) : null;
+      const body = file ? limitUpload(file, call.bodyLimitBytes ?? 0) : await readBody(requestOf(request), call);
       return { params, query: typeof query === 'string' ? new URLSearchParams(query) : query, body };
     };
     await reply(response, await pipeline.run(call, pipeline.asker(token, client, true), read, idempotencyKey));
+    // What nobody read of a file has to go by before its sender reads the reply.
+    request.resume();
   }
 
   return (request, response) => {

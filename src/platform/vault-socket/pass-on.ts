@@ -26,14 +26,18 @@ export function createPassOn(socketPath: string, log: Logger): PassOn {
     // Whoever waits is told by the promises below; what comes after them is nobody's.
     asked.on('error', () => {});
     asked.setTimeout(SILENT_MS, () => asked.destroy(new Error('the vault process is silent')));
+    let refusal: unknown;
     try {
-      const [response] = await Promise.all([answerTo(asked), send(asked, passed)]);
+      send(asked, passed, (error) => {
+        refusal = error;
+      });
+      const [response] = (await once(asked, 'response')) as [IncomingMessage];
       // However slowly somebody takes a file.
       if (response.headers[BODY] === 'parts') asked.setTimeout(0);
       return await readReply(response);
     } catch (error) {
       asked.destroy();
-      throw error instanceof AppError ? error : unavailable(error, passed.call, log);
+      throw refusal instanceof AppError ? refusal : unavailable(error, passed.call, log);
     }
   };
 }
@@ -46,20 +50,20 @@ function headersOf({ call, raw, token, client, idempotencyKey }: PassedCall): Re
   return { [ENVELOPE]: pack(envelope), connection: 'keep-alive', 'content-type': call.upload ?? 'application/json' };
 }
 
-async function answerTo(asked: ClientRequest): Promise<IncomingMessage> {
-  const [response] = (await once(asked, 'response')) as [IncomingMessage];
-  return response;
+/** A reply may come before all of an upload was sent, and then counts. What goes wrong before that ends the request. */
+function send(asked: ClientRequest, { call, raw }: PassedCall, note: (error: unknown) => void): void {
+  if (!call.upload) asked.end(raw.body === undefined ? undefined : JSON.stringify(raw.body));
+  else pipeline(Readable.from(noting(raw.body as AsyncIterable<Uint8Array>, note)), asked).catch(() => {});
 }
 
-/** A reply may come before all of an upload was sent, and then counts: only what the sender did wrong is an error here. */
-async function send(asked: ClientRequest, { call, raw }: PassedCall): Promise<void> {
-  if (!call.upload) {
-    asked.end(raw.body === undefined ? undefined : JSON.stringify(raw.body));
-    return;
+/** What is wrong with a file, such as its length, is known before the request ends for it. */
+async function* noting(parts: AsyncIterable<Uint8Array>, note: (error: unknown) => void): AsyncIterable<Uint8Array> {
+  try {
+    yield* parts;
+  } catch (error) {
+    note(error);
+    throw error;
   }
-  await pipeline(Readable.from(raw.body as AsyncIterable<Uint8Array>), asked).catch((error: unknown) => {
-    if (error instanceof AppError) throw error;
-  });
 }
 
 async function readReply(response: IncomingMessage): Promise<ApiReply> {
