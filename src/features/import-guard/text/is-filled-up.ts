@@ -1,6 +1,7 @@
 import { isNetworkNumber } from '../numbers/network-number.ts';
 
 const SHORTEST = 15;
+const LONGEST = 19;
 const ONE_MORE = 17;
 // Cards of 16 digits that one more digit hides; rarer ones would be found in one number of 17 out of fifteen.
 const COMMON = /^(?:4|5[1-5]|6011|64[4-9]|65)/;
@@ -11,13 +12,25 @@ const COMMON = /^(?:4|5[1-5]|6011|64[4-9]|65)/;
  */
 export function isFilledUp(digits: string, { long = false } = {}): boolean {
   if (digits.length <= SHORTEST) return false;
-  for (const start of countsOf(/^(?:0+|(\d)\1+)/.exec(digits)?.[0] ?? ''))
-    for (const end of countsOf(/(?:0+|(\d)\1+)$/.exec(digits)?.[0] ?? '')) {
-      const rest = digits.slice(start, digits.length - end);
-      if (Math.max(start, end) > (long ? 1 : 0) && rest.length >= SHORTEST && isNetworkNumber(rest)) return true;
+  const [head, tail] = [equalFrom(digits, 1), equalFrom(digits, -1)];
+  const ends = new Set(countsOf(tail));
+  // By the length of what is left, so that a long row costs no more than its length.
+  for (const start of countsOf(head))
+    for (let length = SHORTEST; length <= LONGEST; length++) {
+      const end = digits.length - start - length;
+      if (!ends.has(end) || Math.max(start, end) <= (long ? 1 : 0)) continue;
+      if (isNetworkNumber(digits.slice(start, start + length))) return true;
     }
   if (long || digits.length !== ONE_MORE) return false;
   return [digits.slice(1), digits.slice(0, -1)].some((rest) => COMMON.test(rest) && isNetworkNumber(rest));
+}
+
+/** The row of equal digits at the beginning, or at the end. */
+function equalFrom(digits: string, step: 1 | -1): string {
+  const first = step === 1 ? 0 : digits.length - 1;
+  let count = 1;
+  while (digits[first + count * step] === digits[first]) count++;
+  return step === 1 ? digits.slice(0, count) : digits.slice(-count);
 }
 
 /** How many of a row of equal digits may have been glued on: none or at least two, and of zeros any. */
