@@ -6,15 +6,24 @@ alter table audit_chain
   add constraint audit_chain_digests_whole check (num_nulls(address_digest, coarse_digest) in (0, 2));
 
 -- Its network: /24 of an IPv4 address, also of one inside an IPv6 address, and /48 of an IPv6 address. Anything else stays.
-create function coarse_v4(address text, otherwise text) returns text language sql immutable parallel safe
-  return case when address ~ '^\d+\.\d+\.\d+\.\d+(/24)?$' and pg_input_is_valid(address, 'inet')
-    then network(set_masklen(address::inet, 24))::text else otherwise end;
-create function coarse_address(address text) returns text language sql immutable parallel safe
-  return case
-    when address ~* '^::ffff:\d+\.\d+\.\d+\.\d+$' then coarse_v4(substr(address, 8), address)
-    when address like '%:%' and pg_input_is_valid(split_part(address, '%', 1), 'inet')
-      then network(set_masklen(split_part(address, '%', 1)::inet, 48))::text
-    else coarse_v4(address, address) end;
+-- Not in SQL: the planner would work out what stands behind a condition before it asks it.
+create function coarse_v4(address text, otherwise text) returns text language plpgsql immutable parallel safe as $$
+begin
+  if address ~ '^\d+\.\d+\.\d+\.\d+(/24)?$' and pg_input_is_valid(address, 'inet') then
+    return network(set_masklen(address::inet, 24))::text;
+  end if;
+  return otherwise;
+end $$;
+create function coarse_address(address text) returns text language plpgsql immutable parallel safe as $$
+begin
+  if address ~* '^::ffff:\d+\.\d+\.\d+\.\d+$' then
+    return coarse_v4(substr(address, 8), address);
+  end if;
+  if address like '%:%' and pg_input_is_valid(split_part(address, '%', 1), 'inet') then
+    return network(set_masklen(split_part(address, '%', 1)::inet, 48))::text;
+  end if;
+  return coarse_v4(address, address);
+end $$;
 
 -- The one change that an entry ever sees, made by the function below.
 create function keep_audit_entry() returns trigger language plpgsql as $$

@@ -68,6 +68,10 @@ grant select, insert,
 on deposits to :app;
 grant select, insert, update (reversed_at) on deposit_credits to :app;
 grant select, insert, update (expires_at) on payments to :app;
+-- The database gives their ids: one that was deleted doesn't come back unopened, with its seal.
+grant select, insert (line_id, user_id, message, mailed, email, created_at, expires_at), delete,
+  update (message, email, opened_at, withdrawn_at, mac)
+on gifts to :app;
 grant select, insert, update (height, hash, min_depth, senders, deposit_id) on unclaimed_deposits to :app;
 grant select, insert, update (lifted_at, lifted_by) on spending_blocks to :app;
 grant select, insert, update (granted_at, proposal_id) on tier_checks to :app;
@@ -123,7 +127,7 @@ to :app;
 grant select, insert, update, delete on
   account_links, batch_stock_changes, brand_categories, brand_slugs, brands, canned_answers, card_lot_departures, card_lots,
   cart_items, chain_blocks,
-  device_codes, events, faqs, gifts, idempotency_keys, identities, legal_texts, linked_accounts, news,
+  device_codes, events, faqs, idempotency_keys, identities, legal_texts, linked_accounts, news,
   news_feeds, news_readings, notices, notification_settings, notifications, price_days,
   programme_moments, programme_offer_changes, programme_offers, push_keys, push_subscriptions, quarantines,
   seen_hints, throttles, ticket_changes, ticket_links,

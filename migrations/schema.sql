@@ -844,6 +844,7 @@ create table gifts (
 );
 CREATE UNIQUE INDEX gifts_live ON public.gifts USING btree (line_id) WHERE (withdrawn_at IS NULL);
 CREATE INDEX gifts_user ON public.gifts USING btree (user_id, id);
+CREATE TRIGGER gifts_stay_used BEFORE UPDATE ON public.gifts FOR EACH ROW EXECUTE FUNCTION keep_gift();
 
 create table hold_decisions (
   id uuid default uuidv7() not null,
@@ -1364,6 +1365,7 @@ create table order_lines (
   constraint order_lines_price_cents_check CHECK ((price_cents > 0)),
   constraint order_lines_state_check CHECK ((state = ANY (ARRAY['delivered'::text, 'revealed'::text, 'returned'::text, 'refunded'::text])))
 );
+CREATE INDEX order_lines_card ON public.order_lines USING btree (card_id, id);
 CREATE INDEX order_lines_guarantees ON public.order_lines USING btree (guarantee_ends_at) WHERE (state = 'revealed'::text);
 CREATE UNIQUE INDEX order_lines_live_card ON public.order_lines USING btree (card_id) WHERE (state = ANY (ARRAY['delivered'::text, 'revealed'::text]));
 CREATE INDEX order_lines_order ON public.order_lines USING btree (order_id);
@@ -1413,9 +1415,11 @@ create table passkey_challenges (
   proposal_id uuid,
   decision text,
   nonce text,
+  mac bytea,
   constraint passkey_challenges_pkey PRIMARY KEY (id),
   constraint passkey_challenges_decision_check CHECK ((decision = ANY (ARRAY['approved'::text, 'rejected'::text]))),
   constraint passkey_challenges_decision_whole CHECK ((num_nulls(proposal_id, decision, nonce) = ANY (ARRAY[0, 3]))),
+  constraint passkey_challenges_mac_check CHECK ((length(mac) = 32)),
   constraint passkey_challenges_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposals(id),
   constraint passkey_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'sign_in'::text, 'confirm'::text]))),
   constraint passkey_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -3039,15 +3043,30 @@ RETURN (((((((((before = 'waiting'::text) AND (after = 'open'::text)) OR ((befor
 
 CREATE OR REPLACE FUNCTION public.coarse_address(address text)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (address ~* '^::ffff:\d+\.\d+\.\d+\.\d+$'::text) THEN coarse_v4(substr(address, 8), address) WHEN ((address ~~ '%:%'::text) AND pg_input_is_valid(split_part(address, '%'::text, 1), 'inet'::text)) THEN (network(set_masklen((split_part(address, '%'::text, 1))::inet, 48)))::text ELSE coarse_v4(address, address) END;
+AS $function$
+begin
+  if address ~* '^::ffff:\d+\.\d+\.\d+\.\d+$' then
+    return coarse_v4(substr(address, 8), address);
+  end if;
+  if address like '%:%' and pg_input_is_valid(split_part(address, '%', 1), 'inet') then
+    return network(set_masklen(split_part(address, '%', 1)::inet, 48))::text;
+  end if;
+  return coarse_v4(address, address);
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.coarse_v4(address text, otherwise text)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN ((address ~ '^\d+\.\d+\.\d+\.\d+(/24)?$'::text) AND pg_input_is_valid(address, 'inet'::text)) THEN (network(set_masklen((address)::inet, 24)))::text ELSE otherwise END;
+AS $function$
+begin
+  if address ~ '^\d+\.\d+\.\d+\.\d+(/24)?$' and pg_input_is_valid(address, 'inet') then
+    return network(set_masklen(address::inet, 24))::text;
+  end if;
+  return otherwise;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.coarsen_audit_addresses(most integer)
  RETURNS integer
@@ -3226,6 +3245,20 @@ begin
   insert into content_versions (kind, text_id, series, words, saved_by, saved_at)
   values (tg_table_name, new.id, series_of(to_jsonb(new)), words_of(to_jsonb(new)), new.saved_by, new.updated_at);
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_gift()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (old.opened_at is not null and new.opened_at is distinct from old.opened_at)
+    or (old.withdrawn_at is not null and new.withdrawn_at is distinct from old.withdrawn_at)
+    or (new.email is not null and new.email is distinct from old.email)
+    or new.expires_at > old.expires_at then
+    raise exception 'gift % was used, and stays so', old.id using errcode = 'restrict_violation';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_proposal()
@@ -3619,11 +3652,11 @@ begin
     raise exception 'programme % was not approved by somebody else', new.id using errcode = 'check_violation';
   end if;
   if was = 'suspended' and new.state = 'active' then
-    select * into stopped from programme_suspensions where programme_id = new.id order by id desc limit 1;
-    if stopped.rule is not null and not exists (
+    select * into stopped from programme_suspensions s where programme_id = new.id and rule is not null and not exists (
       select from proposals where kind = 'programme.resume' and subject = new.id and decision = 'approved'
-        and facts ->> 'suspension_id' = stopped.id::text
-    ) then
+        and facts ->> 'suspension_id' = s.id::text
+    ) order by id desc limit 1;
+    if stopped.id is not null then
       raise exception 'programme % was suspended by %, and takes two people to resume', new.id, stopped.rule
         using errcode = 'check_violation';
     end if;

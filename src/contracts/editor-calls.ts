@@ -204,6 +204,7 @@ export function editorCalls<
     removeText: call({ ...one, method: 'DELETE', summary: `Remove a ${noun} that is not published` }),
     decideText: call({
       ...one,
+      stepUp: 'always',
       method: 'POST',
       path: `${one.path}/decide`,
       summary: `Publish a ${noun} that waits for a second publisher, or leave it a draft; never by its proposer`,

@@ -94,6 +94,10 @@ const [jump] = await shop.books<{ id: string }[]>`
 const [entry] = await shop.books<{ id: number }[]>`select max(id) as id from audit_entries`;
 const [posting] = await shop.books<{ id: number; account: number }[]>`
   select id, credit_account_id as account from ledger_transfers order by id desc limit 1`;
+const [goesBack] = await shop.books<{ id: string }[]>`
+  insert into top_up_returns (user_id, deposit_id, coin, address, amount_cents, created_by, created_at)
+  select user_id, id, coin, ${`0x${'d'.repeat(40)}`}, 100, user_id, now() from deposits where state = 'credited' limit 1
+  returning id`;
 const news = await idIn('/api/admin/news');
 const faq = await idIn('/api/admin/faqs');
 const brand = await idIn('/api/admin/brands');
@@ -175,6 +179,7 @@ const shown: Record<string, string[]> = {
   '/admin/users': ['/admin/users', '/admin/users?q=nothing-fits'],
   '/admin/users/:id': [`/admin/users/${adminId}`, `/admin/users/${adminId}?tab=audit`],
   '/admin/unclaimed-deposits/:id': [`/admin/unclaimed-deposits/${aside}`],
+  '/admin/top-up-returns/:id': [`/admin/top-up-returns/${goesBack!.id}`],
   '/admin/rate-jumps/:id': [`/admin/rate-jumps/${jump!.id}`],
   '/reseller/preorders/:id': [`/reseller/preorders/${stock!.programme}`],
   '/reseller/import/:id': [`/reseller/import/${stock!.batch}`],
@@ -200,7 +205,7 @@ const shown: Record<string, string[]> = {
 /** The audience of a screen. */
 function visitorOf({ path, guards }: Screen): string | undefined {
   if (path === '/activation') return newcomer;
-  if (guards.some((guard) => guard.startsWith('role:auditor,approver'))) return approver;
+  if (guards.some((guard) => /^role:(auditor|payouts),approver/.test(guard))) return approver;
   if (guards.some((guard) => guard.startsWith('admin'))) return admin;
   return guards.includes('auth') || guards.includes('catalogue') ? token : undefined;
 }

@@ -213,7 +213,7 @@ test('a seller is paid', async () => {
   await payTo(id);
   const [card] = await onSale(id, 1);
   await buy(await newBuyer(), [card!.id]);
-  await days(16);
+  await days(17);
 
   await releaseShares(shop.ctx);
   await proposed(id);

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
@@ -50,11 +49,12 @@ export async function giveCard(ctx: VaultCtx, actor: Actor, given: Given): Promi
   if (email) await throttle(ctx, [mails], 'email');
   await revealCard(ctx, actor, { params: { id: order_id, card_id }, query: undefined, body: { consent: true } });
   await sql`update gifts set withdrawn_at = ${now}, email = null where line_id = ${line.id} and withdrawn_at is null`;
-  const id = randomUUIDv7();
-  await sql`
-    insert into gifts (id, line_id, user_id, message, mailed, email, created_at, expires_at, mac)
-    values (${id}, ${line.id}, ${user_id}, ${words}, ${email !== undefined}, ${email ?? null}, ${now},
-      ${new Date(now.getTime() + LIFETIME_MS)}, ${sealGift(ctx.vault, { id, line_id: line.id })})`;
+  const [gift] = await sql<{ id: string }[]>`
+    insert into gifts (line_id, user_id, message, mailed, email, created_at, expires_at)
+    values (${line.id}, ${user_id}, ${words}, ${email !== undefined}, ${email ?? null}, ${now},
+      ${new Date(now.getTime() + LIFETIME_MS)}) returning id`;
+  const { id } = gift!;
+  await sql`update gifts set mac = ${sealGift(ctx.vault, { id, line_id: line.id })} where id = ${id}`;
   if (email) {
     await queueMail(sql, 'gift', { gift_id: id });
     await linkReceiver(ctx, user_id, email);

@@ -51,7 +51,7 @@ async function owed(count = 1, changes = {}) {
     buyer,
     cards.map((card) => card.id),
   );
-  await days(16);
+  await days(17);
   await releaseShares(shop.ctx);
   return { id, cards, buyer, ...(await payment(id)).balances };
 }

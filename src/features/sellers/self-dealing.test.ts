@@ -172,7 +172,7 @@ test('40% of the sales to three linked accounts is an alert, and the share waits
   });
   expect(alert!.people.map((one) => one.id).toSorted()).toEqual(linked.map((one) => one.id).toSorted());
 
-  await world.days(16);
+  await world.days(17);
   await releaseShares(shop.ctx);
   const waiting = await world.payment(id);
   expect(waiting).toMatchObject({ payable_cents: 0, obstacles: expect.arrayContaining(['few_buyers']) });

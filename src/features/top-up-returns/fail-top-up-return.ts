@@ -3,7 +3,9 @@ import type { failTopUpReturn as contract } from '#contracts/top-up-returns.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
+import { decide } from '../four-eyes/decide.ts';
 import { dismiss } from '../four-eyes/dismiss.ts';
+import { lockProposal } from '../four-eyes/lock-proposal.ts';
 import { bookUndone } from './amounts/book-return.ts';
 import { lockReturn } from './reading/lock-return.ts';
 import { readReturn } from './reading/read-return.ts';
@@ -22,7 +24,10 @@ export async function failTopUpReturn(
     const row = await lockReturn(sql, id, ['asked', 'approved', 'paid']);
     const { user_id, coin, amount_cents, state: before } = row;
     const state = AFTER[before as keyof typeof AFTER];
-    await dismiss(ctx, sql, actor, { kind: returnKind, subject: id, reason });
+    const open = await lockProposal(ctx, sql, returnKind, id);
+    if (open && open.proposer_id !== actor.user.id)
+      await decide(ctx, sql, actor, { kind: returnKind, subject: id, decision: 'rejected', reason });
+    else await dismiss(ctx, sql, actor, { kind: returnKind, subject: id, reason });
     await sql`update top_up_returns set state = ${state}, ended_at = ${ctx.clock.now()} where id = ${id}`;
     await bookUndone(sql, row, before === 'paid');
     await tellBuyer(sql, row, state);

@@ -1,7 +1,9 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { proposeTopUpReturn as contract } from '#contracts/top-up-returns.ts';
+import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
 import { propose } from '../four-eyes/propose.ts';
 import { lockReturn } from './reading/lock-return.ts';
@@ -17,6 +19,7 @@ export async function proposeTopUpReturn(
 ): Promise<Reply<typeof contract>> {
   const data = await transaction(ctx.sql, async (sql) => {
     const row = await lockReturn(sql, id, ['asked']);
+    if (row.created_by === actor.user.id) throw new AppError('forbidden', message('top_up_return.opened_by_you'));
     await refuseObstacles(ctx, sql, row);
     const { user_id, deposit_id, coin, address, amount_cents } = row;
     const facts = { deposit_id, coin, address, amount_cents };

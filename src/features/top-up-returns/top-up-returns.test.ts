@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { booksOf } from '#app/checks.ts';
 import { eraseAccount, exportAccount } from '#contracts/account.ts';
 import { addToCart } from '#contracts/cart.ts';
+import * as factors from '#contracts/factors.ts';
 import { withdrawProposal } from '#contracts/four-eyes.ts';
 import { listNotifications } from '#contracts/notifications.ts';
 import { placeOrder, returnCard } from '#contracts/orders.ts';
@@ -14,6 +15,7 @@ import { openChain } from '#platform/chain/open-chain.ts';
 import { compareBook } from '#platform/ledger/compare-book.ts';
 import { balanceOf, transfer } from '#platform/ledger/transfer.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
+import { createAuthenticator } from '#tests/support/authenticator.ts';
 import { DEV_XPUB } from '#tests/support/dev-chain.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 import { addCards } from '#tests/support/stock.ts';
@@ -425,4 +427,82 @@ test('two requests at once set the same money aside once', async () => {
   expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
   expect(rows.length).toBeLessThanOrEqual(1);
   expect((await available(user)) + (await returning(user))).toBe(rows.length === 1 ? 2000 : 1100);
+});
+
+test.for(['failed', 'reversed'] as const)(
+  'one person alone makes nothing spendable that was on its way: %s',
+  async (end) => {
+    const { user, id } = await approved();
+    await list();
+    if (end === 'reversed') await record(id);
+    expect((await fail(id)).body.data.state).toBe(end);
+    expect((await read(user)).may_reopen).toBe(false);
+    expect((await shop.as(user)(contract.reopenAccount)).status).toBe(409);
+    expect((await buy(user)).status).toBe(403);
+    expect((await close(user, 2000)).status).toBe(200);
+  },
+);
+
+test('whoever opened it does not propose it either', async () => {
+  const user = await shop.createUser({ tier: 2 });
+  await paidIn(user);
+  await sql`update users set disabled_at = ${shop.clock.now()} where id = ${user.id}`;
+  const body = { username: user.username, ...because };
+  expect((await shop.as(third)(contract.openTopUpReturns, { body })).status).toBe(200);
+  const [row] = await sql<[{ id: string }]>`select id from top_up_returns where user_id = ${user.id}`;
+  const own = await propose(row.id, third);
+  expect([own.status, own.body.message]).toEqual([403, 'You opened this, so someone else has to approve it.']);
+  expect((await propose(row.id)).status).toBe(200);
+});
+
+test('a proposal is refused with a signature, by whichever call', async () => {
+  const { id } = await closed();
+  await propose(id);
+  const signer = await staff(['payouts']);
+  const { data } = (await shop.as(signer)(factors.startPasskey)).body;
+  const made = createAuthenticator().make(data.options);
+  const body = { challenge_id: data.challenge_id, name: 'Key', response: made };
+  expect((await shop.as(signer)(factors.addPasskey, { body })).status).toBe(201);
+  expect((await decide(id, signer, 'rejected')).body).toMatchObject({ reason: 'signature_required' });
+  const failed = await shop.as(signer)(contract.failTopUpReturn, { ...of(id), body: because });
+  expect(failed.body).toMatchObject({ reason: 'signature_required' });
+});
+
+test('a top-up that was undone and came again sends back no more than it paid', async () => {
+  const user = await shop.createUser({ tier: 2 });
+  const { id: deposit_id } = await paidIn(user, { cents: 900 });
+  expect((await close(user, 900)).status).toBe(200);
+  const owe = (amount_cents: number, reference: string) =>
+    transfer(sql, {
+      ...{ debit: { kind: 'debt', owner_id: user.id }, credit: { kind: 'crypto_eth', owner_id: null }, amount_cents },
+      ...{ kind: 'top_up_reversal', reference, unique_key: randomUUID() },
+    });
+  // All of it is set aside when the network undoes it: it is owed (reverse-deposit.ts).
+  await owe(900, deposit_id);
+  await sql`
+    update deposits set state = 'pending', height = null, hash = null, credited_cents = 0, credited_units = 0, credited_at = null
+    where id = ${deposit_id}`;
+  expect((await shop.as(user)(contract.reopenAccount)).status).toBe(200);
+  // Coins of another address pay the debt (book-credit.ts), and the first ones arrive after all.
+  await transfer(sql, {
+    ...{
+      debit: { kind: 'crypto_eth', owner_id: null },
+      credit: { kind: 'debt', owner_id: user.id },
+      amount_cents: 900,
+    },
+    ...{ kind: 'debt_repayment', unique_key: randomUUID() },
+  });
+  await sql`
+    update deposits set state = 'credited', height = 2, hash = 'h', credited_cents = 900, credited_units = 1000,
+      credited_at = now(), generation = 2 where id = ${deposit_id}`;
+  await transfer(sql, {
+    ...{
+      debit: { kind: 'crypto_eth', owner_id: null },
+      credit: { kind: 'available', owner_id: user.id, limited: true },
+    },
+    ...{ amount_cents: 900, kind: 'top_up', reference: deposit_id, unique_key: randomUUID() },
+  });
+  expect(await available(user)).toBe(1800);
+  const now = await read(user);
+  expect([now.obstacles, now.returnable_cents]).toEqual([[], 900]);
 });

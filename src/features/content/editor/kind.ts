@@ -17,6 +17,8 @@ export interface Kind<Text extends EditedText> {
   moments: readonly (keyof Text)[];
   /** The fields that a restored version brings back: what was written, not when or to whom it shows. */
   words: readonly (keyof Text & string)[];
+  /** The fields that say to whom it shows: who decides on its publication reads them, too. */
+  audience?: readonly (keyof Text & string)[];
   /** What the audit log keeps of a text beside its state. */
   audited(text: Text): Record<string, string | null>;
   /** A published text stays as it is, and can't be taken back: a restored version becomes a draft of its own. */

@@ -20,6 +20,7 @@ export const noticeKind: Kind<NoticeText> = {
   per_page: 20,
   moments: ['starts_at', 'ends_at'],
   words: ['title', 'content', 'translations'],
+  audience: ['roles', 'tiers', 'locales'],
   audited: ({ title, starts_at, ends_at }) => ({ title, starts_at, ends_at }),
   announce: announceNotices,
   check({ starts_at, ends_at }) {

@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
 import { scanText } from '../../import-guard/scan-text.ts';
+import { renderMarkdown } from '../news/markdown/render-markdown.ts';
 
 /** Names what readers would read, whatever its kind. */
 interface Worded {
   table: string;
   words: readonly string[];
+  /** To whom it shows, where not everybody reads it. */
+  audience?: readonly string[];
 }
 
 /** A digest of the words of a text: what a second publisher read is what gets published. */
-export function digestOf({ table, words }: Worded, row: object): string {
-  const read = words.map((name) => inOrder((row as Record<string, unknown>)[name]));
+export function digestOf({ table, words, audience = [] }: Worded, row: object): string {
+  const read = [...words, ...audience].map((name) => inOrder((row as Record<string, unknown>)[name]));
   return createHash('sha256')
     .update(JSON.stringify([table, ...read]))
     .digest('hex');
@@ -29,7 +32,10 @@ const inOrder = (value: unknown): unknown =>
  */
 export function mustWait({ words }: Worded, row: object): boolean {
   const texts = words.flatMap((name) => textsIn((row as Record<string, unknown>)[name]));
-  return [...texts, texts.map(endsOf).join('\n')].some((text) => scanText(text, 'document') !== undefined);
+  const shown = texts.map(shownText);
+  return [...texts, ...shown, texts.map(endsOf).join('\n'), shown.map(endsOf).join('\n')].some(
+    (text) => scanText(text, 'document') !== undefined,
+  );
 }
 
 const EDGE_CHARS = 1000;
@@ -40,3 +46,13 @@ function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
+
+const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
+const BLOCK = /<\/?(?:p|h[1-6]|ul|ol|li|blockquote|pre|hr|br)\b[^>]*>/g;
+
+/** What readers see of Markdown: marks that stand in the middle of a word, and entities, part it for the guard alone. */
+const shownText = (markdown: string) =>
+  renderMarkdown(markdown)
+    .replace(BLOCK, '\n')
+    .replace(/<[^>]+>/g, '')
+    .replace(/&(?:amp|lt|gt|quot);/g, (entity) => ENTITIES[entity]!);

@@ -13,6 +13,7 @@ import { publicationKind } from './publication-kind.ts';
 interface Published<Text> {
   table: string;
   words: readonly (keyof Text & string)[];
+  audience?: readonly (keyof Text & string)[];
   /** The first is when it shows. */
   moments: readonly (keyof Text)[];
 }

@@ -142,3 +142,27 @@ test('only a publisher decides', async () => {
   const approver = await shop.createUser({ role: 'admin', duties: ['approver'] });
   expect((await decide(text.id, text.proposal!.id, approver)).status).toBe(403);
 });
+
+test.for([
+  'Fresh ful**l**z for sale, telegram only.',
+  'Fresh &#102;ullz for sale, telegram only.',
+  'Fresh [ful](https://x.example)`lz` for sale, telegram only.',
+])('words wait as readers see them, whatever marks part them: %s', async (content) => {
+  expect(await write({ content, published_at: 'now' })).toMatchObject({ state: 'draft', proposal: { own: true } });
+});
+
+test('a notice shows to those for whom a second publisher read it', async () => {
+  const body = { title: 'Hello', content: ADVERT, starts_at: 'now', roles: ['admin' as const] };
+  const text = (await shop.as(anna)(noticeEditor.writeText, { body })).body.data;
+  const params = { id: text.id };
+  const verdict = { proposal_id: text.proposal!.id, decision: 'approved', ...because } as const;
+  const widen = () => shop.as(anna)(noticeEditor.changeText, { params, body: { roles: [] } });
+  expect((await widen()).body.data.proposal).toBeNull();
+  expect((await shop.as(ben)(noticeEditor.decideText, { params, body: verdict })).status).toBe(409);
+});
+
+test('whoever decides has confirmed who they are, as for every other decision', async () => {
+  const text = await write({ published_at: 'now' });
+  shop.clock.advance(11 * 60_000);
+  expect((await decide(text.id, text.proposal!.id)).body).toMatchObject({ reason: 'step_up_required' });
+});

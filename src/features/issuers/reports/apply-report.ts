@@ -12,18 +12,23 @@ interface Named {
   blind_index: Buffer;
   canary: boolean;
   issuer_confirmed: boolean;
+  sold: boolean;
 }
 
 const CHUNK = 5000;
 
-/** Cards `c` that a report matters for: what was sold is its buyer's to redeem. */
-const unsold = (sql: Tx) => sql`(
+/**
+ * Cards `c` that a report matters for: what was revealed or given away is its holder's to redeem. A sold one that nobody
+ * opened may come back, and must not be sold again once somebody redeemed it.
+ */
+const unopened = (sql: Tx) => sql`(
   c.unusable_at is null and not c.undone and (c.state in ('unconfirmed', 'quarantined', 'available', 'paused')
+    or c.state = 'sold' and exists (select from order_lines l where l.card_id = c.id and l.state = 'delivered')
     or c.canary and c.state not in ('expired', 'void')))`;
 
 /**
- * Does what follows from a report for the cards of a programme that nobody bought: they are off sale for good, too many
- * brake their batch, and a redeemed canary stops it. Returns how many they are.
+ * Does what follows from a report for the cards of a programme that nobody opened: they are off sale for good, too many
+ * brake their batch, and a redeemed canary stops it. Returns how many of them nobody had bought.
  */
 export async function applyReport(
   ctx: VaultCtx,
@@ -42,7 +47,7 @@ export async function applyReport(
     });
     const found = await sql<{ batch_id: string; blind_index: Buffer }[]>`
       select c.batch_id, c.blind_index from cards c join batches b on b.id = c.batch_id
-      where b.programme_id = ${programme_id} and c.blind_index = any(${sql.array(indexes, 1001)}) and ${unsold(sql)}`;
+      where b.programme_id = ${programme_id} and c.blind_index = any(${sql.array(indexes, 1001)}) and ${unopened(sql)}`;
     for (const { batch_id, blind_index } of found)
       batches.set(batch_id, [...(batches.get(batch_id) ?? []), blind_index]);
   }
@@ -50,12 +55,12 @@ export async function applyReport(
   for (const batch_id of [...batches.keys()].sort()) {
     await sql`select from batches where id = ${batch_id} for update`;
     const named = await sql<Named[]>`
-      select c.id, c.batch_id, c.blind_index, c.canary, c.issuer_confirmed from cards c
-      where c.batch_id = ${batch_id} and c.blind_index = any(${sql.array(batches.get(batch_id)!, 1001)}) and ${unsold(sql)}
+      select c.id, c.batch_id, c.blind_index, c.canary, c.issuer_confirmed, c.state = 'sold' as sold from cards c
+      where c.batch_id = ${batch_id} and c.blind_index = any(${sql.array(batches.get(batch_id)!, 1001)}) and ${unopened(sql)}
       order by c.id for no key update`;
     const said = named.map((card) => ({ ...card, status: byIndex.get(card.blind_index.toString('hex'))! }));
     await settle(ctx, sql, actor, { batch_id, said });
-    cards += said.length;
+    cards += said.filter(({ sold }) => !sold).length;
   }
   return cards;
 }
@@ -80,7 +85,7 @@ async function settle(
   await sql`
     update cards set state = case when state in ('available', 'paused') then 'unconfirmed' else state end,
       issuer_confirmed = false, confirmation_id = null
-    where id = any(${unknown})`;
+    where id = any(${unknown}) and state <> 'sold'`;
   await tellCarts(sql, sql`c.id = any(${[...unusable, ...unknown]})`);
   if (unusable.length > 0) await reportUnusable(ctx, sql, by(actor), { batch_id, ids: unusable });
   await reportCanaries(ctx, sql, { batch_id, said: canaries });

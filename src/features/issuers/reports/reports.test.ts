@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listCards } from '#contracts/cards.ts';
 import { getIssuerReports, uploadReport } from '#contracts/issuers.ts';
-import { placeOrder, revealCard } from '#contracts/orders.ts';
+import { placeOrder, returnCard, revealCard } from '#contracts/orders.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { chunks, codeNumber, createStaff } from '#tests/support/staff.ts';
 import { checkEvidence, startOfEvidence } from '../../audit/verification/check-evidence.ts';
@@ -146,6 +146,19 @@ describe('a report of the issuer', () => {
       { state: 'sold', unusable: false },
       { state: 'available', unusable: false },
     ]);
+  });
+
+  it('keeps a card off sale that was redeemed while somebody had bought it unseen, and returned it', async () => {
+    await onSale();
+    const [card] = (await shop.as(buyer)(listCards, { query: { programme_id, per_page: '1' } })).body.data;
+    const body = { ids: [card!.id] };
+    const order = (await shop.as(buyer)(placeOrder, { body, idempotencyKey: randomUUID() })).body.data;
+    const [row] = await sql<{ blind_index: Buffer }[]>`select blind_index from cards where id = ${card!.id}`;
+    const code = codes.find((one) => ctx.vault.blindIndex(codeDigest(one)).equals(row!.blind_index))!;
+    expect((await upload(reportOf([[code, 'redeemed']]))).status).toBe(200);
+    const params = { id: order.id, card_id: card!.id };
+    expect((await shop.as(buyer)(returnCard, { params })).status).toBe(200);
+    expect(await cardOf(code)).toMatchObject({ state: 'void', unusable: true });
   });
 
   it('shows who uploaded it and what it is about, without saying which cards are canaries', async () => {

@@ -133,7 +133,7 @@ test("a gift that was turned to another buyer's line opens nothing", async () =>
     body: { consent: true },
   });
   const token = new URL(body.data.url!, 'http://localhost').searchParams.get('token') ?? '';
-  await stolen`
+  await owner`
     update gifts set line_id = (select id from order_lines where order_id = ${theirs.order}) where id = ${body.data.id}`;
   const refused = await shop.as(null)(openGift, { body: { token } });
   expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining('whoever gave it') } });

@@ -7,6 +7,7 @@ const PIECE = 5_000;
 
 const SENTENCES = {
   seal: 'has no seal of the checkout',
+  card: 'is of a card that somebody else bought before and did not give back',
   payment: 'was not paid for, or its price was given back',
 } as const;
 

@@ -20,6 +20,7 @@ interface Paid {
   listed: boolean;
   payers: number;
   usd_e8: string | null;
+  credited_cents: number;
 }
 
 interface Which {
@@ -35,7 +36,7 @@ export async function readUnspent(ctx: Ctx, sql: Db, { user_id, only }: Which): 
     : unspentTopUps(await readMovements(sql, user_id));
   const ids = [...left].flatMap(([id, cents]) => (cents > 0 ? [id] : []));
   const rows = await sql<Paid[]>`
-    select d.id as deposit_id, d.payment_id, d.coin, d.credited_at, d.senders,
+    select d.id as deposit_id, d.payment_id, d.credited_cents, d.coin, d.credited_at, d.senders,
       d.state <> 'credited' or d.height is null as gone,
       exists (select from top_up_returns r where r.deposit_id = d.id and r.state in ('asked', 'approved', 'paid')
         and r.id is distinct from ${only?.return_id ?? null}) as returned,
@@ -45,7 +46,9 @@ export async function readUnspent(ctx: Ctx, sql: Db, { user_id, only }: Which): 
     from deposits d where d.id = any(${ids}) and d.user_id = ${user_id} order by d.id desc`;
   return rows.map((row) => {
     const { deposit_id, payment_id, coin, credited_at, senders } = row;
-    const amount_cents = left.get(deposit_id)!;
+    const unspent_cents = left.get(deposit_id)!;
+    // What came back after its network undid it, and credited it again, is somebody else's.
+    const amount_cents = row.gone ? unspent_cents : Math.min(unspent_cents, row.credited_cents);
     const address = senders[0] === undefined ? null : (ctx.chains[coin]?.addressOf(senders[0]) ?? null);
     const obstacle = obstacleOf(ctx, row, { address, amount_cents });
     return { deposit_id, payment_id, coin, credited_at, amount_cents, address, obstacle };
