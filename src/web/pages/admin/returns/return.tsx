@@ -84,7 +84,7 @@ export default function TopUpReturn() {
       <PageHead title={t('top_up_return.of', { name: user.username })}>
         <Link to={href('/admin/top-up-returns')}>{t('top_up_return.title')}</Link>
       </PageHead>
-      <div className="columns">
+      <div className="stack">
         <section className="panel stack" aria-label={t('top_up_return.of', { name: user.username })}>
           <p>
             <Tag tone={returnTones[state]}>{t(`top_up_return.state.${state}`)}</Tag>
