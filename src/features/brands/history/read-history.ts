@@ -1,5 +1,5 @@
 import type { BrandPage } from '#contracts/brands.ts';
-import { renderMarkdown } from '../../content/news/markdown/render-markdown.ts';
+import { renderMarkdown } from '../../content/markdown/render-markdown.ts';
 import { isOut } from '../../content/reading/is-out.ts';
 import { translated } from '../../content/reading/translated.ts';
 import type { Ctx } from '../../ctx.ts';

@@ -2,7 +2,7 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { listFaqs as contract } from '#contracts/content.ts';
 import { escapeLike } from '#platform/db/escape-like.ts';
 import { type Actor, type Ctx, localeOf } from '../../ctx.ts';
-import { renderMarkdown } from '../news/markdown/render-markdown.ts';
+import { renderMarkdown } from '../markdown/render-markdown.ts';
 import { isOut } from '../reading/is-out.ts';
 import { localeRead } from '../reading/locale-read.ts';
 import { translated } from '../reading/translated.ts';

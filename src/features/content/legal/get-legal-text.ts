@@ -3,7 +3,7 @@ import type { getLegalText as contract } from '#contracts/content.ts';
 import { message } from '#i18n/message.ts';
 import { catalogueOf, translate } from '#i18n/translate.ts';
 import { type Ctx, localeOf, type Visitor } from '../../ctx.ts';
-import { renderMarkdown } from '../news/markdown/render-markdown.ts';
+import { renderMarkdown } from '../markdown/render-markdown.ts';
 
 /** What the shop brings along, until its operator publishes texts. */
 const defaults = {

@@ -3,7 +3,7 @@ import type { getLegalVersion as contract } from '#contracts/content.ts';
 import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Ctx, Visitor } from '../../ctx.ts';
-import { renderMarkdown } from '../news/markdown/render-markdown.ts';
+import { renderMarkdown } from '../markdown/render-markdown.ts';
 
 /** A version that was published once, in force or not: whoever agreed to it can read it for good. */
 export async function getLegalVersion(

@@ -3,8 +3,8 @@ import type { getNews as contract } from '#contracts/content.ts';
 import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
+import { renderMarkdown } from '../markdown/render-markdown.ts';
 import { isOut } from '../reading/is-out.ts';
-import { renderMarkdown } from './markdown/render-markdown.ts';
 import { type NewsRow, newsColumns } from './news-columns.ts';
 
 /** One item that is published. */

@@ -2,8 +2,8 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { listNews as contract } from '#contracts/content.ts';
 import { numberedMeta, numberedPage, offsetOf } from '#platform/db/numbered-page.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
+import { renderMarkdown } from '../markdown/render-markdown.ts';
 import { isOut } from '../reading/is-out.ts';
-import { renderMarkdown } from './markdown/render-markdown.ts';
 import { type NewsRow, newsColumns } from './news-columns.ts';
 
 /** News, newest first. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { scanText } from '../../import-guard/scan-text.ts';
-import { renderMarkdown } from '../news/markdown/render-markdown.ts';
+import { renderMarkdown } from '../markdown/render-markdown.ts';
 
 /** Names what readers would read, whatever its kind. */
 interface Worded {

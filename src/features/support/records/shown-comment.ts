@@ -1,5 +1,5 @@
 import { maskDigits } from '#platform/masking/mask-digits.ts';
-import { renderMarkdown } from '../../content/news/markdown/render-markdown.ts';
+import { renderMarkdown } from '../../content/markdown/render-markdown.ts';
 
 interface Stored {
   body: string;

@@ -5,9 +5,9 @@ import { message } from '#i18n/message.ts';
 import { translate } from '#i18n/translate.ts';
 import { readBranding } from '../../../branding/read-branding.ts';
 import type { Ctx } from '../../../ctx.ts';
+import { renderMarkdown } from '../../markdown/render-markdown.ts';
 import { isOut } from '../../reading/is-out.ts';
 import { translated } from '../../reading/translated.ts';
-import { renderMarkdown } from '../markdown/render-markdown.ts';
 import { feedIdOf, feedUrl } from './feed-address.ts';
 
 const ITEMS = 50;
