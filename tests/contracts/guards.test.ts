@@ -93,7 +93,7 @@ test('every call of the back office that changes something names a duty, and mov
   expect(writes.filter(([, each]) => dutiesOf(each).length === 0).map(([name]) => name)).toEqual([]);
   const lasting = writes.filter(([, { stepUp }]) => stepUp !== 'always').map(([name]) => name);
   const texts = ['faqEditor', 'legalEditor', 'newsEditor', 'noticeEditor'].flatMap((editor) =>
-    ['changeText', 'decideText', 'removeText', 'restoreVersion', 'writeText'].map((verb) => `${editor}.${verb}`),
+    ['changeText', 'removeText', 'restoreVersion', 'writeText'].map((verb) => `${editor}.${verb}`),
   );
   // They can be undone, and open carts are told.
   const stock = ['changePrices', 'openBatch', 'pauseBatch'];
