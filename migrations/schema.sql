@@ -2937,10 +2937,6 @@ begin
     and exists (select from batches where programme_id = of_before.id) then
     raise exception 'programme % has batches: its currency and kind of voucher stay', of_before.id using errcode = 'check_violation';
   end if;
-  -- Codes of another mask are imported from now on: what IG-24 counted was about the windows of the old one.
-  if facts.code_format <> of_before.code_format then
-    delete from programme_statistics where programme_id = of_before.id;
-  end if;
   update programmes set
     (name, issuer_name, issuer_country, registration_ref, terms_url, network, country, other_countries, currency, level,
       prefix, code_format, face_values_cents, face_range, voucher_kind, expiry_policy, guarantee_hours, fee_text, funds,

@@ -14,6 +14,8 @@ import { manifestText } from '#features/batches/manifest.ts';
 import { signedText } from '#features/batches/signed-text.ts';
 import { approveProgrammeAs } from '#features/demo/approve-as.ts';
 import { codeDigest } from '#features/import-guard/code-digest.ts';
+import { luhnDigit } from '#features/import-guard/numbers/luhn.ts';
+import { seededRandom } from '#features/import-guard/numbers/seeded-random.ts';
 import { forgetCatalogue } from '#features/programmes/catalogue.ts';
 import { createProgramme } from '#features/programmes/create-programme.ts';
 import { fingerprintEnd } from '#features/programmes/facts/key-fingerprint.ts';
@@ -176,20 +178,38 @@ it('currency and kind of voucher stay once there are batches, whoever writes the
   await expect(settle).rejects.toThrow(/its currency and kind of voucher stay/);
 });
 
-it('a new mask is for stock that is imported later, and what was counted of the old one is forgotten', async () => {
+it('a new mask is for stock that is imported later', async () => {
   const { programme_id: id } = await onSale([{ code: codeNumber(700) }]);
-  await sql`
-    insert into programme_statistics (programme_id, data_key, sealed, counted_at) values (${id}, '\\x00', '\\x00', now())
-    on conflict (programme_id) do nothing`;
   const numeric = { code: { kind: 'numeric' as const, length: 16, prefix: '707412' }, pin: null };
   await edit(id, edited(await nameOf(id), { code_format: numeric }));
   await approve(id, first);
   expect((await approve(id, second)).body.data).toMatchObject({ code_mask: '707412##########', pin_mask: null });
-  expect(await sql`select 1 from programme_statistics where programme_id = ${id}`).toEqual([]);
   expect(await sql`select prefix from programmes where id = ${id}`).toEqual([{ prefix: '707412' }]);
   expect(await sql`select state from cards where programme_id = ${id}`).toEqual([{ state: 'available' }]);
   const report = await importText(await openBatch(id), `code,face_value\n${codeNumber(701)},25.00\n`);
   expect(report.refused_rows).toMatchObject([{ rule: 'IG-15' }]);
+});
+
+it('a new mask before each file lets no card numbers in: what was found under the old one goes on (IG-24)', async () => {
+  const random = seededRandom('masks in turn');
+  const maskOf = (pin: number): NewProgramme['code_format'] => ({
+    code: { kind: 'numeric', length: 19, prefix: '600649' },
+    pin: { kind: 'numeric', length: pin },
+  });
+  const fileOf = (pin: number) => {
+    const rows = Array.from({ length: 9 }, () => {
+      const body = Array.from({ length: 14 }, () => random(10)).join('');
+      const text = `4${body}${luhnDigit(`4${body}`)}`;
+      return `600649${text.slice(0, 13)},${text.slice(13).padEnd(pin, '7')},25.00`;
+    });
+    return `code,pin,face_value\n${rows.join('\n')}`;
+  };
+  const { id } = await activeProgramme({ code_format: maskOf(8) });
+  expect(await importText(await openBatch(id), fileOf(8))).toMatchObject({ imported: 9 });
+  await edit(id, edited(await nameOf(id), { code_format: maskOf(7) }));
+  for (const approver of [first, second]) expect((await approve(id, approver)).status).toBe(200);
+  expect((await refusal(importText(await openBatch(id), fileOf(7)))).message).toMatch(/IG-24, row ([4-9]|10)\)/);
+  expect((await get(id)).state).toBe('suspended');
 });
 
 it('a face value in the range is sold, one outside is kept for a decision', async () => {

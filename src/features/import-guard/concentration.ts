@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { bodyOf } from './concentration/reading.ts';
 import { RareEvent, RUN_LENGTH } from './concentration/restarting.ts';
 import { type KeptSubstitution, Substitution } from './concentration/substitution.ts';
-import { Windows } from './concentration/windows.ts';
+import { Windows, weightOf } from './concentration/windows.ts';
 import { chanceHits } from './mask-chance.ts';
 import type { CodeFormat } from './masks/format.ts';
 import { scanSecret } from './scan-secret.ts';
@@ -24,7 +24,7 @@ interface Kept {
 }
 
 // Rises when what is kept means something else.
-const VERSION = 2;
+const VERSION = 3;
 
 /**
  * Watches whether card numbers stand in a programme's codes (IG-24) more often than chance allows, with detectors that
@@ -46,10 +46,13 @@ export function watchConcentration(format: CodeFormat, before: string | null): C
   // Twice as often as simulated, because a simulation isn't exact.
   const honest = 2 * byChance.values().reduce((sum, share) => sum + share, 0);
   const hits = honest > 0 ? new RareEvent(honest, same?.hits) : undefined;
-  // Each row starts the detectors of all kinds with one in all.
-  const start = 1 / (1 + (hits ? 1 : 0) + (format.code.kind === 'numeric' ? 0 : 1));
+  // Each row starts the detectors of all kinds with one in all, and the first one with what cards of another mask showed.
+  const part = 1 / (1 + (hits ? 1 : 0) + (format.code.kind === 'numeric' ? 0 : 1));
+  let brought = known && !same ? evidenceOf(known) : 0;
   return {
     add: (code, pin) => {
+      const start = part * (1 + brought);
+      brought = 0;
       const body = bodyOf(format.code, code);
       const atPlace = windows.add(body, pin ?? '', start) > RUN_LENGTH;
       const behindSymbols = substitution.add(body, pin ?? '', start);
@@ -65,3 +68,9 @@ export function watchConcentration(format: CodeFormat, before: string | null): C
     },
   };
 }
+
+/** All that was found so far. Given to other windows it promises as much as before: its mean is the number of rows at most. */
+const evidenceOf = ({ windows, hits, substitution }: Kept): number =>
+  weightOf(windows) +
+  hits.reduce((sum, value) => sum + value, 0) +
+  substitution.trials.reduce((sum, { evidence }) => sum + evidence, 0);

@@ -5,20 +5,36 @@ const [FIXED, FREE, CHECK, PIN] = [0, 1, 2, 3];
 
 /** One way to read the digits of code and PIN. */
 export interface Way {
-  /** PIN and code, of which only what lies across both is new. */
   pinFirst: boolean;
-  reversed: boolean;
+  codeBackwards: boolean;
+  pinBackwards: boolean;
+  /** Only numbers across code and PIN count, because others are read in another way already. */
+  across: boolean;
   /** With letters left out; otherwise only digits that adjoin make a number. */
   lettersOut: boolean;
 }
 
+type Order = Omit<Way, 'lettersOut'>;
+
+const BOTH = [false, true];
+const ALONE: readonly Order[] = BOTH.map((backwards) => ({
+  ...{ pinFirst: false, codeBackwards: backwards, pinBackwards: backwards, across: false },
+}));
+/** Each part may be written backwards; the whole is read forwards once, and backwards once. */
+const WITH_PIN: readonly Order[] = BOTH.flatMap((pinFirst) =>
+  BOTH.flatMap((codeBackwards) =>
+    BOTH.map((pinBackwards) => {
+      const whole = pinFirst === codeBackwards && codeBackwards === pinBackwards;
+      return { pinFirst, codeBackwards, pinBackwards, across: !whole };
+    }),
+  ),
+);
+
 /** The ways that differ for a mask. Where there are no letters, leaving them out changes nothing. */
 export function waysOf({ code, pin }: CodeFormat): Way[] {
   const noLetters = code.kind === 'numeric' && (pin === null || pin.kind === 'numeric');
-  const [orders, letters] = [pin === null ? [false] : [false, true], noLetters ? [true] : [true, false]];
-  return orders.flatMap((pinFirst) =>
-    [false, true].flatMap((reversed) => letters.map((lettersOut) => ({ pinFirst, reversed, lettersOut }))),
-  );
+  const letters = noLetters ? [true] : [true, false];
+  return (pin === null ? ALONE : WITH_PIN).flatMap((order) => letters.map((lettersOut) => ({ ...order, lettersOut })));
 }
 
 /** What of a code varies, without separators. */
@@ -34,7 +50,7 @@ export function bodyLength(mask: CodeMask): number {
 /** The digits of one row in one of the ways, with what the windows over them need to know. The same arrays for every row. */
 export class Reading {
   length = 0;
-  /** Where what comes second begins; and whether only numbers across both count, because others are read elsewhere. */
+  /** Where what comes second begins. */
   boundary = 0;
   readonly across: boolean;
   readonly digits: Int8Array;
@@ -56,7 +72,7 @@ export class Reading {
     const size = bodyLength(code) + (pin?.length ?? 0) + 1;
     this.#mask = code;
     this.#way = way;
-    this.across = way.pinFirst;
+    this.across = way.across;
     this.digits = new Int8Array(size);
     this.#last = new Int8Array(size);
     this.#kinds = new Uint8Array(size);
@@ -71,13 +87,12 @@ export class Reading {
     this.#last.set(this.digits);
     this.#lastLength = this.length;
     this.length = 0;
-    const { pinFirst, reversed } = this.#way;
-    const codeFirst = pinFirst === reversed;
-    if (codeFirst) this.#addCode(body);
-    else this.#addPin(pin);
-    this.boundary = this.length;
-    if (codeFirst) this.#addPin(pin);
+    const { pinFirst } = this.#way;
+    if (pinFirst) this.#addPin(pin);
     else this.#addCode(body);
+    this.boundary = this.length;
+    if (pinFirst) this.#addCode(body);
+    else this.#addPin(pin);
     this.#sum();
   }
 
@@ -100,19 +115,19 @@ export class Reading {
   }
 
   #addCode(body: string): void {
-    const { reversed } = this.#way;
+    const { codeBackwards } = this.#way;
     const mask = this.#mask;
     const fixed = mask.kind === 'numeric' ? mask.prefix.length : 0;
     const check = mask.kind === 'numeric' && mask.checksum ? mask.length - 1 : -1;
     for (let at = 0; at < body.length; at++) {
-      const place = reversed ? body.length - 1 - at : at;
+      const place = codeBackwards ? body.length - 1 - at : at;
       this.#add(body.charCodeAt(place), place < fixed ? FIXED : place === check ? CHECK : FREE);
     }
   }
 
   #addPin(pin: string): void {
     for (let at = 0; at < pin.length; at++)
-      this.#add(pin.charCodeAt(this.#way.reversed ? pin.length - 1 - at : at), PIN);
+      this.#add(pin.charCodeAt(this.#way.pinBackwards ? pin.length - 1 - at : at), PIN);
   }
 
   #add(character: number, kind: number): void {

@@ -129,6 +129,10 @@ export class Windows {
   }
 }
 
+/** What was kept weighs as much as this, all windows together. */
+export const weightOf = ({ evidence }: ReturnType<Windows['kept']>): number =>
+  new Float32Array(fromBase64(evidence)).reduce((sum, value) => sum + value, 0);
+
 const toBase64 = ({ buffer }: Uint32Array<ArrayBuffer> | Float32Array<ArrayBuffer>) =>
   Buffer.from(buffer).toString('base64');
 
