@@ -21,11 +21,9 @@ describe('a row of stock', () => {
       row: {
         code: 'HT4KQ-7WXB2-MN9RD',
         pin: '730415',
-        serial: 'S-1',
         face_value_cents: 2500,
         currency: 'EUR',
         expires_on: '2033-01-31',
-        activation_ref: 'A.1',
       },
     });
   });

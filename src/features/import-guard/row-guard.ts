@@ -6,15 +6,16 @@ import type { Rule } from './rule.ts';
 import { findJoinedNumber, scanSecret } from './scan-secret.ts';
 import { scanCell } from './scan-text.ts';
 
-/** One row as it may be stored. `face_value_cents` is in the programme's currency; missing values are null. */
+/**
+ * One row as it may be stored. `face_value_cents` is in the programme's currency; missing values are null. Serial numbers and
+ * references are judged and not kept: nothing needs them, and nobody would see what they carry.
+ */
 export type GuardedRow = {
   code: string;
   pin: string | null;
-  serial: string | null;
   face_value_cents: number | null;
   currency: string | null;
   expires_on: string | null;
-  activation_ref: string | null;
 };
 
 export type Refusal = { rule: Rule; column: Column | null };
@@ -75,11 +76,9 @@ function readRow(
   const row: GuardedRow = {
     code: textOf(columns, texts, 'code').trim(),
     pin: textOf(columns, texts, 'pin').trim() || null,
-    serial: null,
     face_value_cents: null,
     currency: null,
     expires_on: null,
-    activation_ref: null,
   };
   if (!fitsCode(format.code, row.code)) return { rule: 'IG-15', column: 'code' };
   if (!fitsPin(format.pin, row.pin ?? '')) return { rule: 'IG-15', column: 'pin' };
@@ -106,7 +105,6 @@ function readCell(row: GuardedRow, column: Column, text: string): boolean {
       return isDate(text);
     case 'serial':
     case 'activation_ref':
-      row[column] = text;
       return REFERENCE.test(text);
   }
 }

@@ -28,8 +28,6 @@ export async function getTemplate(
     ['face_value', ((programme.face_values_cents[0] ?? 0) / 100).toFixed(2)],
     ['currency', programme.currency],
     ['expires_on', 'YYYY-MM-DD'],
-    ['serial', ''],
-    ['activation_ref', ''],
   ];
   return lines(cells);
 }

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { refusal } from '#tests/support/refusal.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { chunks, codeNumber, createStaff } from '#tests/support/staff.ts';
+import { dataKeyAad } from '../batches/secrets/card-secret.ts';
 import { approveBatchAs } from '../demo/approve-as.ts';
 import { GUARD_VERSION } from '../import-guard/rule.ts';
 import { createProgramme } from '../programmes/create-programme.ts';
@@ -162,6 +163,21 @@ describe('a file of cards', () => {
       refused: 0,
     });
     expect(await cardsOf(batch)).toHaveLength(3001);
+  });
+});
+
+it('keeps no serial number and no reference, which nobody would see and which could carry anything', async () => {
+  const { id } = await activeProgramme();
+  const batch = await openBatch(id);
+  const csv = `code,pin,face_value,serial,activation_ref\n${codeNumber(7700)},730415,25.00,4012K8888K8888K1881,0529K123\n`;
+  expect(await importText(batch, csv)).toMatchObject({ imported: 1 });
+  const [card] = await sql<{ id: string; sealed: Buffer; data_key: Buffer }[]>`
+    select c.id, c.sealed, b.data_key from cards c join batches b on b.id = c.batch_id where b.id = ${batch}`;
+  const key = ctx.vault.unwrap(card!.data_key, dataKeyAad(batch));
+  expect(JSON.parse(ctx.vault.open(key, card!.sealed, `card ${card!.id} of ${id}`))).toEqual({
+    code: codeNumber(7700),
+    pin: '730415',
+    url: null,
   });
 });
 

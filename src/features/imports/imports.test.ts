@@ -565,7 +565,7 @@ describe('a download', () => {
     const { batch_id } = await openDraft();
     const { body } = await as(importer)(getTemplate, { params: { id: batch_id } });
     expect(body).toBe(
-      'code,pin,face_value,currency,expires_on,serial,activation_ref\r\nXXXXX-XXXXX-XXXXX,######,10.00,EUR,YYYY-MM-DD,,\r\n',
+      'code,pin,face_value,currency,expires_on\r\nXXXXX-XXXXX-XXXXX,######,10.00,EUR,YYYY-MM-DD\r\n',
     );
     expect((await as(importer)(getTemplate, { params: { id: crypto.randomUUID() } })).status).toBe(404);
   });

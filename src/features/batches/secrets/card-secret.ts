@@ -7,12 +7,6 @@ export interface CardSecret {
   url: string | null;
 }
 
-/** Sealed beside the secret, for the talk with the issuer; never delivered. */
-export interface CardReference {
-  serial: string | null;
-  activation_ref: string | null;
-}
-
 interface Place {
   card_id: string;
   programme_id: string;
@@ -24,12 +18,7 @@ const aadOf = ({ card_id, programme_id }: Place) => `card ${card_id} of ${progra
 export const dataKeyAad = (batch_id: string) => `batch ${batch_id}`;
 
 /** Seals a card's secret under the data key of its batch. */
-export function sealSecret(
-  vault: Vault,
-  key: Uint8Array,
-  place: Place,
-  secret: CardSecret & Partial<CardReference>,
-): Buffer {
+export function sealSecret(vault: Vault, key: Uint8Array, place: Place, secret: CardSecret): Buffer {
   return vault.seal(key, JSON.stringify(secret), aadOf(place));
 }
 

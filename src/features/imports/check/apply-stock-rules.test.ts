@@ -5,11 +5,9 @@ import { applyStockRules } from './apply-stock-rules.ts';
 const row = (changes: Partial<GuardedRow>): GuardedRow => ({
   code: 'A',
   pin: null,
-  serial: null,
   face_value_cents: 2500,
   currency: null,
   expires_on: null,
-  activation_ref: null,
   ...changes,
 });
 const terms = {

@@ -45,8 +45,8 @@ export async function insertCards(vault: Vault, sql: Tx, target: Target): Promis
   const indexes: Buffer[] = [];
   for (const [at, { card }] of rows.entries()) {
     if (at % ROWS_AT_ONCE === 0) await scheduler.yield();
-    const { code, pin, serial, activation_ref } = card;
-    const secret = { code: isLink ? null : code, url: isLink ? code : null, pin, serial, activation_ref };
+    const { code, pin } = card;
+    const secret = { code: isLink ? null : code, url: isLink ? code : null, pin };
     sealed.push(sealSecret(vault, dataKey, { card_id: ids[at]!, programme_id }, secret));
     // Indexes the digest, not the code, so that an issuer's manifest of digests finds its cards.
     indexes.push(vault.blindIndex(codeDigest(code)));
