@@ -58,6 +58,16 @@ async function bought(host: string) {
 }
 
 it.each([
+  ['a name in front', 'https://issuer.example@thief.example/terms'],
+  ['a port', 'https://thief.example:8443/terms'],
+  ['letters of another script', 'https://issu\u0435r.example/terms'],
+  ['no path', 'https://thief.example'],
+])('terms that read as another host than they lead to are not proposed: %s', async (_what, terms_url) => {
+  const body = { ...facts('thief.example'), terms_url };
+  expect((await propose(body)).body.errors).toEqual({ terms_url: [expect.stringContaining('P14')] });
+});
+
+it.each([
   'pastebin.com',
   'xn--issur-5ya.example',
   '192.0.2.7',

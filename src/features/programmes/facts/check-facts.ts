@@ -10,6 +10,7 @@ import { scanText } from '../../import-guard/scan-text.ts';
 import { fiatReference } from '../../rates/fiat-reference.ts';
 import { refuseEmbargoed } from '../../sanctions/refuse-embargoed.ts';
 import { exceedsFaceLimit, MAX_FACE_USD_CENTS } from './face-limit.ts';
+import { hostOfLink } from './link-host.ts';
 import { linkHostRefusal } from './require-link-host.ts';
 
 type Facts = z.output<typeof programmeFacts>;
@@ -18,6 +19,7 @@ type Facts = z.output<typeof programmeFacts>;
 export async function checkFacts(ctx: Ctx, facts: Facts): Promise<void> {
   const rule = checkFormat(facts.code_format, facts.network);
   if (rule) throw invalidField('code_format', refusalOf(rule));
+  refuseTerms(facts);
   const elsewhere = linkHostRefusal(ctx, facts);
   if (elsewhere) throw invalidField('code_format', elsewhere);
   refuseTexts(facts);
@@ -26,6 +28,11 @@ export async function checkFacts(ctx: Ctx, facts: Facts): Promise<void> {
   refuseFunds(facts);
   refuseAdapter(ctx, facts);
   await refuseFaces(ctx, facts);
+}
+
+// Claim links and published keys are judged by its host (P14), so approvers and buyers must read the one that browsers do.
+function refuseTerms({ terms_url }: Facts): void {
+  if (hostOfLink(terms_url) === null) throw invalidField('terms_url', message('programme.terms_plain'));
 }
 
 export const refusalOf = (rule: Rule) => message('rule.refused', { rule, what: message(`rule.${rule}`) });
