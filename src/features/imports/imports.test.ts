@@ -564,9 +564,7 @@ describe('a download', () => {
   it('of a template has the columns of the programme and none of its codes', async () => {
     const { batch_id } = await openDraft();
     const { body } = await as(importer)(getTemplate, { params: { id: batch_id } });
-    expect(body).toBe(
-      'code,pin,face_value,currency,expires_on\r\nXXXXX-XXXXX-XXXXX,######,10.00,EUR,YYYY-MM-DD\r\n',
-    );
+    expect(body).toBe('code,pin,face_value,currency,expires_on\r\nXXXXX-XXXXX-XXXXX,######,10.00,EUR,YYYY-MM-DD\r\n');
     expect((await as(importer)(getTemplate, { params: { id: crypto.randomUUID() } })).status).toBe(404);
   });
 });
