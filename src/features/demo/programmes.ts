@@ -17,7 +17,13 @@ export interface DemoProgramme {
 const CODE_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const LINK_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
 
-const codes = (...groups: number[]): CodeMask => ({ kind: 'alnum', groups, sep: '-', alphabet: CODE_LETTERS });
+// Long codes have letters alone, short ones digits too, so that the demo shows both kinds.
+const codes = (...groups: number[]): CodeMask => ({
+  kind: 'alnum',
+  groups,
+  sep: '-',
+  alphabet: groups.reduce((sum, group) => sum + group) > 16 ? CODE_LETTERS.replace(/\d/g, '') : CODE_LETTERS,
+});
 const numbers = (length: number, prefix: string): CodeMask => ({ kind: 'numeric', length, prefix, checksum: 'luhn' });
 const links = (host: string): CodeMask => ({ kind: 'link', host, path: '/g/', length: 24, alphabet: LINK_LETTERS });
 const digits = (length: number): PinMask => ({ kind: 'numeric', length });
