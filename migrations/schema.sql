@@ -2598,6 +2598,7 @@ create table users (
   country text,
   mac bytea,
   revision integer default 0 not null,
+  second_factor boolean default false not null,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_audit_alone CHECK (((NOT ('auditor'::text = ANY (duties))) OR (cardinality(duties) = 1))),
   constraint users_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
@@ -4025,7 +4026,7 @@ CREATE OR REPLACE FUNCTION public.sealed_facts(r users)
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN risen(jsonb_build_array((r).id, (r).username, (r).email, micros((r).email_verified_at), (r).password_hash, (r).role, (r).duties, (r).tier, micros((r).activated_at), micros((r).disabled_at), micros((r).erased_at)), (r).revision);
+RETURN risen((jsonb_build_array((r).id, (r).username, (r).email, micros((r).email_verified_at), (r).password_hash, (r).role, (r).duties, (r).tier, micros((r).activated_at), micros((r).disabled_at), micros((r).erased_at)) || CASE WHEN (r).second_factor THEN '["second factor"]'::jsonb ELSE '[]'::jsonb END), (r).revision);
 
 CREATE OR REPLACE FUNCTION public.search_text(value text)
  RETURNS text
