@@ -47,7 +47,7 @@ to :app;
 -- Role, duties and tier come from functions of the owner, which want a decision.
 grant select, insert (username, email, password_hash, terms_accepted_at, created_at),
   update (username, email, email_verified_at, password_hash, terms_accepted_at, activated_at, disabled_at, erased_at,
-    display_name, locale, time_zone, theme, country, mac)
+    display_name, locale, time_zone, theme, country, second_factor, mac)
 on users to :app;
 
 -- Kept for good, and only these columns change: an address, a sealed code or what was approved stays as it is.
@@ -64,10 +64,13 @@ grant select, insert,
 on order_lines to :app;
 grant select, insert,
   update (height, hash, gone_at, senders, required_depth, state, hold_reason, generation, confirmed_at, credited_at,
-    credited_cents, credited_units, locked_cents, locked_units, rate_id, screening, screened_at, screened_list_id)
+    credited_cents, credited_units, locked_cents, locked_units, rate_id, screening, screened_at, screened_list_id, mac)
 on deposits to :app;
 grant select, insert, update (reversed_at) on deposit_credits to :app;
-grant select, insert, update (expires_at) on payments to :app;
+grant select, insert, update (expires_at, mac) on payments to :app;
+-- The database gives their ids: a rate that was deleted doesn't come back with its MAC as the newest.
+grant select, insert (coin, usd_e8, sources, at, jump_id), delete, update (mac) on rate_samples to :app;
+grant select, insert (currency, usd_e8, sources, at, jump_id), delete, update (mac) on fiat_samples to :app;
 -- The database gives their ids: one that was deleted doesn't come back unopened, with its seal.
 grant select, insert (line_id, user_id, message, mailed, email, created_at, expires_at), delete,
   update (message, email, opened_at, withdrawn_at, mac)
@@ -118,7 +121,7 @@ grant select, insert, update on batch_stock to :app;
 
 -- Written once and removed when old
 grant select, insert, delete on
-  fiat_samples, import_chunks, import_errors, mailbox, notice_readings, outflows, passkey_challenges, rate_samples, returned_cards,
+  import_chunks, import_errors, mailbox, notice_readings, outflows, passkey_challenges, returned_cards,
   embargoed_countries, sanctioned_keys, sanctioned_names,
   terms_acceptances, ticket_mails
 to :app;

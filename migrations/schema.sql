@@ -357,6 +357,7 @@ CREATE TRIGGER cards_leave_by_update AFTER UPDATE ON public.cards REFERENCING OL
 CREATE TRIGGER cards_preorders_by_insert AFTER INSERT ON public.cards REFERENCING NEW TABLE AS new_cards FOR EACH STATEMENT EXECUTE FUNCTION allot_to_preorders();
 CREATE TRIGGER cards_preorders_by_update AFTER UPDATE ON public.cards REFERENCING OLD TABLE AS old_cards NEW TABLE AS new_cards FOR EACH STATEMENT EXECUTE FUNCTION allot_to_preorders();
 CREATE TRIGGER cards_price_changed BEFORE UPDATE OF price_cents ON public.cards FOR EACH ROW WHEN ((old.price_cents IS DISTINCT FROM new.price_cents)) EXECUTE FUNCTION note_price_change();
+CREATE TRIGGER cards_price_gated BEFORE UPDATE OF price_cents, discount_bp ON public.cards FOR EACH ROW WHEN (((old.price_cents IS DISTINCT FROM new.price_cents) OR (old.discount_bp IS DISTINCT FROM new.discount_bp))) EXECUTE FUNCTION refuse_ungated_price();
 CREATE TRIGGER cards_quarantined BEFORE UPDATE OF state, quarantine_id ON public.cards FOR EACH ROW WHEN (((old.quarantine_id IS NOT NULL) OR (new.quarantine_id IS NOT NULL))) EXECUTE FUNCTION refuse_quarantined();
 CREATE TRIGGER cards_sold_from_pause BEFORE UPDATE OF state ON public.cards FOR EACH ROW WHEN (((old.state = 'paused'::text) AND (new.state = 'sold'::text))) EXECUTE FUNCTION refuse_unallotted_sale();
 CREATE TRIGGER cards_sold_price BEFORE UPDATE OF price_cents ON public.cards FOR EACH ROW WHEN (((old.state = 'sold'::text) AND (new.state = 'sold'::text) AND (old.price_cents <> new.price_cents))) EXECUTE FUNCTION refuse_sold_price();
@@ -620,6 +621,7 @@ create table deposits (
   screened_at timestamp with time zone,
   screened_list_id bigint,
   possible_senders text[] default '{}'::text[] not null,
+  mac bytea,
   constraint deposits_pkey PRIMARY KEY (id),
   constraint deposits_amount_units_check CHECK ((amount_units > (0)::numeric)),
   constraint deposits_check CHECK (((locked_units >= (0)::numeric) AND (locked_units <= amount_units))),
@@ -634,6 +636,7 @@ create table deposits (
   constraint deposits_held CHECK (((state <> 'held'::text) OR (hold_reason IS NOT NULL))),
   constraint deposits_hold_reason CHECK ((hold_reason = ANY (ARRAY['review'::text, 'kept'::text, 'unknown'::text, 'minimum'::text, 'stored'::text, 'monthly'::text]))),
   constraint deposits_locked_cents_check CHECK ((locked_cents >= 0)),
+  constraint deposits_mac_check CHECK ((length(mac) = 32)),
   constraint deposits_n_check CHECK ((n >= 0)),
   constraint deposits_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   constraint deposits_rate_id_fkey FOREIGN KEY (rate_id) REFERENCES rate_samples(id),
@@ -811,10 +814,12 @@ create table fiat_samples (
   sources text[] not null,
   at timestamp with time zone not null,
   jump_id uuid,
+  mac bytea,
   constraint fiat_samples_pkey PRIMARY KEY (id),
   constraint fiat_samples_currency_check CHECK (((currency ~ '^[A-Z]{3}$'::text) AND (currency <> 'USD'::text))),
   constraint fiat_samples_jump_id_fkey FOREIGN KEY (jump_id) REFERENCES rate_jumps(id),
   constraint fiat_samples_jump_id_key UNIQUE (jump_id),
+  constraint fiat_samples_mac_check CHECK ((length(mac) = 32)),
   constraint fiat_samples_usd_e8_check CHECK ((usd_e8 > (0)::numeric))
 );
 CREATE INDEX fiat_samples_at ON public.fiat_samples USING btree (at);
@@ -1484,12 +1489,14 @@ create table payments (
   created_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone not null,
   number bigint generated always as identity not null,
+  mac bytea,
   constraint payments_pkey PRIMARY KEY (id),
   constraint payments_address_id_fkey FOREIGN KEY (address_id) REFERENCES deposit_addresses(id),
   constraint payments_amount_cents_check CHECK ((amount_cents > 0)),
   constraint payments_amount_units_check CHECK ((amount_units > (0)::numeric)),
   constraint payments_check CHECK ((expires_at >= created_at)),
   constraint payments_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'ETH'::text, 'LTC'::text]))),
+  constraint payments_mac_check CHECK ((length(mac) = 32)),
   constraint payments_number_key UNIQUE (number),
   constraint payments_rate_id_fkey FOREIGN KEY (rate_id) REFERENCES rate_samples(id),
   constraint payments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
@@ -1499,6 +1506,7 @@ CREATE INDEX payments_asked ON public.payments USING btree (created_at, id);
 CREATE INDEX payments_asked_in ON public.payments USING btree (coin, created_at, id);
 CREATE INDEX payments_rate ON public.payments USING btree (rate_id);
 CREATE INDEX payments_user ON public.payments USING btree (user_id, id DESC);
+CREATE TRIGGER payments_quote_ends BEFORE UPDATE OF expires_at ON public.payments FOR EACH ROW WHEN ((new.expires_at > old.expires_at)) EXECUTE FUNCTION keep_quote();
 
 create table preorder_allotments (
   card_id uuid not null,
@@ -1878,10 +1886,12 @@ create table rate_samples (
   sources text[] not null,
   at timestamp with time zone not null,
   jump_id uuid,
+  mac bytea,
   constraint rate_samples_pkey PRIMARY KEY (id),
   constraint rate_samples_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'ETH'::text, 'LTC'::text]))),
   constraint rate_samples_jump_id_fkey FOREIGN KEY (jump_id) REFERENCES rate_jumps(id),
   constraint rate_samples_jump_id_key UNIQUE (jump_id),
+  constraint rate_samples_mac_check CHECK ((length(mac) = 32)),
   constraint rate_samples_usd_e8_check CHECK ((usd_e8 > (0)::numeric))
 );
 CREATE INDEX rate_samples_at ON public.rate_samples USING btree (coin, at);
@@ -2588,6 +2598,7 @@ create table users (
   country text,
   mac bytea,
   revision integer default 0 not null,
+  second_factor boolean default false not null,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_audit_alone CHECK (((NOT ('auditor'::text = ANY (duties))) OR (cardinality(duties) = 1))),
   constraint users_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
@@ -3273,6 +3284,14 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_quote()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'payment % has a quote that ends, and is not prolonged', old.id using errcode = 'restrict_violation';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_revocation()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3810,6 +3829,23 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_ungated_price()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not session_owns(tg_relid) and not exists (
+    select from decision_gate g where current_setting('facevalue.price_gate', true) = encode(sha256(g.outer_key || sha256(g.inner_key
+      || convert_to(tg_table_name || ':prices of ' || old.batch_id || ' in ' || pg_current_xact_id(), 'UTF8'))), 'hex')
+  ) then
+    raise exception 'nobody changed the price of card % through the shop', old.id
+      using errcode = 'check_violation', constraint = 'cards_price_gated';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.regroup_accounts(accounts uuid[], seen_at timestamp with time zone)
  RETURNS uuid[]
  LANGUAGE plpgsql
@@ -3910,6 +3946,12 @@ CREATE OR REPLACE FUNCTION public.sealed_facts(r decision_signatures)
  STABLE PARALLEL SAFE
 RETURN (jsonb_build_array((r).id, (r).proposal_id, (r).decider_id, (r).decision, (r).nonce, (r).credential_id, encode((r).public_key, 'hex'::text), (r).origin, (r).client_data, (r).authenticator_data, (r).signature, micros((r).signed_at)))::text;
 
+CREATE OR REPLACE FUNCTION public.sealed_facts(r deposits)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (jsonb_build_array((r).id, (r).coin, (r).txid, (r).n, (r).key, (r).user_id, (r).payment_id, (r).amount_units, micros((r).first_seen_at)))::text;
+
 CREATE OR REPLACE FUNCTION public.sealed_facts(r devices)
  RETURNS text
  LANGUAGE sql
@@ -3922,6 +3964,12 @@ CREATE OR REPLACE FUNCTION public.sealed_facts(r email_tokens)
  STABLE PARALLEL SAFE
 RETURN risen(jsonb_build_array((r).id, (r).user_id, (r).purpose, (r).email, (r).old_email, (r).old_email_confirmed, micros((r).created_at)), (r).revision);
 
+CREATE OR REPLACE FUNCTION public.sealed_facts(r fiat_samples)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (jsonb_build_array((r).id, (r).currency, (r).usd_e8, (r).sources, micros((r).at), (r).jump_id))::text;
+
 CREATE OR REPLACE FUNCTION public.sealed_facts(r idempotency_keys)
  RETURNS text
  LANGUAGE sql
@@ -3933,6 +3981,12 @@ CREATE OR REPLACE FUNCTION public.sealed_facts(r passkeys)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN risen(jsonb_build_array((r).id, (r).user_id, (r).credential_id, encode((r).public_key, 'hex'::text), micros((r).created_at)), (r).revision);
+
+CREATE OR REPLACE FUNCTION public.sealed_facts(r payments)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (jsonb_build_array((r).id, (r).user_id, (r).coin, (r).address_id, (r).amount_cents, (r).amount_units, micros((r).created_at), (r).rate_id, (SELECT rate_samples.usd_e8 FROM rate_samples WHERE (rate_samples.id = (sealed_facts.r).rate_id))))::text;
 
 CREATE OR REPLACE FUNCTION public.sealed_facts(r proposal_approvals)
  RETURNS text
@@ -3952,6 +4006,12 @@ CREATE OR REPLACE FUNCTION public.sealed_facts(r quarantine_decisions)
  STABLE PARALLEL SAFE
 RETURN (jsonb_build_array((r).quarantine_id, (r).proposal_id, (r).decision, (r).card_ids, (r).reason, (r).decided_by, micros((r).decided_at)))::text;
 
+CREATE OR REPLACE FUNCTION public.sealed_facts(r rate_samples)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (jsonb_build_array((r).id, (r).coin, (r).usd_e8, (r).sources, micros((r).at), (r).jump_id))::text;
+
 CREATE OR REPLACE FUNCTION public.sealed_facts(r sessions)
  RETURNS text
  LANGUAGE sql
@@ -3962,7 +4022,7 @@ CREATE OR REPLACE FUNCTION public.sealed_facts(r users)
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN risen(jsonb_build_array((r).id, (r).username, (r).email, micros((r).email_verified_at), (r).password_hash, (r).role, (r).duties, (r).tier, micros((r).activated_at), micros((r).disabled_at), micros((r).erased_at)), (r).revision);
+RETURN risen((jsonb_build_array((r).id, (r).username, (r).email, micros((r).email_verified_at), (r).password_hash, (r).role, (r).duties, (r).tier, micros((r).activated_at), micros((r).disabled_at), micros((r).erased_at)) || CASE WHEN (r).second_factor THEN '["second factor"]'::jsonb ELSE '[]'::jsonb END), (r).revision);
 
 CREATE OR REPLACE FUNCTION public.search_text(value text)
  RETURNS text

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { generateSync } from 'otplib';
 import { afterAll, expect, test, vi } from 'vitest';
 import { run as audit } from '#cli/audit.ts';
 import * as account from '#contracts/account.ts';
@@ -318,6 +319,35 @@ test('a passkey that was removed does not come back', async () => {
   await thief`update passkeys set mac = ${removed!.mac} where user_id = ${person.id}`;
   const [back] = await sql<{ id: string }[]>`select id from passkeys where user_id = ${person.id}`;
   expect(await named(back!.id)).toEqual([expect.stringContaining('was written past the shop')]);
+});
+
+test('a password alone signs nobody in after the row of their second factor was deleted past the shop', async () => {
+  const person = await shop.createUser();
+  const setUp = async (token: string) => {
+    const { secret } = (await shop.as({ token })(factors.startTwoFactor)).body.data;
+    const otp = generateSync({ secret, epoch: Math.floor(shop.clock.now().getTime() / 1000) });
+    return (await shop.as({ token })(factors.confirmTwoFactor, { body: { otp } })).body.data.recovery_codes;
+  };
+  const [code] = await setUp(person.token);
+  await thief`delete from totp_secrets where user_id = ${person.id}`;
+  const refused = await login(person.username);
+  expect(refused).toMatchObject({ status: 422, body: { reason: 'otp_required', factors: ['recovery_code'] } });
+  expect((await shop.as(person)(factors.confirmIdentity, { body: { password } })).status).toBe(422);
+  await shop.runQueuedJobs();
+  const alerts = (await shop.as(await shop.createUser({ role: 'admin' }))(listAlerts, { query: {} })).body.data;
+  expect(alerts).toContainEqual(expect.objectContaining({ kind: 'rights.forged_row', subject: `users:${person.id}` }));
+  expect(await named(person.id)).toEqual([expect.stringMatching(/has lost its second factor past the shop$/)]);
+  await thief`update users set second_factor = false where id = ${person.id}`;
+  expect((await login(person.username)).status).toBe(422);
+  await sql`update users set second_factor = true where id = ${person.id}`;
+
+  const body = { username: person.username, password, otp: code! };
+  const { access_token: token } = (await shop.as(null)(auth.login, { body })).body;
+  await setUp(token);
+  expect(await named(person.id)).toEqual([]);
+  // What its owner ends is no loss: the password is enough again.
+  expect((await shop.as({ token })(factors.endTwoFactor)).status).toBe(204);
+  expect((await login(person.username)).status).toBe(200);
 });
 
 test('a mailed link that was used, stopped or has ended is not revived, nor a recovery code', async () => {

@@ -12,6 +12,10 @@ const SEALED = [
   'proposals',
   'proposal_approvals',
   'decision_signatures',
+  'deposits',
+  'payments',
+  'rate_samples',
+  'fiat_samples',
 ];
 
 /**

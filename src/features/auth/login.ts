@@ -12,6 +12,7 @@ import { otpLimit, takeOtp } from '../factors/totp/take-otp.ts';
 import { openSession } from '../sessions/open-session.ts';
 import { changeUser } from '../sessions/seals/change-user.ts';
 import { checkSeals, type Seal } from '../sessions/seals/check-seals.ts';
+import { reportForged } from '../sessions/seals/report-forged.ts';
 import { hashToken } from '../sessions/session-token.ts';
 import { keyOfText, throttle } from '../sessions/throttle/throttle.ts';
 import { takeLoginAttempt } from './login-limits.ts';
@@ -46,7 +47,9 @@ export async function login(
     throw wrong();
   }
   await giveBack();
-  const factors = factorsOf(await secondFactorsOf(ctx.sql, user.id));
+  const has = await secondFactorsOf(ctx.sql, user.id);
+  if (has.missing) reportForged(ctx, 'users', user.id);
+  const factors = factorsOf(has);
   const byPassword = factors.includes('password');
   if (!byPassword && body.otp === undefined) throw needsMore(ctx, user, factors);
   if (!byPassword) await throttle(ctx, [otpLimit(user.id)], 'otp');

@@ -84,7 +84,7 @@ export async function createBatch(
     const discount_bp = batch.discount_bp ?? programme.discount_bp;
     if (discount_bp === null) throw invalidField('discount_bp', message('batch.no_discount'));
     requireFloor(programme.floor_bp, discount_bp);
-    const usd_rate_micro = await fiatReference(sql, programme.currency, ctx.clock.now());
+    const usd_rate_micro = await fiatReference(ctx, sql, programme.currency, ctx.clock.now());
     if (typed !== undefined) requireNear(typed, usd_rate_micro, programme.currency);
     const { id } = programme;
     const data_key = ctx.vault.newDataKey(dataKeyAad(id)).wrapped;

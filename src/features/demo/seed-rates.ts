@@ -1,5 +1,7 @@
+import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../ctx.ts';
 import { demoSources } from '../rates/demo-source.ts';
+import { storeSample } from '../rates/store-sample.ts';
 import type { RateSource } from '../rates/tickers/ticker-source.ts';
 
 const DAY_MS = 86_400_000;
@@ -12,18 +14,16 @@ export async function seedRates(ctx: Ctx): Promise<void> {
   const [source] = sources as [RateSource];
   const names = sources.map(({ name }) => name);
   await source.poll(now);
-  const fiat = [...source.fiat].map(([currency, { usd_e8, at }]) => ({
-    ...{ currency, usd_e8: usd_e8.toString() },
-    ...{ sources: names, at },
-  }));
-  await ctx.sql`insert into fiat_samples ${ctx.sql(fiat)}`;
-  const [known] = await ctx.sql`select from rate_samples limit 1`;
-  if (known) return;
-  const rows: { coin: string; usd_e8: string; sources: string[]; at: Date }[] = [];
-  for (let time = now.getTime() - DAY_MS; time < now.getTime(); time += STEP_MS) {
-    const at = new Date(time);
-    await source.poll(at);
-    for (const [coin, { usd_e8 }] of source.last) rows.push({ coin, usd_e8: usd_e8.toString(), sources: names, at });
-  }
-  await ctx.sql`insert into rate_samples ${ctx.sql(rows)}`;
+  await transaction(ctx.sql, async (sql) => {
+    for (const [currency, { usd_e8, at }] of source.fiat)
+      await storeSample(ctx, sql, { of: { coin: null, currency }, usd_e8: usd_e8.toString(), sources: names, at });
+    const [known] = await sql`select from rate_samples limit 1`;
+    if (known) return;
+    for (let time = now.getTime() - DAY_MS; time < now.getTime(); time += STEP_MS) {
+      const at = new Date(time);
+      await source.poll(at);
+      for (const [coin, { usd_e8 }] of source.last)
+        await storeSample(ctx, sql, { of: { coin, currency: null }, usd_e8: usd_e8.toString(), sources: names, at });
+    }
+  });
 }

@@ -36,12 +36,12 @@ export type Outcome = 'credited' | 'part credited' | 'held' | 'no rate' | 'not d
 export async function creditDeposit(ctx: Ctx, cursor: Cursor, id: string, release?: Release): Promise<Outcome> {
   return transaction(ctx.sql, async (sql) => {
     await holdCursor(sql, cursor);
-    const deposit = await findDueDeposit(sql, cursor, id);
+    const deposit = await findDueDeposit(ctx, sql, cursor, id);
     if (!deposit) return 'not due';
     const now = ctx.clock.now();
     if (!deposit.confirmed_at) await sql`update deposits set confirmed_at = ${now} where id = ${id}`;
     if (!release && (await waitsForPerson(ctx, sql, deposit))) return 'held';
-    const rate = await freshRate(sql, deposit.coin, now);
+    const rate = await freshRate(ctx, sql, deposit.coin, now);
     const terms = termsOf(deposit, rate, now);
     const whole = creditValue(terms);
     if (!whole) return 'no rate';

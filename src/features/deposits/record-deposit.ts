@@ -1,5 +1,6 @@
 import type { Coin, Tip, Transfer } from '#platform/chain/types.ts';
 import type { Db } from '#platform/db/client.ts';
+import { sealRow } from '#platform/vault/row-seal.ts';
 import type { Ctx } from '../ctx.ts';
 import { checkDeposit } from './check-deposit.ts';
 import { endConflicting } from './end-sightings.ts';
@@ -26,7 +27,7 @@ export async function recordDeposit(ctx: Ctx, sql: Db, coin: Coin, transfer: Tra
   // A miner's clock may be off: its time counts only if it favours the customer.
   const seen = Math.min(now.getTime(), at.time * 1000, owner.hinted_at ? Date.parse(owner.hinted_at) : Infinity);
   const depth = Math.max(1, transfer.minDepth, requiredDepth(coin, 0));
-  const [deposit] = await sql<{ id: string; is_new: boolean }[]>`
+  const [deposit] = await sql<{ id: string; is_new: boolean; facts: string }[]>`
     insert into deposits (coin, txid, n, key, user_id, payment_id, amount_units, senders, possible_senders,
       first_seen_at, required_depth, height, hash)
     values (${coin}, ${transfer.txid}, ${transfer.n}, ${transfer.key}, ${owner.user_id}, ${owner.payment_id},
@@ -34,7 +35,8 @@ export async function recordDeposit(ctx: Ctx, sql: Db, coin: Coin, transfer: Tra
       ${new Date(seen)}, ${depth}, ${at.height}, ${at.hash})
     on conflict (coin, txid, n) do update set height = excluded.height, hash = excluded.hash, gone_at = null,
       senders = case when deposits.senders = '{}' then excluded.senders else deposits.senders end
-    returning id, xmax = 0 as is_new`;
+    returning id, xmax = 0 as is_new, sealed_facts(deposits) as facts`;
+  if (deposit!.is_new) await sealRow(ctx.vault, sql, 'deposits', deposit!);
   if (owner.hint_id !== null) await sql`update seen_hints set deposit_id = ${deposit!.id} where id = ${owner.hint_id}`;
   await endConflicting(sql, now, { coin, ...transfer });
   await sql`

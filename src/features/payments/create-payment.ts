@@ -7,6 +7,7 @@ import { RpcError } from '#platform/chain/rpc/json-rpc.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { invalidField } from '#platform/http/errors.ts';
+import { sealRow } from '#platform/vault/row-seal.ts';
 import { type Actor, by, localeOf, type VaultCtx } from '../ctx.ts';
 import { MINIMUM_CENTS, overLimit, type TopUpRoom, topUpRoom } from '../deposits/top-up-limits.ts';
 import { centsFor, quoteUnits, unitsFor } from '../rates/amounts.ts';
@@ -40,7 +41,7 @@ export async function createPayment(
         'coin',
         message('billing.paused_coin', { coin, reason: message(`billing.off.${reason_code}`) }),
       );
-    const rate = (await freshRate(sql, coin, now))!;
+    const rate = (await freshRate(ctx, sql, coin, now))!;
     // A huge amount needn't be worth more than one that exceeds every limit.
     const asked = roundToGwei(coin, BigInt(body.amount_units ?? 0));
     const units = minimum(asked, unitsFor(coin, CEILING_CENTS * 2, rate.usd_e8));
@@ -51,12 +52,13 @@ export async function createPayment(
     // Read under the address lock, so that an address's newest quote is also the last one created.
     const quoted_at = ctx.clock.now();
     await supersede(sql, address.id, quoted_at);
-    const [created] = await sql<{ id: string }[]>`
+    const [created] = await sql<{ id: string; facts: string }[]>`
       insert into payments (user_id, coin, address_id, amount_cents, amount_units, rate_id, created_at, expires_at)
       values (${user_id}, ${coin}, ${address.id}, ${amount_cents}, ${amount_units},
         ${rate.id}, ${quoted_at}, ${new Date(quoted_at.getTime() + RATE_LOCK_MS)})
-      returning id`;
+      returning id, sealed_facts(payments) as facts`;
     const { id } = created!;
+    await sealRow(ctx.vault, sql, 'payments', created!);
     await appendAudit(sql, { ...by(actor), action: 'payment.created', subject: id, details: { coin, amount_cents } });
     const { data } = await readPayments({ ...ctx, sql }, quoted_at, { user_id, locale: localeOf(actor), id, limit: 1 });
     return { data: data[0]! };

@@ -328,7 +328,7 @@ test('an alert warns of a seller and of a programme whose sales of a year come n
         from generate_series(1, 199)`;
       await tx`update order_lines set price_cents = 80000000 where id = ${line!.id}`;
       await world.staff.setReference('EUR', 1);
-      const due = await findLimits(tx as never, shop.clock.now());
+      const due = await findLimits(shop.ctx, tx as never, shop.clock.now());
       expect(due).toContainEqual(expect.objectContaining({ kind: 'seller.threshold', subject: id }));
       expect(due.map(({ kind }) => kind)).toContain('programme.network_limit');
       throw undo;

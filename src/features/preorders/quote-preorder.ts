@@ -8,10 +8,11 @@ import { findWanted, likelyPrice, onSaleNow, queueOf } from './reading/find-want
 const FEE_CENTS = 0;
 
 export async function quotePreorder(
-  { sql, clock }: Ctx,
+  ctx: Ctx,
   actor: Actor,
   { body }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
+  const { sql, clock } = ctx;
   const { programme, frozen } = await findWanted(sql, body);
   const { face_cents, quantity } = body;
   const kind = { programme_id: programme.id, face_cents };
@@ -20,7 +21,7 @@ export async function quotePreorder(
     queueOf(sql, kind),
     balanceOf(sql, { kind: 'available', owner_id: actor.user.id }),
   ]);
-  const unit_price_cents = on_sale?.from_cents ?? (await likelyPrice(sql, clock, { programme, face_cents }));
+  const unit_price_cents = on_sale?.from_cents ?? (await likelyPrice(ctx, { programme, face_cents }));
   const highest_price_cents = body.highest_price_cents ?? unit_price_cents;
   return {
     data: {

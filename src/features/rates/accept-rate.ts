@@ -3,7 +3,6 @@ import type { acceptRate as contract } from '#contracts/rates.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { formatUnits } from '#platform/chain/units.ts';
-import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../ctx.ts';
@@ -11,9 +10,10 @@ import { decide } from '../four-eyes/decide.ts';
 import { endJump } from './end-jump.ts';
 import { FRESH_MS } from './fresh-rate.ts';
 import { jumpKind } from './jump-kind.ts';
-import { lockRateJump, type OpenJump } from './lock-rate-jump.ts';
+import { lockRateJump } from './lock-rate-jump.ts';
 import { rateOf } from './rated.ts';
 import { readRateJump } from './read-rate-jump.ts';
+import { storeSample } from './store-sample.ts';
 import { isJump } from './tickers/choose-rate.ts';
 
 /** A second person agrees: the newest reading is the rate from now on, and later ones are judged against it. */
@@ -31,20 +31,10 @@ export async function acceptRate(
     if (now.getTime() - Date.parse(read_at) > FRESH_MS) throw new AppError('conflict', message('rate_jump.stale'));
     if (isJump(BigInt(usd_e8), BigInt(String(facts.usd_e8))))
       throw new AppError('conflict', message('rate_jump.moved_on'));
-    await storeSample(sql, jump);
+    await storeSample(ctx, sql, { of: jump, usd_e8, sources: jump.sources, at: read_at, jump_id: id });
     await endJump(sql, now, jump);
     const details = { coin: rateOf(jump), usd: formatUnits(BigInt(usd_e8), 8), proposed_by: proposer_id, reason };
     await appendAudit(sql, { ...by(actor), action: 'rate.accepted', subject: id, details });
     return { data: await readRateJump(sql, actor, id) };
   });
-}
-
-async function storeSample(sql: Tx, { id, coin, currency, usd_e8, sources, read_at }: OpenJump): Promise<void> {
-  if (coin === null)
-    await sql`
-      insert into fiat_samples (currency, usd_e8, sources, at, jump_id)
-      values (${currency}, ${usd_e8}, ${sources}, ${read_at}, ${id})`;
-  else
-    await sql`
-      insert into rate_samples (coin, usd_e8, sources, at, jump_id) values (${coin}, ${usd_e8}, ${sources}, ${read_at}, ${id})`;
 }

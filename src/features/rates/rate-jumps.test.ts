@@ -157,7 +157,7 @@ test('a currency whose rate jumped has none until two people accept it, or it co
     eur = price;
     await refreshRates(shop.ctx, fiat);
   };
-  const reference = () => fiatReference(shop.sql, 'EUR', shop.clock.now());
+  const reference = () => fiatReference(shop.ctx, shop.sql, 'EUR', shop.clock.now());
   const onHold = async () => (await shop.as(first)(contract.listRateJumps)).body.data;
   await readEuro(1.1);
   expect(await reference()).toBe(1_100_000);

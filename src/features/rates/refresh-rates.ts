@@ -1,8 +1,11 @@
 import { COINS } from '#contracts/coins.ts';
 import type { Coin } from '#platform/chain/types.ts';
+import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../ctx.ts';
 import { endJump } from './end-jump.ts';
+import type { Rated } from './rated.ts';
 import { recordJump } from './record-jump.ts';
+import { storeSample } from './store-sample.ts';
 import { type Choice, chooseRate } from './tickers/choose-rate.ts';
 import type { DatedPrice, RateSource } from './tickers/ticker-source.ts';
 
@@ -53,9 +56,7 @@ async function refreshCoin(ctx: Ctx, coin: Coin, prices: Prices): Promise<void> 
   if (!choice) return;
   const { usd_e8, sources, jumped } = choice;
   if (jumped) return recordJump(ctx, { of: { coin, currency: null }, usd_e8, sources, from_usd_e8: reference! });
-  await ctx.sql`
-    insert into rate_samples (coin, usd_e8, sources, at) values (${coin}, ${usd_e8.toString()}, ${sources}, ${now})`;
-  await endJump(ctx.sql, now, { coin, currency: null });
+  await keep(ctx, { coin, currency: null }, choice);
 }
 
 /** A currency whose rate jumped has none until two people accept it, it comes back, or a day is over. */
@@ -71,13 +72,20 @@ async function refreshFiat(ctx: Ctx, currency: string, prices: Prices): Promise<
   if (!choice) return;
   const { usd_e8, sources, jumped } = choice;
   if (jumped) return recordJump(ctx, { of: { coin: null, currency }, usd_e8, sources, from_usd_e8: reference! });
-  await ctx.sql`
-    insert into fiat_samples (currency, usd_e8, sources, at)
-    values (${currency}, ${usd_e8.toString()}, ${sources}, ${now})`;
-  await endJump(ctx.sql, now, { coin: null, currency });
+  await keep(ctx, { coin: null, currency }, choice);
 }
 
-function accepted({ log }: Ctx, asset: string, choice: Choice): Exclude<Choice, { refused: string }> | null {
+async function keep(ctx: Ctx, of: Rated, { usd_e8, sources }: Accepted): Promise<void> {
+  const at = ctx.clock.now();
+  await transaction(ctx.sql, async (sql) => {
+    await storeSample(ctx, sql, { of, usd_e8: usd_e8.toString(), sources, at });
+    await endJump(sql, at, of);
+  });
+}
+
+type Accepted = Exclude<Choice, { refused: string }>;
+
+function accepted({ log }: Ctx, asset: string, choice: Choice): Accepted | null {
   if (!('refused' in choice)) return choice;
   log.warn({ asset, reason: choice.refused }, 'rate refused');
   return null;

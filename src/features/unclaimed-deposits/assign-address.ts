@@ -1,6 +1,7 @@
 import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
+import { sealRow } from '#platform/vault/row-seal.ts';
 import { endAlert } from '../alerts/end-alert.ts';
 import type { VaultCtx } from '../ctx.ts';
 import { recordDeposit } from '../deposits/record-deposit.ts';
@@ -66,14 +67,15 @@ async function openPayment(ctx: VaultCtx, aside: Aside, { user_id, at, all }: Op
   if (!address) throw new AppError('conflict', message('unclaimed.foreign_address'));
   const mac = macOfAddress(ctx.vault, { coin, user_id, account_id, index, key });
   const now = ctx.clock.now();
-  const [payment] = await sql<{ id: string }[]>`
+  const [payment] = await sql<{ id: string; facts: string }[]>`
     with given as (
       insert into deposit_addresses (coin, account_id, index, key, address, user_id, created_at, paid_at, mac)
       values (${coin}, ${account_id}, ${index}, ${key}, ${address}, ${user_id}, ${now}, ${now}, ${mac}) returning id
     )
     insert into payments (user_id, coin, address_id, amount_cents, amount_units, rate_id, created_at, expires_at)
     select ${user_id}, ${coin}, id, ${Math.max(1, centsFor(coin, units, rate.usd_e8))}, ${units.toString()}, ${rate.id}, ${at}, ${at}
-    from given returning id`;
+    from given returning id, sealed_facts(payments) as facts`;
+  await sealRow(ctx.vault, sql, 'payments', payment!);
   return payment!.id;
 }
 

@@ -1,4 +1,5 @@
 import type { Evidence, Witness } from '../ctx.ts';
+import { hasSecondFactor } from '../sessions/has-second-factor.ts';
 
 /**
  * Accounts, and what two people put on a balance. A MAC shows that an account once was as it is; the audit log, that
@@ -14,6 +15,7 @@ export const userEvidence: Evidence[] = [
           when coalesce(given.duties, to_jsonb(u.duties)) <> to_jsonb(u.duties) then 'has other duties than the audit log says'
           when coalesce(granted.tier, u.tier) <> u.tier then 'has another tier than the audit log says'
           when closed.action = 'user.disabled' and u.disabled_at is null then 'is open although the audit log says that it is disabled'
+          when u.second_factor and not ${hasSecondFactor(sql, sql`u.id`)} then 'has lost its second factor past the shop'
         end as flaw
       from users u
         left join lateral (select coalesce(details -> 'to', details -> 'duties') as duties from audit_entries

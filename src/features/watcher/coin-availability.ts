@@ -42,7 +42,7 @@ export async function readCoinAvailability(ctx: Ctx, sql: Db, coin: Coin, locale
   const now = ctx.clock.now();
   const [cursor] = await sql<{ identity: string; reason_code: PauseCode | null; checked_at: string }[]>`
     select identity, reason_code, checked_at from chain_cursors where coin = ${coin}`;
-  const rate = await freshRate(sql, coin, now);
+  const rate = await freshRate(ctx, sql, coin, now);
   const code = unavailabilityOf(cursor, rate !== null, now);
   const { from_cents, confirmations } = largeDepth(coin);
   return {

@@ -8,11 +8,11 @@ import { chainIdOf } from './coin-availability.ts';
 
 /** What the operator's own wallet opens to pay an amount; null without a current rate, and for Ethereum without a node. */
 export async function walletUri(
-  { clock }: Ctx,
+  ctx: Ctx,
   sql: Db,
   { coin, address, amount_cents }: { coin: Coin; address: string; amount_cents: number },
 ): Promise<string | null> {
-  const rate = await freshRate(sql, coin, clock.now());
+  const rate = await freshRate(ctx, sql, coin, ctx.clock.now());
   // Without a node nobody knows which chain the shop is on; its other coins name none.
   const [cursor] = await sql<{ identity: string | null }[]>`select identity from chain_cursors where coin = ${coin}`;
   const identity = cursor?.identity;

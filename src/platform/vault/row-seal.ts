@@ -29,8 +29,8 @@ export async function sealRow(vault: Macs, sql: Db, table: string, row: { id: st
   await sql`update ${sql(table)} set mac = ${rowMac(vault, table, row.facts)} where id = ${row.id}`;
 }
 
-/** Columns that take strings, numbers, times, lists of strings and bytes. */
-export type Changes = Record<string, string | number | Date | Uint8Array | readonly string[] | null>;
+/** Columns that take strings, numbers, booleans, times, lists of strings and bytes. */
+export type Changes = Record<string, string | number | boolean | Date | Uint8Array | readonly string[] | null>;
 
 /**
  * Locks a row until the caller's transaction ends, and changes it if its MAC fits: a forged value is never sealed by an

@@ -15,6 +15,7 @@ import { takeBatch } from '../states/take-batch.ts';
 import { tellCarts } from '../states/tell-carts.ts';
 import { floorOf } from './floor-of.ts';
 import { limitCuts } from './limit-cuts.ts';
+import { openPriceGate } from './open-price-gate.ts';
 import { requireFloor } from './require-floor.ts';
 import { roundingOf } from './rounding-of.ts';
 import { isUnsold, type Pricing, setPrices } from './set-prices.ts';
@@ -27,6 +28,9 @@ interface Batch {
   floor_bp: number | null;
   rounding_cents: number;
 }
+
+/** Inside of the transaction that changes prices. */
+type Inside = Ctx & { sql: Tx };
 
 /** The range of the discounts that a batch may have. */
 const [LEAST_BP, MOST_BP] = [-5000, 9000];
@@ -43,14 +47,16 @@ export async function changePrices(
     const [batch] = await sql<[Batch]>`
       select p.currency, b.discount_bp, ${floorOf(sql)} as floor_bp, ${roundingOf(sql)} as rounding_cents
       from batches b join programmes p on p.id = b.programme_id where b.id = ${batch_id}`;
-    const usd_rate_micro = await fiatReference(sql, batch.currency, ctx.clock.now());
+    const usd_rate_micro = await fiatReference(ctx, sql, batch.currency, ctx.clock.now());
     const { rounding_cents, floor_bp } = batch;
     if (body.discount_bp !== undefined) requireFloor(floor_bp, body.discount_bp);
     const discount_bp = body.discount_bp ?? batch.discount_bp;
     const pricing = { batch_id, usd_rate_micro, discount_bp, rounding_cents };
     const ids = body.ids && [...new Set(body.ids)];
     const change = () =>
-      ids ? priceNamed(sql, { ...pricing, floor_bp }, { ...body, ids }) : changeRule(sql, pricing, body);
+      ids
+        ? priceNamed({ ...ctx, sql }, { ...pricing, floor_bp }, { ...body, ids })
+        : changeRule({ ...ctx, sql }, pricing, body);
     const which = ids ? sql`id = any(${ids})` : sql`true`;
     const isApproved = state === 'approved' || state === 'paused';
     const cards = isApproved ? await limitCuts(ctx, sql, { batch_id, which, change }) : await change();
@@ -82,7 +88,8 @@ function refuseUnclear({ ids, price_cents, discount_bp, follows_rate }: Body): v
 }
 
 /** Without a new discount, only whether the batch follows the rate changes. */
-async function changeRule(sql: Tx, pricing: Pricing, { discount_bp, follows_rate }: Body): Promise<number> {
+async function changeRule(ctx: Inside, pricing: Pricing, { discount_bp, follows_rate }: Body): Promise<number> {
+  const { sql } = ctx;
   if (follows_rate !== undefined) {
     await sql`update batches set follows_rate = ${follows_rate} where id = ${pricing.batch_id}`;
   }
@@ -90,14 +97,15 @@ async function changeRule(sql: Tx, pricing: Pricing, { discount_bp, follows_rate
   const { batch_id, usd_rate_micro } = pricing;
   await sql`
     update batches set discount_bp = ${discount_bp}, usd_rate_micro = ${usd_rate_micro} where id = ${batch_id}`;
-  return setPrices(sql, pricing, sql`true`);
+  return setPrices(ctx, pricing, sql`true`);
 }
 
 async function priceNamed(
-  sql: Tx,
+  ctx: Inside,
   { floor_bp, ...pricing }: Pricing & Pick<Batch, 'floor_bp'>,
   { ids, price_cents }: Body & { ids: string[] },
 ): Promise<number> {
+  const { sql } = ctx;
   const { batch_id, usd_rate_micro } = pricing;
   const found = await sql<{ id: string; face_cents: number }[]>`
     select id, face_cents from cards where batch_id = ${batch_id} and id = any(${ids}) and ${isUnsold(sql)}
@@ -107,12 +115,13 @@ async function priceNamed(
     const gone = ids.filter((id) => !known.has(id));
     throw new AppError('invalid', message('prices.not_unsold', { count: gone.length }), { ids: gone });
   }
-  if (price_cents === undefined) return setPrices(sql, pricing, sql`id = any(${ids})`);
+  if (price_cents === undefined) return setPrices(ctx, pricing, sql`id = any(${ids})`);
   const discounts = found.map(({ face_cents }) => discountAt(price_cents, face_cents, usd_rate_micro));
   if (discounts.some((discount) => discount < LEAST_BP || discount > MOST_BP)) {
     throw invalidField('price_cents', message('prices.out_of_range'));
   }
   requireFloor(floor_bp, Math.max(...discounts));
+  await openPriceGate(ctx, sql, batch_id);
   const { count } = await sql`
     update cards c set price_cents = ${price_cents}, discount_bp = one.discount_bp
     from unnest(${found.map(({ id }) => id)}::uuid[], ${discounts}::integer[]) as one (id, discount_bp)

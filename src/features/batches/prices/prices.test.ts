@@ -4,10 +4,13 @@ import { changePrices } from '#contracts/batches.ts';
 import { listCards } from '#contracts/cards.ts';
 import { addToCart } from '#contracts/cart.ts';
 import { placeOrder } from '#contracts/orders.ts';
+import type { Db } from '#platform/db/client.ts';
+import { transaction } from '#platform/db/transaction.ts';
 import { refusal } from '#tests/support/refusal.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { codeNumber, createStaff } from '#tests/support/staff.ts';
 import { createBatch } from '../create-batch.ts';
+import { openPriceGate } from './open-price-gate.ts';
 import { type PriceRule, priceOf } from './price-of.ts';
 import { repriceBatches } from './reprice-batches.ts';
 
@@ -168,6 +171,25 @@ describe('the price', () => {
     const { status, body: reply } = await change({ ...body, ...(named ? { ids } : {}) });
     expect([status, Object.keys(reply.errors ?? {})]).toEqual([422, [field]]);
     expect(await pricesOf()).toEqual(Array(3).fill(2375));
+  });
+
+  it('of an unsold card is not changed past the shop, nor with what let another change pass', async () => {
+    const cut = (rows: Db) => rows`update cards set price_cents = 1, discount_bp = 9999 where id = ${ids[0]!}`;
+    const ungated = { code: '23514', constraint_name: 'cards_price_gated' };
+    await expect(cut(ctx.sql)).rejects.toMatchObject(ungated);
+    const gate = await transaction(ctx.sql, async (tx) => {
+      await openPriceGate(ctx, tx, params.id);
+      const [open] = await tx<[{ gate: string }]>`select current_setting('facevalue.price_gate') as gate`;
+      return open.gate;
+    });
+    const replayed = transaction(ctx.sql, async (tx) => {
+      await tx`select set_config('facevalue.price_gate', ${gate}, true)`;
+      await cut(tx);
+    });
+    await expect(replayed).rejects.toMatchObject(ungated);
+    await expect(ctx.sql`update cards set discount_bp = 0 where id = ${ids[0]!}`).rejects.toMatchObject(ungated);
+    expect(await pricesOf()).toEqual([2375, 2375, 2375]);
+    expect((await change({ ids: [ids[0]!], price_cents: 2000 })).status).toBe(200);
   });
 
   it('is changed by an importer, of a batch that is there and not withdrawn', async () => {

@@ -26,7 +26,7 @@ export async function repriceBatches(ctx: Ctx): Promise<void> {
       and coalesce(b.repriced_on, '-infinity') < ${today}::date order by b.id`;
   for (const batch of due) {
     // Without a current rate, prices stay until the next hour's sweep.
-    const rate = await fiatReference(ctx.sql, batch.currency, ctx.clock.now()).catch((error: unknown) => {
+    const rate = await fiatReference(ctx, ctx.sql, batch.currency, ctx.clock.now()).catch((error: unknown) => {
       if (error instanceof AppError) return undefined;
       throw error;
     });
@@ -38,7 +38,7 @@ export async function repriceBatches(ctx: Ctx): Promise<void> {
 async function reprice(ctx: Ctx, batch: Due, rate: number, today: string): Promise<void> {
   const { id: batch_id, discount_bp, rounding_cents, usd_rate_micro: from } = batch;
   const pricing = { batch_id, discount_bp, rounding_cents, usd_rate_micro: rate };
-  const cards = await setPrices(ctx.sql, pricing, ctx.sql`discount_bp = ${discount_bp}`);
+  const cards = await setPrices(ctx, pricing, ctx.sql`discount_bp = ${discount_bp}`);
   await transaction(ctx.sql, async (sql) => {
     await sql`update batches set usd_rate_micro = ${rate}, repriced_on = ${today} where id = ${batch_id}`;
     if (cards === 0) return;

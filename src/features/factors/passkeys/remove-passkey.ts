@@ -15,7 +15,7 @@ export async function removePasskey(ctx: Ctx, actor: Actor, { params }: Input<ty
     await sql`select from users where id = ${id} for no key update`;
     const removed = await sql`delete from passkeys where id = ${params.id} and user_id = ${id} returning id`;
     if (removed.length === 0) throw new AppError('not_found', message('passkey.missing'));
-    await deleteOrphanCodes(sql, id);
+    await deleteOrphanCodes(ctx, sql, id);
     await appendAudit(sql, { ...by(actor), action: 'auth.passkey_removed', subject: params.id });
     await notifyFactorChange(sql, id, 'passkey_removed');
   });

@@ -12,7 +12,7 @@ export async function endTwoFactor(ctx: Ctx, actor: Actor): Promise<undefined> {
     const ended = await sql<{ on: boolean }[]>`
       delete from totp_secrets where user_id = ${id} returning confirmed_at is not null as on`;
     if (!ended[0]?.on) return;
-    await deleteOrphanCodes(sql, id);
+    await deleteOrphanCodes(ctx, sql, id);
     await appendAudit(sql, { ...by(actor), action: 'auth.totp_off', subject: id });
     await notifyFactorChange(sql, id, 'totp_off');
   });

@@ -28,7 +28,7 @@ export async function beginCommit(ctx: Ctx, sql: Tx, actor: Actor, id: string): 
   await requireVerifiedSeller(sql, row.batch_id);
   const batch = await readTarget({ ...ctx, sql }, row.batch_id);
   const now = ctx.clock.now();
-  const usd_rate_micro = await fiatReference(sql, batch.currency, now);
+  const usd_rate_micro = await fiatReference(ctx, sql, batch.currency, now);
   await sql`
     update imports set state = 'committing', committed_by = ${actor.user.id},
       earlier_committers = case when imported_cards > 0 and committed_by <> ${actor.user.id}

@@ -53,7 +53,7 @@ export async function checkFile(
   requireDuty(actor, 'importer');
   const now = ctx.clock.now();
   const batch = await readTarget(ctx, file.batch_id);
-  const usd_rate_micro = await fiatReference(ctx.sql, batch.currency, now);
+  const usd_rate_micro = await fiatReference(ctx, ctx.sql, batch.currency, now);
   const { id, key } = await openImport(ctx, actor, batch.id);
   const reader = readRows(file.bytes);
   const findings: Findings = {

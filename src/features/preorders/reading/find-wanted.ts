@@ -5,6 +5,7 @@ import type { Db } from '#platform/db/client.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import { priceOf } from '../../batches/prices/price-of.ts';
 import { roundingOf } from '../../batches/prices/rounding-of.ts';
+import type { Ctx } from '../../ctx.ts';
 import { inDate, isOffered } from '../../programmes/on-sale.ts';
 import { fiatReference } from '../../rates/fiat-reference.ts';
 import { waitsFor } from './read-preorders.ts';
@@ -69,16 +70,16 @@ export async function queueOf(sql: Db, { programme_id, face_cents }: Wish) {
 
 /** What a card that isn't on sale would cost: by its programme's newest batch, else its face value. */
 export async function likelyPrice(
-  sql: Db,
-  clock: Clock,
+  ctx: Ctx,
   { programme, face_cents }: { programme: { id: string; currency: string }; face_cents: number },
 ): Promise<number> {
+  const { sql, clock } = ctx;
   const [batch] = await sql<{ usd_rate_micro: number; discount_bp: number; rounding_cents: number }[]>`
     select b.usd_rate_micro, b.discount_bp, ${roundingOf(sql)} as rounding_cents
     from batches b join programmes p on p.id = b.programme_id
     where b.programme_id = ${programme.id} and b.state in ('approved', 'paused') order by b.id desc limit 1`;
   const rule = batch ?? {
-    usd_rate_micro: await fiatReference(sql, programme.currency, clock.now()),
+    usd_rate_micro: await fiatReference(ctx, sql, programme.currency, clock.now()),
     discount_bp: 0,
     rounding_cents: 1,
   };

@@ -76,7 +76,7 @@ function refuseAdapter({ config }: Ctx, { adapter_url }: Facts): void {
 async function refuseFaces(ctx: Ctx, { currency, face_values_cents, face_range }: Facts): Promise<void> {
   if (face_values_cents.length === 0 && face_range === null)
     throw invalidField('face_values_cents', message('programme.no_faces'));
-  const rate = await fiatReference(ctx.sql, currency, ctx.clock.now());
+  const rate = await fiatReference(ctx, ctx.sql, currency, ctx.clock.now());
   const limit = message('programme.face_limit', { limit: { cents: MAX_FACE_USD_CENTS } });
   if (face_values_cents.some((cents) => exceedsFaceLimit(cents, rate))) throw invalidField('face_values_cents', limit);
   if (face_range && exceedsFaceLimit(face_range.max_cents, rate)) throw invalidField('face_range', limit);

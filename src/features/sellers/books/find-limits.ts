@@ -1,6 +1,7 @@
 import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Alert } from '../../alerts/raise-alert.ts';
+import type { Ctx } from '../../ctx.ts';
 import { fiatReference } from '../../rates/fiat-reference.ts';
 
 /** Above this, the operator of a limited network notifies the authority: within 12 months (L7). */
@@ -14,14 +15,14 @@ const YEAR_MS = 365 * 86_400_000;
 export const LIMIT_KINDS = ['programme.network_limit', 'seller.threshold'];
 
 /** Programmes and sellers whose sales of twelve months come near a limit of the law. */
-export async function findLimits(sql: Db, now: Date): Promise<Alert[]> {
+export async function findLimits(ctx: Ctx, sql: Db, now: Date): Promise<Alert[]> {
   const since = new Date(now.getTime() - YEAR_MS);
-  const [programmes, sellers] = await Promise.all([readProgrammes(sql, now, since), readSellers(sql, since)]);
+  const [programmes, sellers] = await Promise.all([readProgrammes(ctx, sql, { now, since }), readSellers(sql, since)]);
   return [...programmes, ...sellers];
 }
 
-async function readProgrammes(sql: Db, now: Date, since: Date): Promise<Alert[]> {
-  const rate = await fiatReference(sql, 'EUR', now).catch((error: unknown) => {
+async function readProgrammes(ctx: Ctx, sql: Db, { now, since }: { now: Date; since: Date }): Promise<Alert[]> {
+  const rate = await fiatReference(ctx, sql, 'EUR', now).catch((error: unknown) => {
     // One for one is too early rather than too late, as long as a euro is worth more than a dollar.
     if (error instanceof AppError) return 1_000_000;
     throw error;

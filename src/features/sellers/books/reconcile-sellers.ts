@@ -24,7 +24,7 @@ export async function reconcileSellers(ctx: Ctx): Promise<void> {
       ctx.log.error({ problems: problems.slice(0, 20) }, 'the books of sellers differ from the ledger');
       await raiseAlert(sql, now, alert);
     } else await endAlert(sql, now, alert);
-    const due = await findLimits(sql, now);
+    const due = await findLimits(ctx, sql, now);
     const open = await sql<{ kind: string; subject: string }[]>`
       select kind, subject from alerts where kind = any(${LIMIT_KINDS}) and resolved_at is null`;
     for (const one of due) await raiseAlert(sql, now, one);

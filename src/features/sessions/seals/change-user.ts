@@ -11,6 +11,7 @@ interface Changes {
   activated_at?: Date;
   disabled_at?: Date | null;
   erased_at?: Date;
+  second_factor?: boolean;
 }
 
 /** The one way to change what decides who signs in to an account: in the caller's transaction, and only if its MAC fits. */

@@ -4,7 +4,9 @@ import { reportForged } from './report-forged.ts';
 
 /** A row, as SQL reads it by `sealOf`. */
 export interface Seal extends SealedRow {
-  table: 'users' | 'devices' | 'sessions' | 'passkeys' | 'email_tokens';
+  table:
+    | ('users' | 'devices' | 'sessions' | 'passkeys' | 'email_tokens')
+    | ('deposits' | 'payments' | 'rate_samples' | 'fiat_samples');
   id: string;
 }
 

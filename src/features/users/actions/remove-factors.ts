@@ -18,6 +18,6 @@ export async function removeFactors(ctx: Ctx, sql: Db, user_id: string, password
   await sql`delete from recovery_codes where user_id = ${user_id}`;
   await sql`delete from sessions where user_id = ${user_id}`;
   await distrustDevices(sql, user_id);
-  await changeUser(ctx, sql, user_id, { password_hash });
+  await changeUser(ctx, sql, user_id, { password_hash, second_factor: false });
   await notifyFactorChange(sql, user_id, 'all_reset');
 }
