@@ -63,15 +63,14 @@ test('who writes without signing in gets the same answer with an account and wit
 test('a conversation full of Markdown that takes long holds nobody else up', async () => {
   const { id, token } = await opened();
   const costly = '`a` '.repeat(1900);
+  await read(token);
   await sql`
     insert into ticket_comments (ticket_id, by_staff, body, created_at)
-    select ${id}, false, ${costly} || n, now() from generate_series(1, 100) n`;
-  await read(token);
+    select ${id}, false, ${costly} || n, now() from generate_series(1, 40) n`;
   const longest = await longestTurnMs(async () => {
-    await sql`update ticket_comments set body = body || ' again' where by_staff = false and ticket_id = ${id}`;
-    expect((await read(token)).body.data.comments).toHaveLength(101);
+    expect((await read(token)).body.data.comments).toHaveLength(41);
   });
-  expect(longest).toBeLessThan(250);
+  expect(longest).toBeLessThan(150);
 });
 
 test('the mailed link opens the conversation, in which the guest reads answers and replies', async () => {

@@ -188,8 +188,8 @@ test('a network may ask for sixty addresses a minute, and hold ten connections',
   await sql`update throttles set hits = 60 where key like 'inbox:address:%'`;
   expect(await say('RCPT TO:<ticket+2.wrong@reply.example.com>')).toMatch(/^421 /);
   expect(await say()).toBe('closed');
-  for (let i = 2; i <= 11; i++) await connect();
-  expect(lines).toEqual([...Array(10).fill('220'), '421']);
+  for (let i = 1; i <= 11; i++) await connect();
+  expect(lines).toEqual([...Array(11).fill('220'), '421']);
   for (const socket of open) socket.destroy();
   const again = async () => {
     await connect();
