@@ -3,7 +3,6 @@ import * as deskContract from '#contracts/desk.ts';
 import * as guests from '#contracts/guests.ts';
 import * as support from '#contracts/support.ts';
 import { altered } from '#tests/support/altered.ts';
-import { longestTurnMs } from '#tests/support/longest-turn.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { sweepLinks } from './sweep-links.ts';
 
@@ -58,19 +57,6 @@ test('who writes without signing in gets the same answer with an account and wit
   const { text } = await mailTo(buyer.email);
   expect(text).not.toContain('Lost my phone');
   expect(text).not.toContain('sign in.');
-});
-
-test('a conversation full of Markdown that takes long holds nobody else up', async () => {
-  const { id, token } = await opened();
-  const costly = '`a` '.repeat(1900);
-  await read(token);
-  await sql`
-    insert into ticket_comments (ticket_id, by_staff, body, created_at)
-    select ${id}, false, ${costly} || n, now() from generate_series(1, 40) n`;
-  const longest = await longestTurnMs(async () => {
-    expect((await read(token)).body.data.comments).toHaveLength(41);
-  });
-  expect(longest).toBeLessThan(150);
 });
 
 test('the mailed link opens the conversation, in which the guest reads answers and replies', async () => {
