@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { Advisory } from '../tools/advisories/advisory.ts';
-import { advisoryFaults, ageOf, installedOf } from '../tools/advisories/check-advisories.ts';
+import { advisoryFaults, ageOf, type Excuse, installedOf, isStale } from '../tools/advisories/check-advisories.ts';
 import { refreshAdvisories } from '../tools/advisories/refresh-advisories.ts';
 
 type Events = { introduced?: string; fixed?: string; last_affected?: string }[];
@@ -64,6 +64,21 @@ test('an excuse counts until its last day, for its package alone, and is named w
   ]);
 });
 
+test.each([
+  ['no reason', { reason: ' ' }],
+  ['no end', { until: undefined }],
+  ['an end that is no day', { until: 'never' }],
+  ['an end in more than three months', { until: '2027-02-21' }],
+])('an excuse with %s is none', (_what, wrong) => {
+  const excuse = { id: 'GHSA-1', package: 'mail', reason: 'We never parse.', until: '2027-02-20', ...wrong } as Excuse;
+  const faults = advisoryFaults(mail('1.0.0'), known(about('mail', [{ introduced: '0' }])), [excuse], '2026-11-20');
+  expect(faults).toEqual([
+    'mail 1.0.0: GHSA-1 It recurses',
+    'excused.json: GHSA-1 needs a reason and an end within three months',
+  ]);
+  expect(advisoryFaults(mail('1.0.0'), known(), [excuse], '2026-11-20')).toHaveLength(1);
+});
+
 test('nested and renamed packages of a lock file count', () => {
   const packages = {
     '': { version: '1.0.0' },
@@ -83,6 +98,17 @@ test('it says how old the advisories are, and which packages nobody asked about'
     'Known: 0 advisories about 1 packages, 19 days old. 1 packages came later: new',
   );
   expect(ageOf({ ...known(), refreshed_at: null }, mail('1.0.0'), '2026-11-20')).toContain('Nobody has asked OSV');
+});
+
+test('advisories are old after a month, and when nobody asked about a package or about any', () => {
+  const stale = (refreshed_at: string | null, name = 'mail') =>
+    isStale({ ...known(), refreshed_at }, [{ name, version: '1.0.0' }], '2026-11-20');
+  expect([stale('2026-10-20'), stale('2026-10-19'), stale(null), stale('2026-11-19', 'new')]).toEqual([
+    false,
+    true,
+    true,
+    true,
+  ]);
 });
 
 test('a refresh asks OSV page by page, tries again, and keeps what is compared', async () => {

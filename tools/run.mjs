@@ -99,7 +99,7 @@ function sbom([file = 'sbom.cdx.json']) {
 }
 
 function advisories(args) {
-  become(['tools/advisories/check-advisories.ts', ...args]);
+  become(['tools/advisories/check-advisories.ts', '--fresh', ...args]);
 }
 
 function cli(args) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { messageKey } from '#i18n/message.ts';
 import { email, password, token, user } from './auth.ts';
 import { call } from './call.ts';
-import { cents, country, dataOf, id, time } from './shapes.ts';
+import { cents, country, dataOf, id, NAME_CONTROLS, time } from './shapes.ts';
 import { onSurface } from './surface.ts';
 
 export const changeProfile = call({
@@ -17,7 +17,7 @@ export const changeProfile = call({
         .string()
         .trim()
         .max(80, messageKey('invalid.maximum_characters'))
-        .refine((given) => !/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(given), messageKey('invalid.control')),
+        .refine((given) => !NAME_CONTROLS.test(given), messageKey('invalid.control')),
     ).optional(),
     locale: onSurface(
       'name',

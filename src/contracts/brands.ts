@@ -12,6 +12,7 @@ import {
   id,
   idParams,
   level,
+  NAME_CONTROLS,
   option,
   pageOf,
   pageQuery,
@@ -186,7 +187,7 @@ const name = onSurface(
     .trim()
     .min(2, messageKey('invalid.minimum_characters'))
     .max(80)
-    .refine((text) => !/\p{Cc}/u.test(text), messageKey('invalid.one_line')),
+    .refine((text) => !NAME_CONTROLS.test(text), messageKey('invalid.one_line')),
 );
 
 export const addBrand = call({

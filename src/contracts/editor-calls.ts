@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { type MessageKey, messageKey } from '#i18n/message.ts';
 import { type Call, call, type Guard } from './call.ts';
 import { openProposal } from './four-eyes.ts';
-import { dataOf, decisionReason, id, idParams, type pageMeta, pageOf, pageQuery, time } from './shapes.ts';
+import {
+  dataOf,
+  decisionReason,
+  id,
+  idParams,
+  NAME_CONTROLS,
+  type pageMeta,
+  pageOf,
+  pageQuery,
+  time,
+} from './shapes.ts';
 import { onSurface } from './surface.ts';
 
 /** One line that somebody typed. */
@@ -14,7 +24,7 @@ export const line = (max: 60 | 200 | 300, empty: MessageKey, surface: 'text' | '
       .trim()
       .min(1, empty)
       .max(max, messageKey('invalid.maximum_characters'))
-      .refine((text) => !/\p{Cc}/u.test(text), messageKey('invalid.one_line')),
+      .refine((text) => !(surface === 'name' ? NAME_CONTROLS : /\p{Cc}/u).test(text), messageKey('invalid.one_line')),
   );
 
 /** Lines as a form sends them, with one kind of line break. */

@@ -2,11 +2,21 @@ import { z } from 'zod';
 import { messageKey } from '#i18n/message.ts';
 import { codeFormat } from './code-format.ts';
 import { language } from './editor-calls.ts';
-import { country, currency, funds, level } from './shapes.ts';
+import { country, currency, funds, level, NAME_CONTROLS } from './shapes.ts';
 import { onSurface } from './surface.ts';
 
 const product = (min: number, max: number) =>
   onSurface('product', z.string().trim().min(min, messageKey('invalid.minimum_characters')).max(max));
+const name = (max: number) =>
+  onSurface(
+    'product',
+    z
+      .string()
+      .trim()
+      .min(2, messageKey('invalid.minimum_characters'))
+      .max(max)
+      .refine((text) => !NAME_CONTROLS.test(text), messageKey('invalid.one_line')),
+  );
 const faceCents = z.int().min(1).max(99_999_999);
 const sha256 = onSurface('text', z.string().regex(/^[0-9a-f]{64}$/, messageKey('invalid.sha256_hex')));
 const color = onSurface('shaped', z.string().regex(/^#[0-9a-f]{6}$/, messageKey('invalid.colour')));
@@ -33,8 +43,8 @@ export const priceRoundings = [1, 5, 10, 25, 50, 100] as const;
 
 /** What a programme says of itself: each version of it has all of them. */
 export const programmeFacts = z.strictObject({
-  name: product(2, 80),
-  issuer_name: product(2, 160),
+  name: name(80),
+  issuer_name: name(160),
   issuer_country: country,
   registration_ref: onSurface(
     'identifier',

@@ -11,6 +11,7 @@ import {
   decisionReason,
   id,
   idParams,
+  NAME_CONTROLS,
   pageOf,
   pageQuery,
   queryInt,
@@ -148,7 +149,15 @@ export const addSeller = call({
   idempotent: true,
   status: 201,
   body: z.strictObject({
-    legal_name: onSurface('product', z.string().trim().min(2).max(160)),
+    legal_name: onSurface(
+      'product',
+      z
+        .string()
+        .trim()
+        .min(2)
+        .max(160)
+        .refine((text) => !NAME_CONTROLS.test(text), messageKey('invalid.one_line')),
+    ),
     contact_email: email,
     country,
     tax_id: onSurface(

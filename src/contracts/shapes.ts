@@ -27,6 +27,9 @@ export const funds = z.strictObject({
 });
 export type Funds = z.infer<typeof funds>;
 
+/** What no name has: control characters, and those that turn the direction of writing, by which it is read as another. */
+export const NAME_CONTROLS = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
+
 /** Text of a query string: of limited length, without control characters. */
 export const searchText = onSurface(
   'text',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { messageKey } from '#i18n/message.ts';
 import { call } from './call.ts';
 import { orderCard } from './orders.ts';
-import { cents, dataOf, id, idParams, pageOf, pageQuery, time } from './shapes.ts';
+import { cents, dataOf, id, idParams, NAME_CONTROLS, pageOf, pageQuery, time } from './shapes.ts';
 import { onSurface } from './surface.ts';
 
 /** A card of an order: the subject of one contract. */
@@ -55,7 +55,7 @@ export const withdrawFromContract = call({
         .trim()
         .min(1, messageKey('withdrawal.name_missing'))
         .max(100, messageKey('invalid.maximum_characters'))
-        .refine((given) => !/\p{Cc}/u.test(given), messageKey('invalid.control')),
+        .refine((given) => !NAME_CONTROLS.test(given), messageKey('invalid.control')),
     ),
   }),
   reply: dataOf(withdrawal),

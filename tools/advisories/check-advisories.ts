@@ -1,5 +1,5 @@
 // Compares both lock files with the advisories in known.json and fails for what is listed and not excused:
-// `npm run advisories`. With `-- --refresh` it first asks OSV anew, which needs the internet.
+// `npm run advisories`, which fails for an old file, too. With `-- --refresh` it first asks OSV anew, which needs the internet.
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -14,6 +14,10 @@ export interface Excuse {
   /** YYYY-MM-DD, its last day. */
   until: string;
 }
+
+const DAY_MS = 86_400_000;
+const STALE_DAYS = 31;
+const EXCUSED_DAYS = 92;
 
 /** The packages of a lock file; nested ones, too. */
 export function installedOf(lock: { packages: Record<string, { version?: string; name?: string }> }): Installed[] {
@@ -35,27 +39,48 @@ export function advisoryFaults(
       .filter(({ name, version }) => affects(advisory, name, version))
       .map(({ name, version }) => ({ advisory, name, version })),
   );
-  const excuseFor = (id: string, name: string) => excuses.find((excuse) => excuse.id === id && excuse.package === name);
+  const [sound, unsound] = [
+    excuses.filter((one) => isSound(one, today)),
+    excuses.filter((one) => !isSound(one, today)),
+  ];
+  const excuseFor = (id: string, name: string) => sound.find((excuse) => excuse.id === id && excuse.package === name);
   const open = found.flatMap(({ advisory: { id, summary = '' }, name, version }) => {
     const excuse = excuseFor(id, name);
     if (excuse && excuse.until >= today) return [];
     return [`${name} ${version}: ${id} ${summary}${excuse ? ` (its excuse ended on ${excuse.until})` : ''}`.trim()];
   });
-  const needless = excuses
+  const wrong = unsound.map(({ id }) => `excused.json: ${id} needs a reason and an end within three months`);
+  const needless = sound
     .filter((excuse) => !found.some(({ advisory, name }) => advisory.id === excuse.id && name === excuse.package))
     .map(({ id, package: name }) => `excused.json: ${id} no longer concerns ${name}`);
-  return [...new Set([...open, ...needless])];
+  return [...new Set([...open, ...wrong, ...needless])];
 }
+
+/** An end that is no day or far away would excuse for ever. */
+function isSound({ reason, until }: Excuse, today: string): boolean {
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(until ?? '') && daysBetween(today, until) <= EXCUSED_DAYS;
+  return isDay && reason?.trim().length > 0;
+}
+
+const daysBetween = (from: string, to: string) => Math.floor((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
 /** How much the answer is worth. */
 export function ageOf({ refreshed_at, packages, advisories }: Known, installed: Installed[], today: string): string {
   if (refreshed_at === null)
     return `Known: ${advisories.length} advisories entered by hand. Nobody has asked OSV yet: npm run advisories -- --refresh`;
-  const days = Math.floor((Date.parse(today) - Date.parse(refreshed_at)) / 86_400_000);
-  const names = new Set(installed.map(({ name }) => name));
-  const unasked = [...names.difference(new Set(packages))];
+  const days = daysBetween(refreshed_at, today);
+  const unasked = unaskedOf(packages, installed);
   const rest = unasked.length > 0 ? ` ${unasked.length} packages came later: ${unasked.slice(0, 5).join(', ')}` : '';
   return `Known: ${advisories.length} advisories about ${packages.length} packages, ${days} days old.${rest}`;
+}
+
+/** Whether it must be refreshed: never or long ago, or without a package that is installed now. */
+export const isStale = ({ refreshed_at, packages }: Known, installed: Installed[], today: string): boolean =>
+  refreshed_at === null || daysBetween(refreshed_at, today) > STALE_DAYS || unaskedOf(packages, installed).length > 0;
+
+function unaskedOf(packages: string[], installed: Installed[]): string[] {
+  const names = new Set(installed.map(({ name }) => name));
+  return [...names.difference(new Set(packages))];
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
@@ -69,5 +94,11 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const faults = advisoryFaults(installed, known, read<Excuse[]>('./excused.json'), today);
   console.log(ageOf(known, installed, today));
   for (const fault of faults) console.log(fault);
-  if (faults.length > 0) process.exitCode = 1;
+  const stale = isStale(known, installed, today);
+  if (stale)
+    console.log(
+      'These advisories are OLD: what was published since is not found. See CONTRIBUTING.md, Watch advisories',
+    );
+  // A refresh needs the internet, so that verify only warns.
+  if (faults.length > 0 || (stale && process.argv.includes('--fresh'))) process.exitCode = 1;
 }

@@ -87,7 +87,9 @@ it('names belong to one brand, and categories must be there', async () => {
   expect([named.status, named.body.errors]).toEqual([422, { name: ['Another brand has this name.'] }]);
   expect((await office(contract.addBrand, { body: { name: other.name } })).status).toBe(422);
   expect((await change(one.id, { categories: ['no-such'] })).status).toBe(422);
-  expect((await change(one.id, { name: 'Two\nlines' })).body.errors).toEqual({ name: [expect.any(String)] });
+  for (const name of ['Two\nlines', '\u202eecyoJ', 'A \u2066B'])
+    for (const { body } of [await change(one.id, { name }), await propose(name)])
+      expect(body.errors).toEqual({ name: [expect.any(String)] });
   expect((await change(randomUUID(), { about: '' })).status).toBe(404);
 });
 

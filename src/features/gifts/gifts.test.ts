@@ -168,6 +168,8 @@ test.each([
     'See evil (dot) com',
     'See evil.\u200ccom',
     'See evil\u00ad.com',
+    'See evil.\u034fcom',
+    'See evil.\ufe0fcom',
     'mailto:me',
     'tel:110',
   ],

@@ -23,8 +23,8 @@ interface Given {
 
 /** Mails with somebody's words and links of theirs are what phishers would use us for; mail programs link bare names too. */
 export function refuseLinks(words: string): void {
-  // Format characters and soft hyphens are invisible where the words are read.
-  if (LINK.test(words.normalize('NFKC').replace(/\p{Cf}/gu, '')))
+  // Format characters, soft hyphens and variation selectors are invisible where the words are read.
+  if (LINK.test(words.normalize('NFKC').replace(/[\p{Cf}\p{DI}]/gu, '')))
     throw invalidField('message', message('gift.no_links'));
 }
 

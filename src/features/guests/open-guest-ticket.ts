@@ -2,7 +2,8 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { openGuestTicket as contract, GuestTicket } from '#contracts/guests.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { type Ctx, localeOf, type Visitor } from '../ctx.ts';
-import { shownComment } from '../support/records/shown-comment.ts';
+import { PER_PAGE } from '../support/records/read-comments.ts';
+import { shownComments } from '../support/records/shown-comments.ts';
 import { labelled, summaryColumns } from '../support/records/summary-columns.ts';
 import { lockByToken } from './lock-by-token.ts';
 
@@ -15,7 +16,7 @@ export async function openGuestTicket(
   { body: { token } }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
   const now = ctx.clock.now();
-  return transaction(ctx.sql, async (sql) => {
+  const { summary, comments } = await transaction(ctx.sql, async (sql) => {
     const { id: link_id, ticket_id } = await lockByToken(ctx, sql, token);
     await sql`
       update ticket_links set opened_at = ${now}, expires_at = least(expires_at, ${new Date(now.getTime() + AFTER_OPENING_MS)})
@@ -26,9 +27,10 @@ export async function openGuestTicket(
     const comments = await sql<Omit<GuestTicket['comments'][number], 'body_html'>[]>`
       select * from (
         select id, by_staff, body, review, created_at from ticket_comments where ticket_id = ${ticket_id}
-        order by id desc limit 1000) as latest
+        order by id desc limit ${PER_PAGE}) as latest
       order by id`;
     const { unread: _, ...summary } = labelled(found!);
-    return { data: { ...summary, comments: comments.map((row) => shownComment(row, false)) } };
+    return { summary, comments };
   });
+  return { data: { ...summary, comments: await shownComments(comments, false) } };
 }

@@ -7,7 +7,7 @@ const PLAIN: Record<string, string> = {
 export function foldName(name: string): string {
   const plain = name
     .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+    .replace(/[\p{M}\p{Cf}\p{DI}]/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .replace(/[ßæœøđðþłħı]/g, (letter) => PLAIN[letter] ?? letter);

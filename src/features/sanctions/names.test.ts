@@ -9,6 +9,7 @@ test('a name is the same in any case, order, spelling of diacritics and punctuat
   expect(foldName('Łukasz Weiß Ørsted')).toBe('lukasz orsted weiss');
   expect(foldName('Иванов Пётр')).toBe(foldName('пётр ИВАНОВ'));
   expect(foldName(' -- ')).toBe('');
+  expect(foldName('Iv\u200ban Si\u00addo\u034frov\u3164')).toBe('ivan sidorov');
 });
 
 test.each([

@@ -8,7 +8,7 @@ const ITEMS = { found: /^[ \t]*(?:[*+-]|\d{1,9}[.)])(?:[ \t]|$)/gm, most: 500, c
 // Lines under a heading, which an item without text looks like, too.
 const UNDERLINES = { found: /^[ \t]*(?:=+|-+)[ \t]*$/gm, most: 50, constructs: ['setextUnderline'] };
 // Each may open a link that each later one might close.
-const BRACKETS = { found: /\[/g, most: 1000, constructs: ['labelStartLink', 'labelEnd'] };
+const BRACKETS = { found: /\[/g, most: 300, constructs: ['labelStartLink', 'labelEnd'] };
 const DEEP = {
   found: /^(?:[ \t]*(?:>|(?:[*+-]|\d{1,9}[.)])[ \t])){20}/gm,
   most: 0,

@@ -1,6 +1,7 @@
 import nodemailer from 'nodemailer';
 import { afterAll, expect, test } from 'vitest';
 import * as support from '#contracts/support.ts';
+import { longestTurnMs } from '#tests/support/longest-turn.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { hostileMails } from '../../../../tools/hostile-mails.ts';
 import { replyAddress } from './reply-address.ts';
@@ -13,7 +14,7 @@ afterAll(stop);
 const client = nodemailer.createTransport({ host: '127.0.0.1', port, ignoreTLS: true, pool: true, maxMessages: 1000 });
 afterAll(() => client.close());
 
-test('of 200 hostile mails each gets an answer, none ends anything, and an honest one is taken afterwards', async () => {
+test('of 200 hostile mails each gets an answer, none holds a request up or ends anything, and an honest one is taken afterwards', async () => {
   const buyer = await shop.createUser();
   const body = { category: 'other', subject: 'My question', body: 'Where is it?' };
   const { id, number } = (await shop.as(buyer)(support.createTicket, { body })).body.data;
@@ -29,7 +30,12 @@ test('of 200 hostile mails each gets an answer, none ends anything, and an hones
   const mails = hostileMails(buyer.email, 60_000);
   expect(mails).toHaveLength(200);
   const answers = new Map<string, string>();
-  for (const { kind, raw } of mails) answers.set(kind, await send(raw));
+  // The first mail loads what the others find loaded.
+  answers.set(mails[0]!.kind, await send(mails[0]!.raw));
+  const longest = await longestTurnMs(async () => {
+    for (const { kind, raw } of mails.slice(1)) answers.set(kind, await send(raw));
+  });
+  expect(longest).toBeLessThan(50);
   expect([...answers].filter(([, answer]) => !/^(250|55[02]) /.test(answer))).toEqual([]);
   expect(answers.get('parts in each other, 60000')).toMatch(/^550 .*couldn't read/);
   for (const kind of [...answers.keys()].filter((one) => one.endsWith(' in From')))

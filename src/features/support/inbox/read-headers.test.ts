@@ -33,6 +33,15 @@ test.for([
   expect(fromOf(line)).toBeNull();
 });
 
+test('a Message-ID without a value is none', () => {
+  const idOf = (line: string) => readHeaders(Buffer.from(`From: a@b.example\r\n${line}\r\n\r\nx`))?.message_id;
+  expect([idOf('Message-ID: <1@b.example>'), idOf('Message-ID: '), idOf('X: y')]).toEqual([
+    '<1@b.example>',
+    null,
+    null,
+  ]);
+});
+
 test('headers that no mail needs are not read', () => {
   expect(readHeaders(Buffer.from(`From: a@b.example\r\n${'X: y\r\n'.repeat(12_000)}\r\nx`))).toBeNull();
   expect(readHeaders(Buffer.from(`From: a@b.example\r\n\r\n${'x'.repeat(100_000)}`))?.from).toBe('a@b.example');

@@ -24,7 +24,7 @@ export function readHeaders(raw: Buffer): MailHeaders | null {
   const [from, ...others] = all('from');
   return {
     from: from === undefined || others.length > 0 ? null : readAddress(from),
-    message_id: all('message-id')[0] ?? null,
+    message_id: all('message-id')[0] || null,
     auto_submitted: all('auto-submitted')[0]?.toLowerCase() ?? '',
     precedence: all('precedence')[0]?.toLowerCase() ?? '',
   };

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions } from 'smtp-server';
 import type { Inbox } from '#platform/config.ts';
+import { isLoopback } from '#platform/http/outgoing/checked-lookup.ts';
 import { networkOf } from '#platform/http/rate-limit.ts';
 import type { Ctx, VaultCtx } from '../../ctx.ts';
 import { takeAttempt } from '../../sessions/throttle/throttle.ts';
@@ -16,14 +17,22 @@ const CLIENTS_PER_NETWORK = 10;
 const CONNECTION_MS = 120_000;
 /** Of each: mails, and addresses that they are for. */
 const PER_NETWORK_AND_MINUTE = 60;
+/** A mail server on this machine passes on what all of them send: one sender must not use up the share of the others. */
+const OF_THIS_MACHINE = 600;
 
 /** Takes replies to tickets by SMTP. It relays nothing: an address without our signature is unknown. */
 export async function startInbox(
   ctx: VaultCtx,
   inbox: Inbox,
-  { connection_ms = CONNECTION_MS } = {},
+  { connection_ms = CONNECTION_MS, isOurs = isLoopback } = {},
 ): Promise<{ port: number; stop(): Promise<void> }> {
   const { tls } = inbox;
+  const take = async (what: 'mail' | 'address', address: string) => {
+    const hits = isOurs(address) ? OF_THIS_MACHINE : PER_NETWORK_AND_MINUTE;
+    const limit = { key: `inbox:${what}:${networkOf(address)}`, hits, window_seconds: 60 };
+    // It ends the connection: commands that are sent ahead would each ask the database.
+    if ((await takeAttempt(ctx, limit)) > 0) throw new MailRefusal(421, 'inbox.later');
+  };
   const server = new SMTPServer({
     name: inbox.domain,
     ...{ size: MAX_BYTES, maxClients: MAX_CLIENTS, socketTimeout: 30_000, closeTimeout: 1_000 },
@@ -31,11 +40,11 @@ export async function startInbox(
     disabledCommands: tls ? ['AUTH'] : ['AUTH', 'STARTTLS'],
     ...(tls && { key: readFileSync(tls.key_file), cert: readFileSync(tls.cert_file) }),
     ...limitClients(),
-    onMailFrom: (_address, session, done) => answer(ctx, done, () => take(ctx, 'mail', session.remoteAddress)),
+    onMailFrom: (_address, session, done) => answer(ctx, done, () => take('mail', session.remoteAddress)),
     onRcptTo: ({ address }, { envelope, remoteAddress }, done) =>
       answer(ctx, done, async () => {
         // Who guesses at addresses needs many for one mail.
-        await take(ctx, 'address', remoteAddress);
+        await take('address', remoteAddress);
         if (envelope.rcptTo.length > 0 || readReplyAddress(ctx, inbox, address) === undefined)
           throw new MailRefusal(550, 'inbox.unknown');
       }),
@@ -74,11 +83,6 @@ function limitClients(): Pick<SMTPServerOptions, 'onConnect' | 'onClose'> {
     },
     onClose: ({ id }) => void open.delete(id),
   };
-}
-
-async function take(ctx: Ctx, what: 'mail' | 'address', address: string): Promise<void> {
-  const limit = { key: `inbox:${what}:${networkOf(address)}`, hits: PER_NETWORK_AND_MINUTE, window_seconds: 60 };
-  if ((await takeAttempt(ctx, limit)) > 0) throw new MailRefusal(451, 'inbox.later');
 }
 
 /** Reads to the end, because the protocol goes on after it, but keeps no more than a mail may have. */

@@ -1,7 +1,7 @@
 import type { Ticket } from '#contracts/support.ts';
 import type { Db } from '#platform/db/client.ts';
 import { numberedMeta, offsetOf } from '#platform/db/numbered-page.ts';
-import { shownComment } from './shown-comment.ts';
+import { shownComments } from './shown-comments.ts';
 import { withMerged } from './with-merged.ts';
 
 type Comment = Ticket['comments'][number] & { author: string; by_mail: boolean };
@@ -11,7 +11,7 @@ interface Page {
   comments_meta: Ticket['comments_meta'];
 }
 
-const PER_PAGE = 200;
+export const PER_PAGE = 200;
 
 /**
  * A page of a conversation, oldest first; the latest page unless another is asked for. A text that waits is read whole by
@@ -33,7 +33,7 @@ export async function readComments(
     left join users o on o.id = t.user_id
     where ${inTicket} order by m.id limit ${PER_PAGE} offset ${offsetOf(page)}`;
   return {
-    comments: rows.map((row) => shownComment(row, decides)),
+    comments: await shownComments(rows, decides),
     comments_meta: numberedMeta(page, total, rows.length),
   };
 }
