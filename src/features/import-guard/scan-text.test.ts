@@ -98,6 +98,11 @@ describe.each([
   });
 });
 
+it('a French bank account with a D in it is no magnetic stripe; a stripe behind the letters of one is', () => {
+  expect(scanText('Payez sur FR723000401587D026101174043, merci', 'text')).toBeUndefined();
+  expect(scanText('Payez sur FR764012888888881881D1228101, merci', 'text')).toMatchObject({ rule: 'IG-04' });
+});
+
 describe('what looks like something else is refused', () => {
   it.each([
     ['a bank account that is a card number filled up with zeros', 'DE84401288888888188100'],
