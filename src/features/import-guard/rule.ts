@@ -1,7 +1,7 @@
 import type { GuardOutcome, GuardRule } from '#contracts/import-guard.ts';
 
 /** Incremented with every change to a rule or the range table; recorded in an import's audit entry. */
-export const GUARD_VERSION = 4;
+export const GUARD_VERSION = 5;
 
 export type Rule = GuardRule;
 
