@@ -87,6 +87,8 @@ const SEPARATORS: readonly string[] = [
     '\uffa0',
     '\u2800',
     '\u3000',
+    '\u30fc',
+    '\u02bc',
     '…',
     '→',
   ],

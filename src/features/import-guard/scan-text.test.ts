@@ -98,6 +98,12 @@ describe.each([
   });
 });
 
+it('a bank account with a D in it is no magnetic stripe, unless it was filled up from one', () => {
+  expect(scanText('Payez sur FR723000401587D026101174043, merci', 'text')).toBeUndefined();
+  for (const filled of ['FR764012888888881881D1228101', 'MT474012888888881881D1228101234'])
+    expect(scanText(`Payez sur ${filled}, merci`, 'text')).toMatchObject({ rule: 'IG-04' });
+});
+
 describe('what looks like something else is refused', () => {
   it.each([
     ['a bank account that is a card number filled up with zeros', 'DE84401288888888188100'],

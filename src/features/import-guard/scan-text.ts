@@ -74,10 +74,10 @@ function findIn(text: string, surface: ScannedSurface, inCode = false): Finding 
   if (surface === 'tax_id' && isTaxId(text.replace(CELL_SEPARATORS, ''))) return undefined;
   if ((surface === 'identifier' || surface === 'tax_id') && isWholeNumber(text))
     return { rule: 'IG-01', certainty: 'sure' };
-  const rule = findCardData(text, surface, inCode);
-  if (rule) return { rule, certainty: 'sure' };
   const reading = READINGS[surface];
   const numbers = reading === 'lenient' ? blankIbans(text) : text;
+  const rule = findCardData(numbers, surface, inCode);
+  if (rule) return { rule, certainty: 'sure' };
   const digits = countDigits(numbers);
   const found = [
     as('IG-09', digits >= 4 ? findLookalike(numbers, reading) : undefined),

@@ -1,5 +1,5 @@
-// As the import guard reads digits: up to three characters between them that are no letters, or an `x`.
-const LONG_RUN = /\p{Nd}(?:(?:[^\p{L}\p{Nd}]|x){0,3}\p{Nd}){11,}/giu;
+// As the import guard reads digits: up to three characters between them that are no letters, or look like none, or an `x`.
+const LONG_RUN = /\p{Nd}(?:(?:[^\p{L}\p{Nd}]|[\p{Lm}x]){0,3}\p{Nd}){11,}/giu;
 const NO_DIGIT = /\P{Nd}/gu;
 
 /** Replaces runs of 12 and more digits, which may be a card number, by their length. For what nobody has scanned. */

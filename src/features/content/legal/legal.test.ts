@@ -49,17 +49,18 @@ test('everybody reads the default texts until the operator publishes some, each 
 });
 
 test.each([
-  ['en', 'Model withdrawal form', 'consumer arbitration board', 'WCAG'],
-  ['de', 'Muster-Widerrufsformular', 'Verbraucherschlichtungsstelle', 'WCAG'],
-  ['es', 'Modelo de formulario de desistimiento', 'resolución alternativa de litigios', 'WCAG'],
+  ['en', 'Model withdrawal form', 'unspent top-ups', 'consumer arbitration board', 'WCAG'],
+  ['de', 'Muster-Widerrufsformular', 'nicht verbrauchte Aufladungen', 'Verbraucherschlichtungsstelle', 'WCAG'],
+  ['es', 'Modelo de formulario de desistimiento', 'recargas sin gastar', 'resolución alternativa de litigios', 'WCAG'],
 ])(
-  'the default texts in %s bring the form for a withdrawal, say who settles disputes, and state accessibility',
-  async (language, form, board, standard) => {
+  'the default texts in %s bring the form for a withdrawal and the way back of top-ups, say who settles disputes, and state accessibility',
+  async (language, form, wayBack, board, standard) => {
     const read = async (kind: 'terms' | 'accessibility') => {
       const headers = { 'accept-language': language };
       return (await bare.request(getLegalText, { params: { kind }, headers })).body.data.content_html;
     };
     expect(await read('terms')).toContain(form);
+    expect(await read('terms')).toContain(wayBack);
     expect(await read('terms')).toContain(board);
     expect(await read('accessibility')).toContain(standard);
   },

@@ -47,6 +47,8 @@ function carried(written: string): string {
   const account = plain(written).slice(4);
   // Austria's accounts have sixteen digits: as with every labelled number, a person decides.
   if (/^\d+$/.test(account) && isNetworkNumber(account)) return ` ${account}`;
+  // A magnetic stripe, filled up.
+  if (isNetworkNumber(/^\d+(?=D\d)/.exec(account)?.[0] ?? '')) return ` ${account}`;
   const end = Math.min(19, account.length - 2);
   for (let length = 12; length <= end; length++) {
     const number = account.slice(0, length);

@@ -9,9 +9,9 @@ export interface DigitGroup {
 
 const DIGITS = /\d+/g;
 const REPEATED = /(.)\1+/gsu;
-// A separator is whatever is neither a letter nor a digit, and `x`.
-const GAP = /^(?:[^\p{L}\p{Nd}]|x){0,3}$/iu;
-const GAP_WITHOUT_LETTERS = /^[^\p{L}\p{Nd}]{0,3}$/u;
+// A separator is whatever is neither a letter nor a digit, and `x`. Modifier letters look like dashes and apostrophes.
+const GAP = /^(?:[^\p{L}\p{Nd}]|[\p{Lm}x]){0,3}$/iu;
+const GAP_WITHOUT_LETTERS = /^(?:[^\p{L}\p{Nd}]|\p{Lm}){0,3}$/u;
 const LONGEST_GAP = 200;
 
 /** The groups of digits of a normalised text, in runs that a letter or more than three separators end. */
