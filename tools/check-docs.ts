@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const skipped = new Set(['node_modules', 'build', 'data', '.git', '.react-router']);
-const extensions = 'ts|tsx|mjs|cjs|sql|md|json|css|csv|svg|yml';
+const extensions = 'ts|tsx|mjs|cjs|sql|md|json|css|csv|svg|webp|yml';
 const naming = new RegExp(`^[\\w.@-][\\w./@-]*\\.(${extensions})$|^[\\w.@-][\\w./@-]*/$`);
 // Created at run time, so never in the tree.
 const madeLater = /^(data|build|node_modules|\.react-router|postgres)\//;

@@ -1,5 +1,5 @@
-// Runs every command: `node tools/run.mjs start | dev | test | verify | mutate | kills | bench | issuer | sbom | advisories | cli`. Plain
-// JavaScript, because it starts on the host's Node (20 or later) and installs the pinned one itself.
+// Runs every command: `node tools/run.mjs start | dev | test | verify | mutate | kills | bench | issuer | sbom | release |
+// advisories | cli`. Plain JavaScript, because it starts on the host's Node (20 or later) and installs the pinned one itself.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const inRoot = (...parts) => join(root, ...parts);
 const buildStamp = inRoot('build', '.facevalue-built');
 
-const commands = { start, dev, test, verify, mutate, kills, bench, issuer, sbom, advisories, cli };
+const commands = { start, dev, test, verify, mutate, kills, bench, issuer, sbom, release, advisories, cli };
 
 function start(args) {
   if (isDemo() && !install(inRoot('tools', 'bcoin'))) say('bcoin could not be installed: the demo offers no Bitcoin.');
@@ -86,16 +86,12 @@ function issuer(args) {
   become(['tools/issuer.ts', ...args]);
 }
 
-/** Writes the bill of materials of what is installed here and ships: no tool for building or testing. */
-function sbom([file = 'sbom.cdx.json']) {
-  const { status, stdout } = spawnSync('npm', ['sbom', '--sbom-format=cyclonedx', '--omit=dev'], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 2],
-    maxBuffer: 64 * 2 ** 20,
-  });
-  if (status !== 0) fail('npm could not write the bill of materials.');
-  writeFileSync(inRoot(file), stdout);
-  say(`${file} lists ${JSON.parse(stdout).components.length} packages.`);
+function sbom(args) {
+  become(['tools/release/write-sbom.ts', ...args]);
+}
+
+function release(args) {
+  become(['tools/release/release.ts', ...args]);
 }
 
 function advisories(args) {

@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { login, register } from '#contracts/auth.ts';
 import type { Call } from '#contracts/call.ts';
 import { calls } from '#contracts/index.ts';
+import { getSettings } from '#contracts/operations.ts';
 import { translate } from '#i18n/translate.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { parseInput } from '#platform/http/parse-input.ts';
@@ -217,6 +219,13 @@ describe('the frame', () => {
 
 const documentFor = (headers: Record<string, string> = {}) =>
   shop.app.request('http://localhost/api/openapi.json', { headers });
+
+test('the OpenAPI document and the settings page name the release that runs', async () => {
+  const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
+  expect((await (await documentFor()).json()).info.version).toBe(version);
+  const auditor = shop.as(await shop.createUser({ role: 'admin', duties: ['auditor'] }));
+  expect((await auditor(getSettings)).body.data.versions.facevalue).toBe(version);
+});
 
 test('the OpenAPI document names every call to staff, and to others those that are not of the back office', async () => {
   const staff = await shop.createUser({ role: 'admin' });

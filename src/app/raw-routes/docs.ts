@@ -14,6 +14,7 @@ import { refusal } from '#platform/http/limit-networks.ts';
 import { openApiDocument } from '#platform/http/openapi.ts';
 import { networkOf, type RateLimiter } from '#platform/http/rate-limit.ts';
 import type { Client, Pipeline } from '#platform/http/serve.ts';
+import { version } from '#platform/version.ts';
 
 const TITLE = 'Facevalue API';
 /** A tool reads it once; with every call in it, it has some megabytes. */
@@ -55,7 +56,7 @@ export function mountDocs(app: Hono, ctx: Ctx, { calls, pipeline, clientOf, limi
 const isOffice = ({ guards }: Call) => guards.some((guard) => /^admin\b/.test(guard));
 
 const describe = (calls: Record<string, Call>, url: string) =>
-  JSON.stringify(openApiDocument(calls, { title: TITLE, version: '1.0.0', url }));
+  JSON.stringify(openApiDocument(calls, { title: TITLE, version, url }));
 
 interface PackedFile {
   etag: string;

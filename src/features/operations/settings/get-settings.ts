@@ -1,16 +1,12 @@
-import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import type { Reply } from '#contracts/call.ts';
 import { COINS } from '#contracts/coins.ts';
 import type { getSettings as contract } from '#contracts/operations.ts';
 import { describeSettings } from '#platform/describe-settings.ts';
+import { version } from '#platform/version.ts';
 import type { Ctx } from '../../ctx.ts';
 import { GUARD_VERSION } from '../../import-guard/rule.ts';
 import { CEILING_CENTS, tierLimits } from '../../tiers/tier-limits.ts';
-
-const { version }: { version: string } = JSON.parse(
-  readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'),
-);
 
 /** The settings of the process that answers; all processes of a shop should have the same. */
 export async function getSettings({ sql, config, chains, maintenance }: Ctx): Promise<Reply<typeof contract>> {
