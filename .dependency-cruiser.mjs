@@ -1,4 +1,5 @@
 // The arrows of docs/architecture.md. tools/check-arrows.ts runs these rules, and adds what they can't say.
+import { features, folderOf } from './src/contracts/areas.ts';
 
 /** What each wing may import besides itself. Whatever else lies in src/ puts the shop together and may import them all. */
 const wings = {
@@ -10,20 +11,10 @@ const wings = {
 };
 
 /** Lowest first: a feature may import those before it. A need the other way round is an event or a job wired in src/app. */
-const features = [
-  ...['ctx.ts', 'notifications', 'branding', 'mail', 'linked-accounts', 'sessions', 'push', 'realtime', 'factors'],
-  ...['auth', 'account', 'four-eyes', 'alerts', 'audit', 'sanctions', 'tiers', 'users', 'spending', 'import-guard'],
-  ...['content', 'rates', 'deposits', 'watcher'],
-  ...['holds', 'unclaimed-deposits', 'payments', 'top-up-returns', 'statements', 'programmes', 'issuer-keys'],
-  ...['batches', 'issuers', 'sellers', 'payouts', 'stock', 'imports'],
-  ...['cards', 'brands', 'prefixes', 'cart', 'orders', 'withdrawals', 'gifts', 'wallet', 'preorders', 'pasted-codes'],
-  ...['support', 'guests'],
-  ...['desk-settings', 'desk', 'canned-answers', 'lookup', 'claims', 'books', 'operations', 'retention'],
-  ...['overview', 'desk-report', 'home', 'demo'],
-];
+const rooms = ['ctx.ts', 'feature.ts', ...features.map(folderOf)];
 
 /** Files of a wing itself that its rooms stand on. */
-const ground = String.raw`^src/(?:contracts/(?:call|shapes)|platform/(?:clock|config|log)|features/ctx|web/routes)\.ts$`;
+const ground = String.raw`^src/(?:contracts/[\w-]+|platform/(?:clock|config|log)|features/(?:ctx|feature)|web/routes)\.ts$`;
 
 const test = String.raw`\.test\.tsx?$`;
 const barrel = String.raw`^src/(?!contracts/index\.ts$).*/index\.tsx?$`;
@@ -39,12 +30,12 @@ const arrows = Object.entries(wings).map(([wing, others]) =>
   ),
 );
 
-const order = features.map((feature, place) =>
+const order = rooms.map((room, place) =>
   forbid(
-    `order-${feature}`,
-    `${feature} may import only the features before it`,
-    { path: `^src/features/${anyOf([feature])}`, pathNot: test },
-    { path: '^src/features/', pathNot: `^src/features/${anyOf(features.slice(0, place + 1))}` },
+    `order-${room}`,
+    `${room} may import only the features before it`,
+    { path: `^src/features/${anyOf([room])}`, pathNot: test },
+    { path: '^src/features/', pathNot: `^src/features/${anyOf(rooms.slice(0, place + 1))}` },
   ),
 );
 
@@ -54,8 +45,8 @@ export default {
     ...order,
     forbid(
       'order-unlisted',
-      'the feature is missing in the order of .dependency-cruiser.mjs',
-      { path: '^src/features/', pathNot: `^src/features/${anyOf(features)}` },
+      'the feature is missing in src/contracts/areas.ts',
+      { path: '^src/features/', pathNot: `^src/features/${anyOf(rooms)}` },
       {},
     ),
     forbid('src-alone', 'src imports nothing outside src', { path: '^src/', pathNot: test }, { pathNot: '^src/' }),

@@ -1,6 +1,6 @@
 // Whether replies or their timing reveal who has an account: sign-in, forgotten password, registration and change of
 // e-mail address, each with a known and an unknown name, in random order.
-import { hashPassword } from '#features/factors/passwords/password.ts';
+import { hashPassword } from '#features/identity/factors/passwords/password.ts';
 import { addBuyers, openBenchDatabase, startBenchShop } from './support/bench-shop.ts';
 import { median, writeResult } from './support/machine.ts';
 

@@ -5,10 +5,10 @@
 import { randomBytes } from 'node:crypto';
 import { openShop } from '#app/boot.ts';
 import { createShop } from '#app/shop.ts';
-import { closeAccounts } from '#features/books/sums/close-accounts.ts';
-import { closeLedgerDays } from '#features/books/sums/close-ledger-days.ts';
-import { createDailySums } from '#features/overview/figures/create-daily-sums.ts';
-import { hashToken, newToken } from '#features/sessions/session-token.ts';
+import { hashToken, newToken } from '#features/identity/sessions/session-token.ts';
+import { closeAccounts } from '#features/office/books/sums/close-accounts.ts';
+import { closeLedgerDays } from '#features/office/books/sums/close-ledger-days.ts';
+import { createDailySums } from '#features/office/overview/figures/create-daily-sums.ts';
 import { readConfig } from '#platform/config.ts';
 import type { Sql } from '#platform/db/client.ts';
 import { createLogger } from '#platform/log.ts';

@@ -4,8 +4,8 @@
 import { readFileSync } from 'node:fs';
 import { openShop } from '#app/boot.ts';
 import { createShop } from '#app/shop.ts';
-import { getCurrentUser } from '#contracts/auth.ts';
-import { notePrices } from '#features/brands/history/note-prices.ts';
+import { getCurrentUser } from '#contracts/identity/auth.ts';
+import { notePrices } from '#features/shop/brands/history/note-prices.ts';
 import { readConfig } from '#platform/config.ts';
 import { createLogger } from '#platform/log.ts';
 import { addPrefixes } from './support/add-prefixes.ts';

@@ -1,11 +1,11 @@
 // 100,000 rows through the API of a shop whose worker runs in the same process: dry run and import, beside sealing and COPY
 // of the same rows into a table with the same indexes, and what other requests feel of it in the meantime.
 import { randomBytes, randomUUID } from 'node:crypto';
-import { sealSecret } from '#features/batches/secrets/card-secret.ts';
 import { DEMO_PROGRAMMES } from '#features/demo/programmes.ts';
 import { demoStock } from '#features/demo/stock.ts';
-import { codeDigest } from '#features/import-guard/code-digest.ts';
-import { newToken } from '#features/sessions/session-token.ts';
+import { newToken } from '#features/identity/sessions/session-token.ts';
+import { codeDigest } from '#features/oversight/import-guard/code-digest.ts';
+import { sealSecret } from '#features/supply/batches/secrets/card-secret.ts';
 import { vaultOf } from '#platform/vault/create-vault.ts';
 import { addBatch, addProgramme, addSession, addStaff, openBenchDatabase, startChild } from './support/bench-shop.ts';
 import { type LoadResult, runLoad } from './support/load.ts';

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
-import { replyAddress } from '#features/support/inbox/reply-address.ts';
+import { replyAddress } from '#features/desk/support/inbox/reply-address.ts';
 import { createVault } from '#platform/vault/create-vault.ts';
 import { hostileMails } from '../tools/hostile-mails.ts';
 import { openBenchDatabase, startChild } from './support/bench-shop.ts';

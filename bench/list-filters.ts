@@ -3,11 +3,11 @@
 // doesn't change as it changes the wall clock. The floor is 20 cards by primary key; the twenty slowest are printed.
 import { readFileSync } from 'node:fs';
 import type { Input } from '#contracts/call.ts';
-import { cardSorts, type listCards as contract } from '#contracts/cards.ts';
-import { findCards, keyOf, orderOf, type Sort } from '#features/cards/find-cards.ts';
-import { listCards } from '#features/cards/list-cards.ts';
+import { cardSorts, type listCards as contract } from '#contracts/shop/cards.ts';
 import type { Actor, Ctx } from '#features/ctx.ts';
-import { forgetCatalogue, stockByProgramme } from '#features/programmes/catalogue.ts';
+import { findCards, keyOf, orderOf, type Sort } from '#features/shop/cards/find-cards.ts';
+import { listCards } from '#features/shop/cards/list-cards.ts';
+import { forgetCatalogue, stockByProgramme } from '#features/supply/programmes/catalogue.ts';
 import { systemClock } from '#platform/clock.ts';
 import { connect } from '#platform/db/client.ts';
 import { encodeCursor } from '#platform/db/keyset.ts';

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { openShop } from '#app/boot.ts';
 import { createShop } from '#app/shop.ts';
-import { renewOffers } from '#features/prefixes/offers/renew-offers.ts';
+import { renewOffers } from '#features/shop/prefixes/offers/renew-offers.ts';
 import { systemClock } from '#platform/clock.ts';
 import { readConfig } from '#platform/config.ts';
 import { createLogger } from '#platform/log.ts';

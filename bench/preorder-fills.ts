@@ -2,9 +2,9 @@
 // many orders a second the worker then fills, and what checkouts beside it feel of both, against a quiet shop.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { moveCards } from '#features/batches/states/move-cards.ts';
 import { DEMO_PROGRAMMES } from '#features/demo/programmes.ts';
-import { verifyPreorders } from '#features/preorders/verify-preorders.ts';
+import { verifyPreorders } from '#features/shop/preorders/verify-preorders.ts';
+import { moveCards } from '#features/supply/batches/states/move-cards.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import {

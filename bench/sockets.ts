@@ -5,8 +5,8 @@ import { once } from 'node:events';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { writeClaim } from '#features/realtime/claim.ts';
-import { pusherApp } from '#features/realtime/pusher-app.ts';
+import { writeClaim } from '#features/identity/realtime/claim.ts';
+import { pusherApp } from '#features/identity/realtime/pusher-app.ts';
 import { readConfig } from '#platform/config.ts';
 import type { Sql } from '#platform/db/client.ts';
 import { createVault } from '#platform/vault/create-vault.ts';
@@ -168,7 +168,7 @@ async function addSocketUsers(sql: Sql, count: number): Promise<SocketUser[]> {
 }
 
 async function tokenOf(sql: Sql, user_id: string): Promise<string> {
-  const { newToken } = await import('#features/sessions/session-token.ts');
+  const { newToken } = await import('#features/identity/sessions/session-token.ts');
   const token = newToken();
   await addSession(sql, user_id, token);
   return token;

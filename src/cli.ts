@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { refuseMixedModes } from '#features/demo/refuse-mixed-modes.ts';
-import { refuseText } from '#features/import-guard/refuse-text.ts';
+import { refuseText } from '#features/oversight/import-guard/refuse-text.ts';
 import { translate } from '#i18n/translate.ts';
 import { readConfig } from '#platform/config.ts';
 import { createLogger } from '#platform/log.ts';

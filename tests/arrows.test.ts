@@ -21,13 +21,21 @@ const house: Files = {
   'src/platform/db/client.ts': ['../clock.ts'],
   'src/platform/http/serve.ts': ['#contracts/call.ts', '#platform/db/client.ts'],
   'src/features/ctx.ts': ['#platform/db/client.ts'],
-  'src/features/mail/queue-mail.ts': ['../ctx.ts'],
-  'src/features/auth/login.ts': ['../mail/queue-mail.ts', './tokens/token.ts', '#contracts/index.ts'],
-  'src/features/auth/tokens/token.ts': [],
-  'src/features/mail/queue-mail.test.ts': ['../auth/login.ts', '#tests/support/shop.ts', '#app/shop.ts'],
+  'src/features/messages/mail/queue-mail.ts': ['../../ctx.ts'],
+  'src/features/identity/auth/login.ts': [
+    '../../messages/mail/queue-mail.ts',
+    './tokens/token.ts',
+    '#contracts/index.ts',
+  ],
+  'src/features/identity/auth/tokens/token.ts': [],
+  'src/features/messages/mail/queue-mail.test.ts': [
+    '../../identity/auth/login.ts',
+    '#tests/support/shop.ts',
+    '#app/shop.ts',
+  ],
   'src/web/ui/alert.tsx': ['#i18n/message.ts'],
   'src/web/pages/home.tsx': ['#web/ui/alert.tsx', '#contracts/call.ts'],
-  'src/app/shop.ts': ['#features/auth/login.ts', '#web/pages/home.tsx'],
+  'src/app/shop.ts': ['#features/identity/auth/login.ts', '#web/pages/home.tsx'],
   'src/server.ts': ['#app/shop.ts'],
   'tests/support/shop.ts': ['#app/shop.ts'],
 };
@@ -61,23 +69,23 @@ test.each<[title: string, changes: Files, fault: string]>([
   ],
   [
     'a page that imports a feature',
-    { 'src/web/pages/home.tsx': ['#features/auth/login.ts'] },
-    'src/web/pages/home.tsx imports src/features/auth/login.ts: web may import i18n, contracts',
+    { 'src/web/pages/home.tsx': ['#features/identity/auth/login.ts'] },
+    'src/web/pages/home.tsx imports src/features/identity/auth/login.ts: web may import i18n, contracts',
   ],
   [
     'a test of a page that imports a feature',
-    { 'src/web/pages/home.test.tsx': ['#features/auth/login.ts'] },
-    'src/web/pages/home.test.tsx imports src/features/auth/login.ts: web may import i18n, contracts',
+    { 'src/web/pages/home.test.tsx': ['#features/identity/auth/login.ts'] },
+    'src/web/pages/home.test.tsx imports src/features/identity/auth/login.ts: web may import i18n, contracts',
   ],
   [
     'a feature that imports one above it',
-    { 'src/features/mail/queue-mail.ts': ['../auth/tokens/token.ts'] },
-    'src/features/mail/queue-mail.ts imports src/features/auth/tokens/token.ts: mail may import only the features before it',
+    { 'src/features/messages/mail/queue-mail.ts': ['../../identity/auth/tokens/token.ts'] },
+    'src/features/messages/mail/queue-mail.ts imports src/features/identity/auth/tokens/token.ts: messages/mail may import only the features before it',
   ],
   [
     'a feature that has no place in the order',
     { 'src/features/raffles/draw.ts': ['../ctx.ts'] },
-    'src/features/raffles/draw.ts imports src/features/ctx.ts: the feature is missing in the order of .dependency-cruiser.mjs',
+    'src/features/raffles/draw.ts imports src/features/ctx.ts: the feature is missing in src/contracts/areas.ts',
   ],
   [
     'code of the shop that imports the support of tests',
@@ -91,21 +99,21 @@ test.each<[title: string, changes: Files, fault: string]>([
   ],
   [
     'a barrel',
-    { 'src/features/auth/index.ts': ['./login.ts'] },
-    'src/features/auth/index.ts imports src/features/auth/login.ts: a barrel: name the file after its one export',
+    { 'src/features/identity/auth/index.ts': ['./login.ts'] },
+    'src/features/identity/auth/index.ts imports src/features/identity/auth/login.ts: a barrel: name the file after its one export',
   ],
   [
     'a loop of files, by a type alone',
     {
-      'src/features/auth/tokens/token.ts': ["import type { One } from './mac.ts';"],
-      'src/features/auth/tokens/mac.ts': ['./token.ts'],
+      'src/features/identity/auth/tokens/token.ts': ["import type { One } from './mac.ts';"],
+      'src/features/identity/auth/tokens/mac.ts': ['./token.ts'],
     },
-    'import loop: src/features/auth/tokens/mac.ts -> src/features/auth/tokens/token.ts -> src/features/auth/tokens/mac.ts',
+    'import loop: src/features/identity/auth/tokens/mac.ts -> src/features/identity/auth/tokens/token.ts -> src/features/identity/auth/tokens/mac.ts',
   ],
   [
     'a sub-room that imports a file of the folder around it',
-    { 'src/features/auth/tokens/token.ts': ['../limit.ts'], 'src/features/auth/limit.ts': [] },
-    'src/features/auth/tokens/token.ts imports src/features/auth/limit.ts: a sub-room imports no file of the folder around it',
+    { 'src/features/identity/auth/tokens/token.ts': ['../limit.ts'], 'src/features/identity/auth/limit.ts': [] },
+    'src/features/identity/auth/tokens/token.ts imports src/features/identity/auth/limit.ts: a sub-room imports no file of the folder around it',
   ],
   [
     'a loop of two rooms without a loop of files',
@@ -126,22 +134,22 @@ test.each<[title: string, changes: Files, fault: string]>([
   ],
   [
     'a crowded folder without sub-rooms',
-    Object.fromEntries(Array.from({ length: 16 }, (_, index) => [`src/features/orders/verb-${index}.ts`, []])),
-    'src/features/orders has 16 files: more than 15 ask for sub-rooms',
+    Object.fromEntries(Array.from({ length: 16 }, (_, index) => [`src/features/shop/orders/verb-${index}.ts`, []])),
+    'src/features/shop/orders has 16 files: more than 15 ask for sub-rooms',
   ],
 ])('%s is refused', async (_, changes, fault) => {
   expect(await faultsWith(changes)).toContain(fault);
 });
 
 test.each([
-  "import { one as other } from '../auth/tokens/token.ts';",
-  "import type { One } from '../auth/tokens/token.ts';",
-  "import '../auth/tokens/token.ts';",
-  "export { one as other } from '../auth/tokens/token.ts';",
-  "export * from '../auth/tokens/token.ts';",
-  "export const load = () => import('#features/auth/tokens/token.ts');",
+  "import { one as other } from '../../identity/auth/tokens/token.ts';",
+  "import type { One } from '../../identity/auth/tokens/token.ts';",
+  "import '../../identity/auth/tokens/token.ts';",
+  "export { one as other } from '../../identity/auth/tokens/token.ts';",
+  "export * from '../../identity/auth/tokens/token.ts';",
+  "export const load = () => import('#features/identity/auth/tokens/token.ts');",
 ])('an arrow is seen in %s', async (statement) => {
-  expect(await faultsWith({ 'src/features/mail/queue-mail.ts': [statement] })).toContain(
-    'src/features/mail/queue-mail.ts imports src/features/auth/tokens/token.ts: mail may import only the features before it',
+  expect(await faultsWith({ 'src/features/messages/mail/queue-mail.ts': [statement] })).toContain(
+    'src/features/messages/mail/queue-mail.ts imports src/features/identity/auth/tokens/token.ts: messages/mail may import only the features before it',
   );
 });

@@ -6,11 +6,11 @@ import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { signedText } from '../src/features/batches/signed-text.ts';
 import { codesOf } from '../src/features/demo/codes-of.ts';
 import { SCENARIOS, startIssuer } from '../src/features/demo/simulator/start-issuer.ts';
-import { codeDigest } from '../src/features/import-guard/code-digest.ts';
-import { reportText } from '../src/features/issuers/reports/report-text.ts';
+import { codeDigest } from '../src/features/oversight/import-guard/code-digest.ts';
+import { signedText } from '../src/features/supply/batches/signed-text.ts';
+import { reportText } from '../src/features/supply/issuers/reports/report-text.ts';
 
 const text = { type: 'string' } as const;
 const { values } = parseArgs({

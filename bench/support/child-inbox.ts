@@ -5,7 +5,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { getRequestListener } from '@hono/node-server';
 import { openShop } from '#app/boot.ts';
 import { createShop } from '#app/shop.ts';
-import { startInbox } from '#features/support/inbox/start-inbox.ts';
+import { startInbox } from '#features/desk/support/inbox/start-inbox.ts';
 import { readConfig } from '#platform/config.ts';
 import { createLogger } from '#platform/log.ts';
 

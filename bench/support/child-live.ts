@@ -8,7 +8,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { openShop } from '#app/boot.ts';
 import { startLive } from '#app/live.ts';
 import { createShop } from '#app/shop.ts';
-import { publishUserEvent } from '#features/notifications/publish-user-event.ts';
+import { publishUserEvent } from '#features/messages/notifications/publish-user-event.ts';
 import { readConfig } from '#platform/config.ts';
 import { createLogger } from '#platform/log.ts';
 import { frame } from '#platform/pusher/protocol.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { linkAccount } from '#features/linked-accounts/link-account.ts';
+import { linkAccount } from '#features/identity/linked-accounts/link-account.ts';
 import { createManualClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync } from 'node:fs';
-import { findBatchKey } from '#features/batches/secrets/find-batch-key.ts';
 import type { Ctx } from '#features/ctx.ts';
-import { findTotpKey } from '#features/factors/totp/find-totp-key.ts';
-import { listenForMaintenance } from '#features/operations/maintenance/listen-for-maintenance.ts';
-import { ensurePushKey } from '#features/push/ensure-push-key.ts';
-import { listenForSessions } from '#features/sessions/session-cache.ts';
+import { findTotpKey } from '#features/identity/factors/totp/find-totp-key.ts';
+import { ensurePushKey } from '#features/identity/push/ensure-push-key.ts';
+import { listenForSessions } from '#features/identity/sessions/session-cache.ts';
+import { listenForMaintenance } from '#features/office/operations/maintenance/listen-for-maintenance.ts';
+import { findBatchKey } from '#features/supply/batches/secrets/find-batch-key.ts';
 import { openChains } from '#platform/chain/open-chain.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';

@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import { pagePath } from '#contracts/page-path.ts';
 import type { Ctx } from '#features/ctx.ts';
-import { pusherApp } from '#features/realtime/pusher-app.ts';
+import { pusherApp } from '#features/identity/realtime/pusher-app.ts';
 import { chooseLocale } from '#i18n/choose-locale.ts';
 import { message } from '#i18n/message.ts';
 import { translate } from '#i18n/translate.ts';

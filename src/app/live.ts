@@ -1,11 +1,11 @@
 import type { Server } from 'node:http';
 import type { Ctx } from '#features/ctx.ts';
-import { admitSockets } from '#features/realtime/admit-sockets.ts';
-import { readClaim } from '#features/realtime/claim.ts';
-import { endConnections } from '#features/realtime/end-connections.ts';
-import { eventData } from '#features/realtime/event-data.ts';
-import { pusherApp } from '#features/realtime/pusher-app.ts';
-import { sendToPusher } from '#features/realtime/send-to-pusher.ts';
+import { admitSockets } from '#features/identity/realtime/admit-sockets.ts';
+import { readClaim } from '#features/identity/realtime/claim.ts';
+import { endConnections } from '#features/identity/realtime/end-connections.ts';
+import { eventData } from '#features/identity/realtime/event-data.ts';
+import { pusherApp } from '#features/identity/realtime/pusher-app.ts';
+import { sendToPusher } from '#features/identity/realtime/send-to-pusher.ts';
 import type { Sql } from '#platform/db/client.ts';
 import { followEvents } from '#platform/events/follow-events.ts';
 import { forwardEvents } from '#platform/events/forward-events.ts';

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
-import { makeGift, openGift } from '#contracts/gifts.ts';
-import { placeOrder } from '#contracts/orders.ts';
-import { createPayment, getPayment } from '#contracts/payments.ts';
-import { sealGift } from '#features/gifts/seals/seal-gift.ts';
-import { macOfKey } from '#features/watcher/keys/derived-key.ts';
-import { macOfAddress } from '#features/watcher/keys/issued-address.ts';
-import { readWatchedKeys } from '#features/watcher/keys/watched-keys.ts';
+import { createPayment, getPayment } from '#contracts/coins/payments.ts';
+import { makeGift, openGift } from '#contracts/shop/gifts.ts';
+import { placeOrder } from '#contracts/shop/orders.ts';
+import { macOfKey } from '#features/coins/watcher/keys/derived-key.ts';
+import { macOfAddress } from '#features/coins/watcher/keys/issued-address.ts';
+import { readWatchedKeys } from '#features/coins/watcher/keys/watched-keys.ts';
+import { sealGift } from '#features/shop/gifts/seals/seal-gift.ts';
 import { followDevChain, startDevChain } from '#tests/support/dev-chain.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { addCards } from '#tests/support/stock.ts';

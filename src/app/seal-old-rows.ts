@@ -1,8 +1,8 @@
+import { sealAddressesAgain } from '#features/coins/watcher/keys/seal-again.ts';
+import { sealOldAddresses } from '#features/coins/watcher/keys/seal-old-addresses.ts';
 import type { VaultCtx } from '#features/ctx.ts';
-import { sealGiftsAgain, sealOldGifts } from '#features/gifts/seals/seal-old-gifts.ts';
-import { sealOldLines } from '#features/orders/seals/seal-old-lines.ts';
-import { sealAddressesAgain } from '#features/watcher/keys/seal-again.ts';
-import { sealOldAddresses } from '#features/watcher/keys/seal-old-addresses.ts';
+import { sealGiftsAgain, sealOldGifts } from '#features/shop/gifts/seals/seal-old-gifts.ts';
+import { sealOldLines } from '#features/shop/orders/seals/seal-old-lines.ts';
 import type { Sql } from '#platform/db/client.ts';
 import { sealTables } from '#platform/vault/seal-tables.ts';
 

@@ -6,7 +6,7 @@ import { startDemoChains } from '#features/demo/chain/chains.ts';
 import { refuseMixedModes } from '#features/demo/refuse-mixed-modes.ts';
 import { seedDemo } from '#features/demo/seed.ts';
 import { startDemoIssuer } from '#features/demo/start-demo-issuer.ts';
-import { startInbox } from '#features/support/inbox/start-inbox.ts';
+import { startInbox } from '#features/desk/support/inbox/start-inbox.ts';
 import type { Config } from '#platform/config.ts';
 import { createExclusive } from '#platform/db/exclusive.ts';
 import { createLogger, type Logger } from '#platform/log.ts';

@@ -1,22 +1,12 @@
-import { anchorAuditLog } from '#features/alerts/anchor-audit-log.ts';
-import { forgedRowTask } from '#features/alerts/forged-row-task.ts';
-import { createDiskWatch } from '#features/alerts/watch-disk.ts';
-import { verificationTask } from '#features/audit/verification/verification-task.ts';
-import { swapTask } from '#features/cart/swap/swap-task.ts';
-import { claimTask } from '#features/claims/background/claim-task.ts';
-import { deliveryTask } from '#features/claims/background/delivery-task.ts';
-import { reminderTask } from '#features/claims/background/reminder-task.ts';
+import { loadSanctions } from '#features/coins/deposits/screening/load-sanctions.ts';
 import type { Ctx, VaultCtx } from '#features/ctx.ts';
-import { loadSanctions } from '#features/deposits/screening/load-sanctions.ts';
-import { commitTask } from '#features/imports/background/commit-task.ts';
-import { issuerTask } from '#features/issuers/background/issuer-task.ts';
-import { outageTask } from '#features/issuers/cards/outage-task.ts';
-import { mailTask } from '#features/mail/mail-task.ts';
-import { reportLoops } from '#features/operations/jobs/report-loops.ts';
-import { watchLoops } from '#features/operations/jobs/watch-loops.ts';
-import { readyTask } from '#features/orders/messages/ready-task.ts';
-import { returnedTask } from '#features/orders/returned-task.ts';
-import { pushTask } from '#features/push/push-task.ts';
+import type { Feature } from '#features/feature.ts';
+import { mailTask } from '#features/messages/mail/mail-task.ts';
+import { reportLoops } from '#features/office/operations/jobs/report-loops.ts';
+import { watchLoops } from '#features/office/operations/jobs/watch-loops.ts';
+import { anchorAuditLog } from '#features/oversight/alerts/anchor-audit-log.ts';
+import { createDiskWatch } from '#features/oversight/alerts/watch-disk.ts';
+import { verificationTask } from '#features/oversight/audit/verification/verification-task.ts';
 import { sealAudit } from '#platform/audit/seal-audit.ts';
 import { pruneEvents } from '#platform/events/prune-events.ts';
 import { sweepIdempotencyKeys } from '#platform/http/sweep-idempotency-keys.ts';
@@ -27,29 +17,32 @@ import { createMailbox } from '#platform/mail/mailbox.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
 import { createSmtpMailer } from '#platform/mail/smtp-mailer.ts';
 import { checksOf } from './checks.ts';
-import { loops, mails, sweeps, vaultLoops, vaultSweeps } from './features.ts';
+import { featuresOf, mailsOf, sweepsOf } from './features.ts';
 
 /** The queued jobs that any worker can do. */
 export const jobsOf = (ctx: Ctx, mailer: Mailer): Record<string, Task> => ({
-  mail: mailTask(ctx, mailer, mails),
-  cart_swap: swapTask(ctx),
-  guarantee: reminderTask(ctx),
-  order_ready: readyTask(ctx),
-  forged_row: forgedRowTask(ctx),
+  ...tasksOf(ctx, ({ jobs }) => jobs),
+  mail: mailTask(ctx, mailer, mailsOf(ctx.config.demo)),
 });
 
 /** Those that take the vault's own keys. */
 export const vaultJobsOf = (ctx: VaultCtx): Record<string, Task> => ({
-  import: commitTask(ctx),
-  issuer: issuerTask(ctx),
-  outage: outageTask(ctx),
-  delivery: deliveryTask(ctx),
-  returned: returnedTask(ctx),
-  claim: claimTask(ctx),
+  ...tasksOf(ctx, ({ vaultJobs }) => vaultJobs),
   verification: verificationTask(ctx, checksOf(ctx.config.demo)),
 });
 
-export const pushJobsOf = (ctx: VaultCtx): Record<string, Task> => ({ push: pushTask(ctx) });
+export const pushJobsOf = (ctx: VaultCtx): Record<string, Task> => tasksOf(ctx, ({ pushJobs }) => pushJobs);
+
+/** The queued jobs of one kind that the features bring. */
+const tasksOf = <C extends Ctx>(
+  ctx: C,
+  pick: (feature: Feature) => Record<string, (ctx: C) => Task> | undefined,
+): Record<string, Task> =>
+  Object.fromEntries(
+    featuresOf(ctx.config.demo)
+      .flatMap((feature) => Object.entries(pick(feature) ?? {}))
+      .map(([name, taskFor]) => [name, taskFor(ctx)]),
+  );
 
 /** Whoever subscribes names the server that a push message goes to: however slow it is, no other job waits for it. */
 const PUSH_JOBS = { name: 'run-push-jobs', concurrency: 8, connections: 2 };
@@ -98,7 +91,9 @@ const mailerOf = ({ config, sql }: Ctx): Mailer =>
   config.smtp_url ? createSmtpMailer(config.smtp_url, config.mail_from) : createMailbox(sql);
 
 function repeatAnywhere(ctx: Ctx, databaseUrl: string) {
-  const { log, sql, clock } = ctx;
+  const { log, sql, clock, config } = ctx;
+  const features = featuresOf(config.demo);
+  const sweeps = sweepsOf(features);
   return [
     repeat('free-stale-jobs', 60_000, log, () => freeStaleJobs(sql)),
     repeat('watch-disk', 10_000, log, createDiskWatch(ctx)),
@@ -107,18 +102,20 @@ function repeatAnywhere(ctx: Ctx, databaseUrl: string) {
       await sweepIdempotencyKeys(sql, clock);
       for (const sweep of sweeps) await sweep(ctx);
     }),
-    ...loops.map((start) => start(ctx, databaseUrl)),
+    ...features.flatMap(({ loops = [] }) => loops).map((start) => start(ctx, databaseUrl)),
   ];
 }
 
 function repeatInVault(ctx: VaultCtx, databaseUrl: string) {
-  const { log, sql, vault } = ctx;
+  const { log, sql, vault, config } = ctx;
+  const features = featuresOf(config.demo);
+  const sweeps = features.flatMap(({ vaultSweeps = [] }) => vaultSweeps);
   return [
     repeat('seal-audit', 1_000, log, () => sealAudit(sql, vault)),
     repeat('anchor-audit', 300_000, log, () => anchorAuditLog(ctx)),
     repeat('sweep-texts', 3_600_000, log, async () => {
-      for (const sweep of vaultSweeps) await sweep(ctx);
+      for (const sweep of sweeps) await sweep(ctx);
     }),
-    ...vaultLoops.map((start) => start(ctx, databaseUrl)),
+    ...features.flatMap(({ vaultLoops = [] }) => vaultLoops).map((start) => start(ctx, databaseUrl)),
   ];
 }

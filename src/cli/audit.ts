@@ -1,8 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { evidence } from '#app/checks.ts';
-import { anchorAuditLog } from '#features/alerts/anchor-audit-log.ts';
-import { checkEvidence, type EvidencePlace, startOfEvidence } from '#features/audit/verification/check-evidence.ts';
+import { evidenceOf } from '#app/checks.ts';
 import type { Ctx, VaultCtx } from '#features/ctx.ts';
+import { anchorAuditLog } from '#features/oversight/alerts/anchor-audit-log.ts';
+import {
+  checkEvidence,
+  type EvidencePlace,
+  startOfEvidence,
+} from '#features/oversight/audit/verification/check-evidence.ts';
 import { anchorFileOf } from '#platform/audit/anchor-file.ts';
 import { verifyAudit } from '#platform/audit/verify-audit.ts';
 
@@ -38,7 +42,7 @@ async function report(ctx: VaultCtx, elsewhere: string[]): Promise<boolean> {
 async function checkRows(ctx: Ctx): Promise<{ count: number; problems: string[] }> {
   const found = { count: 0, problems: [] as string[] };
   for (let place: EvidencePlace | null = startOfEvidence; place; ) {
-    const { next, rows, problems } = await checkEvidence(ctx, evidence, place);
+    const { next, rows, problems } = await checkEvidence(ctx, evidenceOf(ctx.config.demo), place);
     found.count += rows;
     found.problems.push(...problems);
     place = next;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { createBatch } from '#features/batches/create-batch.ts';
 import type { VaultCtx } from '#features/ctx.ts';
+import { createBatch } from '#features/supply/batches/create-batch.ts';
 import { actAs } from './arguments/act-as.ts';
 import { requireId } from './arguments/require-id.ts';
 

@@ -1,8 +1,8 @@
-import type { ChainStatus } from '#contracts/watcher.ts';
+import type { ChainStatus } from '#contracts/coins/watcher.ts';
+import { listChains } from '#features/coins/watcher/list-chains.ts';
+import { rescanChain } from '#features/coins/watcher/rescan-chain.ts';
 import type { Ctx } from '#features/ctx.ts';
 import { findDemoChains } from '#features/demo/chain/find-chains.ts';
-import { listChains } from '#features/watcher/list-chains.ts';
-import { rescanChain } from '#features/watcher/rescan-chain.ts';
 import { COIN_DECIMALS, formatUnits } from '#platform/chain/units.ts';
 import { requireCoin } from './arguments/require-coin.ts';
 

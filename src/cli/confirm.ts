@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { confirmBatch } from '#features/batches/confirm-batch.ts';
-import { SIGNED_MAX_BYTES } from '#features/batches/signed-text.ts';
 import type { VaultCtx } from '#features/ctx.ts';
+import { confirmBatch } from '#features/supply/batches/confirm-batch.ts';
+import { SIGNED_MAX_BYTES } from '#features/supply/batches/signed-text.ts';
 import { actAs } from './arguments/act-as.ts';
 import { requireId } from './arguments/require-id.ts';
 

@@ -4,8 +4,8 @@ import type { Ctx } from '#features/ctx.ts';
 import { codesOf } from '#features/demo/codes-of.ts';
 import { demoIssuer } from '#features/demo/issuer.ts';
 import { DEMO_PROGRAMMES } from '#features/demo/programmes.ts';
-import { codeDigest } from '#features/import-guard/code-digest.ts';
-import { readReports } from '#features/issuers/reports/read-reports.ts';
+import { codeDigest } from '#features/oversight/import-guard/code-digest.ts';
+import { readReports } from '#features/supply/issuers/reports/read-reports.ts';
 import { requireId } from './arguments/require-id.ts';
 
 const USE = 'Usage: facevalue demo-report FILE --programme ID [--redeemed CODES]';

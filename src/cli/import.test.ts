@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
 import { approveBatchAs } from '#features/demo/approve-as.ts';
 import { seedDemo } from '#features/demo/seed.ts';
-import { takeReport } from '#features/issuers/reports/take-report.ts';
+import { takeReport } from '#features/supply/issuers/reports/take-report.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { codeNumber, createStaff } from '#tests/support/staff.ts';
 import { run as batch } from './batch.ts';

@@ -3,7 +3,7 @@ import { access } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { VaultCtx } from '#features/ctx.ts';
-import { importCards } from '#features/imports/import-cards.ts';
+import { importCards } from '#features/supply/imports/import-cards.ts';
 import { message } from '#i18n/message.ts';
 import { translate } from '#i18n/translate.ts';
 import { actAs } from './arguments/act-as.ts';

@@ -1,9 +1,9 @@
 import { booksOf } from '#app/checks.ts';
+import { verifyAddresses } from '#features/coins/watcher/keys/verify-addresses.ts';
 import type { VaultCtx } from '#features/ctx.ts';
-import { verifyLines } from '#features/orders/seals/verify-lines.ts';
-import { verifyPreorders } from '#features/preorders/verify-preorders.ts';
-import { verifySellers } from '#features/sellers/books/verify-sellers.ts';
-import { verifyAddresses } from '#features/watcher/keys/verify-addresses.ts';
+import { verifyLines } from '#features/shop/orders/seals/verify-lines.ts';
+import { verifyPreorders } from '#features/shop/preorders/verify-preorders.ts';
+import { verifySellers } from '#features/supply/sellers/books/verify-sellers.ts';
 import { verifyAll } from '#platform/db/verify-all.ts';
 import { verifyBooks } from '#platform/ledger/verify-books.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import { LONGEST_MAINTENANCE_MINUTES, startMaintenance } from '#contracts/operations.ts';
+import { LONGEST_MAINTENANCE_MINUTES, startMaintenance } from '#contracts/office/operations.ts';
 import type { Ctx } from '#features/ctx.ts';
-import { closeShop } from '#features/operations/maintenance/close-shop.ts';
-import { openShop } from '#features/operations/maintenance/open-shop.ts';
-import { readState } from '#features/operations/maintenance/read-state.ts';
-import { commandLine } from '#features/sessions/command-line.ts';
+import { commandLine } from '#features/identity/sessions/command-line.ts';
+import { closeShop } from '#features/office/operations/maintenance/close-shop.ts';
+import { openShop } from '#features/office/operations/maintenance/open-shop.ts';
+import { readState } from '#features/office/operations/maintenance/read-state.ts';
 
 const USAGE = `Usage: facevalue maintenance on [--minutes N] [--message LANGUAGE=TEXT]… | off | status
 N is a whole number from 1 to ${LONGEST_MAINTENANCE_MINUTES}; without it, the shop stays closed until you open it.`;

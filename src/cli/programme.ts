@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { VaultCtx } from '#features/ctx.ts';
-import { createProgramme } from '#features/programmes/create-programme.ts';
+import { createProgramme } from '#features/supply/programmes/create-programme.ts';
 import { actAs } from './arguments/act-as.ts';
 
 const USE = `Usage: facevalue programme list

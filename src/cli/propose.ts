@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { proposeBatch } from '#features/batches/propose-batch.ts';
-import { proposeQuarantine } from '#features/batches/quarantines/propose-quarantine.ts';
 import type { VaultCtx } from '#features/ctx.ts';
+import { proposeBatch } from '#features/supply/batches/propose-batch.ts';
+import { proposeQuarantine } from '#features/supply/batches/quarantines/propose-quarantine.ts';
 import { actAs } from './arguments/act-as.ts';
 import { requireId } from './arguments/require-id.ts';
 

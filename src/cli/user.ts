@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import type { Shop } from '#app/boot.ts';
-import { dutyNames } from '#contracts/users.ts';
+import { dutyNames } from '#contracts/customers/users.ts';
 import type { Ctx } from '#features/ctx.ts';
-import { addUser } from '#features/users/add-user.ts';
-import { resetFactors } from '#features/users/reset-factors.ts';
+import { addUser } from '#features/customers/users/add-user.ts';
+import { resetFactors } from '#features/customers/users/reset-factors.ts';
 import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
 

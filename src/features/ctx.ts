@@ -1,7 +1,3 @@
-import type { getEraseLoss } from '#contracts/account.ts';
-import type { Reply } from '#contracts/call.ts';
-import type { Retained } from '#contracts/retention.ts';
-import type { Text } from '#i18n/message.ts';
 import type { AuditEntry } from '#platform/audit/append-audit.ts';
 import type { Chains } from '#platform/chain/open-chain.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -51,7 +47,7 @@ export interface ActorUser {
   locale: string | null;
 }
 
-/** A process's cache of recently read sessions (features/sessions). */
+/** A process's cache of recently read sessions (features/identity/sessions). */
 export interface SessionCache {
   /** The user of a token, if cached recently and unchanged since. */
   find(tokenHash: string): ActorUser | undefined;
@@ -70,78 +66,6 @@ export interface Closure {
   started_at: string | null;
   /** The shop opens then by itself; null: when somebody opens it. */
   ends_at: string | null;
-}
-
-/** Starts a feature's background loop, which runs as long as the worker. */
-export type StartLoop<C extends Ctx = Ctx> = (ctx: C, databaseUrl: string) => { stop(): Promise<void> };
-
-/** Deletes a feature's expired rows. */
-export type Sweep<C extends Ctx = Ctx> = (ctx: C) => Promise<void>;
-
-/** How long a feature keeps personal data. The period can be changed within its limits (features/retention). */
-export interface RetentionRule {
-  name: Retained;
-  days: number;
-  least_days: number;
-  most_days: number;
-  /** Deletes or empties up to `limit` rows that ended before a time, and says how many. */
-  prune(sql: Db, before: Date, limit: number): Promise<number>;
-}
-
-/** Something that waits for a buyer, shown on the home page. */
-export interface Attention {
-  tone: 'info' | 'warn';
-  text: Text;
-  /** Path of the page on which to act. */
-  link: string;
-}
-
-/** A feature's part of what needs a buyer's attention, most urgent first. */
-export type AttentionSource = (ctx: Ctx, actor: Actor) => Promise<Attention[]>;
-
-/** A row that decides about rights or money, with what proves it. */
-export interface Witness {
-  id: string;
-  at: string | null;
-  /** What its MAC covers; null for a row without one. */
-  facts: string | null;
-  mac: Uint8Array | null;
-  /** What else is wrong with it, such as a missing entry of the audit log. */
-  flaw: string | null;
-}
-
-/** Rows of a feature that have to prove themselves whenever the audit log is checked. */
-export interface Evidence {
-  /** What a row is, for whoever reads about it. */
-  what: string;
-  table: string;
-  /** Rows after an id, in the order of ids. */
-  read(sql: Db, page: { after: string; limit: number }): Promise<readonly Witness[]>;
-}
-
-/** What is lost with an account. */
-export type Loss = Reply<typeof getEraseLoss>['data'];
-
-/** Rows of a feature about a user, as an export hands them out. */
-export interface ExportSection {
-  name: string;
-  /** Its ids are numbers, not UUIDs. */
-  numbered?: true;
-  /** A page: rows after an id. Lists with a bounded length return no id and are read in one query. */
-  read(
-    sql: Db,
-    page: { user_id: string; after: string; limit: number },
-    ctx: Pick<VaultCtx, 'chains' | 'vault'>,
-  ): Promise<readonly Readonly<Record<string, unknown>>[]>;
-}
-
-/** What a feature keeps about a user, without secrets, and what becomes of it when the account is erased. */
-export interface AccountData {
-  sections?: readonly ExportSection[];
-  /** What erasing the account would lose. */
-  lossOf?(sql: Db, account: { user_id: string; now: Date }): Promise<Partial<Loss>>;
-  /** Ends what can't go on, in the transaction that erases the account. Rows that cascade with the user go by themselves. */
-  end?(sql: Tx, account: { user_id: string; email: string; now: Date }): Promise<void>;
 }
 
 /** Any caller, signed in or not. */

@@ -14,9 +14,9 @@ import {
   useMatches,
   useRouteError,
 } from 'react-router';
-import { getActivation } from '#contracts/auth.ts';
-import { getCart } from '#contracts/cart.ts';
-import { logoPath } from '#contracts/logo-files.ts';
+import { getActivation } from '#contracts/identity/auth.ts';
+import { logoPath } from '#contracts/messages/logo-files.ts';
+import { getCart } from '#contracts/shop/cart.ts';
 import { revalidateRefused } from '#web/forms/revalidate-refused.ts';
 import { useTypedEarly } from '#web/forms/use-typed-early.ts';
 import { inLanguage } from '#web/i18n/in-language.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { Payment } from '#contracts/payments.ts';
+import type { Payment } from '#contracts/coins/payments.ts';
 import { narrow, openBrowser, pathOf, wide } from '#tests/support/browser.ts';
 import { readQr } from '#tests/support/read-qr.ts';
 import { runShop } from '#tests/support/running-shop.ts';

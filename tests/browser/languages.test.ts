@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { Card } from '#contracts/cards.ts';
+import type { Card } from '#contracts/shop/cards.ts';
 import en from '#i18n/en.json' with { type: 'json' };
 import { narrow, openBrowser, pathOf, untilHydrated, wide } from '#tests/support/browser.ts';
 import { PSEUDO_LOCALE, pseudoCatalogue } from '#tests/support/pseudo-locale.ts';

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import type LaravelEcho from 'laravel-echo';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { Card } from '#contracts/cards.ts';
 import { DASHBOARD_CHANNEL } from '#contracts/channels.ts';
-import type { Payment } from '#contracts/payments.ts';
-import { notify } from '#features/notifications/notify.ts';
-import { notifyDashboard } from '#features/notifications/notify-dashboard.ts';
+import type { Payment } from '#contracts/coins/payments.ts';
+import type { Card } from '#contracts/shop/cards.ts';
+import { notify } from '#features/messages/notifications/notify.ts';
+import { notifyDashboard } from '#features/messages/notifications/notify-dashboard.ts';
 import { openBrowser, pathOf } from '#tests/support/browser.ts';
 import { runShop } from '#tests/support/running-shop.ts';
 

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { WebSocketServer } from 'ws';
-import type { Card } from '#contracts/cards.ts';
+import type { Card } from '#contracts/shop/cards.ts';
 import { openBrowser } from '#tests/support/browser.ts';
 import { demoPassword, runShop } from '#tests/support/running-shop.ts';
 

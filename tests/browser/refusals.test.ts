@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { Card } from '#contracts/cards.ts';
-import type { CartItem } from '#contracts/cart.ts';
+import type { Card } from '#contracts/shop/cards.ts';
+import type { CartItem } from '#contracts/shop/cart.ts';
 import { openBrowser, pathOf } from '#tests/support/browser.ts';
 import { demoPassword, runShop } from '#tests/support/running-shop.ts';
 

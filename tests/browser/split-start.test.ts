@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Payment } from '#contracts/payments.ts';
+import type { Payment } from '#contracts/coins/payments.ts';
 import { LOCAL_CHAINS } from '#features/demo/chain/local-chains.ts';
 import { freePort } from '#platform/chain/nodes/local-node.ts';
 import { openBrowser } from '#tests/support/browser.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { Alert } from '#contracts/alerts.ts';
-import { raiseAlert } from '#features/alerts/raise-alert.ts';
+import type { Alert } from '#contracts/oversight/alerts.ts';
+import { raiseAlert } from '#features/oversight/alerts/raise-alert.ts';
 import { narrow, openBrowser, pathOf, untilHydrated } from '#tests/support/browser.ts';
 import { runShop } from '#tests/support/running-shop.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Card } from '#contracts/cards.ts';
+import type { Card } from '#contracts/shop/cards.ts';
 import { formatFace } from '#i18n/format.ts';
 import { openBrowser, pathOf } from '#tests/support/browser.ts';
 import { runShop } from '#tests/support/running-shop.ts';

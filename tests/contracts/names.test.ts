@@ -1,6 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { callsOf, routesOf } from '#app/features.ts';
+import { features, folderOf } from '#contracts/areas.ts';
 
 const nameOf = new Map(Object.entries(callsOf(true)).map(([name, call]) => [call, name]));
 
@@ -16,30 +18,38 @@ test('every call is served once, by the verb of its name', () => {
   expect(served.map(([name]) => name).sort()).toEqual([...nameOf.values()].sort());
 });
 
-test('a contract has the name of the feature that serves it', () => {
+test('a contract has the name and the area of the feature that serves it', () => {
   const shapes = [
     'call.ts',
+    'areas.ts',
     'channels.ts',
-    'code-format.ts',
-    'code-placeholder.ts',
-    'pasted-codes.ts',
     'coins.ts',
-    'contrast.ts',
-    'deposits.ts',
-    'editor-calls.ts',
+    'coins/deposits.ts',
+    'content/editor-calls.ts',
+    'desk/code-placeholder.ts',
+    'desk/pasted-codes.ts',
     'index.ts',
-    'logo-files.ts',
+    'messages/contrast.ts',
+    'messages/logo-files.ts',
     'page-path.ts',
-    'programme-facts.ts',
     'shapes.ts',
+    'supply/code-format.ts',
+    'supply/programme-facts.ts',
     'surface.ts',
     'to-csv.ts',
   ];
   const contracts = readdirSync('src/contracts', { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.ts'),
   );
-  const homeless = contracts.filter(
-    (name) => !shapes.includes(name) && !existsSync(`src/features/${name.slice(0, -3)}/routes.ts`),
-  );
-  expect(homeless).toEqual([]);
+  const served = features
+    .filter((each) => existsSync(`src/features/${folderOf(each)}/routes.ts`))
+    .map(({ area, feature }) => `${area}/${feature}.ts`);
+  expect(contracts.filter((name) => !shapes.includes(name)).toSorted()).toEqual(served.toSorted());
+});
+
+test('the folders of the features are those that the list of areas names', () => {
+  const folders = readdirSync('src/features', { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('/feature.ts'))
+    .map((name) => dirname(name));
+  expect(folders.toSorted()).toEqual(features.map(folderOf).toSorted());
 });

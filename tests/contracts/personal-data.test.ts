@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { Call, CallInput } from '#contracts/call.ts';
-import { claimCard } from '#contracts/claims.ts';
+import { claimCard } from '#contracts/desk/claims.ts';
+import { createTicket } from '#contracts/desk/support.ts';
 import { calls } from '#contracts/index.ts';
-import { placeOrder, revealCard } from '#contracts/orders.ts';
-import { placePreorder } from '#contracts/preorders.ts';
-import { createTicket } from '#contracts/support.ts';
+import { placeOrder, revealCard } from '#contracts/shop/orders.ts';
+import { placePreorder } from '#contracts/shop/preorders.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { addCards } from '#tests/support/stock.ts';
 

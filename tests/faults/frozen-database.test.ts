@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { addToCart } from '#contracts/cart.ts';
+import { addToCart } from '#contracts/shop/cart.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import {
   addBuyer,

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { expect, test } from 'vitest';
-import * as demo from '#contracts/demo.ts';
-import * as payments from '#contracts/payments.ts';
+import * as payments from '#contracts/coins/payments.ts';
+import * as demo from '#contracts/demo/demo.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { addBuyer, createDataDir, endShop, openBooks, startShop } from '../support/shop-process.ts';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Card } from '#contracts/cards.ts';
+import type { Card } from '#contracts/shop/cards.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { LiveSocket } from '#tests/support/live-socket.ts';
 import { sealOwnWrites } from '#tests/support/seal-own-writes.ts';

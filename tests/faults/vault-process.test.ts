@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Card } from '#contracts/cards.ts';
+import type { Card } from '#contracts/shop/cards.ts';
 import { OWNER } from '#platform/embedded/postgres-cluster.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { WEB, withRole } from '#tests/support/database-server.ts';

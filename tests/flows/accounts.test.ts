@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { loadPages } from '#app/load-pages.ts';
 import { createShop } from '#app/shop.ts';
-import * as account from '#contracts/account.ts';
-import * as contract from '#contracts/auth.ts';
-import { listMails } from '#contracts/demo.ts';
-import * as sessions from '#contracts/sessions.ts';
+import { listMails } from '#contracts/demo/demo.ts';
+import * as account from '#contracts/identity/account.ts';
+import * as contract from '#contracts/identity/auth.ts';
+import * as sessions from '#contracts/identity/sessions.ts';
 import { altered } from '#tests/support/altered.ts';
 import { createTestShop, password } from '#tests/support/shop.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { getBrand, listBrands } from '#contracts/brands.ts';
-import { cardOptions, listCards } from '#contracts/cards.ts';
-import { addByValue, addToCart } from '#contracts/cart.ts';
-import { placeOrder } from '#contracts/orders.ts';
-import { forgetBrands } from '#features/brands/reading/kept-brands.ts';
+import { getBrand, listBrands } from '#contracts/shop/brands.ts';
+import { cardOptions, listCards } from '#contracts/shop/cards.ts';
+import { addByValue, addToCart } from '#contracts/shop/cart.ts';
+import { placeOrder } from '#contracts/shop/orders.ts';
+import { forgetBrands } from '#features/shop/brands/reading/kept-brands.ts';
 import { loadCanvas } from '#platform/images/load-canvas.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { addCards } from '#tests/support/stock.ts';

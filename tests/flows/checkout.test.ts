@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import * as cartCalls from '#contracts/cart.ts';
-import * as contract from '#contracts/orders.ts';
-import { createPayment, paymentOptions } from '#contracts/payments.ts';
+import { createPayment, paymentOptions } from '#contracts/coins/payments.ts';
+import * as cartCalls from '#contracts/shop/cart.ts';
+import * as contract from '#contracts/shop/orders.ts';
 import { LOCAL_CHAINS } from '#features/demo/chain/local-chains.ts';
-import { RETURN_WINDOW_MS } from '#features/orders/get-order.ts';
+import { RETURN_WINDOW_MS } from '#features/shop/orders/get-order.ts';
 import { verifyChain } from '#platform/audit/verify-chain.ts';
 import { openChain } from '#platform/chain/open-chain.ts';
 import { balanceOf } from '#platform/ledger/transfer.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
-import { makeGift, openGift } from '#contracts/gifts.ts';
-import { placeOrder, returnCard, revealCard } from '#contracts/orders.ts';
-import type { NewProgramme } from '#contracts/programme-facts.ts';
-import * as contract from '#contracts/programmes.ts';
-import { fingerprintEnd } from '#features/programmes/facts/key-fingerprint.ts';
-import { watchLinkHosts } from '#features/programmes/watch-link-hosts.ts';
+import { makeGift, openGift } from '#contracts/shop/gifts.ts';
+import { placeOrder, returnCard, revealCard } from '#contracts/shop/orders.ts';
+import type { NewProgramme } from '#contracts/supply/programme-facts.ts';
+import * as contract from '#contracts/supply/programmes.ts';
+import { fingerprintEnd } from '#features/supply/programmes/facts/key-fingerprint.ts';
+import { watchLinkHosts } from '#features/supply/programmes/watch-link-hosts.ts';
 import { refusal } from '#tests/support/refusal.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { createStaff } from '#tests/support/staff.ts';

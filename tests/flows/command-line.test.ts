@@ -5,8 +5,8 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { run as audit } from '#cli/audit.ts';
 import { run as ledgerVerify } from '#cli/ledger-verify.ts';
 import { run as user } from '#cli/user.ts';
-import { login } from '#contracts/auth.ts';
-import { anchorAuditLog } from '#features/alerts/anchor-audit-log.ts';
+import { login } from '#contracts/identity/auth.ts';
+import { anchorAuditLog } from '#features/oversight/alerts/anchor-audit-log.ts';
 import { anchorFileOf } from '#platform/audit/anchor-file.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 

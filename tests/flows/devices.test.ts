@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import * as auth from '#contracts/auth.ts';
-import * as orders from '#contracts/orders.ts';
+import * as auth from '#contracts/identity/auth.ts';
+import * as orders from '#contracts/shop/orders.ts';
 import { createTestShop, password, type TestShop, type TestUser } from '#tests/support/shop.ts';
 import { addCards } from '#tests/support/stock.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import * as contract from '#contracts/content.ts';
+import * as contract from '#contracts/content/content.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 
 const shop = await createTestShop();

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
-import * as auth from '#contracts/auth.ts';
-import * as users from '#contracts/users.ts';
-import { createProgramme } from '#features/programmes/create-programme.ts';
+import * as users from '#contracts/customers/users.ts';
+import * as auth from '#contracts/identity/auth.ts';
+import { createProgramme } from '#features/supply/programmes/create-programme.ts';
 import { connect } from '#platform/db/client.ts';
 import { createTestShop, password } from '#tests/support/shop.ts';
 import { codeNumber, createStaff } from '#tests/support/staff.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { loadPages } from '#app/load-pages.ts';
 import { createShop } from '#app/shop.ts';
-import { exportAllPayments, exportTax } from '#contracts/books.ts';
-import { sellerReport } from '#contracts/sellers.ts';
-import { listUsers } from '#contracts/users.ts';
+import { listUsers } from '#contracts/customers/users.ts';
+import { exportAllPayments, exportTax } from '#contracts/office/books.ts';
+import { sellerReport } from '#contracts/supply/sellers.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 
 const shop = await createTestShop();

@@ -3,7 +3,7 @@ import { createContext, runInContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { loadPages } from '#app/load-pages.ts';
 import { createShop } from '#app/shop.ts';
-import { defaultBranding, saveBranding } from '#contracts/branding.ts';
+import { defaultBranding, saveBranding } from '#contracts/messages/branding.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 
 const shop = await createTestShop();

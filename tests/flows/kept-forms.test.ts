@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadPages } from '#app/load-pages.ts';
 import { createShop } from '#app/shop.ts';
-import { placeOrder } from '#contracts/orders.ts';
+import { placeOrder } from '#contracts/shop/orders.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 import { shownIn } from '#tests/support/shown-in.ts';
 import { addCards } from '#tests/support/stock.ts';

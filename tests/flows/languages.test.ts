@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { changeProfile } from '#contracts/account.ts';
-import { login, register } from '#contracts/auth.ts';
-import { cardOptions } from '#contracts/cards.ts';
-import { getOrder, placeOrder } from '#contracts/orders.ts';
+import { changeProfile } from '#contracts/identity/account.ts';
+import { login, register } from '#contracts/identity/auth.ts';
+import { cardOptions } from '#contracts/shop/cards.ts';
+import { getOrder, placeOrder } from '#contracts/shop/orders.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { addCards } from '#tests/support/stock.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { run as ledgerVerify } from '#cli/ledger-verify.ts';
-import { eraseAccount } from '#contracts/account.ts';
-import { startVerification } from '#contracts/audit.ts';
-import { placeOrder, returnCard } from '#contracts/orders.ts';
+import { eraseAccount } from '#contracts/identity/account.ts';
+import { startVerification } from '#contracts/oversight/audit.ts';
+import { placeOrder, returnCard } from '#contracts/shop/orders.ts';
 import { transfer } from '#platform/ledger/transfer.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { codeNumber, createStaff } from '#tests/support/staff.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { register } from '#contracts/auth.ts';
+import { register } from '#contracts/identity/auth.ts';
 import { createTestShop, password } from '#tests/support/shop.ts';
 
 const shop = await createTestShop();

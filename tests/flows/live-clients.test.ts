@@ -1,10 +1,10 @@
 import Echo from 'laravel-echo';
 import pusherJs from 'pusher-js';
 import { afterEach, expect, test } from 'vitest';
-import { logout } from '#contracts/auth.ts';
-import { notify } from '#features/notifications/notify.ts';
-import { notifyDashboard } from '#features/notifications/notify-dashboard.ts';
-import { publishUserEvent } from '#features/notifications/publish-user-event.ts';
+import { logout } from '#contracts/identity/auth.ts';
+import { notify } from '#features/messages/notifications/notify.ts';
+import { notifyDashboard } from '#features/messages/notifications/notify-dashboard.ts';
+import { publishUserEvent } from '#features/messages/notifications/publish-user-event.ts';
 import { createLiveShop, serveLive } from '#tests/support/live-shop.ts';
 import type { TestUser } from '#tests/support/shop.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import * as auth from '#contracts/auth.ts';
-import { login } from '#features/auth/login.ts';
+import * as auth from '#contracts/identity/auth.ts';
 import type { Visitor } from '#features/ctx.ts';
-import { hashToken, newToken } from '#features/sessions/session-token.ts';
+import { login } from '#features/identity/auth/login.ts';
+import { hashToken, newToken } from '#features/identity/sessions/session-token.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { createTestShop, password, type TestUser } from '#tests/support/shop.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { register } from '#contracts/auth.ts';
-import { queueMail } from '#features/mail/queue-mail.ts';
+import { register } from '#contracts/identity/auth.ts';
+import { queueMail } from '#features/messages/mail/queue-mail.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { createSmtpMailer } from '#platform/mail/smtp-mailer.ts';
 import { createTestShop } from '#tests/support/shop.ts';

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { loadPages } from '#app/load-pages.ts';
 import { createShop } from '#app/shop.ts';
-import { listMissingNodes } from '#contracts/demo.ts';
+import { listMissingNodes } from '#contracts/demo/demo.ts';
 import { LOCAL_CHAINS } from '#features/demo/chain/local-chains.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 

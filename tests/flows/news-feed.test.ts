@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { xml2js } from 'xml-js';
-import * as contract from '#contracts/content.ts';
+import * as contract from '#contracts/content/content.ts';
 import { altered } from '#tests/support/altered.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 

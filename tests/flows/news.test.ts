@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import * as contract from '#contracts/content.ts';
+import * as contract from '#contracts/content/content.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 
 const shop = await createTestShop();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import * as contract from '#contracts/content.ts';
+import * as contract from '#contracts/content/content.ts';
 import { createNoticeWatch } from '#features/content/notices/watch-notices.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { loadPages } from '#app/load-pages.ts';
 import { createShop } from '#app/shop.ts';
-import { addCannedAnswer } from '#contracts/canned-answers.ts';
-import { createTicket } from '#contracts/support.ts';
+import { addCannedAnswer } from '#contracts/desk/canned-answers.ts';
+import { createTicket } from '#contracts/desk/support.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { shownIn } from '#tests/support/shown-in.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { loadPages } from '#app/load-pages.ts';
 import { createShop } from '#app/shop.ts';
-import { exportAllPayments } from '#contracts/books.ts';
-import { getConfirmation } from '#contracts/factors.ts';
-import { listUsers } from '#contracts/users.ts';
+import { listUsers } from '#contracts/customers/users.ts';
+import { getConfirmation } from '#contracts/identity/factors.ts';
+import { exportAllPayments } from '#contracts/office/books.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 
 const shop = await createTestShop({ demo: false, staff_factor: 'passkey' });

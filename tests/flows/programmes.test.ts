@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { cardOptions } from '#contracts/cards.ts';
-import type { NewProgramme } from '#contracts/programme-facts.ts';
-import * as contract from '#contracts/programmes.ts';
+import { cardOptions } from '#contracts/shop/cards.ts';
+import type { NewProgramme } from '#contracts/supply/programme-facts.ts';
+import * as contract from '#contracts/supply/programmes.ts';
 import { approveProgrammeAs } from '#features/demo/approve-as.ts';
-import { createProgramme } from '#features/programmes/create-programme.ts';
-import { fingerprintEnd } from '#features/programmes/facts/key-fingerprint.ts';
+import { createProgramme } from '#features/supply/programmes/create-programme.ts';
+import { fingerprintEnd } from '#features/supply/programmes/facts/key-fingerprint.ts';
 import { refusal } from '#tests/support/refusal.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { codeNumber, createStaff } from '#tests/support/staff.ts';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import * as keys from '#contracts/issuer-keys.ts';
-import * as contract from '#contracts/programmes.ts';
+import * as keys from '#contracts/supply/issuer-keys.ts';
+import * as contract from '#contracts/supply/programmes.ts';
 import { startIssuer } from '#features/demo/simulator/start-issuer.ts';
-import { fingerprintEnd } from '#features/programmes/facts/key-fingerprint.ts';
-import { fetchPublishedKeys } from '#features/programmes/published/fetch-published-keys.ts';
+import { fingerprintEnd } from '#features/supply/programmes/facts/key-fingerprint.ts';
+import { fetchPublishedKeys } from '#features/supply/programmes/published/fetch-published-keys.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { createStaff } from '#tests/support/staff.ts';
 

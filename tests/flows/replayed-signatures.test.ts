@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
-import * as auth from '#contracts/auth.ts';
-import * as factors from '#contracts/factors.ts';
-import { createDecisionChallenge } from '#contracts/four-eyes.ts';
-import * as users from '#contracts/users.ts';
+import * as users from '#contracts/customers/users.ts';
+import * as auth from '#contracts/identity/auth.ts';
+import * as factors from '#contracts/identity/factors.ts';
+import { createDecisionChallenge } from '#contracts/oversight/four-eyes.ts';
 import { connect } from '#platform/db/client.ts';
 import { createAuthenticator } from '#tests/support/authenticator.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';

@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { loadPages } from '#app/load-pages.ts';
 import { createShop } from '#app/shop.ts';
-import { getCurrentUser } from '#contracts/auth.ts';
+import { getCurrentUser } from '#contracts/identity/auth.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 
 const LIMIT = 5;

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
-import { listAlerts } from '#contracts/alerts.ts';
-import { placeOrder, revealCard } from '#contracts/orders.ts';
-import { verifyLines } from '#features/orders/seals/verify-lines.ts';
+import { listAlerts } from '#contracts/oversight/alerts.ts';
+import { placeOrder, revealCard } from '#contracts/shop/orders.ts';
+import { verifyLines } from '#features/shop/orders/seals/verify-lines.ts';
 import { connect } from '#platform/db/client.ts';
 import { verifyAll } from '#platform/db/verify-all.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';

@@ -1,10 +1,10 @@
 import { generateSync } from 'otplib';
 import { expect, test } from 'vitest';
-import * as account from '#contracts/account.ts';
-import * as auth from '#contracts/auth.ts';
-import * as factors from '#contracts/factors.ts';
-import { replaceRecoveryCodes } from '#features/factors/recovery-codes/recovery-codes.ts';
-import { resetFactors } from '#features/users/reset-factors.ts';
+import * as account from '#contracts/identity/account.ts';
+import * as auth from '#contracts/identity/auth.ts';
+import * as factors from '#contracts/identity/factors.ts';
+import { resetFactors } from '#features/customers/users/reset-factors.ts';
+import { replaceRecoveryCodes } from '#features/identity/factors/recovery-codes/recovery-codes.ts';
 import { altered } from '#tests/support/altered.ts';
 import { createTestShop, password, type TestUser } from '#tests/support/shop.ts';
 

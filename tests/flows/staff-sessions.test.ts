@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { loadPages } from '#app/load-pages.ts';
 import { createShop } from '#app/shop.ts';
-import { getCurrentUser, login } from '#contracts/auth.ts';
 import { DASHBOARD_CHANNEL } from '#contracts/channels.ts';
-import { listSessions } from '#contracts/sessions.ts';
-import { admitSockets } from '#features/realtime/admit-sockets.ts';
-import { writeClaim } from '#features/realtime/claim.ts';
+import { getCurrentUser, login } from '#contracts/identity/auth.ts';
+import { listSessions } from '#contracts/identity/sessions.ts';
+import { admitSockets } from '#features/identity/realtime/admit-sockets.ts';
+import { writeClaim } from '#features/identity/realtime/claim.ts';
 import { createTestShop, password, type TestUser } from '#tests/support/shop.ts';
 
 const shop = await createTestShop({ staff_session_hours: 12, staff_idle_minutes: 30 });

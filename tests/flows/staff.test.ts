@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { listAlerts, resolveAlert } from '#contracts/alerts.ts';
-import { getCurrentUser } from '#contracts/auth.ts';
-import { listPasskeys } from '#contracts/factors.ts';
-import { getActorByUsername } from '#features/sessions/get-actor-by-username.ts';
-import { requireDuty } from '#features/sessions/require-duty.ts';
+import { getCurrentUser } from '#contracts/identity/auth.ts';
+import { listPasskeys } from '#contracts/identity/factors.ts';
+import { listAlerts, resolveAlert } from '#contracts/oversight/alerts.ts';
+import { getActorByUsername } from '#features/identity/sessions/get-actor-by-username.ts';
+import { requireDuty } from '#features/identity/sessions/require-duty.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 
 const shop = await createTestShop({ demo: false }, { sessions: true });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import * as account from '#contracts/account.ts';
-import * as auth from '#contracts/auth.ts';
 import type { Call } from '#contracts/call.ts';
-import * as factors from '#contracts/factors.ts';
+import * as account from '#contracts/identity/account.ts';
+import * as auth from '#contracts/identity/auth.ts';
+import * as factors from '#contracts/identity/factors.ts';
 import { calls } from '#contracts/index.ts';
 import { dutiesFor } from '#tests/support/duties-for.ts';
 import { createTestShop, password } from '#tests/support/shop.ts';

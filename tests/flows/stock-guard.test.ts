@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { listAlerts } from '#contracts/alerts.ts';
-import type { CodeFormat } from '#contracts/code-format.ts';
-import { commitImport, uploadImport } from '#contracts/imports.ts';
-import * as orders from '#contracts/orders.ts';
-import { proposeProgramme } from '#contracts/programmes.ts';
-import { confirmBatch } from '#features/batches/confirm-batch.ts';
+import { listAlerts } from '#contracts/oversight/alerts.ts';
+import * as orders from '#contracts/shop/orders.ts';
+import type { CodeFormat } from '#contracts/supply/code-format.ts';
+import { commitImport, uploadImport } from '#contracts/supply/imports.ts';
+import { proposeProgramme } from '#contracts/supply/programmes.ts';
 import { approveBatchAs, approveProgrammeAs } from '#features/demo/approve-as.ts';
-import { luhnDigit } from '#features/import-guard/numbers/luhn.ts';
-import { type Random, seededRandom } from '#features/import-guard/numbers/seeded-random.ts';
-import { randomCode, randomPin } from '#features/import-guard/random-code.ts';
+import { luhnDigit } from '#features/oversight/import-guard/numbers/luhn.ts';
+import { type Random, seededRandom } from '#features/oversight/import-guard/numbers/seeded-random.ts';
+import { randomCode, randomPin } from '#features/oversight/import-guard/random-code.ts';
+import { confirmBatch } from '#features/supply/batches/confirm-batch.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { chunks, createStaff } from '#tests/support/staff.ts';
 

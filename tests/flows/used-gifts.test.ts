@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
-import { makeGift, openGift } from '#contracts/gifts.ts';
-import { placeOrder } from '#contracts/orders.ts';
-import { queueMail } from '#features/mail/queue-mail.ts';
+import { makeGift, openGift } from '#contracts/shop/gifts.ts';
+import { placeOrder } from '#contracts/shop/orders.ts';
+import { queueMail } from '#features/messages/mail/queue-mail.ts';
 import { connect } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { createTestShop } from '#tests/support/shop.ts';

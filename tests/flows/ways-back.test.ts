@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import * as account from '#contracts/account.ts';
-import * as auth from '#contracts/auth.ts';
-import { forgotPassword } from '#features/auth/forgot-password.ts';
+import * as account from '#contracts/identity/account.ts';
+import * as auth from '#contracts/identity/auth.ts';
 import type { Visitor } from '#features/ctx.ts';
+import { forgotPassword } from '#features/identity/auth/forgot-password.ts';
 import { altered } from '#tests/support/altered.ts';
 import { createTestShop, password, type TestUser } from '#tests/support/shop.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { activateIfReady } from '#features/auth/activation/activate-if-ready.ts';
+import { activateIfReady } from '#features/identity/auth/activation/activate-if-ready.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { transfer } from '#platform/ledger/transfer.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { addByValue, addToCart, getCart, removeFromCart } from '#contracts/cart.ts';
-import { placeOrder } from '#contracts/orders.ts';
-import { swapLines } from '#features/cart/swap/swap-lines.ts';
+import { addByValue, addToCart, getCart, removeFromCart } from '#contracts/shop/cart.ts';
+import { placeOrder } from '#contracts/shop/orders.ts';
+import { swapLines } from '#features/shop/cart/swap/swap-lines.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { addCards } from '#tests/support/stock.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { changePassword } from '#contracts/account.ts';
-import { getCurrentUser, login } from '#contracts/auth.ts';
+import { changePassword } from '#contracts/identity/account.ts';
+import { getCurrentUser, login } from '#contracts/identity/auth.ts';
 import { createTestShop, password } from '#tests/support/shop.ts';
 
 const shop = await createTestShop();

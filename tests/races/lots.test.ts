@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { placeOrder, returnCard } from '#contracts/orders.ts';
-import { subtractDepartures } from '#features/cards/subtract-departures.ts';
-import { addStockChanges } from '#features/stock/add-stock-changes.ts';
+import { placeOrder, returnCard } from '#contracts/shop/orders.ts';
+import { subtractDepartures } from '#features/shop/cards/subtract-departures.ts';
+import { addStockChanges } from '#features/supply/stock/add-stock-changes.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { addCards } from '#tests/support/stock.ts';
 

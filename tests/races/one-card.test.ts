@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { placeOrder, returnCard } from '#contracts/orders.ts';
+import { placeOrder, returnCard } from '#contracts/shop/orders.ts';
 import { balanceOf } from '#platform/ledger/transfer.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { createTestShop } from '#tests/support/shop.ts';

@@ -1,5 +1,5 @@
-import { login } from '#contracts/auth.ts';
-import { linkAccount, linkKey } from '#features/linked-accounts/link-account.ts';
+import { login } from '#contracts/identity/auth.ts';
+import { linkAccount, linkKey } from '#features/identity/linked-accounts/link-account.ts';
 import { password, type TestShop, type TestUser } from './shop.ts';
 
 /** The ways in which accounts get linked, as people and chains do them. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { luhnDigit } from '#features/import-guard/numbers/luhn.ts';
-import { NETWORK_RANGES } from '#features/import-guard/numbers/network-ranges.ts';
+import { luhnDigit } from '#features/oversight/import-guard/numbers/luhn.ts';
+import { NETWORK_RANGES } from '#features/oversight/import-guard/numbers/network-ranges.ts';
 
 /** A number that a payment network could issue: any range, any of its lengths, Luhn valid. */
 export const networkNumber = fc

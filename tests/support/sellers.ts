@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { placeOrder, revealCard } from '#contracts/orders.ts';
-import { getSellerPayment, proposePayout, setDestination } from '#contracts/payouts.ts';
-import * as contract from '#contracts/sellers.ts';
+import { placeOrder, revealCard } from '#contracts/shop/orders.ts';
+import { getSellerPayment, proposePayout, setDestination } from '#contracts/supply/payouts.ts';
+import * as contract from '#contracts/supply/sellers.ts';
 import type { TestShop, TestUser } from './shop.ts';
 import { codeNumber, createStaff } from './staff.ts';
 

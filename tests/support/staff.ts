@@ -1,16 +1,16 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import type { z } from 'zod';
-import type { NewProgramme } from '#contracts/programme-facts.ts';
-import { confirmBatch } from '#features/batches/confirm-batch.ts';
-import { createBatch, type newBatch } from '#features/batches/create-batch.ts';
-import { manifestText } from '#features/batches/manifest.ts';
-import { signedText } from '#features/batches/signed-text.ts';
+import type { NewProgramme } from '#contracts/supply/programme-facts.ts';
 import type { Actor } from '#features/ctx.ts';
 import { approveBatchAs, approveProgrammeAs } from '#features/demo/approve-as.ts';
-import { codeDigest } from '#features/import-guard/code-digest.ts';
-import { importCards } from '#features/imports/import-cards.ts';
-import { createProgramme } from '#features/programmes/create-programme.ts';
-import { getActorByUsername } from '#features/sessions/get-actor-by-username.ts';
+import { getActorByUsername } from '#features/identity/sessions/get-actor-by-username.ts';
+import { codeDigest } from '#features/oversight/import-guard/code-digest.ts';
+import { confirmBatch } from '#features/supply/batches/confirm-batch.ts';
+import { createBatch, type newBatch } from '#features/supply/batches/create-batch.ts';
+import { manifestText } from '#features/supply/batches/manifest.ts';
+import { signedText } from '#features/supply/batches/signed-text.ts';
+import { importCards } from '#features/supply/imports/import-cards.ts';
+import { createProgramme } from '#features/supply/programmes/create-programme.ts';
 import type { TestShop } from './shop.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');

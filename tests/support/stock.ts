@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { dataKeyAad, sealSecret } from '#features/batches/secrets/card-secret.ts';
+import { dataKeyAad, sealSecret } from '#features/supply/batches/secrets/card-secret.ts';
 import type { TestShop } from './shop.ts';
 
 interface StockFacts {

@@ -1,5 +1,5 @@
-import type { Logo, ShopBranding } from '#contracts/branding.ts';
-import { logoPath } from '#contracts/logo-files.ts';
+import type { Logo, ShopBranding } from '#contracts/messages/branding.ts';
+import { logoPath } from '#contracts/messages/logo-files.ts';
 import { pagePath } from '#contracts/page-path.ts';
 import { type MessageKey, message } from '#i18n/message.ts';
 import { translate } from '#i18n/translate.ts';

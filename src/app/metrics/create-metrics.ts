@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { readChainLag } from '#features/coins/watcher/report/read-chain-lag.ts';
 import type { Ctx } from '#features/ctx.ts';
-import { readChainLag } from '#features/watcher/report/read-chain-lag.ts';
 import { readSealingLag } from '#platform/audit/read-sealing-lag.ts';
 import { readJobQueue } from '#platform/jobs/read-job-queue.ts';
 import { createRequestMetrics, type RequestFacts } from '#platform/metrics/create-request-metrics.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import { pageColours, type ShopBranding } from '#contracts/branding.ts';
-import { isWordmark } from '#contracts/logo-files.ts';
+import { pageColours, type ShopBranding } from '#contracts/messages/branding.ts';
+import { isWordmark } from '#contracts/messages/logo-files.ts';
 import { loadCanvas } from '#platform/images/load-canvas.ts';
 import { type CardTheme, motifOf, paintOf } from '#web/ui/card/card-theme.ts';
 

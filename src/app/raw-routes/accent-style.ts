@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { accentShades, type Mode } from '#contracts/branding.ts';
+import { accentShades, type Mode } from '#contracts/messages/branding.ts';
 
 /** The style sheet of an operator's own accents. Its address names the colours, so browsers may keep it for good. */
 export function mountAccentStyle(app: Hono): void {

@@ -4,7 +4,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import type { Context, Hono } from 'hono';
 import type { Call } from '#contracts/call.ts';
 import type { Ctx, Visitor } from '#features/ctx.ts';
-import { pusherApp } from '#features/realtime/pusher-app.ts';
+import { pusherApp } from '#features/identity/realtime/pusher-app.ts';
 import { chooseLocale } from '#i18n/choose-locale.ts';
 import { message } from '#i18n/message.ts';
 import { translate } from '#i18n/translate.ts';

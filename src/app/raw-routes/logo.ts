@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
-import { logoFiles } from '#contracts/logo-files.ts';
-import { readLogoFile } from '#features/branding/read-logo-file.ts';
+import { logoFiles } from '#contracts/messages/logo-files.ts';
 import type { Ctx } from '#features/ctx.ts';
+import { readLogoFile } from '#features/messages/branding/read-logo-file.ts';
 
 /** The operator's logo. Its address names what it shows, so browsers may keep it for good. */
 export function mountLogo(app: Hono, ctx: Ctx): void {

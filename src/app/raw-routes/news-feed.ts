@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { writeFeed } from '#features/content/news/feed/write-feed.ts';
 import type { Ctx } from '#features/ctx.ts';
-import { closureFor } from '#features/operations/maintenance/closure-for.ts';
+import { closureFor } from '#features/office/operations/maintenance/closure-for.ts';
 
 /** Each user's Atom feed of the news. Its secret token is in the query, which the log leaves out. */
 export function mountNewsFeed(app: Hono, ctx: Ctx): void {

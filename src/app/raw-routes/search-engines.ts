@@ -1,10 +1,10 @@
 import type { Hono } from 'hono';
 import { pagePath } from '#contracts/page-path.ts';
-import { readBranding } from '#features/branding/read-branding.ts';
-import { readLogoFile } from '#features/branding/read-logo-file.ts';
-import { offeredBrands } from '#features/brands/reading/offered-brands.ts';
 import type { Ctx } from '#features/ctx.ts';
-import { closureFor } from '#features/operations/maintenance/closure-for.ts';
+import { readBranding } from '#features/messages/branding/read-branding.ts';
+import { readLogoFile } from '#features/messages/branding/read-logo-file.ts';
+import { closureFor } from '#features/office/operations/maintenance/closure-for.ts';
+import { offeredBrands } from '#features/shop/brands/reading/offered-brands.ts';
 import { refusal } from '#platform/http/limit-networks.ts';
 import type { RateLimiter } from '#platform/http/rate-limit.ts';
 import { keptPicture } from '../pictures/kept-pictures.ts';

@@ -1,11 +1,11 @@
 import { createInterface } from 'node:readline/promises';
 import { type Readable, Writable } from 'node:stream';
-import { login } from '#features/auth/login.ts';
-import { logout } from '#features/auth/logout.ts';
 import type { Actor, VaultCtx, Visitor } from '#features/ctx.ts';
-import { authenticate } from '#features/sessions/authenticate.ts';
-import { commandLine } from '#features/sessions/command-line.ts';
-import { getActorByUsername } from '#features/sessions/get-actor-by-username.ts';
+import { login } from '#features/identity/auth/login.ts';
+import { logout } from '#features/identity/auth/logout.ts';
+import { authenticate } from '#features/identity/sessions/authenticate.ts';
+import { commandLine } from '#features/identity/sessions/command-line.ts';
+import { getActorByUsername } from '#features/identity/sessions/get-actor-by-username.ts';
 import { AppError } from '#platform/http/errors.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { AccountData } from '../ctx.ts';
+import type { AccountData } from '../feature.ts';
 
 export const contentData: AccountData = {
   sections: [

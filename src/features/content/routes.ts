@@ -1,4 +1,4 @@
-import * as contract from '#contracts/content.ts';
+import * as contract from '#contracts/content/content.ts';
 import { serve } from '#platform/http/serve.ts';
 import { editorRoutes } from './editor/editor-routes.ts';
 import { faqKind } from './faq/faq-kind.ts';

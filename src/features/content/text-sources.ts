@@ -1,4 +1,4 @@
-import type { TextSource } from '../import-guard/stored/text-source.ts';
+import type { TextSource } from '../feature.ts';
 
 const TABLES = {
   news: ['title', 'content'],

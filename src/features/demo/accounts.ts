@@ -2,7 +2,7 @@ import { transaction } from '#platform/db/transaction.ts';
 import { openAccounts, transfer } from '#platform/ledger/transfer.ts';
 import { sealRow } from '#platform/vault/row-seal.ts';
 import type { Ctx } from '../ctx.ts';
-import { hashPassword } from '../factors/passwords/password.ts';
+import { hashPassword } from '../identity/factors/passwords/password.ts';
 
 export const DEMO_PASSWORD = 'facevalue-demo';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { approveBatch } from '../batches/approve-batch.ts';
 import type { Actor, Ctx } from '../ctx.ts';
-import type { CodeFormat } from '../import-guard/masks/format.ts';
-import { approveProgramme } from '../programmes/approve-programme.ts';
-import { fingerprintEnd } from '../programmes/facts/key-fingerprint.ts';
-import { linkHostOf } from '../programmes/facts/link-host.ts';
+import type { CodeFormat } from '../oversight/import-guard/masks/format.ts';
+import { approveBatch } from '../supply/batches/approve-batch.ts';
+import { approveProgramme } from '../supply/programmes/approve-programme.ts';
+import { fingerprintEnd } from '../supply/programmes/facts/key-fingerprint.ts';
+import { linkHostOf } from '../supply/programmes/facts/link-host.ts';
 
 const REASON = 'Compared with the contract';
 

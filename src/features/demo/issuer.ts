@@ -1,8 +1,8 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
 import type { Macs } from '#platform/vault/create-vault.ts';
-import { type Manifest, manifestText } from '../batches/manifest.ts';
-import { signedText } from '../batches/signed-text.ts';
-import { type Report, reportText } from '../issuers/reports/report-text.ts';
+import { type Manifest, manifestText } from '../supply/batches/manifest.ts';
+import { signedText } from '../supply/batches/signed-text.ts';
+import { type Report, reportText } from '../supply/issuers/reports/report-text.ts';
 
 const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
 

@@ -1,5 +1,5 @@
 import type { Reply } from '#contracts/call.ts';
-import type { listMails as contract } from '#contracts/demo.ts';
+import type { listMails as contract } from '#contracts/demo/demo.ts';
 import type { Ctx, Visitor } from '../ctx.ts';
 
 /** The mails on demo mode's mailbox page, newest first. */

@@ -1,6 +1,6 @@
-import type { NewProgramme } from '#contracts/programme-facts.ts';
-import type { CodeMask, PinMask } from '../import-guard/masks/format.ts';
-import { DEMO_FIAT } from '../rates/demo-source.ts';
+import type { NewProgramme } from '#contracts/supply/programme-facts.ts';
+import { DEMO_FIAT } from '../coins/rates/demo-source.ts';
+import type { CodeMask, PinMask } from '../oversight/import-guard/masks/format.ts';
 
 /** A programme of a fictitious issuer, with the stock that the demo shop gets. */
 export interface DemoProgramme {

@@ -1,4 +1,4 @@
-import * as contract from '#contracts/demo.ts';
+import * as contract from '#contracts/demo/demo.ts';
 import { serve } from '#platform/http/serve.ts';
 import { listMissingNodes } from './chain/list-missing-nodes.ts';
 import { mine } from './chain/mine.ts';

@@ -1,8 +1,8 @@
 import { transaction } from '#platform/db/transaction.ts';
+import { demoSources } from '../coins/rates/demo-source.ts';
+import { storeSample } from '../coins/rates/store-sample.ts';
+import type { RateSource } from '../coins/rates/tickers/ticker-source.ts';
 import type { Ctx } from '../ctx.ts';
-import { demoSources } from '../rates/demo-source.ts';
-import { storeSample } from '../rates/store-sample.ts';
-import type { RateSource } from '../rates/tickers/ticker-source.ts';
 
 const DAY_MS = 86_400_000;
 const STEP_MS = 600_000;

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { DEMO_ISSUER_HOST } from '#platform/config.ts';
-import { confirmBatch } from '../batches/confirm-batch.ts';
-import { createBatch } from '../batches/create-batch.ts';
 import type { Actor, Ctx, VaultCtx } from '../ctx.ts';
-import { cancelImport } from '../imports/cancel-import.ts';
-import { importCards } from '../imports/import-cards.ts';
-import { createProgramme } from '../programmes/create-programme.ts';
-import { getActorByUsername } from '../sessions/get-actor-by-username.ts';
+import { getActorByUsername } from '../identity/sessions/get-actor-by-username.ts';
+import { confirmBatch } from '../supply/batches/confirm-batch.ts';
+import { createBatch } from '../supply/batches/create-batch.ts';
+import { cancelImport } from '../supply/imports/cancel-import.ts';
+import { importCards } from '../supply/imports/import-cards.ts';
+import { createProgramme } from '../supply/programmes/create-programme.ts';
 import { seedAccounts } from './accounts.ts';
 import { approveBatchAs, approveProgrammeAs } from './approve-as.ts';
 import { seedBrands } from './brands/seed-brands.ts';

@@ -1,7 +1,7 @@
-import { codeDigest } from '../import-guard/code-digest.ts';
-import type { CodeMask, PinMask } from '../import-guard/masks/format.ts';
-import { seededRandom } from '../import-guard/numbers/seeded-random.ts';
-import { randomCode, randomPin } from '../import-guard/random-code.ts';
+import { codeDigest } from '../oversight/import-guard/code-digest.ts';
+import type { CodeMask, PinMask } from '../oversight/import-guard/masks/format.ts';
+import { seededRandom } from '../oversight/import-guard/numbers/seeded-random.ts';
+import { randomCode, randomPin } from '../oversight/import-guard/random-code.ts';
 import type { DemoProgramme } from './programmes.ts';
 
 export interface DemoStock {

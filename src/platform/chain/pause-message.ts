@@ -1,4 +1,4 @@
-import type { ChainStatus } from '#contracts/watcher.ts';
+import type { ChainStatus } from '#contracts/coins/watcher.ts';
 import { type Message, message } from '#i18n/message.ts';
 import type { PauseReason } from './types.ts';
 

@@ -1,5 +1,5 @@
+import type { PauseCode } from '#contracts/coins/watcher.ts';
 import type { Coin } from '#contracts/coins.ts';
-import type { PauseCode } from '#contracts/watcher.ts';
 
 export type { Coin };
 

@@ -1,6 +1,6 @@
 import { href, type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router';
-import { listProposals } from '#contracts/four-eyes.ts';
-import { countWaiting } from '#contracts/overview.ts';
+import { countWaiting } from '#contracts/office/overview.ts';
+import { listProposals } from '#contracts/oversight/four-eyes.ts';
 import { messageKey } from '#i18n/message.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import { attempt } from '#web/server/api.ts';

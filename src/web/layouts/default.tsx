@@ -1,5 +1,5 @@
 import { href, type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router';
-import { latestNotice } from '#contracts/content.ts';
+import { latestNotice } from '#contracts/content/content.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import { attempt } from '#web/server/api.ts';
 import { Alert } from '#web/ui/display/alert.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { href, useRevalidator } from 'react-router';
-import type { Notice } from '#contracts/content.ts';
+import type { Notice } from '#contracts/content/content.ts';
 import { onNoticeChange } from './notice-changes.ts';
 
 const EVERY_MS = 30_000;

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router';
-import type { getActivation } from '#contracts/auth.ts';
 import type { Reply } from '#contracts/call.ts';
+import type { getActivation } from '#contracts/identity/auth.ts';
 import type { ToastMessage } from '#web/server/cookies/flash.ts';
 import type { Theme } from '#web/server/cookies/theme-cookie.ts';
 import type { LiveApp, ShopFace } from '#web/server/page-context.ts';

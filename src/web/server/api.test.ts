@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listNews } from '#contracts/content.ts';
+import { listNews } from '#contracts/content/content.ts';
 import { attempt, read } from './api.ts';
 import { readFlash } from './cookies/flash.ts';
 import { createPageContext } from './create-page-context.ts';

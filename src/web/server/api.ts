@@ -1,6 +1,6 @@
 import { data, href, type RouterContextProvider, redirect } from 'react-router';
 import type { Call, CallInput, Reply } from '#contracts/call.ts';
-import { getConfirmation, sendDeviceCode } from '#contracts/factors.ts';
+import { getConfirmation, sendDeviceCode } from '#contracts/identity/factors.ts';
 import { message, type Text } from '#i18n/message.ts';
 import { ApiError, type FieldErrors, type Marks } from './api-error.ts';
 import { flash } from './cookies/flash.ts';

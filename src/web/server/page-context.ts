@@ -1,6 +1,6 @@
 import { createContext } from 'react-router';
-import type { Logo } from '#contracts/branding.ts';
 import type { Call, CallInput, Reply } from '#contracts/call.ts';
+import type { Logo } from '#contracts/messages/branding.ts';
 import type { Theme } from './cookies/theme-cookie.ts';
 
 /** The API as a function: throws ApiError on an error response. */

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { getConfirmation } from '#contracts/factors.ts';
+import { getConfirmation } from '#contracts/identity/factors.ts';
 import { read, type Where } from './api.ts';
 import { confirmPath } from './safe-redirect.ts';
 

@@ -1,4 +1,4 @@
-import type * as orders from '#contracts/orders.ts';
+import type * as orders from '#contracts/shop/orders.ts';
 import { type Answer, ask, type Question } from './ask.ts';
 import type { Buyer } from './history.ts';
 import type { Field } from './market.ts';

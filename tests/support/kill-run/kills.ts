@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Random } from '#features/import-guard/numbers/seeded-random.ts';
+import type { Random } from '#features/oversight/import-guard/numbers/seeded-random.ts';
 import { endShop, launchShop, postgresPid, type ShopProcess, signalIfAlive } from '../shop-process.ts';
 import { childrenOf, nodePid } from './processes.ts';
 

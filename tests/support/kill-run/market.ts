@@ -1,4 +1,4 @@
-import type { Random } from '#features/import-guard/numbers/seeded-random.ts';
+import type { Random } from '#features/oversight/import-guard/numbers/seeded-random.ts';
 import type { History } from './history.ts';
 
 /** The cards that the buyers are after. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import * as orders from '#contracts/orders.ts';
-import * as preorders from '#contracts/preorders.ts';
-import type { Random } from '#features/import-guard/numbers/seeded-random.ts';
+import * as orders from '#contracts/shop/orders.ts';
+import * as preorders from '#contracts/shop/preorders.ts';
+import type { Random } from '#features/oversight/import-guard/numbers/seeded-random.ts';
 import type { Sql } from '#platform/db/client.ts';
 import { type Answer, ask, type Question } from './ask.ts';
 import type { Buyer } from './history.ts';

@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { type Random, seededRandom } from '#features/import-guard/numbers/seeded-random.ts';
+import { type Random, seededRandom } from '#features/oversight/import-guard/numbers/seeded-random.ts';
 import { until } from '#platform/jobs/until.ts';
 import { addBuyer, openBooks, type ShopProcess, startShop } from '../shop-process.ts';
 import { shopAlong } from './buyers.ts';

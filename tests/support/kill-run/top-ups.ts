@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import * as demo from '#contracts/demo.ts';
-import * as payments from '#contracts/payments.ts';
+import * as payments from '#contracts/coins/payments.ts';
+import * as demo from '#contracts/demo/demo.ts';
 import { ask, type Question } from './ask.ts';
 import type { Buyer } from './history.ts';
 import type { Field } from './market.ts';

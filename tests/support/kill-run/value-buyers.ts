@@ -1,6 +1,6 @@
-import * as cart from '#contracts/cart.ts';
-import * as orders from '#contracts/orders.ts';
-import type { Random } from '#features/import-guard/numbers/seeded-random.ts';
+import * as cart from '#contracts/shop/cart.ts';
+import * as orders from '#contracts/shop/orders.ts';
+import type { Random } from '#features/oversight/import-guard/numbers/seeded-random.ts';
 import type { Sql } from '#platform/db/client.ts';
 import { callerOf, goneOf, type Owned } from './caller.ts';
 import type { Buyer } from './history.ts';

@@ -1,4 +1,4 @@
-import { usualDepth } from '#features/deposits/required-depth.ts';
+import { usualDepth } from '#features/coins/deposits/required-depth.ts';
 import { addressKey } from '#platform/chain/address-key.ts';
 import { type Payment, startCoreChain } from './core-chain.ts';
 import type { World } from './world.ts';

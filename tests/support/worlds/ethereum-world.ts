@@ -1,4 +1,4 @@
-import { usualDepth } from '#features/deposits/required-depth.ts';
+import { usualDepth } from '#features/coins/deposits/required-depth.ts';
 import { startDevChain } from '#tests/support/dev-chain.ts';
 import type { World } from './world.ts';
 

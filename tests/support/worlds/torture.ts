@@ -1,8 +1,8 @@
-import { createPayment } from '#contracts/payments.ts';
-import { depositBooks } from '#features/deposits/deposit-books.ts';
-import { demoSources } from '#features/rates/demo-source.ts';
-import { refreshRates } from '#features/rates/refresh-rates.ts';
-import { createWatch } from '#features/watcher/watch-chains.ts';
+import { createPayment } from '#contracts/coins/payments.ts';
+import { depositBooks } from '#features/coins/deposits/deposit-books.ts';
+import { demoSources } from '#features/coins/rates/demo-source.ts';
+import { refreshRates } from '#features/coins/rates/refresh-rates.ts';
+import { createWatch } from '#features/coins/watcher/watch-chains.ts';
 import type { Chain } from '#platform/chain/open-chain.ts';
 import type { ChainAdapter } from '#platform/chain/types.ts';
 import { balanceOf } from '#platform/ledger/transfer.ts';

@@ -1,10 +1,10 @@
-import type { EditedText } from '#contracts/editor-calls.ts';
+import type { EditedText } from '#contracts/content/editor-calls.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
-import { dismiss } from '../../four-eyes/dismiss.ts';
+import { dismiss } from '../../oversight/four-eyes/dismiss.ts';
 import { digestOf } from '../publication/held-words.ts';
 import { askSecond, heldChange } from '../publication/hold-back.ts';
 import { publicationKind } from '../publication/publication-kind.ts';

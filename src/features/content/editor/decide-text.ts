@@ -1,10 +1,10 @@
-import type { EditedText } from '#contracts/editor-calls.ts';
+import type { EditedText } from '#contracts/content/editor-calls.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
-import { decide } from '../../four-eyes/decide.ts';
+import { decide } from '../../oversight/four-eyes/decide.ts';
 import { digestOf } from '../publication/held-words.ts';
 import { publicationKind } from '../publication/publication-kind.ts';
 import { withProposals } from '../publication/with-proposals.ts';

@@ -1,4 +1,4 @@
-import type { EditedText, EditorCalls } from '#contracts/editor-calls.ts';
+import type { EditedText, EditorCalls } from '#contracts/content/editor-calls.ts';
 import { serve } from '#platform/http/serve.ts';
 import { changeText } from './change-text.ts';
 import { decideText } from './decide-text.ts';

@@ -1,4 +1,4 @@
-import type { EditedText } from '#contracts/editor-calls.ts';
+import type { EditedText } from '#contracts/content/editor-calls.ts';
 import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';

@@ -1,4 +1,4 @@
-import type { EditedText } from '#contracts/editor-calls.ts';
+import type { EditedText } from '#contracts/content/editor-calls.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import { withProposals } from '../publication/with-proposals.ts';
 import { findText } from './find-text.ts';

@@ -1,4 +1,4 @@
-import type { EditedText, textSorts } from '#contracts/editor-calls.ts';
+import type { EditedText, textSorts } from '#contracts/content/editor-calls.ts';
 import type { Db } from '#platform/db/client.ts';
 import { type NumberedPage, numberedMeta, numberedPage, offsetOf } from '#platform/db/numbered-page.ts';
 import type { Actor, Ctx } from '../../ctx.ts';

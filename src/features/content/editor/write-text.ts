@@ -1,4 +1,4 @@
-import type { EditedText } from '#contracts/editor-calls.ts';
+import type { EditedText } from '#contracts/content/editor-calls.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';

@@ -1,5 +1,5 @@
 import type { Reply } from '#contracts/call.ts';
-import type { faqEditor } from '#contracts/content.ts';
+import type { faqEditor } from '#contracts/content/content.ts';
 import type { Kind } from '../editor/kind.ts';
 import { scheduled } from '../editor/scheduled.ts';
 

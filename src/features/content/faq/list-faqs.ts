@@ -1,5 +1,5 @@
 import type { Input, Reply } from '#contracts/call.ts';
-import type { listFaqs as contract } from '#contracts/content.ts';
+import type { listFaqs as contract } from '#contracts/content/content.ts';
 import { escapeLike } from '#platform/db/escape-like.ts';
 import { type Actor, type Ctx, localeOf } from '../../ctx.ts';
 import { renderMarkdown } from '../markdown/render-markdown.ts';

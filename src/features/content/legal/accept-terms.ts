@@ -1,11 +1,11 @@
 import type { Input } from '#contracts/call.ts';
-import type { acceptTerms as contract } from '#contracts/content.ts';
+import type { acceptTerms as contract } from '#contracts/content/content.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx, localeOf } from '../../ctx.ts';
-import { publishUserEvent } from '../../notifications/publish-user-event.ts';
+import { publishUserEvent } from '../../messages/notifications/publish-user-event.ts';
 
 /** Accepts the version of the terms that was read, unless a newer one has taken its place. */
 export async function acceptTerms(

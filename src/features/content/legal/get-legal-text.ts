@@ -1,5 +1,5 @@
 import type { Input, Reply } from '#contracts/call.ts';
-import type { getLegalText as contract } from '#contracts/content.ts';
+import type { getLegalText as contract } from '#contracts/content/content.ts';
 import { message } from '#i18n/message.ts';
 import { catalogueOf, translate } from '#i18n/translate.ts';
 import { type Ctx, localeOf, type Visitor } from '../../ctx.ts';

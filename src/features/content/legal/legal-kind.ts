@@ -1,5 +1,5 @@
 import type { Reply } from '#contracts/call.ts';
-import type { legalEditor } from '#contracts/content.ts';
+import type { legalEditor } from '#contracts/content/content.ts';
 import type { Kind } from '../editor/kind.ts';
 
 type LegalText = Reply<typeof legalEditor.getText>['data'];

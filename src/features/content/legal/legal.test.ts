@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { exportAccount } from '#contracts/account.ts';
-import { getCurrentUser, register } from '#contracts/auth.ts';
 import {
   acceptTerms,
   getLegalText,
@@ -9,8 +7,10 @@ import {
   legalEditor,
   listAcceptedTerms,
   listMissingLegalTexts,
-} from '#contracts/content.ts';
-import { placeOrder } from '#contracts/orders.ts';
+} from '#contracts/content/content.ts';
+import { exportAccount } from '#contracts/identity/account.ts';
+import { getCurrentUser, register } from '#contracts/identity/auth.ts';
+import { placeOrder } from '#contracts/shop/orders.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { addCards } from '#tests/support/stock.ts';
 

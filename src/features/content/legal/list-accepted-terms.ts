@@ -1,5 +1,5 @@
 import type { Reply } from '#contracts/call.ts';
-import type { listAcceptedTerms as contract } from '#contracts/content.ts';
+import type { listAcceptedTerms as contract } from '#contracts/content/content.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 
 /** The versions that the user accepted: at registration, and whenever the terms changed. */

@@ -1,5 +1,5 @@
 import type { Reply } from '#contracts/call.ts';
-import { type listMissingLegalTexts as contract, LEGAL_KINDS } from '#contracts/content.ts';
+import { type listMissingLegalTexts as contract, LEGAL_KINDS } from '#contracts/content/content.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 
 /** The kinds of which the shop still shows what it brought along. */

@@ -1,5 +1,5 @@
 import type { Input, Reply } from '#contracts/call.ts';
-import type { previewMarkdown as contract } from '#contracts/content.ts';
+import type { previewMarkdown as contract } from '#contracts/content/content.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import { renderMarkdown } from './render-markdown.ts';
 

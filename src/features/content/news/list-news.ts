@@ -1,5 +1,5 @@
 import type { Input, Reply } from '#contracts/call.ts';
-import type { listNews as contract } from '#contracts/content.ts';
+import type { listNews as contract } from '#contracts/content/content.ts';
 import { numberedMeta, numberedPage, offsetOf } from '#platform/db/numbered-page.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import { renderMarkdown } from '../markdown/render-markdown.ts';

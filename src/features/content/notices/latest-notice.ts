@@ -1,5 +1,5 @@
 import type { Reply } from '#contracts/call.ts';
-import type { latestNotice as contract, Notice } from '#contracts/content.ts';
+import type { latestNotice as contract, Notice } from '#contracts/content/content.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import { noticeColumns, seenBy, showing } from './showing.ts';
 

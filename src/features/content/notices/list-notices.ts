@@ -1,5 +1,5 @@
 import type { Input, Reply } from '#contracts/call.ts';
-import type { listNotices as contract } from '#contracts/content.ts';
+import type { listNotices as contract } from '#contracts/content/content.ts';
 import { numberedMeta, numberedPage, offsetOf } from '#platform/db/numbered-page.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import { noticeColumns, seenBy, showing } from './showing.ts';

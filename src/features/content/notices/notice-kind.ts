@@ -1,5 +1,5 @@
 import type { Reply } from '#contracts/call.ts';
-import type { noticeEditor } from '#contracts/content.ts';
+import type { noticeEditor } from '#contracts/content/content.ts';
 import { message } from '#i18n/message.ts';
 import { invalidField } from '#platform/http/errors.ts';
 import type { Kind } from '../editor/kind.ts';

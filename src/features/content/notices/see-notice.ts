@@ -1,10 +1,10 @@
 import type { Input } from '#contracts/call.ts';
-import type { seeNotice as contract } from '#contracts/content.ts';
+import type { seeNotice as contract } from '#contracts/content/content.ts';
 import { message } from '#i18n/message.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
-import { publishUserEvent } from '../../notifications/publish-user-event.ts';
+import { publishUserEvent } from '../../messages/notifications/publish-user-event.ts';
 import { meantFor, showing } from './showing.ts';
 
 /**

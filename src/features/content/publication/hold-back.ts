@@ -1,11 +1,11 @@
-import type { EditedText } from '#contracts/editor-calls.ts';
+import type { EditedText } from '#contracts/content/editor-calls.ts';
 import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { isGenuine, type SealedRow } from '#platform/vault/row-seal.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
-import { dismiss } from '../../four-eyes/dismiss.ts';
-import { propose } from '../../four-eyes/propose.ts';
+import { dismiss } from '../../oversight/four-eyes/dismiss.ts';
+import { propose } from '../../oversight/four-eyes/propose.ts';
 import { digestOf, mustWait } from './held-words.ts';
 import { publicationKind } from './publication-kind.ts';
 

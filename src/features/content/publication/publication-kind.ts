@@ -1,6 +1,6 @@
 import { pagePath } from '#contracts/page-path.ts';
 import { message, messageKey } from '#i18n/message.ts';
-import type { ProposalKind } from '../../four-eyes/proposal-kind.ts';
+import type { ProposalKind } from '../../feature.ts';
 
 const PAGES: Record<string, (id: string) => string> = {
   news: (id) => pagePath('/admin/news/:id', { id }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { faqEditor, legalEditor, listFaqs, listNews, newsEditor, noticeEditor } from '#contracts/content.ts';
-import { listProposals, withdrawProposal } from '#contracts/four-eyes.ts';
+import { faqEditor, legalEditor, listFaqs, listNews, newsEditor, noticeEditor } from '#contracts/content/content.ts';
+import { listProposals, withdrawProposal } from '#contracts/oversight/four-eyes.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 
 const shop = await createTestShop();

@@ -1,5 +1,5 @@
-import type { EditedText } from '#contracts/editor-calls.ts';
-import type { OpenProposal } from '#contracts/four-eyes.ts';
+import type { EditedText } from '#contracts/content/editor-calls.ts';
+import type { OpenProposal } from '#contracts/oversight/four-eyes.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Actor } from '../../ctx.ts';
 import { publicationKind } from './publication-kind.ts';

@@ -1,4 +1,4 @@
-import type { ChangesSince, EditedText } from '#contracts/editor-calls.ts';
+import type { ChangesSince, EditedText } from '#contracts/content/editor-calls.ts';
 import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';

@@ -1,5 +1,5 @@
 import { diffWordsWithSpace } from 'diff';
-import type { FieldChange } from '#contracts/editor-calls.ts';
+import type { FieldChange } from '#contracts/content/editor-calls.ts';
 
 type Words = Record<string, unknown>;
 type Part = FieldChange['parts'][number];

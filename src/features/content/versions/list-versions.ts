@@ -1,4 +1,4 @@
-import type { EditedText, TextVersion } from '#contracts/editor-calls.ts';
+import type { EditedText, TextVersion } from '#contracts/content/editor-calls.ts';
 import { type NumberedPage, numberedMeta, numberedPage, offsetOf } from '#platform/db/numbered-page.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import type { Kind } from '../editor/kind.ts';

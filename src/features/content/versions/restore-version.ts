@@ -1,10 +1,10 @@
-import type { EditedText } from '#contracts/editor-calls.ts';
+import type { EditedText } from '#contracts/content/editor-calls.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
-import { refuseText } from '../../import-guard/refuse-text.ts';
+import { refuseText } from '../../oversight/import-guard/refuse-text.ts';
 import { changeText } from '../editor/change-text.ts';
 import type { Kind } from '../editor/kind.ts';
 import { writeText } from '../editor/write-text.ts';

@@ -1,4 +1,4 @@
-import type { EditedText, EditorCalls } from '#contracts/editor-calls.ts';
+import type { EditedText, EditorCalls } from '#contracts/content/editor-calls.ts';
 import { serve } from '#platform/http/serve.ts';
 import type { Kind } from '../editor/kind.ts';
 import { compareText } from './compare-text.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import * as contract from '#contracts/content.ts';
-import type { FieldChange } from '#contracts/editor-calls.ts';
+import * as contract from '#contracts/content/content.ts';
+import type { FieldChange } from '#contracts/content/editor-calls.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 
 const shop = await createTestShop();

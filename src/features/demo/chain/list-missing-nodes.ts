@@ -1,5 +1,5 @@
 import type { Reply } from '#contracts/call.ts';
-import type { listMissingNodes as contract } from '#contracts/demo.ts';
+import type { listMissingNodes as contract } from '#contracts/demo/demo.ts';
 import type { Ctx, Visitor } from '../../ctx.ts';
 import { LOCAL_CHAINS } from './local-chains.ts';
 

@@ -1,5 +1,5 @@
 import type { Input, Reply } from '#contracts/call.ts';
-import type { mine as contract } from '#contracts/demo.ts';
+import type { mine as contract } from '#contracts/demo/demo.ts';
 import type { Ctx, Visitor } from '../../ctx.ts';
 import { devWallet } from './dev-wallet.ts';
 import { developmentChain } from './development-chain.ts';

@@ -1,12 +1,12 @@
 import type { Input, Reply } from '#contracts/call.ts';
-import type { pay as contract } from '#contracts/demo.ts';
+import type { pay as contract } from '#contracts/demo/demo.ts';
 import { type Message, message } from '#i18n/message.ts';
 import { addressKey } from '#platform/chain/address-key.ts';
 import type { Coin } from '#platform/chain/types.ts';
 import { invalidField } from '#platform/http/errors.ts';
 import { until } from '#platform/jobs/until.ts';
+import { type IssuedAddress, issuedAddress, vouchedAddress } from '../../coins/watcher/keys/issued-address.ts';
 import type { Ctx, VaultCtx, Visitor } from '../../ctx.ts';
-import { type IssuedAddress, issuedAddress, vouchedAddress } from '../../watcher/keys/issued-address.ts';
 import { devWallet } from './dev-wallet.ts';
 import { developmentChain } from './development-chain.ts';
 import { reachNode } from './reach-node.ts';

@@ -1,13 +1,13 @@
-import { claimCard } from '../../claims/claim-card.ts';
 import type { Actor, Ctx, VaultCtx } from '../../ctx.ts';
-import { answerTicket } from '../../desk/tickets/answer-ticket.ts';
-import { makeGift } from '../../gifts/make-gift.ts';
-import { placeOrder } from '../../orders/place-order.ts';
-import { revealCard } from '../../orders/reveal-card.ts';
-import { fillPreorders } from '../../preorders/fill/fill-preorders.ts';
-import { placePreorder } from '../../preorders/place-preorder.ts';
-import { getActorByUsername } from '../../sessions/get-actor-by-username.ts';
-import { createTicket } from '../../support/create-ticket.ts';
+import { claimCard } from '../../desk/claims/claim-card.ts';
+import { answerTicket } from '../../desk/desk/tickets/answer-ticket.ts';
+import { createTicket } from '../../desk/support/create-ticket.ts';
+import { getActorByUsername } from '../../identity/sessions/get-actor-by-username.ts';
+import { makeGift } from '../../shop/gifts/make-gift.ts';
+import { placeOrder } from '../../shop/orders/place-order.ts';
+import { revealCard } from '../../shop/orders/reveal-card.ts';
+import { fillPreorders } from '../../shop/preorders/fill/fill-preorders.ts';
+import { placePreorder } from '../../shop/preorders/place-preorder.ts';
 
 interface Setting {
   support: Actor;

@@ -1,7 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { CARD_STATUSES, type CardWord } from '../../issuers/adapter/read-answer.ts';
-import { isFresh, isSigned, NONCE, SIGNATURE, signMessage, TIMESTAMP } from '../../issuers/adapter/signatures.ts';
+import { CARD_STATUSES, type CardWord } from '../../supply/issuers/adapter/read-answer.ts';
+import {
+  isFresh,
+  isSigned,
+  NONCE,
+  SIGNATURE,
+  signMessage,
+  TIMESTAMP,
+} from '../../supply/issuers/adapter/signatures.ts';
 
 /** How a simulated programme behaves. The first four say so of every card. */
 export const SCENARIOS = [

@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import type { Waiting } from '#contracts/overview.ts';
+import type { Waiting } from '#contracts/office/overview.ts';
 import type { MessageKey } from '#i18n/message.ts';
 
 /** A section of the back office: an entry in its navigation and a line on its overview. */

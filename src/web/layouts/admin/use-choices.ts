@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { href } from 'react-router';
-import type { Found } from '#contracts/lookup.ts';
+import type { Found } from '#contracts/office/lookup.ts';
 import { type MessageKey, messageKey } from '#i18n/message.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 

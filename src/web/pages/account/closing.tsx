@@ -7,7 +7,7 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router';
-import { closeAccount, getClosing, reopenAccount } from '#contracts/top-up-returns.ts';
+import { closeAccount, getClosing, reopenAccount } from '#contracts/coins/top-up-returns.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';

@@ -8,7 +8,7 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router';
-import { confirmDevice, confirmIdentity, getConfirmation, sendDeviceCode } from '#contracts/factors.ts';
+import { confirmDevice, confirmIdentity, getConfirmation, sendDeviceCode } from '#contracts/identity/factors.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, readJson } from '#web/forms/form-data.ts';
 import { revalidateRefused } from '#web/forms/revalidate-refused.ts';

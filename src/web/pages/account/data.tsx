@@ -8,8 +8,8 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router';
-import { eraseAccount, getEraseLoss } from '#contracts/account.ts';
-import { listAcceptedTerms } from '#contracts/content.ts';
+import { listAcceptedTerms } from '#contracts/content/content.ts';
+import { eraseAccount, getEraseLoss } from '#contracts/identity/account.ts';
 import { message } from '#i18n/message.ts';
 import { readForm } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';

@@ -7,8 +7,8 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router';
-import { changeEmail } from '#contracts/account.ts';
-import { getCurrentUser } from '#contracts/auth.ts';
+import { changeEmail } from '#contracts/identity/account.ts';
+import { getCurrentUser } from '#contracts/identity/auth.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';

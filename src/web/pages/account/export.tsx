@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, href, redirect } from 'react-router';
-import { exportAccount } from '#contracts/account.ts';
+import { exportAccount } from '#contracts/identity/account.ts';
 import { attempt } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
 import { downloadParts } from '#web/server/download-parts.ts';

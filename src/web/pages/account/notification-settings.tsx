@@ -7,8 +7,8 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router';
-import { changeNotificationSettings, getNotificationSettings } from '#contracts/notifications.ts';
-import { changePush, endPush, getPush, PUSH_TOPICS, subscribePush } from '#contracts/push.ts';
+import { changePush, endPush, getPush, PUSH_TOPICS, subscribePush } from '#contracts/identity/push.ts';
+import { changeNotificationSettings, getNotificationSettings } from '#contracts/messages/notifications.ts';
 import { type Message, message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, Form, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
-import { listNotifications, type Notification, readNotifications } from '#contracts/notifications.ts';
+import { listNotifications, type Notification, readNotifications } from '#contracts/messages/notifications.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, Form, href, type LoaderFunctionArgs, redirect, useNavigation } from 'react-router';
-import { changePassword } from '#contracts/account.ts';
+import { changePassword } from '#contracts/identity/account.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused, refusedField } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';

@@ -9,8 +9,8 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router';
-import { changeProfile } from '#contracts/account.ts';
-import { getCurrentUser } from '#contracts/auth.ts';
+import { changeProfile } from '#contracts/identity/account.ts';
+import { getCurrentUser } from '#contracts/identity/auth.ts';
 import { message } from '#i18n/message.ts';
 import { readForm } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';

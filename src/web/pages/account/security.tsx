@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
-import * as factors from '#contracts/factors.ts';
+import * as factors from '#contracts/identity/factors.ts';
 import { type MessageKey, message } from '#i18n/message.ts';
 import { readForm, readJson } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, Form, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
-import { endSession, endSessions, listSessions } from '#contracts/sessions.ts';
+import { endSession, endSessions, listSessions } from '#contracts/identity/sessions.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, href, useSearchParams } from 'react-router';
-import { reminders, unsubscribe } from '#contracts/notifications.ts';
+import { reminders, unsubscribe } from '#contracts/messages/notifications.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { listAlerts } from '#contracts/alerts.ts';
-import { listMissingLegalTexts } from '#contracts/content.ts';
-import { listProposals } from '#contracts/four-eyes.ts';
-import { listHeld } from '#contracts/holds.ts';
-import { getOverview, OVERVIEW_DAYS, type Overview } from '#contracts/overview.ts';
-import { listChains } from '#contracts/watcher.ts';
+import { listHeld } from '#contracts/coins/holds.ts';
+import { listChains } from '#contracts/coins/watcher.ts';
+import { listMissingLegalTexts } from '#contracts/content/content.ts';
+import { getOverview, OVERVIEW_DAYS, type Overview } from '#contracts/office/overview.ts';
+import { listAlerts } from '#contracts/oversight/alerts.ts';
+import { listProposals } from '#contracts/oversight/four-eyes.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { alertReaders, chainWatchers, people, sectionsFor } from '#web/layouts/admin/admin-sections.ts';

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { searchEverything } from '#contracts/lookup.ts';
+import { searchEverything } from '#contracts/office/lookup.ts';
 import { attempt } from '#web/server/api.ts';
 import { searchOf } from '#web/server/page-query.ts';
 

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, Form, href, redirect, useNavigation, useSearchParams } from 'react-router';
-import { forgotPassword } from '#contracts/auth.ts';
+import { forgotPassword } from '#contracts/identity/auth.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';

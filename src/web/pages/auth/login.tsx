@@ -10,8 +10,8 @@ import {
   useNavigation,
   useSearchParams,
 } from 'react-router';
-import { getAuthStatus, login, signInByPasskey } from '#contracts/auth.ts';
-import { listFaces } from '#contracts/home.ts';
+import { getAuthStatus, login, signInByPasskey } from '#contracts/identity/auth.ts';
+import { listFaces } from '#contracts/shop/home.ts';
 import { readForm, readJson } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { usePasskeyAutofill } from '#web/forms/use-passkey-autofill.ts';

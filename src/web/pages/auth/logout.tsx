@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, href, redirect } from 'react-router';
-import { logout } from '#contracts/auth.ts';
+import { logout } from '#contracts/identity/auth.ts';
 import { attempt } from '#web/server/api.ts';
 import { endedSessionCookie } from '#web/server/cookies/session-cookie.ts';
 import { wantedCookie } from '#web/server/cookies/wanted-cookie.ts';

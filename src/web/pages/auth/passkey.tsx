@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, href, redirect } from 'react-router';
-import { createPasskeyChallenge, startPasskey } from '#contracts/factors.ts';
-import { createDecisionChallenge } from '#contracts/four-eyes.ts';
+import { createPasskeyChallenge, startPasskey } from '#contracts/identity/factors.ts';
+import { createDecisionChallenge } from '#contracts/oversight/four-eyes.ts';
 import { readForm } from '#web/forms/form-data.ts';
 import { asksToConfirm } from '#web/server/api.ts';
 import { ApiError } from '#web/server/api-error.ts';

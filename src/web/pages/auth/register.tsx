@@ -8,7 +8,7 @@ import {
   useLocation,
   useNavigation,
 } from 'react-router';
-import { getAuthStatus, login, register } from '#contracts/auth.ts';
+import { getAuthStatus, login, register } from '#contracts/identity/auth.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';

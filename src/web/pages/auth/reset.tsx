@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, Form, href, redirect, useNavigation, useSearchParams } from 'react-router';
-import { resetPassword } from '#contracts/auth.ts';
+import { resetPassword } from '#contracts/identity/auth.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused, refusedField } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';

@@ -8,8 +8,8 @@ import {
   redirect,
   useLoaderData,
 } from 'react-router';
-import { getActivation, resendVerification } from '#contracts/auth.ts';
-import { paymentOptions } from '#contracts/payments.ts';
+import { paymentOptions } from '#contracts/coins/payments.ts';
+import { getActivation, resendVerification } from '#contracts/identity/auth.ts';
 import { message } from '#i18n/message.ts';
 import { refused } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';

@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
-import { getCartLimits } from '#contracts/cart.ts';
+import { createPayment, listPayments, paymentOptions } from '#contracts/coins/payments.ts';
+import { listRates, rateHistory } from '#contracts/coins/rates.ts';
 import type { Coin } from '#contracts/coins.ts';
-import { listMissingNodes } from '#contracts/demo.ts';
-import { createPayment, listPayments, paymentOptions } from '#contracts/payments.ts';
-import { listRates, rateHistory } from '#contracts/rates.ts';
+import { listMissingNodes } from '#contracts/demo/demo.ts';
+import { getCartLimits } from '#contracts/shop/cart.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused, refusedField } from '#web/forms/form-data.ts';
 import { parseDollars } from '#web/i18n/parse-dollars.ts';

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { exportYear } from '#contracts/statements.ts';
+import { exportYear } from '#contracts/coins/statements.ts';
 import { decimalUnits } from '#i18n/format.ts';
 import { read } from '#web/server/api.ts';
 import { csvFile } from '#web/server/csv.ts';

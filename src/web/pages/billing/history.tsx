@@ -1,6 +1,6 @@
 import { Form, href, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
+import { listPayments, type Payment, paymentOptions, paymentStatuses } from '#contracts/coins/payments.ts';
 import { COINS } from '#contracts/coins.ts';
-import { listPayments, type Payment, paymentOptions, paymentStatuses } from '#contracts/payments.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { read } from '#web/server/api.ts';

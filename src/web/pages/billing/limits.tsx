@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, Form, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
-import { getLimits, requestTier, type TierLimits, withdrawTierRequest } from '#contracts/tiers.ts';
+import { getLimits, requestTier, type TierLimits, withdrawTierRequest } from '#contracts/customers/tiers.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';

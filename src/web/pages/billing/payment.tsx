@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
-import { pay } from '#contracts/demo.ts';
-import { getPayment, listPayments, type Payment } from '#contracts/payments.ts';
+import { getPayment, listPayments, type Payment } from '#contracts/coins/payments.ts';
+import { pay } from '#contracts/demo/demo.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { title } from '#web/i18n/title.ts';

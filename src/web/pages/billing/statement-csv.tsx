@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { getStatement } from '#contracts/statements.ts';
+import { getStatement } from '#contracts/coins/statements.ts';
 import { read } from '#web/server/api.ts';
 import { csvFile } from '#web/server/csv.ts';
 

@@ -1,5 +1,5 @@
 import { href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { getStatement } from '#contracts/statements.ts';
+import { getStatement } from '#contracts/coins/statements.ts';
 import { formatMonth } from '#i18n/format.ts';
 import type { MessageKey } from '#i18n/message.ts';
 import { title } from '#web/i18n/title.ts';

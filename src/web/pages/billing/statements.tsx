@@ -1,5 +1,5 @@
 import { href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { listStatements } from '#contracts/statements.ts';
+import { listStatements } from '#contracts/coins/statements.ts';
 import { formatMonth } from '#i18n/format.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';

@@ -1,5 +1,5 @@
 import { data, href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { listMails } from '#contracts/demo.ts';
+import { listMails } from '#contracts/demo/demo.ts';
 import { message } from '#i18n/message.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';

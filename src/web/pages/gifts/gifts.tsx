@@ -1,6 +1,6 @@
 import { href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { listGiftLinks } from '#contracts/gifts.ts';
-import { getOrder } from '#contracts/orders.ts';
+import { listGiftLinks } from '#contracts/shop/gifts.ts';
+import { getOrder } from '#contracts/shop/orders.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { read } from '#web/server/api.ts';

@@ -1,5 +1,5 @@
 import { href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { getNews } from '#contracts/content.ts';
+import { getNews } from '#contracts/content/content.ts';
 import { inLanguage } from '#web/i18n/in-language.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';

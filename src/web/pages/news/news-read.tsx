@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, href, redirect } from 'react-router';
-import { readNews } from '#contracts/content.ts';
+import { readNews } from '#contracts/content/content.ts';
 import { attempt } from '#web/server/api.ts';
 
 export const loader = () => redirect(href('/news'));

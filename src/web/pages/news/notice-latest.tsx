@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { latestNotice } from '#contracts/content.ts';
+import { latestNotice } from '#contracts/content/content.ts';
 import { attempt } from '#web/server/api.ts';
 
 /** Polled by open pages: the API's response unchanged, requested with the browser's session. */

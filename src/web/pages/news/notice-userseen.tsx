@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, href, redirect } from 'react-router';
-import { seeNotice } from '#contracts/content.ts';
+import { seeNotice } from '#contracts/content/content.ts';
 import { readForm } from '#web/forms/form-data.ts';
 import { attempt } from '#web/server/api.ts';
 import { localPath } from '#web/server/safe-redirect.ts';

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { listWallet, type WalletCard } from '#contracts/wallet.ts';
+import { listWallet, type WalletCard } from '#contracts/shop/wallet.ts';
 import { read } from '#web/server/api.ts';
 import { csvStream } from '#web/server/csv.ts';
 import { walletQueryOf } from './cards/wallet-query.ts';

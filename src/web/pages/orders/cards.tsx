@@ -8,7 +8,7 @@ import {
   useLoaderData,
   useSearchParams,
 } from 'react-router';
-import { buyAgain, changeBoughtCard, listWallet } from '#contracts/wallet.ts';
+import { buyAgain, changeBoughtCard, listWallet } from '#contracts/shop/wallet.ts';
 import { message } from '#i18n/message.ts';
 import { readForm } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';

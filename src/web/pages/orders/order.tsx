@@ -1,7 +1,7 @@
 import { href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { listGifts } from '#contracts/gifts.ts';
-import { getOrder, getOrderReceipt } from '#contracts/orders.ts';
-import { getLimits } from '#contracts/tiers.ts';
+import { getLimits } from '#contracts/customers/tiers.ts';
+import { listGifts } from '#contracts/shop/gifts.ts';
+import { getOrder, getOrderReceipt } from '#contracts/shop/orders.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';

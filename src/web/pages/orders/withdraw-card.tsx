@@ -7,8 +7,8 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router';
-import { getCurrentUser } from '#contracts/auth.ts';
-import { listWithdrawable, withdrawFromContract } from '#contracts/withdrawals.ts';
+import { getCurrentUser } from '#contracts/identity/auth.ts';
+import { listWithdrawable, withdrawFromContract } from '#contracts/shop/withdrawals.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
-import * as contract from '#contracts/batches.ts';
-import { listShapes } from '#contracts/imports.ts';
-import { askIssuer, getIssuerCheck } from '#contracts/issuers.ts';
-import { CARD_STATES, getBatch, listBatchCards, listBatchHistory } from '#contracts/stock.ts';
+import * as contract from '#contracts/supply/batches.ts';
+import { listShapes } from '#contracts/supply/imports.ts';
+import { askIssuer, getIssuerCheck } from '#contracts/supply/issuers.ts';
+import { CARD_STATES, getBatch, listBatchCards, listBatchHistory } from '#contracts/supply/stock.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { isMultipart } from '#web/forms/is-multipart.ts';

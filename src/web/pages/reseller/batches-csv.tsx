@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { CARD_STATES, type ListedBatch, listBatches } from '#contracts/stock.ts';
+import { CARD_STATES, type ListedBatch, listBatches } from '#contracts/supply/stock.ts';
 import { read } from '#web/server/api.ts';
 import { csvStream } from '#web/server/csv.ts';
 import { filterOf } from './dashboard/filter-of.ts';

@@ -1,6 +1,6 @@
 import { href, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
-import { listAlerts } from '#contracts/alerts.ts';
-import { batchOptions, batchSorts, listBatches, stockReport } from '#contracts/stock.ts';
+import { listAlerts } from '#contracts/oversight/alerts.ts';
+import { batchOptions, batchSorts, listBatches, stockReport } from '#contracts/supply/stock.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { AlertTable } from '#web/pages/admin/alerts/list/alert-table.tsx';

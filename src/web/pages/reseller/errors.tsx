@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { exportImportErrors } from '#contracts/imports.ts';
+import { exportImportErrors } from '#contracts/supply/imports.ts';
 import { read } from '#web/server/api.ts';
 import { csvDownload } from '#web/server/csv.ts';
 

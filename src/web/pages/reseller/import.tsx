@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
-import { askApproval } from '#contracts/batches.ts';
-import { guardRules } from '#contracts/import-guard.ts';
+import { guardRules } from '#contracts/oversight/import-guard.ts';
+import { askApproval } from '#contracts/supply/batches.ts';
 import {
   cancelImport,
   commitImport,
@@ -10,8 +10,8 @@ import {
   UPLOAD_LIMIT_BYTES,
   undoImport,
   uploadImport,
-} from '#contracts/imports.ts';
-import { getBatch } from '#contracts/stock.ts';
+} from '#contracts/supply/imports.ts';
+import { getBatch } from '#contracts/supply/stock.ts';
 import { type MessageKey, message } from '#i18n/message.ts';
 import { readForm, refused, refusedField } from '#web/forms/form-data.ts';
 import { readUpload } from '#web/forms/read-upload.ts';

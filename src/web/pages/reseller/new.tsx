@@ -7,8 +7,8 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router';
-import { openBatch } from '#contracts/batches.ts';
-import { batchOptions } from '#contracts/stock.ts';
+import { openBatch } from '#contracts/supply/batches.ts';
+import { batchOptions } from '#contracts/supply/stock.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';

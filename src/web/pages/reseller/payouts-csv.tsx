@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, href, redirect } from 'react-router';
-import { exportPayouts } from '#contracts/payouts.ts';
+import { exportPayouts } from '#contracts/supply/payouts.ts';
 import { refused } from '#web/forms/form-data.ts';
 import { attempt } from '#web/server/api.ts';
 import { csvFile } from '#web/server/csv.ts';

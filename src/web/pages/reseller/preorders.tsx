@@ -1,5 +1,5 @@
 import { href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { listDemand } from '#contracts/preorders.ts';
+import { listDemand } from '#contracts/shop/preorders.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { people } from '#web/layouts/admin/admin-sections.ts';

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
-import * as contract from '#contracts/payouts.ts';
-import { type Destination, destinationKinds } from '#contracts/sellers.ts';
+import * as contract from '#contracts/supply/payouts.ts';
+import { type Destination, destinationKinds } from '#contracts/supply/sellers.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused, refusedField } from '#web/forms/form-data.ts';
 import { parseDollars } from '#web/i18n/parse-dollars.ts';

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, href, redirect } from 'react-router';
-import { sellerReport } from '#contracts/sellers.ts';
+import { sellerReport } from '#contracts/supply/sellers.ts';
 import { readForm } from '#web/forms/form-data.ts';
 import { attempt } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';

@@ -7,7 +7,7 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router';
-import { addSeller, type ListedSeller, listSellers } from '#contracts/sellers.ts';
+import { addSeller, type ListedSeller, listSellers } from '#contracts/supply/sellers.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';

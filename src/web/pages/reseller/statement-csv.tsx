@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { getSellerStatement } from '#contracts/payouts.ts';
+import { getSellerStatement } from '#contracts/supply/payouts.ts';
 import { read } from '#web/server/api.ts';
 import { csvFile } from '#web/server/csv.ts';
 

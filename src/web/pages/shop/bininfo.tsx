@@ -1,5 +1,5 @@
 import { href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
-import { listPrefixes, type Prefix, prefixFilters, prefixOptions, prefixSorts } from '#contracts/prefixes.ts';
+import { listPrefixes, type Prefix, prefixFilters, prefixOptions, prefixSorts } from '#contracts/shop/prefixes.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { read } from '#web/server/api.ts';

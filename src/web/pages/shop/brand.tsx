@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
-import { getBrand } from '#contracts/brands.ts';
-import { listCards } from '#contracts/cards.ts';
-import { addByValue } from '#contracts/cart.ts';
-import { getLimits } from '#contracts/tiers.ts';
+import { getLimits } from '#contracts/customers/tiers.ts';
+import { getBrand } from '#contracts/shop/brands.ts';
+import { listCards } from '#contracts/shop/cards.ts';
+import { addByValue } from '#contracts/shop/cart.ts';
 import { readForm } from '#web/forms/form-data.ts';
 import { revalidateRefused } from '#web/forms/revalidate-refused.ts';
 import { title } from '#web/i18n/title.ts';

@@ -8,11 +8,11 @@ import {
   useLoaderData,
   useSearchParams,
 } from 'react-router';
-import { listBrands } from '#contracts/brands.ts';
-import { cardFilters, cardOptions, listCards } from '#contracts/cards.ts';
-import { addToCart } from '#contracts/cart.ts';
-import { placeOrder } from '#contracts/orders.ts';
-import { getLimits } from '#contracts/tiers.ts';
+import { getLimits } from '#contracts/customers/tiers.ts';
+import { listBrands } from '#contracts/shop/brands.ts';
+import { cardFilters, cardOptions, listCards } from '#contracts/shop/cards.ts';
+import { addToCart } from '#contracts/shop/cart.ts';
+import { placeOrder } from '#contracts/shop/orders.ts';
 import { readForm } from '#web/forms/form-data.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';

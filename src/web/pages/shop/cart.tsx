@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { type ActionFunctionArgs, data, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
-import { cardOptions } from '#contracts/cards.ts';
-import { addByValue, addToCart, type CartItem, getCart, getCartLimits, removeFromCart } from '#contracts/cart.ts';
-import { listOrders, placeOrder } from '#contracts/orders.ts';
 import type { Funds } from '#contracts/shapes.ts';
+import { cardOptions } from '#contracts/shop/cards.ts';
+import { addByValue, addToCart, type CartItem, getCart, getCartLimits, removeFromCart } from '#contracts/shop/cart.ts';
+import { listOrders, placeOrder } from '#contracts/shop/orders.ts';
 import { readForm } from '#web/forms/form-data.ts';
 import { revalidateRefused } from '#web/forms/revalidate-refused.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';

@@ -1,8 +1,8 @@
 import { href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { listBrands } from '#contracts/brands.ts';
-import { listNews } from '#contracts/content.ts';
-import { listAttention } from '#contracts/home.ts';
-import { listOrders } from '#contracts/orders.ts';
+import { listNews } from '#contracts/content/content.ts';
+import { listBrands } from '#contracts/shop/brands.ts';
+import { listAttention } from '#contracts/shop/home.ts';
+import { listOrders } from '#contracts/shop/orders.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
-import { listOrders } from '#contracts/orders.ts';
+import { listOrders } from '#contracts/shop/orders.ts';
 import {
   cancelPreorder,
   listPreorders,
@@ -7,7 +7,7 @@ import {
   placePreorder,
   preorderOptions,
   quotePreorder,
-} from '#contracts/preorders.ts';
+} from '#contracts/shop/preorders.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { revalidateRefused } from '#web/forms/revalidate-refused.ts';

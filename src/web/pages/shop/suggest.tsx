@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { listBrands } from '#contracts/brands.ts';
+import { listBrands } from '#contracts/shop/brands.ts';
 import { read } from '#web/server/api.ts';
 import { searchOf } from '#web/server/page-query.ts';
 import { type ShownBrand, shownBrand } from './brand/shown-brand.ts';

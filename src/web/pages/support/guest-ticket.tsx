@@ -9,7 +9,7 @@ import {
   useNavigation,
   useSearchParams,
 } from 'react-router';
-import { commentGuestTicket, type GuestTicket, openGuestTicket, renewGuestLink } from '#contracts/guests.ts';
+import { commentGuestTicket, type GuestTicket, openGuestTicket, renewGuestLink } from '#contracts/desk/guests.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';

@@ -8,8 +8,8 @@ import {
   useNavigation,
   useSearchParams,
 } from 'react-router';
-import { createGuestTicket } from '#contracts/guests.ts';
-import { listSupportCategories } from '#contracts/support.ts';
+import { createGuestTicket } from '#contracts/desk/guests.ts';
+import { listSupportCategories } from '#contracts/desk/support.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { useDraft } from '#web/forms/use-draft.ts';

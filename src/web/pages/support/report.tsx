@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, Form, href, redirect, useNavigation, useSearchParams } from 'react-router';
-import { reportContent } from '#contracts/guests.ts';
+import { reportContent } from '#contracts/desk/guests.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { useDraft } from '#web/forms/use-draft.ts';

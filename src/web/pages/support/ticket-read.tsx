@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, href, type LoaderFunctionArgs, redirect } from 'react-router';
-import { readTicket } from '#contracts/support.ts';
+import { readTicket } from '#contracts/desk/support.ts';
 import { attempt } from '#web/server/api.ts';
 
 export const loader = ({ params: { id = '' } }: LoaderFunctionArgs) => redirect(href('/support/:id', { id }));

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { type ActionFunctionArgs, Form, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
-import { isStoredAs } from '#contracts/code-placeholder.ts';
-import { commentTicket, getTicket, rateTicket, solveTicket } from '#contracts/support.ts';
+import { isStoredAs } from '#contracts/desk/code-placeholder.ts';
+import { commentTicket, getTicket, rateTicket, solveTicket } from '#contracts/desk/support.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { useDropDraft } from '#web/forms/use-draft.ts';

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
-import { createTicket, listSupportCategories, listTicketReferences, listTickets } from '#contracts/support.ts';
+import { createTicket, listSupportCategories, listTicketReferences, listTickets } from '#contracts/desk/support.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { title } from '#web/i18n/title.ts';

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { describeGuard, type GuardOutcome, type GuardRule } from '#contracts/import-guard.ts';
+import { describeGuard, type GuardOutcome, type GuardRule } from '#contracts/oversight/import-guard.ts';
 import { type MessageKey, messageKey } from '#i18n/message.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';

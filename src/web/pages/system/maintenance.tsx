@@ -1,5 +1,5 @@
 import { data, type HeadersFunction, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
-import { listNews } from '#contracts/content.ts';
+import { listNews } from '#contracts/content/content.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useRevalidateEvery } from '#web/live/use-revalidate-every.ts';

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, Form, href, redirect, useLoaderData } from 'react-router';
-import { acceptTerms } from '#contracts/content.ts';
+import { acceptTerms } from '#contracts/content/content.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, href, redirect } from 'react-router';
-import { changeProfile } from '#contracts/account.ts';
+import { changeProfile } from '#contracts/identity/account.ts';
 import { readForm } from '#web/forms/form-data.ts';
 import { attempt } from '#web/server/api.ts';
 import { themeCookie, themes } from '#web/server/cookies/theme-cookie.ts';

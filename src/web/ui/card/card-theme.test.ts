@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contrast } from '#contracts/contrast.ts';
+import { contrast } from '#contracts/messages/contrast.ts';
 import { cardThemeOf, fitText, motifOf, paintOf, textWidth } from './card-theme.ts';
 
 test('contrast is the ratio of WCAG', () => {

@@ -1,4 +1,4 @@
-import { contrast, mix } from '#contracts/contrast.ts';
+import { contrast, mix } from '#contracts/messages/contrast.ts';
 
 export const motifs = ['rosette', 'waves', 'rays', 'rings', 'grid', 'leaf', 'dots', 'bars'] as const;
 export type Motif = (typeof motifs)[number];

@@ -1,4 +1,4 @@
-import { isWordmark, logoPath } from '#contracts/logo-files.ts';
+import { isWordmark, logoPath } from '#contracts/messages/logo-files.ts';
 import { shopName, useRootData } from '#web/root-data/use-root-data.ts';
 import mark from './mark.svg?no-inline';
 

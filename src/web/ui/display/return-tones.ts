@@ -1,4 +1,4 @@
-import type { OwnReturn } from '#contracts/top-up-returns.ts';
+import type { OwnReturn } from '#contracts/coins/top-up-returns.ts';
 import type { Tone } from './tag.tsx';
 
 /** How the states of a way back are coloured. */

@@ -1,5 +1,5 @@
 import { href, useLocation } from 'react-router';
-import type { Notice } from '#contracts/content.ts';
+import type { Notice } from '#contracts/content/content.ts';
 import { inLanguage } from '#web/i18n/in-language.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useNotice } from '#web/live/use-notice.ts';

@@ -1,4 +1,4 @@
-import { pastedCardsIn } from '#contracts/code-placeholder.ts';
+import { pastedCardsIn } from '#contracts/desk/code-placeholder.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 

@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import type { TicketReference } from '#contracts/support.ts';
+import type { TicketReference } from '#contracts/desk/support.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Link } from '#web/ui/navigation/link.tsx';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { preorderBook } from '#features/preorders/money/preorder-book.ts';
-import { verifyPreorders } from '#features/preorders/verify-preorders.ts';
+import { preorderBook } from '#features/shop/preorders/money/preorder-book.ts';
+import { verifyPreorders } from '#features/shop/preorders/verify-preorders.ts';
 import { anchorFileOf } from '#platform/audit/anchor-file.ts';
 import { verifyAudit } from '#platform/audit/verify-audit.ts';
 import type { Db } from '#platform/db/client.ts';

@@ -1,4 +1,4 @@
-import type { Order } from '#contracts/orders.ts';
+import type { Order } from '#contracts/shop/orders.ts';
 import { ask } from '../ask.ts';
 import type { Breach, History } from '../history.ts';
 

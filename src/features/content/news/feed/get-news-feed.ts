@@ -1,5 +1,5 @@
 import type { Reply } from '#contracts/call.ts';
-import type { getNewsFeed as contract } from '#contracts/content.ts';
+import type { getNewsFeed as contract } from '#contracts/content/content.ts';
 import type { Actor, Ctx } from '../../../ctx.ts';
 import { feedUrl } from './feed-address.ts';
 

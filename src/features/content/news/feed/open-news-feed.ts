@@ -1,5 +1,5 @@
 import type { Reply } from '#contracts/call.ts';
-import type { openNewsFeed as contract } from '#contracts/content.ts';
+import type { openNewsFeed as contract } from '#contracts/content/content.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { type Actor, by, type Ctx } from '../../../ctx.ts';

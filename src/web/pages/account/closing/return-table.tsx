@@ -1,4 +1,4 @@
-import type { OwnReturn } from '#contracts/top-up-returns.ts';
+import type { OwnReturn } from '#contracts/coins/top-up-returns.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Table } from '#web/ui/data/table.tsx';
 import { returnTones } from '#web/ui/display/return-tones.ts';

@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import type { Closing } from '#contracts/top-up-returns.ts';
+import type { Closing } from '#contracts/coins/top-up-returns.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Table } from '#web/ui/data/table.tsx';
 import { Time } from '#web/ui/display/time.tsx';

@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import type { PushSubscription, PushTopic } from '#contracts/push.ts';
+import type { PushSubscription, PushTopic } from '#contracts/identity/push.ts';
 import { type MessageKey, messageKey } from '#i18n/message.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import type { Refusal } from '#web/server/api.ts';

@@ -1,5 +1,5 @@
 import type { Reply } from '#contracts/call.ts';
-import type { getTwoFactor, listPasskeys } from '#contracts/factors.ts';
+import type { getTwoFactor, listPasskeys } from '#contracts/identity/factors.ts';
 import type { Refusal } from '#web/server/api.ts';
 import type { QrDrawing } from '#web/ui/display/qr-path.ts';
 

@@ -7,7 +7,7 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router';
-import { listProposals, type Proposal, proposalSorts, withdrawProposal } from '#contracts/four-eyes.ts';
+import { listProposals, type Proposal, proposalSorts, withdrawProposal } from '#contracts/oversight/four-eyes.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';

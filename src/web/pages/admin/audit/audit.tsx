@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { type AuditEntry, listAuditEntries, listVerifications } from '#contracts/audit.ts';
+import { type AuditEntry, listAuditEntries, listVerifications } from '#contracts/oversight/audit.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';

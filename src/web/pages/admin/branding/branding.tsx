@@ -15,7 +15,7 @@ import {
   removeLogo,
   saveBranding,
   saveLogo,
-} from '#contracts/branding.ts';
+} from '#contracts/messages/branding.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refusedField } from '#web/forms/form-data.ts';
 import { readUpload } from '#web/forms/read-upload.ts';

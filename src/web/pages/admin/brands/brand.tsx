@@ -1,6 +1,12 @@
 import { type ActionFunctionArgs, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
-import { changeBrand, getOfficeBrand, listBrandCategories, moveProgramme, removeBrand } from '#contracts/brands.ts';
-import { listProgrammes } from '#contracts/programmes.ts';
+import {
+  changeBrand,
+  getOfficeBrand,
+  listBrandCategories,
+  moveProgramme,
+  removeBrand,
+} from '#contracts/shop/brands.ts';
+import { listProgrammes } from '#contracts/supply/programmes.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { title } from '#web/i18n/title.ts';

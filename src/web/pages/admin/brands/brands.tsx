@@ -7,7 +7,7 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router';
-import { addBrand, type ListedBrand, listBrandCategories, listOfficeBrands } from '#contracts/brands.ts';
+import { addBrand, type ListedBrand, listBrandCategories, listOfficeBrands } from '#contracts/shop/brands.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';

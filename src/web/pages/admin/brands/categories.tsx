@@ -1,6 +1,6 @@
 import { languages } from 'virtual:messages';
 import { type ActionFunctionArgs, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
-import { listBrandCategories, removeBrandCategory, saveBrandCategory } from '#contracts/brands.ts';
+import { listBrandCategories, removeBrandCategory, saveBrandCategory } from '#contracts/shop/brands.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';

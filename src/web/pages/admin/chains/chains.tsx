@@ -7,11 +7,11 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router';
+import { listRateJumps } from '#contracts/coins/rates.ts';
+import { listUnclaimedDeposits, UNCLAIMED_STATES } from '#contracts/coins/unclaimed-deposits.ts';
+import { type ChainStatus, listChains } from '#contracts/coins/watcher.ts';
 import { COINS } from '#contracts/coins.ts';
-import { listRateJumps } from '#contracts/rates.ts';
-import { liftSpendingBlock, listSpendingBlocks } from '#contracts/spending.ts';
-import { listUnclaimedDeposits, UNCLAIMED_STATES } from '#contracts/unclaimed-deposits.ts';
-import { type ChainStatus, listChains } from '#contracts/watcher.ts';
+import { liftSpendingBlock, listSpendingBlocks } from '#contracts/customers/spending.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
-import { acceptRate, getRateJump, proposeRate } from '#contracts/rates.ts';
+import { acceptRate, getRateJump, proposeRate } from '#contracts/coins/rates.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';

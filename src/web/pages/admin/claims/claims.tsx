@@ -1,6 +1,6 @@
 import { href, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
-import { listClaims } from '#contracts/claims.ts';
-import { CLAIM_STATES } from '#contracts/orders.ts';
+import { listClaims } from '#contracts/desk/claims.ts';
+import { CLAIM_STATES } from '#contracts/shop/orders.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { read } from '#web/server/api.ts';

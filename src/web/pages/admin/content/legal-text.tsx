@@ -1,6 +1,6 @@
 import { languages } from 'virtual:messages';
 import { href, useLoaderData } from 'react-router';
-import { LEGAL_CHARS, LEGAL_KINDS } from '#contracts/content.ts';
+import { LEGAL_CHARS, LEGAL_KINDS } from '#contracts/content/content.ts';
 import { inLanguage } from '#web/i18n/in-language.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';

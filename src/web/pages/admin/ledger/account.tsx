@@ -1,5 +1,5 @@
 import { href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { getLedgerAccount, type LedgerLine } from '#contracts/books.ts';
+import { getLedgerAccount, type LedgerLine } from '#contracts/office/books.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { cursorOf } from '#web/pages/admin/audit/parts/audit-query.ts';

@@ -1,5 +1,5 @@
 import { href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { type AccountKind, getLedgerFlow, type LedgerFlow, listAccountKinds } from '#contracts/books.ts';
+import { type AccountKind, getLedgerFlow, type LedgerFlow, listAccountKinds } from '#contracts/office/books.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { daysOf } from '#web/pages/admin/audit/parts/audit-query.ts';

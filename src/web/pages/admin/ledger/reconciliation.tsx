@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { listVerifications } from '#contracts/audit.ts';
-import { type CoinHolding, getReconciliation } from '#contracts/books.ts';
+import { type CoinHolding, getReconciliation } from '#contracts/office/books.ts';
+import { listVerifications } from '#contracts/oversight/audit.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, href, redirect } from 'react-router';
-import { exportTax } from '#contracts/books.ts';
+import { exportTax } from '#contracts/office/books.ts';
 import { attempt } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
 import { csvDownload } from '#web/server/csv.ts';

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { listTransfers } from '#contracts/books.ts';
+import { listTransfers } from '#contracts/office/books.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { cursorOf, daysOf, wordOf } from '#web/pages/admin/audit/parts/audit-query.ts';

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, href, redirect } from 'react-router';
-import { listAffected } from '#contracts/retention.ts';
+import { listAffected } from '#contracts/office/retention.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { attempt } from '#web/server/api.ts';
 import { csvFile } from '#web/server/csv.ts';

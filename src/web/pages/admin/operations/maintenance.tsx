@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
-import { endMaintenance, getMaintenance, startMaintenance } from '#contracts/operations.ts';
+import { endMaintenance, getMaintenance, startMaintenance } from '#contracts/office/operations.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { title } from '#web/i18n/title.ts';

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
-import { REDACTABLE, redactText } from '#contracts/retention.ts';
+import { REDACTABLE, redactText } from '#contracts/office/retention.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { getSettings, type Setting, type Settings } from '#contracts/operations.ts';
+import { getSettings, type Setting, type Settings } from '#contracts/office/operations.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { read } from '#web/server/api.ts';

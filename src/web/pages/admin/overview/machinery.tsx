@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import type { Overview } from '#contracts/overview.ts';
+import type { Overview } from '#contracts/office/overview.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { sectionsFor } from '#web/layouts/admin/admin-sections.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';

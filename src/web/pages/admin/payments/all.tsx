@@ -1,5 +1,5 @@
 import { href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { type ListedPayment, listAllPayments, PAYMENT_LIST_STATES } from '#contracts/books.ts';
+import { type ListedPayment, listAllPayments, PAYMENT_LIST_STATES } from '#contracts/office/books.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { SectionLink } from '#web/layouts/admin/section-link.tsx';

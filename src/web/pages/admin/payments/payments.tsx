@@ -1,6 +1,6 @@
 import { href, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
-import { holdReasons } from '#contracts/deposits.ts';
-import { listHeld } from '#contracts/holds.ts';
+import { holdReasons } from '#contracts/coins/deposits.ts';
+import { listHeld } from '#contracts/coins/holds.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { read } from '#web/server/api.ts';

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
-import { approveOwner, getUnclaimedDeposit, proposeOwner } from '#contracts/unclaimed-deposits.ts';
+import { approveOwner, getUnclaimedDeposit, proposeOwner } from '#contracts/coins/unclaimed-deposits.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';

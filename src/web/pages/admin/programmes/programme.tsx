@@ -1,6 +1,6 @@
 import { Form, href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { getIssuerReports } from '#contracts/issuers.ts';
-import { getProgramme, judgeMask, type ProgrammeFacts } from '#contracts/programmes.ts';
+import { getIssuerReports } from '#contracts/supply/issuers.ts';
+import { getProgramme, judgeMask, type ProgrammeFacts } from '#contracts/supply/programmes.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';

@@ -1,5 +1,5 @@
 import { href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { type ListedProgramme, listProgrammes, programmeSorts, programmeStates } from '#contracts/programmes.ts';
+import { type ListedProgramme, listProgrammes, programmeSorts, programmeStates } from '#contracts/supply/programmes.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';

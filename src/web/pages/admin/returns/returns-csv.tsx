@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, href, redirect } from 'react-router';
-import { exportTopUpReturns } from '#contracts/top-up-returns.ts';
+import { exportTopUpReturns } from '#contracts/coins/top-up-returns.ts';
 import { refused } from '#web/forms/form-data.ts';
 import { attempt } from '#web/server/api.ts';
 import { csvFile } from '#web/server/csv.ts';

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
-import { listTopUpReturns, openTopUpReturns } from '#contracts/top-up-returns.ts';
+import { listTopUpReturns, openTopUpReturns } from '#contracts/coins/top-up-returns.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';

@@ -1,5 +1,5 @@
 import { Form, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
-import { listStaff, type StaffMember } from '#contracts/users.ts';
+import { listStaff, type StaffMember } from '#contracts/customers/users.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';

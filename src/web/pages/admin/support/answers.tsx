@@ -6,7 +6,7 @@ import {
   changeCannedAnswer,
   listCannedAnswers,
   removeCannedAnswer,
-} from '#contracts/canned-answers.ts';
+} from '#contracts/desk/canned-answers.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';

@@ -1,6 +1,6 @@
 import { languages } from 'virtual:messages';
 import { type ActionFunctionArgs, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
-import { listCategories, saveCategory } from '#contracts/support.ts';
+import { listCategories, saveCategory } from '#contracts/desk/support.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';

@@ -1,5 +1,5 @@
 import { href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { type DeskPoint, getDeskReport, REPORT_STEPS } from '#contracts/desk-report.ts';
+import { type DeskPoint, getDeskReport, REPORT_STEPS } from '#contracts/office/desk-report.ts';
 import { type MessageKey, messageKey } from '#i18n/message.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, href, type LoaderFunctionArgs, redirect } from 'react-router';
-import { markPresence } from '#contracts/desk.ts';
+import { markPresence } from '#contracts/desk/desk.ts';
 import { readForm } from '#web/forms/form-data.ts';
 import { attempt } from '#web/server/api.ts';
 

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
-import { listFilledAnswers } from '#contracts/canned-answers.ts';
-import { getDeskTicket, viewTicketBuyer } from '#contracts/desk.ts';
+import { listFilledAnswers } from '#contracts/desk/canned-answers.ts';
+import { getDeskTicket, viewTicketBuyer } from '#contracts/desk/desk.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
-import { getUser, listUserRecords, RECORD_KINDS } from '#contracts/users.ts';
+import { getUser, listUserRecords, RECORD_KINDS } from '#contracts/customers/users.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { title } from '#web/i18n/title.ts';

@@ -1,5 +1,5 @@
 import { href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { listUsers, USER_SORTS, USER_STATES, type UserRow } from '#contracts/users.ts';
+import { listUsers, USER_SORTS, USER_STATES, type UserRow } from '#contracts/customers/users.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { daysOf } from '#web/pages/admin/audit/parts/audit-query.ts';

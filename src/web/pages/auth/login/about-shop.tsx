@@ -1,5 +1,5 @@
 import type { Reply } from '#contracts/call.ts';
-import type { listFaces } from '#contracts/home.ts';
+import type { listFaces } from '#contracts/shop/home.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { shopName, useRootData } from '#web/root-data/use-root-data.ts';
 import { CardFace } from '#web/ui/card/card-face.tsx';

@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import type { Payment } from '#contracts/payments.ts';
+import type { Payment } from '#contracts/coins/payments.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { CoinAmount } from '#web/ui/display/coin-amount.tsx';
 import { Money } from '#web/ui/display/money.tsx';

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router';
-import type { Payment } from '#contracts/payments.ts';
+import type { Payment } from '#contracts/coins/payments.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';

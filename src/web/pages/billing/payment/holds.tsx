@@ -1,4 +1,4 @@
-import type { Payment } from '#contracts/payments.ts';
+import type { Payment } from '#contracts/coins/payments.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 

@@ -1,4 +1,4 @@
-import type { Payment } from '#contracts/payments.ts';
+import type { Payment } from '#contracts/coins/payments.ts';
 import { decimalUnits } from '#i18n/format.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { NetworkWarning, ScamWarning } from '#web/pages/billing/add-funds/warnings.tsx';

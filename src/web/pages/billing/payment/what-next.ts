@@ -1,6 +1,6 @@
-import { listBrands } from '#contracts/brands.ts';
-import { getCart } from '#contracts/cart.ts';
-import { listOrders } from '#contracts/orders.ts';
+import { listBrands } from '#contracts/shop/brands.ts';
+import { getCart } from '#contracts/shop/cart.ts';
+import { listOrders } from '#contracts/shop/orders.ts';
 import { type ShownBrand, shownBrand } from '#web/pages/shop/brand/shown-brand.ts';
 import { read, type Where } from '#web/server/api.ts';
 import { readWanted } from '#web/server/cookies/wanted-cookie.ts';

@@ -1,5 +1,5 @@
 import type { Reply } from '#contracts/call.ts';
-import type { getGift } from '#contracts/gifts.ts';
+import type { getGift } from '#contracts/shop/gifts.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { CardFace } from '#web/ui/card/card-face.tsx';
 import { Copyable } from '#web/ui/controls/copyable.tsx';

@@ -1,4 +1,4 @@
-import { walletStates } from '#contracts/wallet.ts';
+import { walletStates } from '#contracts/shop/wallet.ts';
 import { searchOf } from '#web/server/page-query.ts';
 
 /** The filters in the URL; anything unknown is no filter. */

@@ -1,5 +1,5 @@
 import { href, useFetcher } from 'react-router';
-import type { WalletCard } from '#contracts/wallet.ts';
+import type { WalletCard } from '#contracts/shop/wallet.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import type { Refusal } from '#web/server/api.ts';
 import { Button } from '#web/ui/controls/button.tsx';

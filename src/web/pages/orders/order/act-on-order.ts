@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, href, redirect } from 'react-router';
 import type { Reply } from '#contracts/call.ts';
-import { checkCard, claimCard } from '#contracts/claims.ts';
-import { makeGift, makeGifts, withdrawGift } from '#contracts/gifts.ts';
-import { CLAIM_REASONS, returnCard, revealCard, revealOrder } from '#contracts/orders.ts';
+import { checkCard, claimCard } from '#contracts/desk/claims.ts';
+import { makeGift, makeGifts, withdrawGift } from '#contracts/shop/gifts.ts';
+import { CLAIM_REASONS, returnCard, revealCard, revealOrder } from '#contracts/shop/orders.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refusedField } from '#web/forms/form-data.ts';
 import { attempt, type Refusal, type Where } from '#web/server/api.ts';

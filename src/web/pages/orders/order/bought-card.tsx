@@ -1,7 +1,7 @@
 import { href, useFetcher } from 'react-router';
-import type { Gift } from '#contracts/gifts.ts';
-import type { OrderCard } from '#contracts/orders.ts';
 import type { Funds } from '#contracts/shapes.ts';
+import type { Gift } from '#contracts/shop/gifts.ts';
+import type { OrderCard } from '#contracts/shop/orders.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { usePreservedForm } from '#web/forms/use-preserved-form.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';

@@ -1,5 +1,5 @@
 import { href, type useFetcher } from 'react-router';
-import type { CLAIM_REASONS, OrderCard } from '#contracts/orders.ts';
+import type { CLAIM_REASONS, OrderCard } from '#contracts/shop/orders.ts';
 import { type MessageKey, messageKey } from '#i18n/message.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import type { Refusal } from '#web/server/api.ts';

@@ -1,5 +1,5 @@
 import { href, type useFetcher } from 'react-router';
-import type { Gift } from '#contracts/gifts.ts';
+import type { Gift } from '#contracts/shop/gifts.ts';
 import { usePreservedForm } from '#web/forms/use-preserved-form.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import type { Typed } from '#web/server/preserve-form.ts';

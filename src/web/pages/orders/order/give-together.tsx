@@ -1,6 +1,6 @@
 import { Form, href, useNavigation } from 'react-router';
-import type { Gift } from '#contracts/gifts.ts';
-import type { Order, OrderCard } from '#contracts/orders.ts';
+import type { Gift } from '#contracts/shop/gifts.ts';
+import type { Order, OrderCard } from '#contracts/shop/orders.ts';
 import { usePreservedForm } from '#web/forms/use-preserved-form.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import type { Refusal } from '#web/server/api.ts';

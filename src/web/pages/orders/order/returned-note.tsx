@@ -1,4 +1,4 @@
-import type { Order } from '#contracts/orders.ts';
+import type { Order } from '#contracts/shop/orders.ts';
 import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { Time } from '#web/ui/display/time.tsx';

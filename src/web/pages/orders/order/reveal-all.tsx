@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router';
-import type { Order } from '#contracts/orders.ts';
+import type { Order } from '#contracts/shop/orders.ts';
 import { usePreservedForm } from '#web/forms/use-preserved-form.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import type { Refusal } from '#web/server/api.ts';

@@ -1,4 +1,4 @@
-import type { BatchState } from '#contracts/batches.ts';
+import type { BatchState } from '#contracts/supply/batches.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { type Decision, DecisionForm, type RefusedDecision } from '#web/ui/controls/decision-form.tsx';

@@ -1,5 +1,5 @@
 import type { Reply } from '#contracts/call.ts';
-import { CARD_STATES, type getBatch, type listBatchCards } from '#contracts/stock.ts';
+import { CARD_STATES, type getBatch, type listBatchCards } from '#contracts/supply/stock.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Button } from '#web/ui/controls/button.tsx';

@@ -1,5 +1,5 @@
 import type { Reply } from '#contracts/call.ts';
-import type { listBatchHistory } from '#contracts/stock.ts';
+import type { listBatchHistory } from '#contracts/supply/stock.ts';
 import type { MessageKey } from '#i18n/message.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { type Column, Table } from '#web/ui/data/table.tsx';

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router';
 import type { Reply } from '#contracts/call.ts';
-import type { getIssuerCheck, IssuerCheck } from '#contracts/issuers.ts';
+import type { getIssuerCheck, IssuerCheck } from '#contracts/supply/issuers.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useRevalidateWhileOffline } from '#web/live/use-revalidate-while-offline.ts';

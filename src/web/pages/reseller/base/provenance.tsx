@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import type { Reply } from '#contracts/call.ts';
-import { CARD_STATES, type getBatch } from '#contracts/stock.ts';
+import { CARD_STATES, type getBatch } from '#contracts/supply/stock.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Copyable } from '#web/ui/controls/copyable.tsx';
 import { Facts } from '#web/ui/data/facts.tsx';

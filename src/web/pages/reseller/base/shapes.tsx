@@ -1,4 +1,4 @@
-import type { FileShapes } from '#contracts/imports.ts';
+import type { FileShapes } from '#contracts/supply/imports.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Facts } from '#web/ui/data/facts.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';

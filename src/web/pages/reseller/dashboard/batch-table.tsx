@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import type { ListedBatch } from '#contracts/stock.ts';
+import type { ListedBatch } from '#contracts/supply/stock.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { ButtonLink } from '#web/ui/controls/button.tsx';
 import { type Column, Table } from '#web/ui/data/table.tsx';

@@ -1,6 +1,6 @@
-import { batchState } from '#contracts/batches.ts';
 import type { CallInput } from '#contracts/call.ts';
-import type { stockReport } from '#contracts/stock.ts';
+import { batchState } from '#contracts/supply/batches.ts';
+import type { stockReport } from '#contracts/supply/stock.ts';
 
 type Filter = NonNullable<CallInput<typeof stockReport>['query']>;
 

@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import type { StockReport } from '#contracts/stock.ts';
+import type { StockReport } from '#contracts/supply/stock.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Stat, Stats } from '#web/ui/data/stat.tsx';
 import { type Column, Table } from '#web/ui/data/table.tsx';

@@ -1,5 +1,5 @@
-import type { changePrices } from '#contracts/batches.ts';
 import type { CallInput } from '#contracts/call.ts';
+import type { changePrices } from '#contracts/supply/batches.ts';
 import { message } from '#i18n/message.ts';
 import { type readForm, refusedField } from '#web/forms/form-data.ts';
 import { parseDollars } from '#web/i18n/parse-dollars.ts';

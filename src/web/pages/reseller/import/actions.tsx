@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router';
-import type { StockImport } from '#contracts/imports.ts';
+import type { StockImport } from '#contracts/supply/imports.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import { Button } from '#web/ui/controls/button.tsx';

@@ -1,4 +1,4 @@
-import { decideQuarantine } from '#contracts/batches.ts';
+import { decideQuarantine } from '#contracts/supply/batches.ts';
 import type { readForm } from '#web/forms/form-data.ts';
 import { attempt, type Where } from '#web/server/api.ts';
 

@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import type { RefusedRow, StockImport } from '#contracts/imports.ts';
+import type { RefusedRow, StockImport } from '#contracts/supply/imports.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Filters } from '#web/ui/data/filters.tsx';
 import { type Column, Table } from '#web/ui/data/table.tsx';

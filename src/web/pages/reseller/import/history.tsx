@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import type { StockImport } from '#contracts/imports.ts';
+import type { StockImport } from '#contracts/supply/imports.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { type Column, Table } from '#web/ui/data/table.tsx';
 import { Time } from '#web/ui/display/time.tsx';

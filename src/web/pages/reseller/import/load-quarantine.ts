@@ -1,4 +1,4 @@
-import { listQuarantinedCards, listQuarantines } from '#contracts/batches.ts';
+import { listQuarantinedCards, listQuarantines } from '#contracts/supply/batches.ts';
 import { read, type Where } from '#web/server/api.ts';
 
 /** What waits for a decision about a batch, with the cards of the one that the URL names, or else the first. */

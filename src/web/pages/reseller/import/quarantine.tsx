@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
-import type { listQuarantinedCards, Quarantine, QuarantinedCard } from '#contracts/batches.ts';
 import type { Reply } from '#contracts/call.ts';
+import type { listQuarantinedCards, Quarantine, QuarantinedCard } from '#contracts/supply/batches.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';

@@ -1,4 +1,4 @@
-import type { StockImport } from '#contracts/imports.ts';
+import type { StockImport } from '#contracts/supply/imports.ts';
 import { message } from '#i18n/message.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 

@@ -1,4 +1,4 @@
-import type { StockImport } from '#contracts/imports.ts';
+import type { StockImport } from '#contracts/supply/imports.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Tag, type Tone } from '#web/ui/display/tag.tsx';
 

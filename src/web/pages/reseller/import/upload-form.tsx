@@ -1,6 +1,6 @@
 import { type DragEvent, useRef, useState } from 'react';
 import { Form, href, useNavigation } from 'react-router';
-import { stockColumns } from '#contracts/imports.ts';
+import { stockColumns } from '#contracts/supply/imports.ts';
 import type { Text } from '#i18n/message.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Button } from '#web/ui/controls/button.tsx';

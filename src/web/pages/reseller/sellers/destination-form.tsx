@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router';
-import type { SellerPayment } from '#contracts/payouts.ts';
-import type { Destination } from '#contracts/sellers.ts';
+import type { SellerPayment } from '#contracts/supply/payouts.ts';
+import type { Destination } from '#contracts/supply/sellers.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Button } from '#web/ui/controls/button.tsx';

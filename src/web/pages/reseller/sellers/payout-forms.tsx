@@ -1,4 +1,4 @@
-import type { SellerPayment } from '#contracts/payouts.ts';
+import type { SellerPayment } from '#contracts/supply/payouts.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Judge } from '#web/pages/admin/approvals/parts/judge.tsx';

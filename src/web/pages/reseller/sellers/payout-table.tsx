@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import type { Payout } from '#contracts/payouts.ts';
+import type { Payout } from '#contracts/supply/payouts.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { type Column, Table } from '#web/ui/data/table.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';

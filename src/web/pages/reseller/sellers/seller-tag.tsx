@@ -1,4 +1,4 @@
-import type { ListedSeller } from '#contracts/sellers.ts';
+import type { ListedSeller } from '#contracts/supply/sellers.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Tag, type Tone } from '#web/ui/display/tag.tsx';
 

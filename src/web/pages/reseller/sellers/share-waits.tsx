@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import type { SellerDetail } from '#contracts/sellers.ts';
+import type { SellerDetail } from '#contracts/supply/sellers.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { DecisionForm, type RefusedDecision } from '#web/ui/controls/decision-form.tsx';

@@ -1,4 +1,4 @@
-import type { SellerDetail } from '#contracts/sellers.ts';
+import type { SellerDetail } from '#contracts/supply/sellers.ts';
 import type { readForm } from '#web/forms/form-data.ts';
 import { parseDollars } from '#web/i18n/parse-dollars.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';

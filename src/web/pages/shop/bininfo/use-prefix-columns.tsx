@@ -1,4 +1,4 @@
-import type { Prefix } from '#contracts/prefixes.ts';
+import type { Prefix } from '#contracts/shop/prefixes.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import type { Column } from '#web/ui/data/table.tsx';
 import { Money } from '#web/ui/display/money.tsx';

@@ -1,4 +1,4 @@
-import type { BrandPage } from '#contracts/brands.ts';
+import type { BrandPage } from '#contracts/shop/brands.ts';
 
 export type Programme = BrandPage['programmes'][number];
 export type Value = Programme['values'][number];

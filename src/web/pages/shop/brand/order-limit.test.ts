@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Limits } from '#contracts/tiers.ts';
+import type { Limits } from '#contracts/customers/tiers.ts';
 import { overLimit, spendingRoomOf } from './order-limit.ts';
 
 const limits = (spent_24h_cents: number) =>

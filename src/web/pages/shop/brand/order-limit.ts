@@ -1,4 +1,4 @@
-import type { Limits } from '#contracts/tiers.ts';
+import type { Limits } from '#contracts/customers/tiers.ts';
 
 /** What a tier lets its owner spend now, in one order and until its day has room again. */
 export interface SpendingRoom {

@@ -1,4 +1,4 @@
-import type { Brand } from '#contracts/brands.ts';
+import type { Brand } from '#contracts/shop/brands.ts';
 import type { CardTheme } from '#web/ui/card/card-theme.ts';
 
 /** What a page needs to draw a brand as a tile. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BrandPage } from '#contracts/brands.ts';
+import type { BrandPage } from '#contracts/shop/brands.ts';
 import { structuredData } from './structured-data.ts';
 
 const nasty = `</script><script>alert(1)</script>"'`;

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import type { BrandPage } from '#contracts/brands.ts';
+import type { BrandPage } from '#contracts/shop/brands.ts';
 
 interface Given {
   brand: Pick<BrandPage, 'name' | 'about' | 'programmes'>;

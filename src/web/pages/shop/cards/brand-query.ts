@@ -1,4 +1,4 @@
-import { brandFilters } from '#contracts/brands.ts';
+import { brandFilters } from '#contracts/shop/brands.ts';
 import { searchOf } from '#web/server/page-query.ts';
 
 const facts = ['country', 'currency', 'category'] as const;

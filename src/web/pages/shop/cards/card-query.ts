@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { cardSorts } from '#contracts/cards.ts';
+import { cardSorts } from '#contracts/shop/cards.ts';
 import { message } from '#i18n/message.ts';
 import { parseDollars } from '#web/i18n/parse-dollars.ts';
 import type { FieldErrors } from '#web/server/api-error.ts';

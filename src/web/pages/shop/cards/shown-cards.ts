@@ -1,4 +1,4 @@
-import type { Card } from '#contracts/cards.ts';
+import type { Card } from '#contracts/shop/cards.ts';
 import { type CardTheme, cardThemeOf } from '#web/ui/card/card-theme.ts';
 import { cardThemesOf } from '#web/ui/card/card-themes.ts';
 import { notUsableIn } from '#web/ui/card/not-usable-in.ts';

@@ -1,6 +1,6 @@
 import { href } from 'react-router';
-import type { CartItem } from '#contracts/cart.ts';
 import type { Funds } from '#contracts/shapes.ts';
+import type { CartItem } from '#contracts/shop/cart.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { CardFace } from '#web/ui/card/card-face.tsx';
 import type { CardTheme } from '#web/ui/card/card-theme.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { useFetcher } from 'react-router';
-import type { CartItem } from '#contracts/cart.ts';
+import type { CartItem } from '#contracts/shop/cart.ts';
 import { message } from '#i18n/message.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { showToast } from '#web/live/toasts.ts';

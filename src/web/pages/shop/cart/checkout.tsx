@@ -1,5 +1,5 @@
 import { Form, href, useNavigation } from 'react-router';
-import type { CartItem, CartLimits } from '#contracts/cart.ts';
+import type { CartItem, CartLimits } from '#contracts/shop/cart.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { dollarsField } from '#web/i18n/parse-dollars.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';

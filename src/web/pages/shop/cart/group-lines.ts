@@ -1,4 +1,4 @@
-import type { CartItem } from '#contracts/cart.ts';
+import type { CartItem } from '#contracts/shop/cart.ts';
 
 export interface LineGroup {
   key: string;

@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import type { CartLimits } from '#contracts/cart.ts';
+import type { CartLimits } from '#contracts/shop/cart.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';

@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import type { CartItem } from '#contracts/cart.ts';
+import type { CartItem } from '#contracts/shop/cart.ts';
 import { messageKey } from '#i18n/message.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Button } from '#web/ui/controls/button.tsx';

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { Form, href, useFetcher, useLoaderData, useNavigation } from 'react-router';
-import type { PreorderQuote } from '#contracts/preorders.ts';
+import type { PreorderQuote } from '#contracts/shop/preorders.ts';
 import type { Text } from '#i18n/message.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { usePreservedForm } from '#web/forms/use-preserved-form.ts';

@@ -1,5 +1,5 @@
 import { Form, href, useNavigation } from 'react-router';
-import type { Preorder } from '#contracts/preorders.ts';
+import type { Preorder } from '#contracts/shop/preorders.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';

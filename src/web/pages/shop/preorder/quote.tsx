@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import type { PreorderQuote } from '#contracts/preorders.ts';
+import type { PreorderQuote } from '#contracts/shop/preorders.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { ButtonLink } from '#web/ui/controls/button.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router';
-import type { Ticket } from '#contracts/support.ts';
+import type { Ticket } from '#contracts/desk/support.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import type { Refusal } from '#web/server/api.ts';

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router';
-import { isStoredAs } from '#contracts/code-placeholder.ts';
+import { isStoredAs } from '#contracts/desk/code-placeholder.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { useDraft } from '#web/forms/use-draft.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';

@@ -1,5 +1,5 @@
 import { Form, href, useNavigation } from 'react-router';
-import type { TicketReference } from '#contracts/support.ts';
+import type { TicketReference } from '#contracts/desk/support.ts';
 import { type MessageKey, messageKey } from '#i18n/message.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { useDraft } from '#web/forms/use-draft.ts';

@@ -1,4 +1,4 @@
-import { REFERENCE_KINDS } from '#contracts/support.ts';
+import { REFERENCE_KINDS } from '#contracts/desk/support.ts';
 
 /** The choice `kind:id` of a form; none where it is something else. */
 export function readReference(choice: string): { kind: (typeof REFERENCE_KINDS)[number]; id: string } | null {

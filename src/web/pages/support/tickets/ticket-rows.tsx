@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import type { TicketSummary } from '#contracts/support.ts';
+import type { TicketSummary } from '#contracts/desk/support.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { Time } from '#web/ui/display/time.tsx';

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { getLegalText, type LegalText } from '#contracts/content.ts';
+import { getLegalText, type LegalText } from '#contracts/content/content.ts';
 import { read } from '#web/server/api.ts';
 
 /** The loader of a legal text's page. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Form, href, useNavigation } from 'react-router';
-import type { Alert } from '#contracts/alerts.ts';
+import type { Alert } from '#contracts/oversight/alerts.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { SectionLink, useOpens } from '#web/layouts/admin/section-link.tsx';
 import { Button } from '#web/ui/controls/button.tsx';

@@ -1,4 +1,4 @@
-import type { OpenProposal } from '#contracts/four-eyes.ts';
+import type { OpenProposal } from '#contracts/oversight/four-eyes.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';

@@ -1,4 +1,4 @@
-import type { NamedRecord } from '#contracts/audit.ts';
+import type { NamedRecord } from '#contracts/oversight/audit.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { SectionLink } from '#web/layouts/admin/section-link.tsx';
 

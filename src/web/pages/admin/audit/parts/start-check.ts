@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from 'react-router';
-import { startVerification, type Verification } from '#contracts/audit.ts';
+import { startVerification, type Verification } from '#contracts/oversight/audit.ts';
 import { refused } from '#web/forms/form-data.ts';
 import { attempt } from '#web/server/api.ts';
 

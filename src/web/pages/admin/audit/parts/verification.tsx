@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router';
-import type { Verification as Run } from '#contracts/audit.ts';
+import type { Verification as Run } from '#contracts/oversight/audit.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useRevalidateEvery } from '#web/live/use-revalidate-every.ts';
 import { Button } from '#web/ui/controls/button.tsx';

@@ -1,4 +1,4 @@
-import { accentContrast, accentShades, type Branding, type Mode } from '#contracts/branding.ts';
+import { accentContrast, accentShades, type Branding, type Mode } from '#contracts/messages/branding.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 
 /** The name, a link and a button in the operator's colours, on a light and on a dark page. */

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { LOGO_LIMIT_BYTES, type Logo } from '#contracts/branding.ts';
+import { LOGO_LIMIT_BYTES, type Logo } from '#contracts/messages/branding.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import type { Refusal } from '#web/server/api.ts';
 import { Button } from '#web/ui/controls/button.tsx';

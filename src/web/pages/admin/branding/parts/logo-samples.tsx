@@ -1,5 +1,5 @@
-import type { Logo } from '#contracts/branding.ts';
-import { logoPath } from '#contracts/logo-files.ts';
+import type { Logo } from '#contracts/messages/branding.ts';
+import { logoPath } from '#contracts/messages/logo-files.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 
 interface Props {

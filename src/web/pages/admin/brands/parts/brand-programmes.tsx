@@ -1,5 +1,5 @@
 import { Form, href, useNavigation } from 'react-router';
-import type { OfficeBrand } from '#contracts/brands.ts';
+import type { OfficeBrand } from '#contracts/shop/brands.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Button } from '#web/ui/controls/button.tsx';

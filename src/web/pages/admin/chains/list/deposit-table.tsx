@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import type { UnclaimedDeposit } from '#contracts/unclaimed-deposits.ts';
+import type { UnclaimedDeposit } from '#contracts/coins/unclaimed-deposits.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { type Column, Table } from '#web/ui/data/table.tsx';
 import { Tag, type Tone } from '#web/ui/display/tag.tsx';

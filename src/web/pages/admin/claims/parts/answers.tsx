@@ -1,4 +1,4 @@
-import type { ClaimDetail } from '#contracts/claims.ts';
+import type { ClaimDetail } from '#contracts/desk/claims.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { type Column, Table } from '#web/ui/data/table.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';

@@ -1,4 +1,4 @@
-import type { CLAIM_STATES } from '#contracts/orders.ts';
+import type { CLAIM_STATES } from '#contracts/shop/orders.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Tag, type Tone } from '#web/ui/display/tag.tsx';
 

@@ -1,4 +1,4 @@
-import type { FieldChange } from '#contracts/editor-calls.ts';
+import type { FieldChange } from '#contracts/content/editor-calls.ts';
 import type { MessageKey } from '#i18n/message.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Time } from '#web/ui/display/time.tsx';

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data } from 'react-router';
-import type { ChangesSince, EditedText } from '#contracts/editor-calls.ts';
+import type { ChangesSince, EditedText } from '#contracts/content/editor-calls.ts';
 import { LONG_FORM_BYTES, readForm, refused } from '#web/forms/form-data.ts';
 import { attempt, type Refusal, read, type Where } from '#web/server/api.ts';
 import { pageContext } from '#web/server/page-context.ts';

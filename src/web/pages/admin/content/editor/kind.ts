@@ -1,4 +1,4 @@
-import type { EditedText, EditorCalls } from '#contracts/editor-calls.ts';
+import type { EditedText, EditorCalls } from '#contracts/content/editor-calls.ts';
 
 /** How the back office handles one kind of content; `Body` is the request body that saves it. */
 export interface Kind<Text extends EditedText, Body> {

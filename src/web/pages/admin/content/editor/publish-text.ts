@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from 'react-router';
-import type { EditedText } from '#contracts/editor-calls.ts';
+import type { EditedText } from '#contracts/content/editor-calls.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { attempt } from '#web/server/api.ts';
 import { done } from './done.ts';

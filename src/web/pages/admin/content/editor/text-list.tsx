@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import type { EditedText } from '#contracts/editor-calls.ts';
+import type { EditedText } from '#contracts/content/editor-calls.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx';

@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { faqEditor } from '#contracts/content.ts';
+import { faqEditor } from '#contracts/content/content.ts';
 import type { KindOf } from '../editor/kind.ts';
 import { fromZoneInput } from '../moments/from-zone-input.ts';
 import { translationsOf } from '../words/languages.ts';

@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { LEGAL_KINDS, legalEditor } from '#contracts/content.ts';
+import { LEGAL_KINDS, legalEditor } from '#contracts/content/content.ts';
 import type { KindOf } from '../editor/kind.ts';
 import { fromZoneInput } from '../moments/from-zone-input.ts';
 

@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { NOTICE_ROLES, noticeEditor } from '#contracts/content.ts';
+import { NOTICE_ROLES, noticeEditor } from '#contracts/content/content.ts';
 import type { KindOf } from '../editor/kind.ts';
 import { fromZoneInput } from '../moments/from-zone-input.ts';
 import { translationsOf } from '../words/languages.ts';

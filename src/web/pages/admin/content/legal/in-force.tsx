@@ -1,6 +1,6 @@
 import { languages } from 'virtual:messages';
 import { href } from 'react-router';
-import { LEGAL_KINDS, type LegalText } from '#contracts/content.ts';
+import { LEGAL_KINDS, type LegalText } from '#contracts/content/content.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { type Column, Table } from '#web/ui/data/table.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';

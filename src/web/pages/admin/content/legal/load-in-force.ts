@@ -1,6 +1,6 @@
 import { languages } from 'virtual:messages';
 import type { LoaderFunctionArgs } from 'react-router';
-import { LEGAL_KINDS, legalEditor } from '#contracts/content.ts';
+import { LEGAL_KINDS, legalEditor } from '#contracts/content/content.ts';
 import { read } from '#web/server/api.ts';
 
 /** The version in force of each legal text and language; a list holds the newest first. */

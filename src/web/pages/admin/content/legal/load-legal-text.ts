@@ -1,6 +1,6 @@
 import { languages } from 'virtual:messages';
 import type { LoaderFunctionArgs } from 'react-router';
-import { getLegalVersion, LEGAL_KINDS } from '#contracts/content.ts';
+import { getLegalVersion, LEGAL_KINDS } from '#contracts/content/content.ts';
 import { DEFAULT_LOCALE } from '#i18n/default-locale.ts';
 import { read } from '#web/server/api.ts';
 import { loadText } from '../editor/load-text.ts';

@@ -1,5 +1,5 @@
 import { languages } from 'virtual:messages';
-import { NOTICE_ROLES, NOTICE_TIERS } from '#contracts/content.ts';
+import { NOTICE_ROLES, NOTICE_TIERS } from '#contracts/content/content.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import type { Fields } from '../editor/editor.tsx';
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import type { EditedText } from '#contracts/editor-calls.ts';
+import type { EditedText } from '#contracts/content/editor-calls.ts';
 import { read } from '#web/server/api.ts';
 import { pageQueryOf } from '#web/server/page-query.ts';
 import type { Kind } from '../editor/kind.ts';

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router';
-import type { TextVersion } from '#contracts/editor-calls.ts';
+import type { TextVersion } from '#contracts/content/editor-calls.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { RedactLink } from '#web/pages/admin/support/ticket/redact-link.tsx';

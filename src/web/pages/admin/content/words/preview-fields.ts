@@ -1,4 +1,4 @@
-import { previewMarkdown } from '#contracts/content.ts';
+import { previewMarkdown } from '#contracts/content/content.ts';
 import { attempt, type Outcome, type Where } from '#web/server/api.ts';
 
 /** Renders Markdown fields of a form on the server: their HTML, by their names. */

@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import type { NamedRecord } from '#contracts/audit.ts';
+import type { NamedRecord } from '#contracts/oversight/audit.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { accountName } from './names.ts';

@@ -1,4 +1,4 @@
-import type { NamedRecord } from '#contracts/audit.ts';
+import type { NamedRecord } from '#contracts/oversight/audit.ts';
 import { RecordLink } from '#web/pages/admin/audit/parts/record-link.tsx';
 
 /** What caused a transfer: the record, or the id where that is all there is. */

@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import type { LedgerTransfer } from '#contracts/books.ts';
+import type { LedgerTransfer } from '#contracts/office/books.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { type Column, Table } from '#web/ui/data/table.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';

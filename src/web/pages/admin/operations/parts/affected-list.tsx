@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import type { AffectedUser } from '#contracts/retention.ts';
+import type { AffectedUser } from '#contracts/office/retention.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { type Column, Table } from '#web/ui/data/table.tsx';

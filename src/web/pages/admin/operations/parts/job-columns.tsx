@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import type { Job } from '#contracts/operations.ts';
+import type { Job } from '#contracts/office/operations.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import type { Column } from '#web/ui/data/table.tsx';

@@ -1,4 +1,4 @@
-import type { KeptTable } from '#contracts/retention.ts';
+import type { KeptTable } from '#contracts/office/retention.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import type { Column } from '#web/ui/data/table.tsx';
 

@@ -1,6 +1,6 @@
 import { languages } from 'virtual:messages';
 import { Form, useNavigation } from 'react-router';
-import { LONGEST_MAINTENANCE_MINUTES, type MaintenanceState } from '#contracts/operations.ts';
+import { LONGEST_MAINTENANCE_MINUTES, type MaintenanceState } from '#contracts/office/operations.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { usePreservedForm } from '#web/forms/use-preserved-form.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';

@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import type { RetentionPeriod } from '#contracts/retention.ts';
+import type { RetentionPeriod } from '#contracts/office/retention.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import type { Typed } from '#web/server/preserve-form.ts';
 import { Button } from '#web/ui/controls/button.tsx';

@@ -1,4 +1,4 @@
-import type { Jobs } from '#contracts/operations.ts';
+import type { Jobs } from '#contracts/office/operations.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import type { Column } from '#web/ui/data/table.tsx';
 import { Time } from '#web/ui/display/time.tsx';

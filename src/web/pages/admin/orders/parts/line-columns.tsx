@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import type { InspectedLine } from '#contracts/orders.ts';
+import type { InspectedLine } from '#contracts/shop/orders.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { SectionLink } from '#web/layouts/admin/section-link.tsx';
 import { ClaimTag } from '#web/pages/admin/claims/parts/claim-tag.tsx';

@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import type { HeldPayment } from '#contracts/holds.ts';
+import type { HeldPayment } from '#contracts/coins/holds.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import type { Column } from '#web/ui/data/table.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';

@@ -1,4 +1,4 @@
-import { PAYMENT_LIST_STATES } from '#contracts/books.ts';
+import { PAYMENT_LIST_STATES } from '#contracts/office/books.ts';
 import { daysOf, wordOf } from '#web/pages/admin/audit/parts/audit-query.ts';
 
 export const COINS = ['BTC', 'ETH', 'LTC'] as const;

@@ -1,4 +1,4 @@
-import type { NewProgramme } from '#contracts/programme-facts.ts';
+import type { NewProgramme } from '#contracts/supply/programme-facts.ts';
 import { parseDollars } from '#web/i18n/parse-dollars.ts';
 import { type FieldName, type Mask, type TranslatedText, translationFields, type Values } from './values.ts';
 

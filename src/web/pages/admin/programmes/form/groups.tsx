@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { priceRoundings } from '#contracts/programme-facts.ts';
+import { priceRoundings } from '#contracts/supply/programme-facts.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { motifs } from '#web/ui/card/card-theme.ts';
 import { Button } from '#web/ui/controls/button.tsx';

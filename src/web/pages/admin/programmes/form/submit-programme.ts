@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, href, redirect } from 'react-router';
-import type { NewProgramme } from '#contracts/programme-facts.ts';
-import { checkMask, editProgramme, proposeProgramme } from '#contracts/programmes.ts';
+import type { NewProgramme } from '#contracts/supply/programme-facts.ts';
+import { checkMask, editProgramme, proposeProgramme } from '#contracts/supply/programmes.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { attempt, type Refusal } from '#web/server/api.ts';

@@ -1,6 +1,6 @@
 import { languages } from 'virtual:messages';
-import type { NewProgramme } from '#contracts/programme-facts.ts';
-import type { ProgrammeFacts } from '#contracts/programmes.ts';
+import type { NewProgramme } from '#contracts/supply/programme-facts.ts';
+import type { ProgrammeFacts } from '#contracts/supply/programmes.ts';
 import { DEFAULT_LOCALE } from '#i18n/default-locale.ts';
 import { dollarsField } from '#web/i18n/parse-dollars.ts';
 

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, href, redirect } from 'react-router';
-import { withdrawProposal } from '#contracts/four-eyes.ts';
-import { approveKey, proposeKey, rejectKey, revokeKey } from '#contracts/issuer-keys.ts';
+import { withdrawProposal } from '#contracts/oversight/four-eyes.ts';
+import { approveKey, proposeKey, rejectKey, revokeKey } from '#contracts/supply/issuer-keys.ts';
 import {
   approveProgramme,
   rejectProgramme,
@@ -8,7 +8,7 @@ import {
   retireProgramme,
   suspendProgramme,
   viewEvidence,
-} from '#contracts/programmes.ts';
+} from '#contracts/supply/programmes.ts';
 import { type MessageKey, message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { isMultipart } from '#web/forms/is-multipart.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ProgrammeFacts } from '#contracts/programmes.ts';
+import type { ProgrammeFacts } from '#contracts/supply/programmes.ts';
 import { type MessageKey, messageKey } from '#i18n/message.ts';
 import { type Formatters, useI18n } from '#web/i18n/use-i18n.ts';
 import { FundsTerms } from '#web/ui/card/funds-terms.tsx';

@@ -1,4 +1,4 @@
-import type { ProgrammeFacts } from '#contracts/programmes.ts';
+import type { ProgrammeFacts } from '#contracts/supply/programmes.ts';
 import { type MessageKey, messageKey } from '#i18n/message.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Time } from '#web/ui/display/time.tsx';

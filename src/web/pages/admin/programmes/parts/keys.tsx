@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import type { IssuerKey } from '#contracts/programmes.ts';
+import type { IssuerKey } from '#contracts/supply/programmes.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';

@@ -1,4 +1,4 @@
-import type { JudgedMask } from '#contracts/programmes.ts';
+import type { JudgedMask } from '#contracts/supply/programmes.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Facts } from '#web/ui/data/facts.tsx';
 

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router';
-import type { IssuerReports } from '#contracts/issuers.ts';
+import type { IssuerReports } from '#contracts/supply/issuers.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';

@@ -1,4 +1,4 @@
-import { REPORT_LIMIT_BYTES, uploadReport } from '#contracts/issuers.ts';
+import { REPORT_LIMIT_BYTES, uploadReport } from '#contracts/supply/issuers.ts';
 import { message } from '#i18n/message.ts';
 import { refusedField } from '#web/forms/form-data.ts';
 import { readUpload } from '#web/forms/read-upload.ts';

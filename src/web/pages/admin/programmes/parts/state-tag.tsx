@@ -1,4 +1,4 @@
-import type { ProgrammeFacts } from '#contracts/programmes.ts';
+import type { ProgrammeFacts } from '#contracts/supply/programmes.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Tag, type Tone } from '#web/ui/display/tag.tsx';
 

@@ -1,4 +1,4 @@
-import type { TopUpReturn } from '#contracts/top-up-returns.ts';
+import type { TopUpReturn } from '#contracts/coins/top-up-returns.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Judge } from '#web/pages/admin/approvals/parts/judge.tsx';

@@ -1,6 +1,6 @@
 import { languages } from 'virtual:messages';
 import { Form, useNavigation } from 'react-router';
-import type { CannedAnswer } from '#contracts/canned-answers.ts';
+import type { CannedAnswer } from '#contracts/desk/canned-answers.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import type { Refusal } from '#web/server/api.ts';

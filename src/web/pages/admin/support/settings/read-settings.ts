@@ -1,4 +1,4 @@
-import type { DeskSettings } from '#contracts/desk-settings.ts';
+import type { DeskSettings } from '#contracts/desk/desk-settings.ts';
 
 const DAYS = 7;
 const PRIORITIES = 4;

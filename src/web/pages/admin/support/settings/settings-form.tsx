@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router';
-import type { DeskSettings } from '#contracts/desk-settings.ts';
+import type { DeskSettings } from '#contracts/desk/desk-settings.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import type { Refusal } from '#web/server/api.ts';

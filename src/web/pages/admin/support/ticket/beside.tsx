@@ -1,5 +1,5 @@
 import { Form, href } from 'react-router';
-import type { DeskTicketDetail, TicketBuyer } from '#contracts/desk.ts';
+import type { DeskTicketDetail, TicketBuyer } from '#contracts/desk/desk.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import { Button } from '#web/ui/controls/button.tsx';

@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import type { DeskTicketDetail } from '#contracts/desk.ts';
+import type { DeskTicketDetail } from '#contracts/desk/desk.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router';
-import type { DeskTicketDetail } from '#contracts/desk.ts';
+import type { DeskTicketDetail } from '#contracts/desk/desk.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import type { Refusal } from '#web/server/api.ts';

@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import type { REDACTABLE } from '#contracts/retention.ts';
+import type { REDACTABLE } from '#contracts/office/retention.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Link } from '#web/ui/navigation/link.tsx';
 

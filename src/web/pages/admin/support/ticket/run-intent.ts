@@ -6,7 +6,7 @@ import {
   noteTicket,
   reviewComment,
   settleTicket,
-} from '#contracts/desk.ts';
+} from '#contracts/desk/desk.ts';
 import { type Message, message } from '#i18n/message.ts';
 import { attempt, type Outcome, type Where } from '#web/server/api.ts';
 import { changeOf } from '../tickets/change-of.ts';

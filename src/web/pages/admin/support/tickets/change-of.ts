@@ -1,5 +1,5 @@
 import type { CallInput } from '#contracts/call.ts';
-import type { changeTickets } from '#contracts/desk.ts';
+import type { changeTickets } from '#contracts/desk/desk.ts';
 
 type Change = Omit<NonNullable<CallInput<typeof changeTickets>['body']>, 'ids'>;
 

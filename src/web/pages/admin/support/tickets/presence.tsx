@@ -1,4 +1,4 @@
-import type { Present } from '#contracts/desk.ts';
+import type { Present } from '#contracts/desk/desk.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Tag } from '#web/ui/display/tag.tsx';
 

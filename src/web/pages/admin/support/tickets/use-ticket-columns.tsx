@@ -1,5 +1,5 @@
 import { href, useLoaderData } from 'react-router';
-import type { DeskTicket, Present } from '#contracts/desk.ts';
+import type { DeskTicket, Present } from '#contracts/desk/desk.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import type { Column } from '#web/ui/data/table.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';

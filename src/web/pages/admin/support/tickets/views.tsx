@@ -1,5 +1,5 @@
 import { href, useSearchParams } from 'react-router';
-import { DESK_VIEWS } from '#contracts/desk.ts';
+import { DESK_VIEWS } from '#contracts/desk/desk.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Link } from '#web/ui/navigation/link.tsx';
 

@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import type { UserDetail, UserRow } from '#contracts/users.ts';
+import type { UserDetail, UserRow } from '#contracts/customers/users.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { DutyTags } from '#web/pages/admin/staff/parts/duty-tags.tsx';
 import { UserTags } from '#web/pages/admin/users/parts/user-tags.tsx';

@@ -1,6 +1,6 @@
 import { href, useLoaderData } from 'react-router';
-import type { AccountLinks } from '#contracts/linked-accounts.ts';
-import type { UserDetail } from '#contracts/users.ts';
+import type { UserDetail } from '#contracts/customers/users.ts';
+import type { AccountLinks } from '#contracts/identity/linked-accounts.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { DecisionForm, type RefusedDecision } from '#web/ui/controls/decision-form.tsx';

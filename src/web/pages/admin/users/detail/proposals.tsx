@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import type { PersonProposal } from '#contracts/users.ts';
+import type { PersonProposal } from '#contracts/customers/users.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { Time } from '#web/ui/display/time.tsx';

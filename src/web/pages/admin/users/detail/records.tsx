@@ -1,4 +1,4 @@
-import type { RECORD_KINDS, UserRecord } from '#contracts/users.ts';
+import type { RECORD_KINDS, UserRecord } from '#contracts/customers/users.ts';
 import type { MessageKey } from '#i18n/message.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { actionName } from '#web/pages/admin/audit/parts/action-name.ts';

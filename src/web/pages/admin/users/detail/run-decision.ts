@@ -1,5 +1,4 @@
-import { cutLink, releaseAccount } from '#contracts/linked-accounts.ts';
-import { decideTier, refuseTierRequest, setTier } from '#contracts/tiers.ts';
+import { decideTier, refuseTierRequest, setTier } from '#contracts/customers/tiers.ts';
 import {
   type ADJUSTMENT_CAUSES,
   activateUser,
@@ -12,7 +11,8 @@ import {
   proposeAdjustment,
   proposeFactorReset,
   signOutUser,
-} from '#contracts/users.ts';
+} from '#contracts/customers/users.ts';
+import { cutLink, releaseAccount } from '#contracts/identity/linked-accounts.ts';
 import { message } from '#i18n/message.ts';
 import { refusedField } from '#web/forms/form-data.ts';
 import { parseDollars } from '#web/i18n/parse-dollars.ts';

@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router';
-import type { UserDetail } from '#contracts/users.ts';
+import type { UserDetail } from '#contracts/customers/users.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { DecisionForm, type RefusedDecision } from '#web/ui/controls/decision-form.tsx';

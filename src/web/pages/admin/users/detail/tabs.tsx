@@ -1,5 +1,5 @@
 import { href, useParams } from 'react-router';
-import { RECORD_KINDS } from '#contracts/users.ts';
+import { RECORD_KINDS } from '#contracts/customers/users.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Link } from '#web/ui/navigation/link.tsx';
 import '#web/styles/sections.css';

@@ -1,4 +1,4 @@
-import type { UserRow } from '#contracts/users.ts';
+import type { UserRow } from '#contracts/customers/users.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Tag } from '#web/ui/display/tag.tsx';
 

@@ -1,0 +1,29 @@
+/**
+ * The house of the shop: its areas from the ground up, and in each its features from the ground up. An area may use those
+ * before it, a feature those before it in its area. Contracts, features and pages lie in folders of these names; an area
+ * that is one feature has that feature's name. The arrow check, the index of the contracts and the app read this list.
+ */
+export const areas = {
+  messages: ['notifications', 'branding', 'mail'],
+  identity: ['linked-accounts', 'sessions', 'push', 'realtime', 'factors', 'auth', 'account'],
+  oversight: ['four-eyes', 'alerts', 'audit', 'import-guard'],
+  customers: ['sanctions', 'tiers', 'users', 'spending'],
+  content: ['content'],
+  coins: ['rates', 'deposits', 'watcher', 'holds', 'unclaimed-deposits', 'payments', 'top-up-returns', 'statements'],
+  supply: ['programmes', 'issuer-keys', 'batches', 'issuers', 'sellers', 'payouts', 'stock', 'imports'],
+  shop: ['cards', 'brands', 'prefixes', 'cart', 'orders', 'withdrawals', 'gifts', 'wallet', 'preorders', 'home'],
+  desk: ['pasted-codes', 'support', 'guests', 'claims', 'desk-settings', 'desk', 'canned-answers'],
+  office: ['lookup', 'books', 'operations', 'retention', 'overview', 'desk-report'],
+  demo: ['demo'],
+} as const;
+
+export type Area = keyof typeof areas;
+
+/** Every feature with its area, lowest first. */
+export const features: readonly { area: Area; feature: string }[] = Object.entries(areas).flatMap(([area, names]) =>
+  names.map((feature) => ({ area: area as Area, feature })),
+);
+
+/** A feature's folder below src/features. */
+export const folderOf = ({ area, feature }: { area: Area; feature: string }): string =>
+  areas[area].length === 1 ? area : `${area}/${feature}`;

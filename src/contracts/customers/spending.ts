@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { cents, dataOf, id, idParams, time, withPeople } from '../shapes.ts';
+
+export const listSpendingBlocks = call({
+  method: 'GET',
+  path: '/api/admin/spending-blocks',
+  summary: 'Accounts that may not spend because a credited top-up was undone; whom it shows is audited',
+  guards: withPeople,
+  changesState: true,
+  reply: dataOf(z.array(z.object({ user_id: id, username: z.string(), owed_cents: cents, blocked_at: time }))),
+});
+
+export const liftSpendingBlock = call({
+  method: 'POST',
+  path: '/api/admin/spending-blocks/{id}/lift',
+  summary: 'Let an account spend again, by the id of its user',
+  guards: ['auth', 'admin', 'role:support'],
+  stepUp: 'always',
+  params: idParams,
+});

@@ -1,0 +1,194 @@
+import { z } from 'zod';
+import { messageKey } from '#i18n/message.ts';
+import { call } from '../call.ts';
+import { openProposal } from '../oversight/four-eyes.ts';
+import {
+  cents,
+  dataOf,
+  decisionReason,
+  id,
+  idParams,
+  pageOf,
+  pageQuery,
+  positiveCents,
+  time,
+  withPayouts,
+} from '../shapes.ts';
+import { onSurface } from '../surface.ts';
+import { destination, destinationKinds, sellerBalances } from './sellers.ts';
+
+export const payoutStates = ['proposed', 'approved', 'rejected', 'paid', 'failed', 'reversed'] as const;
+
+/** Why a seller can't be paid now. */
+export const payoutObstacles = [
+  ...(['unverified', 'no_destination', 'cooling_down', 'listed', 'braked', 'few_buyers'] as const),
+  ...(['claimed', 'open', 'minimum'] as const),
+] as const;
+
+export const payout = z.object({
+  id,
+  seller: z.object({ id, legal_name: z.string() }),
+  amount_cents: cents,
+  state: z.enum(payoutStates),
+  destination: destination.pick({ kind: true, hint: true }),
+  created_at: time,
+  created_by: z.string(),
+  reference: z.string().nullable(),
+  paid_at: time.nullable(),
+  failed_at: time.nullable(),
+});
+export type Payout = z.infer<typeof payout>;
+
+const orSeller = ['auth', 'admin:seller'] as const;
+const money = { guards: ['auth', 'admin', 'role:payouts'], stepUp: 'always', params: idParams } as const;
+
+/** A month or a year, in UTC. */
+const period = onSurface('shaped', z.string().regex(/^\d{4}(-(0[1-9]|1[0-2]))?$/, messageKey('invalid.month')));
+
+const sellerPayment = z.object({
+  seller: z.object({ id, legal_name: z.string() }),
+  balances: sellerBalances,
+  minimum_payout_cents: cents,
+  /** What can be proposed now; 0 where something stands against it. */
+  payable_cents: cents,
+  obstacles: z.array(z.enum(payoutObstacles)),
+  /** Where to pay today, and from when on somewhere else. */
+  destination: destination.nullable(),
+  next_destination: destination.nullable(),
+  /** null while none waits for a decision. */
+  proposal: openProposal.extend({ payout_id: id, amount_cents: cents, reason: z.string() }).nullable(),
+  /** The 50 newest. */
+  payouts: z.array(payout),
+  /** Months with movements, newest first. */
+  months: z.array(period),
+});
+export type SellerPayment = z.infer<typeof sellerPayment>;
+
+export const getSellerPayment = call({
+  method: 'GET',
+  path: '/api/seller-payment/{id}',
+  summary: 'What a seller is owed, was paid, and where to',
+  guards: [...orSeller, 'role:payouts,approver,auditor,seller'],
+  inVault: true,
+  params: idParams,
+  reply: dataOf(sellerPayment),
+});
+
+export const proposePayout = call({
+  ...money,
+  method: 'POST',
+  path: '/api/seller-payment/{id}',
+  inVault: true,
+  summary: 'Propose a payout of what is available; somebody else decides',
+  idempotent: true,
+  body: z.strictObject({ /** Absent: all of it. */ amount_cents: positiveCents.optional(), reason: decisionReason }),
+  reply: dataOf(sellerPayment),
+});
+
+export const setDestination = call({
+  method: 'POST',
+  path: '/api/seller-payment/{id}/destination',
+  summary: 'Change where a seller is paid: counts 72 hours later, and the contact is told by mail',
+  guards: [...orSeller, 'role:payouts,seller'],
+  inVault: true,
+  stepUp: 'always',
+  params: idParams,
+  body: z.strictObject({
+    kind: z.enum(destinationKinds),
+    // Kept sealed. What isn't a valid account or address is refused, so that it holds nothing else.
+    address: onSurface('unstored', z.string().trim().min(14).max(100)),
+  }),
+  reply: dataOf(sellerPayment),
+});
+
+export const getSellerStatement = call({
+  method: 'GET',
+  path: '/api/seller-payment/{id}/statements/{period}',
+  summary: 'Everything that changed what a seller is owed in a month or a year (UTC)',
+  guards: [...orSeller, 'role:payouts,approver,auditor,seller'],
+  params: z.object({ id, period }),
+  reply: dataOf(
+    z.object({
+      seller: z.object({ id, legal_name: z.string() }),
+      period,
+      opening_cents: z.int(),
+      closing_cents: z.int(),
+      lines: z.array(
+        z.object({
+          at: time,
+          kind: z.string(),
+          /** Of the order line or the payout. */
+          reference: id.nullable(),
+          amount_cents: z.int(),
+          owed_cents: z.int(),
+        }),
+      ),
+    }),
+  ),
+});
+
+export const listPayouts = call({
+  method: 'GET',
+  path: '/api/admin/payouts',
+  summary: 'Payouts, newest first, and the sellers who are due',
+  guards: withPayouts,
+  query: z.object({ state: z.enum(payoutStates).optional(), ...pageQuery }),
+  reply: pageOf(payout).extend({
+    due: z.array(z.object({ id, legal_name: z.string(), available_cents: cents })),
+    /** The latest nightly comparison with the ledger; null before the first. */
+    night: z.object({ day: z.iso.date(), problems: z.int() }).nullable(),
+  }),
+});
+
+export const decidePayout = call({
+  ...money,
+  method: 'POST',
+  path: '/api/admin/payouts/{id}/decide',
+  inVault: true,
+  summary: 'Approve or reject a payout; never by its proposer',
+  body: z.strictObject({ proposal_id: id, decision: z.enum(['approved', 'rejected']), reason: decisionReason }),
+  reply: dataOf(payout),
+});
+
+export const exportPayouts = call({
+  method: 'POST',
+  path: '/api/admin/payouts/export',
+  summary: 'The approved payouts as a list to pay, with accounts and addresses in full; audited',
+  guards: ['auth', 'admin', 'role:payouts'],
+  inVault: true,
+  stepUp: 'always',
+  secret: true,
+  reply: dataOf(
+    z.array(
+      z.object({
+        ...{ id, legal_name: z.string(), amount_cents: cents, kind: z.enum(destinationKinds) },
+        address: z.string(),
+        /** For a wallet; null for a bank account, without a current rate, and for Ethereum without a node. */
+        uri: z.string().nullable(),
+      }),
+    ),
+  ),
+});
+
+export const recordPayout = call({
+  ...money,
+  method: 'POST',
+  path: '/api/admin/payouts/{id}/paid',
+  inVault: true,
+  summary: 'Record that a payout was sent, with the reference of the bank or chain',
+  body: z.strictObject({
+    reference: onSurface('text', z.string().trim().min(1).max(120)),
+    reason: decisionReason,
+  }),
+  reply: dataOf(payout),
+});
+
+export const failPayout = call({
+  ...money,
+  method: 'POST',
+  path: '/api/admin/payouts/{id}/failed',
+  inVault: true,
+  summary: 'Record that a payout failed or came back: the seller is owed it again',
+  body: z.strictObject({ reason: decisionReason }),
+  reply: dataOf(payout),
+});

@@ -1,6 +1,0 @@
-import * as contract from '#contracts/alerts.ts';
-import { serve } from '#platform/http/serve.ts';
-import { listAlerts } from './list-alerts.ts';
-import { resolveAlert } from './resolve-alert.ts';
-
-export const alertRoutes = [serve(contract.listAlerts, listAlerts), serve(contract.resolveAlert, resolveAlert)];

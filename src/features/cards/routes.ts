@@ -1,6 +1,0 @@
-import * as contract from '#contracts/cards.ts';
-import { serve } from '#platform/http/serve.ts';
-import { cardOptions } from './card-options.ts';
-import { listCards } from './list-cards.ts';
-
-export const cardRoutes = [serve(contract.listCards, listCards), serve(contract.cardOptions, cardOptions)];

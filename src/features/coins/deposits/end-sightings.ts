@@ -1,0 +1,24 @@
+import type { Coin } from '#platform/chain/types.ts';
+import type { Db } from '#platform/db/client.ts';
+import { publishUserEvent } from '../../messages/notifications/publish-user-event.ts';
+
+/** Ends the sightings that a transaction makes impossible: it uses up an input of theirs. */
+export async function endConflicting(
+  sql: Db,
+  now: Date,
+  { coin, txid, spends }: { coin: Coin; txid: string; spends: string[] },
+): Promise<void> {
+  const ended = await sql<{ id: number }[]>`
+    select id from seen_hints
+    where coin = ${coin} and deposit_id is null and gone_at is null and spends && ${spends} and txid <> ${txid}`;
+  await endSightings(sql, now, ended);
+}
+
+/** Sightings whose transaction is dead: they fix no rate any more, and their payments show it. */
+export async function endSightings(sql: Db, now: Date, sightings: readonly { id: number }[]): Promise<void> {
+  const ended = await sql<{ payment_id: string; user_id: string }[]>`
+    update seen_hints h set gone_at = ${now} from payments p
+    where h.id = any(${sightings.map(({ id }) => id)}) and h.deposit_id is null and h.gone_at is null and p.id = h.payment_id
+    returning h.payment_id, p.user_id`;
+  for (const { payment_id, user_id } of ended) await publishUserEvent(sql, user_id, 'payment', { id: payment_id });
+}

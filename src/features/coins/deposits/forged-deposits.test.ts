@@ -1,0 +1,104 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import * as contract from '#contracts/coins/payments.ts';
+import { listAlerts } from '#contracts/oversight/alerts.ts';
+import { balanceOf } from '#platform/ledger/transfer.ts';
+import { createTestShop, type TestUser } from '#tests/support/shop.ts';
+import { startCoreChain } from '#tests/support/worlds/core-chain.ts';
+import { demoSources } from '../rates/demo-source.ts';
+import { refreshRates } from '../rates/refresh-rates.ts';
+import { createWatch } from '../watcher/watch-chains.ts';
+import { usualDepth } from './required-depth.ts';
+
+const coin = 'BTC';
+const shop = await createTestShop();
+const core = await startCoreChain(coin);
+const depth = usualDepth(coin);
+// What somebody with the shop's own database credentials can do, and no more.
+const { sql: stolen } = shop.ctx;
+let look: () => Promise<boolean>;
+let buyer: TestUser;
+
+beforeAll(async () => {
+  shop.ctx.chains[coin] = core.chain;
+  look = createWatch(shop.ctx, core.chain);
+  await refreshRates(shop.ctx, demoSources());
+});
+beforeEach(async () => {
+  buyer = await shop.createUser({ tier: 2 });
+  await look();
+});
+
+const quote = async () => {
+  const { status, body } = await shop.as(buyer)(contract.createPayment, { body: { coin, amount_cents: 1000 } });
+  expect(status).toBe(201);
+  return body.data;
+};
+const available = () => balanceOf(shop.sql, { kind: 'available', owner_id: buyer.id });
+const mine = async (blocks: number) => {
+  await core.mine(blocks);
+  await look();
+};
+async function alertsAbout(subject: string) {
+  await shop.runQueuedJobs();
+  const staff = await shop.createUser({ role: 'admin' });
+  const { body } = await shop.as(staff)(listAlerts, { query: {} });
+  return body.data.filter((alert) => alert.subject === subject);
+}
+
+test('money that nobody sent is not credited, and raises an alert', async () => {
+  const payment = await quote();
+  const [forged] = await stolen<{ id: string }[]>`
+    insert into deposits (coin, txid, n, key, user_id, payment_id, amount_units, first_seen_at, required_depth, height, hash)
+    select p.coin, ${'f'.repeat(64)}, 0, a.key, p.user_id, p.id, p.amount_units, ${shop.clock.now()}, 1, 1, ${'0'.repeat(64)}
+    from payments p join deposit_addresses a on a.id = p.address_id where p.id = ${payment.id} returning id`;
+  await mine(depth);
+  expect(await available()).toBe(0);
+  expect(await alertsAbout(`deposits:${forged!.id}`)).toMatchObject([
+    { kind: 'rights.forged_row', severity: 'critical' },
+  ]);
+});
+
+test('a payment that was credited is not credited again, whatever its row says was credited', async () => {
+  const payment = await quote();
+  await core.pay(payment.address, BigInt(payment.amount_units));
+  await mine(depth);
+  expect(await available()).toBe(1000);
+  const again = () => stolen`
+    update deposits set state = 'pending', generation = generation + 7, credited_units = 0, credited_cents = 0,
+      locked_units = 0, locked_cents = 0, hold_reason = null, credited_at = null, rate_id = null where payment_id = ${payment.id}`;
+  await again();
+  await mine(1);
+  expect(await available()).toBe(1000);
+  await stolen`update deposit_credits set reversed_at = now()`;
+  await again();
+  await mine(1);
+  expect(await available()).toBe(1000);
+});
+
+test('a payment at a rate that the shop did not read is neither quoted nor credited', async () => {
+  const [forged] = await stolen<{ id: string }[]>`
+    insert into rate_samples (coin, usd_e8, sources, at)
+    values (${coin}, 100000000000000000, '{one,two}', ${shop.clock.now()}) returning id`;
+  const { status } = await shop.as(buyer)(contract.createPayment, { body: { coin, amount_cents: 1000 } });
+  expect(status).toBe(422);
+  expect(await alertsAbout(`rate_samples:${forged!.id}`)).toMatchObject([{ kind: 'rights.forged_row' }]);
+  // The next reading is a rate again, and what was written before is none.
+  await refreshRates(shop.ctx, demoSources());
+  const payment = await quote();
+  shop.clock.advance(2_000);
+  const [written] = await stolen<{ id: string }[]>`
+    insert into payments (user_id, coin, address_id, amount_cents, amount_units, rate_id, created_at, expires_at)
+    select user_id, coin, address_id, 100000, amount_units, ${forged!.id}, created_at + interval '1 second', expires_at
+    from payments where id = ${payment.id} returning id`;
+  await core.pay(payment.address, BigInt(payment.amount_units));
+  await mine(depth);
+  expect(await available()).toBe(0);
+  expect(await alertsAbout(`payments:${written!.id}`)).toMatchObject([{ kind: 'rights.forged_row' }]);
+});
+
+test('a quote is not prolonged past what the buyer was told', async () => {
+  const { id } = await quote();
+  await expect(
+    stolen`update payments set expires_at = expires_at + interval '1 day' where id = ${id}`,
+  ).rejects.toMatchObject({ code: '23001' });
+});

@@ -1,0 +1,7 @@
+import { repeat } from '#platform/jobs/repeat.ts';
+import type { Ctx } from '../../../ctx.ts';
+import { loadSanctions } from './load-sanctions.ts';
+
+/** Reloads the operator's list whenever it changes. */
+export const startSanctionsLoop = (ctx: Ctx): { stop(): Promise<void> } =>
+  repeat('sanctions', 60_000, ctx.log, () => loadSanctions(ctx));

@@ -1,0 +1,10 @@
+import type { Feature } from '../../feature.ts';
+import { openPayments } from './open-payments.ts';
+import { paymentData } from './payment-data.ts';
+import { paymentRoutes } from './routes.ts';
+
+export const feature: Feature = {
+  routes: paymentRoutes,
+  attention: [{ rank: 5, find: openPayments }],
+  accountData: [paymentData],
+};

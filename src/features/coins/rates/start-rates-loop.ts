@@ -1,0 +1,13 @@
+import { repeat } from '#platform/jobs/repeat.ts';
+import type { Ctx } from '../../ctx.ts';
+import { demoSources } from './demo-source.ts';
+import { refreshRates } from './refresh-rates.ts';
+import { tickerSource } from './tickers/ticker-source.ts';
+
+const EVERY_MS = 30_000;
+
+/** Refreshes the rates in the background as long as the worker runs: no request ever waits for a ticker. */
+export function startRatesLoop(ctx: Ctx): { stop(): Promise<void> } {
+  const sources = ctx.config.demo ? demoSources() : ctx.config.rates_urls.map(tickerSource);
+  return repeat('rates', EVERY_MS, ctx.log, () => refreshRates(ctx, sources));
+}

@@ -1,0 +1,39 @@
+import type { Input, Reply } from '#contracts/call.ts';
+import type { failTopUpReturn as contract } from '#contracts/coins/top-up-returns.ts';
+import { appendAudit } from '#platform/audit/append-audit.ts';
+import { transaction } from '#platform/db/transaction.ts';
+import { type Actor, by, type Ctx } from '../../ctx.ts';
+import { decide } from '../../oversight/four-eyes/decide.ts';
+import { dismiss } from '../../oversight/four-eyes/dismiss.ts';
+import { lockProposal } from '../../oversight/four-eyes/lock-proposal.ts';
+import { bookUndone } from './amounts/book-return.ts';
+import { lockReturn } from './reading/lock-return.ts';
+import { readReturn } from './reading/read-return.ts';
+import { returnKind } from './reading/return-kind.ts';
+import { tellBuyer } from './tell-buyer.ts';
+
+const AFTER = { asked: 'rejected', approved: 'failed', paid: 'reversed' } as const;
+
+/** Records that it isn't made, couldn't be made or came back: the money is the buyer's balance again. */
+export async function failTopUpReturn(
+  ctx: Ctx,
+  actor: Actor,
+  { params: { id }, body: { reason } }: Input<typeof contract>,
+): Promise<Reply<typeof contract>> {
+  const data = await transaction(ctx.sql, async (sql) => {
+    const row = await lockReturn(sql, id, ['asked', 'approved', 'paid']);
+    const { user_id, coin, amount_cents, state: before } = row;
+    const state = AFTER[before as keyof typeof AFTER];
+    const open = await lockProposal(ctx, sql, returnKind, id);
+    if (open && open.proposer_id !== actor.user.id)
+      await decide(ctx, sql, actor, { kind: returnKind, subject: id, decision: 'rejected', reason });
+    else await dismiss(ctx, sql, actor, { kind: returnKind, subject: id, reason });
+    await sql`update top_up_returns set state = ${state}, ended_at = ${ctx.clock.now()} where id = ${id}`;
+    await bookUndone(sql, row, before === 'paid');
+    await tellBuyer(sql, row, state);
+    const details = { return_id: id, coin, amount_cents, reason };
+    await appendAudit(sql, { ...by(actor), action: `top_up_return.${state}`, subject: user_id, details });
+    return readReturn(ctx, sql, actor, id);
+  });
+  return { data };
+}

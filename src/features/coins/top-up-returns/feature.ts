@@ -1,0 +1,14 @@
+import type { Feature } from '../../feature.ts';
+import { topUpReturnMails } from './mails.ts';
+import { returnKind } from './reading/return-kind.ts';
+import { returnBooks } from './return-books.ts';
+import { returnData } from './return-data.ts';
+import { topUpReturnRoutes } from './routes.ts';
+
+export const feature: Feature = {
+  routes: topUpReturnRoutes,
+  mails: topUpReturnMails,
+  proposalKinds: [returnKind],
+  accountData: [returnData],
+  books: returnBooks,
+};

@@ -1,0 +1,8 @@
+import type { Feature } from '../../feature.ts';
+import { ownerKind } from './owner-kind.ts';
+import { unclaimedDepositRoutes } from './routes.ts';
+
+export const feature: Feature = {
+  routes: unclaimedDepositRoutes,
+  proposalKinds: [ownerKind],
+};

@@ -1,0 +1,55 @@
+import type { Chain } from '#platform/chain/open-chain.ts';
+import type { ChainHealth, Coin, PauseReason, Tip } from '#platform/chain/types.ts';
+import { transaction } from '#platform/db/transaction.ts';
+import type { Ctx } from '../../ctx.ts';
+import { findCursor } from '../deposits/cursor.ts';
+
+/** A cursor never starts at the tip: the first reorganisation would reach below its known blocks. */
+const START_BELOW_TIP: Record<Coin, number> = { BTC: 20, ETH: 64, LTC: 40 };
+/** If the newest block is older than this, the node has lost its network. */
+const MAX_TIP_AGE_SECONDS: Record<Coin, number> = { BTC: 3 * 3600, ETH: 600, LTC: 3600 };
+
+/**
+ * Checks that a node is healthy and on the cursor's chain, and starts a cursor if needed. Returns what is wrong, or
+ * null.
+ */
+export async function prepareChain(
+  ctx: Ctx,
+  chain: Chain,
+  { synced, tip, tipAgeSeconds }: ChainHealth,
+): Promise<PauseReason | null> {
+  const { coin, adapter, development } = chain;
+  if (!synced) return { code: 'node_syncing', facts: {} };
+  if (!development && tipAgeSeconds > MAX_TIP_AGE_SECONDS[coin])
+    return { code: 'node_stale', facts: { seconds: tipAgeSeconds } };
+  const identity = await adapter.identity();
+  const against = chain.against(identity);
+  if (against) return against;
+  const cursor = await findCursor(ctx.sql, coin);
+  if (cursor?.identity === identity) return null;
+  if (cursor && !development) return { code: 'chain_replaced', facts: { identity } };
+  await startCursor(ctx, chain, identity, tip);
+  return null;
+}
+
+/** Starts a chain's cursor; on a development chain that was reset, credits stay and everything else is forgotten. */
+async function startCursor(ctx: Ctx, { coin, adapter }: Chain, identity: string, tip: Tip): Promise<void> {
+  const height = Math.max(0, tip.height - START_BELOW_TIP[coin]);
+  const hash = await adapter.hashAt(height);
+  if (hash === null) return;
+  await transaction(ctx.sql, async (sql) => {
+    await sql`
+      insert into chain_cursors (coin, identity, height, hash, reason_code)
+      values (${coin}, ${identity}, ${height}, ${hash}, 'starting')
+      on conflict (coin) do update set identity = excluded.identity, height = excluded.height, hash = excluded.hash, reconciled_height = 0`;
+    await sql`
+      update deposits set height = null, hash = null, gone_at = null, hold_reason = null,
+        state = case when state = 'held' then 'pending' else state end
+      where coin = ${coin}`;
+    await sql`update unclaimed_deposits set height = null, hash = null where coin = ${coin}`;
+    await sql`delete from seen_hints where coin = ${coin} and deposit_id is null`;
+    await sql`delete from outflows where coin = ${coin}`;
+    await sql`delete from chain_blocks where coin = ${coin}`;
+    await sql`insert into chain_blocks (coin, height, hash) values (${coin}, ${height}, ${hash})`;
+  });
+}

@@ -1,0 +1,127 @@
+import type { Chain } from '#platform/chain/open-chain.ts';
+import { RpcError } from '#platform/chain/rpc/json-rpc.ts';
+import type { Coin, Key, Tip } from '#platform/chain/types.ts';
+import type { Db } from '#platform/db/client.ts';
+import { transaction } from '#platform/db/transaction.ts';
+import type { Ctx, VaultCtx } from '../../ctx.ts';
+import { ChainHalt, type Cursor, holdCursor, knownHashAt, StaleCursor } from '../deposits/cursor.ts';
+import { usualDepth } from '../deposits/required-depth.ts';
+import { recordTransfer } from './record/record-transfer.ts';
+
+/** Payments from inside contracts to one address found per reconciliation; the rest are found in the next one. */
+const FINDS_PER_KEY = 20;
+
+/**
+ * Compares balances with known transfers at a block deep enough to stay: received = balance + outflows. What direct
+ * transfers don't explain came from inside a contract and becomes a deposit of the block where it appeared.
+ */
+export async function reconcile(ctx: VaultCtx, chain: Chain, cursor: Cursor, keys: readonly Key[]): Promise<void> {
+  const { coin } = chain;
+  const height = cursor.height - usualDepth(coin) + 1;
+  if (height <= cursor.reconciled_height) return;
+  const hash = await knownHashAt(ctx.sql, coin, height);
+  if (!hash) return;
+  const balances = await balancesOrNull(chain, keys, { height, hash });
+  if (!balances) {
+    ctx.log.warn({ coin, height }, 'the node has no balances at this block: payments from contracts are not seen');
+    return;
+  }
+  const explained = await explainedByKey(ctx.sql, chain, height);
+  for (const [i, key] of keys.entries()) {
+    if (balances[i] !== (explained.get(key) ?? 0n)) await findInternal(ctx, chain, cursor, { key, height, hash });
+  }
+  await transaction(ctx.sql, async (sql) => {
+    await holdCursor(sql, cursor);
+    await sql`update chain_cursors set reconciled_height = ${height} where coin = ${coin}`;
+  });
+}
+
+/** The balance each address should have at a height, according to our records. */
+async function explainedByKey(sql: Db, { coin }: Chain, height: number): Promise<Map<Key, bigint>> {
+  const rows = await sql<{ key: Key; units: string }[]>`
+    select key, sum(units)::text as units from (${movesUpTo(sql, coin, height)}) moves group by key`;
+  return new Map(rows.map(({ key, units }) => [key, BigInt(units)]));
+}
+
+async function explainedAt(sql: Db, { coin }: Chain, height: number, key: Key): Promise<bigint> {
+  const [row] = await sql<{ units: string }[]>`
+    select coalesce(sum(units), 0)::text as units from (${movesUpTo(sql, coin, height)}) moves where key = ${key}`;
+  return BigInt(row!.units);
+}
+
+const movesUpTo = (sql: Db, coin: Coin, height: number) => sql`
+  select key, amount_units as units from deposits where coin = ${coin} and height <= ${height}
+  union all
+  select key, amount_units from unclaimed_deposits where coin = ${coin} and height <= ${height} and deposit_id is null
+  union all
+  select key, -amount_units from outflows where coin = ${coin} and height <= ${height}`;
+
+interface Residual extends Tip {
+  key: Key;
+  balance: bigint;
+  rest: bigint;
+}
+
+async function findInternal(ctx: VaultCtx, chain: Chain, cursor: Cursor, at: Tip & { key: Key }): Promise<void> {
+  for (let found = 0; found < FINDS_PER_KEY; found++) {
+    const whole = await residualAt(ctx, chain, at);
+    if (!whole || whole.rest === 0n) return;
+    const first = whole.rest > 0n ? await firstResidual(ctx, chain, cursor, whole) : whole;
+    const block = await chain.adapter.block(first.height, new Set());
+    if (block?.hash !== first.hash) return;
+    const { senders, possible } = await chain.adapter.internalSenders!(first.key, first.hash);
+    await transaction(ctx.sql, async (sql) => {
+      await holdCursor(sql, cursor);
+      // Another watcher may have found the same payment: only what is still unexplained under the lock counts.
+      const { key, rest } = first;
+      if (first.balance - (await explainedAt(sql, chain, first.height, key)) !== rest) {
+        throw new StaleCursor('explained meanwhile');
+      }
+      if (rest < 0n) throw new ChainHalt({ code: 'balance_short', facts: { address: key } });
+      const transfer = {
+        txid: `internal:${first.hash}:${key}`,
+        n: 0,
+        key,
+        amount: rest,
+        minDepth: 0,
+        senders,
+        possibleSenders: possible,
+        spends: [],
+      };
+      await recordTransfer(ctx, sql, chain.coin, transfer, block);
+    });
+  }
+}
+
+/** The unexplained amount at a block; null if the node doesn't have its state. */
+async function residualAt(
+  { sql }: Ctx,
+  chain: Chain,
+  { key, height, hash }: Tip & { key: Key },
+): Promise<Residual | null> {
+  const balances = await balancesOrNull(chain, [key], { height, hash });
+  if (!balances) return null;
+  const [balance] = balances as [bigint];
+  return { key, height, hash, balance, rest: balance - (await explainedAt(sql, chain, height, key)) };
+}
+
+/** Binary search for the first block with an unexplained amount. A block without state counts as too early. */
+async function firstResidual(ctx: Ctx, chain: Chain, cursor: Cursor, whole: Residual): Promise<Residual> {
+  let first = whole;
+  for (let below = cursor.reconciled_height; first.height - below > 1; ) {
+    const height = (below + first.height) >> 1;
+    const hash = await knownHashAt(ctx.sql, chain.coin, height);
+    const there = hash ? await residualAt(ctx, chain, { key: whole.key, height, hash }) : null;
+    if (there && there.rest > 0n) first = there;
+    else below = height;
+  }
+  return first;
+}
+
+/** Null if the node doesn't have the state of this block. */
+async function balancesOrNull({ adapter }: Chain, keys: readonly Key[], at: Tip): Promise<bigint[] | null> {
+  return adapter.balancesAt!(keys, at).catch((error: unknown) => {
+    if (error instanceof RpcError && error.reason === 'rpc') return null;
+    throw error;
+  });
+}

@@ -1,0 +1,48 @@
+import type { Coin, Transfer } from '#platform/chain/types.ts';
+import type { Db } from '#platform/db/client.ts';
+import type { Ctx, VaultCtx } from '../../../ctx.ts';
+import { raiseAlert } from '../../../oversight/alerts/raise-alert.ts';
+import type { MinedAt } from '../../deposits/record-deposit.ts';
+import { type IssuedAddress, issuedAddress, vouchedAddress } from '../keys/issued-address.ts';
+
+/** How many indexes to skip when one that was never given out turns out to be used: others may be used as well. */
+export const PASSED_OVER = 1000;
+
+/**
+ * Records money sent to an address of ours that was never given out as an unclaimed deposit, for an admin to assign.
+ * Its index is never given out again.
+ */
+export async function recordUnclaimed(ctx: Ctx, sql: Db, coin: Coin, transfer: Transfer, at: MinedAt): Promise<void> {
+  const now = ctx.clock.now();
+  const { txid, n, key, amount, senders, possibleSenders = [], minDepth } = transfer;
+  const [derived] = await sql<{ account_id: number; index: number }[]>`
+    select account_id, index from derived_keys where coin = ${coin} and key = ${key}`;
+  if (!derived) throw new Error(`${coin} key ${key} is not one of ours`);
+  const { account_id, index } = derived;
+  const [deposit] = await sql<{ id: string; is_new: boolean }[]>`
+    insert into unclaimed_deposits (coin, account_id, index, key, txid, n, amount_units, senders, possible_senders, min_depth, first_seen_at, height, hash)
+    values (${coin}, ${account_id}, ${index}, ${key}, ${txid}, ${n}, ${amount.toString()}, ${senders}, ${possibleSenders}, ${minDepth}, ${now},
+      ${at.height}, ${at.hash})
+    on conflict (coin, txid, n) do update set height = excluded.height, hash = excluded.hash,
+      min_depth = greatest(unclaimed_deposits.min_depth, excluded.min_depth),
+      senders = case when unclaimed_deposits.senders = '{}' then excluded.senders else unclaimed_deposits.senders end
+    returning id, xmax = 0 as is_new`;
+  if (!deposit!.is_new) return;
+  await sql`
+    update xpub_accounts set next_index = greatest(next_index, ${index + PASSED_OVER}) where id = ${account_id}`;
+  const details = { unclaimed_deposit_id: deposit!.id, coin, index, txid, amount_units: amount.toString() };
+  await raiseAlert(sql, now, { kind: 'chain.unclaimed', subject: `${coin}:${txid}:${n}`, details });
+}
+
+/** Waits for any pending allocation from this key, then checks whether the shop gave the address to somebody. */
+export async function isGivenOut(ctx: VaultCtx, sql: Db, coin: Coin, key: string): Promise<boolean> {
+  const given = async () => {
+    const [row] = await sql<{ user_id: string; issued: IssuedAddress }[]>`
+      select a.user_id, ${issuedAddress(sql)} as issued from deposit_addresses a where a.coin = ${coin} and a.key = ${key}`;
+    return row !== undefined && vouchedAddress(ctx, { coin, user_id: row.user_id, ...row.issued }) !== null;
+  };
+  if (await given()) return true;
+  await sql`
+    select from xpub_accounts where id = (select account_id from derived_keys where coin = ${coin} and key = ${key}) for update`;
+  return given();
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import * as contract from '#contracts/customers/spending.ts';
+import { transfer } from '#platform/ledger/transfer.ts';
+import { createTestShop } from '#tests/support/shop.ts';
+import { requireSpendingAllowed } from './require-spending-allowed.ts';
+import { unblockWhenDebtPaid } from './unblock-when-debt-paid.ts';
+
+const shop = await createTestShop();
+const { sql } = shop;
+const support = await shop.createUser({ role: 'admin', duties: ['support'] });
+
+type Who = { id: string };
+
+/** A buyer who may not spend; which deposit was undone doesn't matter here. */
+async function blocked(user: Who): Promise<void> {
+  await sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx`insert into spending_blocks (user_id, deposit_id, blocked_at) values (${user.id}, ${randomUUID()}, now())`;
+  });
+}
+const owes = (user: Who, amount_cents: number) =>
+  transfer(sql, {
+    debit: { kind: 'debt', owner_id: user.id },
+    credit: { kind: 'crypto_eth', owner_id: null },
+    amount_cents,
+    kind: 'top_up_reversal',
+    unique_key: `test:${randomUUID()}`,
+  });
+const lift = (by: { token: string }, { id }: Who) => shop.as(by)(contract.liftSpendingBlock, { params: { id } });
+const mayNotSpend = async () =>
+  (await shop.as(support)(contract.listSpendingBlocks)).body.data.map(({ user_id }) => user_id);
+const unblocked = ({ id }: Who) =>
+  sql`select actor_id from audit_entries where action = 'spending.unblocked' and subject = ${id}`;
+
+test('a block stops the one account that it is for, until it is lifted', async () => {
+  const [one, other] = [await shop.createUser(), await shop.createUser()];
+  await blocked(one);
+  await owes(one, 1200);
+  await expect(requireSpendingAllowed(sql, one.id)).rejects.toThrow(/\$12\.00/);
+  await expect(requireSpendingAllowed(sql, other.id)).resolves.toBeUndefined();
+  expect((await lift(support, one)).status).toBe(204);
+  await expect(requireSpendingAllowed(sql, one.id)).resolves.toBeUndefined();
+  expect((await lift(support, one)).status).toBe(404);
+  expect(await unblocked(one)).toEqual([{ actor_id: support.id }]);
+});
+
+test('the list names each blocked account with what it owes, and lifting one block leaves the others', async () => {
+  const [one, other] = [await shop.createUser(), await shop.createUser()];
+  for (const user of [one, other]) await blocked(user);
+  await owes(other, 700);
+  const { data } = (await shop.as(support)(contract.listSpendingBlocks)).body;
+  expect(data.map(({ username, owed_cents }) => [username, owed_cents])).toEqual([
+    [one.username, 0],
+    [other.username, 700],
+  ]);
+  await lift(support, one);
+  expect(await mayNotSpend()).toEqual([other.id]);
+});
+
+test('nobody lifts a block of their own', async () => {
+  const own = await shop.createUser({ role: 'admin', duties: ['support'] });
+  await blocked(own);
+  expect((await lift(own, own)).status).toBe(403);
+  expect(await mayNotSpend()).toContain(own.id);
+});
+
+test('a debt that is repaid lifts the block of its account alone, with one entry in the audit log', async () => {
+  const [one, other] = [await shop.createUser(), await shop.createUser()];
+  for (const user of [one, other]) await blocked(user);
+  await owes(other, 1);
+  for (const user of [one, other]) await unblockWhenDebtPaid(sql, shop.clock.now(), user.id);
+  const left = await mayNotSpend();
+  expect([left.includes(one.id), left.includes(other.id)]).toEqual([false, true]);
+  await unblockWhenDebtPaid(sql, shop.clock.now(), one.id);
+  expect(await unblocked(one)).toEqual([{ actor_id: null }]);
+  expect(await unblocked(other)).toEqual([]);
+});

@@ -1,0 +1,19 @@
+import type { Feature } from '../../feature.ts';
+import { factorResetKind } from './actions/factor-reset-kind.ts';
+import { userMails } from './actions/mails.ts';
+import { adjustmentBook } from './adjustments/adjustment-book.ts';
+import { adjustmentData } from './adjustments/adjustment-data.ts';
+import { adjustmentKind } from './adjustments/adjustment-kind.ts';
+import { dutyKind } from './duties/duty-kind.ts';
+import { userRoutes } from './routes.ts';
+import { accessKind } from './staff-access/access-kind.ts';
+import { userEvidence } from './user-evidence.ts';
+
+export const feature: Feature = {
+  routes: ({ proposalKinds }) => userRoutes(proposalKinds),
+  mails: userMails,
+  proposalKinds: [dutyKind, factorResetKind, accessKind, adjustmentKind],
+  accountData: [adjustmentData],
+  books: [adjustmentBook],
+  evidence: userEvidence,
+};

@@ -1,0 +1,40 @@
+import type { Input } from '#contracts/call.ts';
+import type { decideAccess as contract } from '#contracts/customers/users.ts';
+import { appendAudit } from '#platform/audit/append-audit.ts';
+import { transaction } from '#platform/db/transaction.ts';
+import { type Actor, by, type Ctx } from '../../../ctx.ts';
+import { forgetSessions } from '../../../identity/sessions/forget-sessions.ts';
+import { changeUser } from '../../../identity/sessions/seals/change-user.ts';
+import { decide } from '../../../oversight/four-eyes/decide.ts';
+import { lockPerson } from '../actions/person.ts';
+import { tellPerson } from '../actions/tell-person.ts';
+import { tellApprovers } from '../duties/tell-approvers.ts';
+import { accessKind } from './access-kind.ts';
+import { refuseUnfitAccess } from './refuse-unfit-access.ts';
+
+/** Disables or enables somebody of the staff as another approver proposed it, or not; never by the person themself. */
+export async function decideAccess(
+  ctx: Ctx,
+  actor: Actor,
+  { params: { id }, body: { proposal_id, decision, reason } }: Input<typeof contract>,
+): Promise<undefined> {
+  await transaction(ctx.sql, async (sql) => {
+    const person = await lockPerson(sql, actor, id);
+    const { facts } = await decide(ctx, sql, actor, {
+      kind: accessKind,
+      subject: id,
+      id: proposal_id,
+      decision,
+      reason,
+    });
+    if (decision === 'rejected') return;
+    const to = facts.to === 'enabled' ? 'enabled' : 'disabled';
+    await refuseUnfitAccess(sql, { id, person, to });
+    await changeUser(ctx, sql, id, { disabled_at: to === 'disabled' ? ctx.clock.now() : null });
+    if (to === 'disabled') await sql`delete from sessions where user_id = ${id}`;
+    await appendAudit(sql, { ...by(actor), action: `user.${to}`, subject: id, details: { proposal_id } });
+    await tellPerson(sql, id, to);
+    await tellApprovers(sql, { user_id: id, actor_id: actor.user.id, change: to });
+    forgetSessions(ctx, sql, id);
+  });
+}

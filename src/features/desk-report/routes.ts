@@ -1,5 +1,0 @@
-import * as contract from '#contracts/desk-report.ts';
-import { serve } from '#platform/http/serve.ts';
-import { getDeskReport } from './get-desk-report.ts';
-
-export const deskReportRoutes = [serve(contract.getDeskReport, getDeskReport)];

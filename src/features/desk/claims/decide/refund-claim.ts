@@ -1,0 +1,41 @@
+import { appendAudit } from '#platform/audit/append-audit.ts';
+import type { Tx } from '#platform/db/client.ts';
+import type { Ctx } from '../../../ctx.ts';
+import { refundLine } from '../../../shop/orders/refund-line.ts';
+import { reportUnusable } from '../../../supply/batches/states/report-unusable.ts';
+import type { SoldLine } from '../reading/lock-line.ts';
+
+interface Refund {
+  claim_id: string;
+  line: SoldLine;
+  state: 'refunded' | 'goodwill';
+  /** The answer that proves it. */
+  answer_id?: string;
+}
+
+/**
+ * Pays a claim: the price goes back to the buyer, the seller bears it by their terms, and the card is void. What the
+ * issuer's word proved counts for the brake of its batch (P5); says whether that paused it.
+ */
+export async function refundClaim(
+  ctx: Ctx,
+  sql: Tx,
+  { claim_id, line, state, answer_id }: Refund,
+): Promise<{ braked: boolean }> {
+  const now = ctx.clock.now();
+  const { line_id, order_id, user_id, price_cents, card_id, batch_id } = line;
+  await sql`
+    update claims set state = ${state}, decided_at = ${now}, refund_cents = ${price_cents},
+      answer_id = coalesce(${answer_id ?? null}, answer_id)
+    where id = ${claim_id}`;
+  await sql`update order_lines set state = 'refunded' where id = ${line_id}`;
+  await refundLine(sql, { line_id, order_id, user_id, price_cents, kind: 'claim', now });
+  await appendAudit(sql, {
+    ...{ actor_id: null, action: 'claim.refunded', subject: claim_id },
+    details: { card_id, order_id, price_cents, by: state, answer_id: answer_id ?? null },
+  });
+  await sql`select from batches where id = ${batch_id} for update`;
+  await sql`update cards set state = 'void' where id = ${card_id} and state = 'sold'`;
+  if (state === 'goodwill') return { braked: false };
+  return { braked: await reportUnusable(ctx, sql, { actor_id: null }, { batch_id, ids: [card_id] }) };
+}

@@ -1,0 +1,25 @@
+import type { Input, Reply } from '#contracts/call.ts';
+import type { proposeGoodwill as contract } from '#contracts/desk/claims.ts';
+import { transaction } from '#platform/db/transaction.ts';
+import type { Actor, VaultCtx } from '../../ctx.ts';
+import { propose } from '../../oversight/four-eyes/propose.ts';
+import { refuseErased } from './reading/refuse-erased.ts';
+import { goodwillKind } from './records/goodwill-kind.ts';
+import { lockClaim } from './records/lock-claim.ts';
+import { readClaim } from './records/read-claim.ts';
+
+/** Proposes to refund a claim that the issuer's word doesn't cover. Nothing follows before somebody else agrees. */
+export async function proposeGoodwill(
+  ctx: VaultCtx,
+  actor: Actor,
+  { params: { id }, body: { reason } }: Input<typeof contract>,
+): Promise<Reply<typeof contract>> {
+  const data = await transaction(ctx.sql, async (sql) => {
+    const { number, line } = await lockClaim(ctx, sql, actor, { id, states: ['open', 'refused'] });
+    refuseErased(line);
+    const facts = { number, amount_cents: line.price_cents };
+    await propose(ctx, sql, actor, { kind: goodwillKind, subject: id, facts, reason });
+    return readClaim(ctx, sql, actor, id);
+  });
+  return { data };
+}

@@ -1,0 +1,6 @@
+import type { Feature } from '../../feature.ts';
+import { deskSettingsRoutes } from './routes.ts';
+
+export const feature: Feature = {
+  routes: deskSettingsRoutes,
+};

@@ -1,0 +1,16 @@
+import type { RetentionRule } from '../../feature.ts';
+import { CLOSED } from './records/lock-ticket.ts';
+
+/** Closed tickets with their comments and notes. Those of a claim stay as its proof, merged ones as long as the other. */
+export const ticketsRetention: RetentionRule = {
+  name: 'tickets',
+  ...{ days: 1_095, least_days: 180, most_days: 3_650 },
+  async prune(sql, before, limit) {
+    const { count } = await sql`
+      delete from tickets where id in (
+        select id from tickets t where status = ${CLOSED} and updated_at < ${before}
+          and not exists (select from claims where ticket_id = t.id)
+          and not exists (select from tickets where id = t.merged_into) order by updated_at limit ${limit})`;
+    return count;
+  },
+};

@@ -1,8 +1,0 @@
-import { repeat } from '#platform/jobs/repeat.ts';
-import type { Ctx } from '../../ctx.ts';
-import { escalateOverdue } from './escalate-overdue.ts';
-
-const EVERY_MS = 60_000;
-
-export const startDeskLoop = (ctx: Ctx): { stop(): Promise<void> } =>
-  repeat('desk', EVERY_MS, ctx.log, () => escalateOverdue(ctx));

@@ -1,0 +1,172 @@
+import type { Reply } from '#contracts/call.ts';
+import type { getEraseLoss } from '#contracts/identity/account.ts';
+import type { OptionalKind } from '#contracts/messages/notifications.ts';
+import type { Retained } from '#contracts/office/retention.ts';
+import type { Message, MessageKey, Text } from '#i18n/message.ts';
+import type { Db, Tx } from '#platform/db/client.ts';
+import type { Route } from '#platform/http/serve.ts';
+import type { Task } from '#platform/jobs/run-jobs.ts';
+import type { Book } from '#platform/ledger/compare-book.ts';
+import type { Actor, Ctx, VaultCtx } from './ctx.ts';
+
+/** All that a feature brings to the shop, besides what the features above it import. */
+export interface Feature {
+  routes?: Routes | ((brought: Brought) => Routes);
+  /** By the name they are queued under. */
+  mails?: Record<string, MailTemplate>;
+  /** Queued jobs that any worker can do, by their names. */
+  jobs?: Record<string, (ctx: Ctx) => Task>;
+  /** Those that take the vault's own keys. */
+  vaultJobs?: Record<string, (ctx: VaultCtx) => Task>;
+  /** Those that wait for servers of strangers; they have a runner of their own. */
+  pushJobs?: Record<string, (ctx: VaultCtx) => Task>;
+  /** Background loops that any worker can run. */
+  loops?: readonly StartLoop[];
+  vaultLoops?: readonly StartLoop<VaultCtx>[];
+  /** What is looked at every hour. */
+  sweeps?: readonly Sweep[] | ((brought: Brought) => readonly Sweep[]);
+  vaultSweeps?: readonly Sweep<VaultCtx>[];
+  proposalKinds?: readonly ProposalKind[];
+  textSources?: readonly TextSource[];
+  attention?: readonly AttentionSource[];
+  accountData?: readonly AccountData[];
+  retention?: readonly RetentionRule[];
+  /** What moves money on the accounts of users. */
+  books?: readonly Book[];
+  evidence?: readonly Evidence[];
+}
+
+/** What all features brought together, for those that work with it. */
+export type Brought = Required<
+  Pick<Feature, 'proposalKinds' | 'textSources' | 'attention' | 'accountData' | 'retention' | 'books' | 'evidence'>
+>;
+
+type Routes = readonly Route<VaultCtx, never>[];
+
+/** A mail's content, rendered in the recipient's language as plain text and HTML (compose-mail.ts). */
+export interface MailContent {
+  to: string;
+  /** The recipient's saved language; English if null or unknown. */
+  locale: string | null;
+  /** The time zone for times in the mail; UTC by default. */
+  time_zone?: string | null;
+  subject: Text;
+  paragraphs: Text[];
+  /** Links to a page of the shop: `path` starts with a slash, the host is always PUBLIC_URL. */
+  button?: { label: Text; path: string };
+  /** Where replies go, if the shop takes any. */
+  reply_to?: string;
+  /** What the recipient may switch off; without it, the mail is always sent. */
+  about?: { user_id: string; kind: OptionalKind };
+  /** Runs once the mail was handed over or is given up, to forget what only it needed. */
+  settled?(): Promise<void>;
+  /** A short code to enter. This and the button's link are the only secrets a mail may contain. */
+  code?: string;
+}
+
+/** Builds a mail from the ids in its job; undefined if there is nothing left to send. */
+export type MailTemplate = (ctx: Ctx, ids: Record<string, string>) => Promise<MailContent | undefined>;
+
+/** What the decider needs to know: ids and facts, never a secret or a name of a person. */
+export type ProposalFacts = Record<string, string | number | boolean | null>;
+
+/** Something that one person proposes and another decides. */
+export interface ProposalKind {
+  /** `feature.what`, as the table keeps it. */
+  name: string;
+  /** What would happen, for whoever has to decide. */
+  label: (facts: ProposalFacts) => Message;
+  /** Own path of the page where it is decided; absent while it has none. */
+  link?: (subject: string, facts: ProposalFacts) => string;
+  /** The duty that it takes to decide; any admin where it is absent. */
+  duty?: 'approver' | 'payouts' | 'publisher';
+  /** How many people besides the proposer have to approve it; one where it is absent. */
+  approvals?: 2;
+  /** Tells the proposer that somebody else must decide. */
+  own: MessageKey;
+}
+
+/** Texts that a feature keeps, for a newer guard to read again. */
+export interface TextSource {
+  name: string;
+  /** Rows after an id, or from the first one, in the order of their ids. */
+  read(sql: Db, page: { after: string | null; limit: number }): Promise<{ id: string; text: string }[]>;
+  /** Keeps a text from readers until somebody has decided about it, where the feature can. */
+  hold?(sql: Tx, id: string): Promise<void>;
+}
+
+/** Starts a feature's background loop, which runs as long as the worker. */
+export type StartLoop<C extends Ctx = Ctx> = (ctx: C, databaseUrl: string) => { stop(): Promise<void> };
+
+/** Deletes a feature's expired rows. */
+export type Sweep<C extends Ctx = Ctx> = (ctx: C) => Promise<void>;
+
+/** How long a feature keeps personal data. The period can be changed within its limits (features/office/retention). */
+export interface RetentionRule {
+  name: Retained;
+  days: number;
+  least_days: number;
+  most_days: number;
+  /** Deletes or empties up to `limit` rows that ended before a time, and says how many. */
+  prune(sql: Db, before: Date, limit: number): Promise<number>;
+}
+
+/** Something that waits for a buyer, shown on the home page. */
+export interface Attention {
+  tone: 'info' | 'warn';
+  text: Text;
+  /** Path of the page on which to act. */
+  link: string;
+}
+
+/** A feature's part of what needs a buyer's attention, most urgent first. */
+export interface AttentionSource {
+  /** Its place on the home page, from 1 on. */
+  rank: number;
+  find(ctx: Ctx, actor: Actor): Promise<Attention[]>;
+}
+
+/** A row that decides about rights or money, with what proves it. */
+export interface Witness {
+  id: string;
+  at: string | null;
+  /** What its MAC covers; null for a row without one. */
+  facts: string | null;
+  mac: Uint8Array | null;
+  /** What else is wrong with it, such as a missing entry of the audit log. */
+  flaw: string | null;
+}
+
+/** Rows of a feature that have to prove themselves whenever the audit log is checked. */
+export interface Evidence {
+  /** What a row is, for whoever reads about it. */
+  what: string;
+  table: string;
+  /** Rows after an id, in the order of ids. */
+  read(sql: Db, page: { after: string; limit: number }): Promise<readonly Witness[]>;
+}
+
+/** What is lost with an account. */
+export type Loss = Reply<typeof getEraseLoss>['data'];
+
+/** Rows of a feature about a user, as an export hands them out. */
+export interface ExportSection {
+  name: string;
+  /** Its ids are numbers, not UUIDs. */
+  numbered?: true;
+  /** A page: rows after an id. Lists with a bounded length return no id and are read in one query. */
+  read(
+    sql: Db,
+    page: { user_id: string; after: string; limit: number },
+    ctx: Pick<VaultCtx, 'chains' | 'vault'>,
+  ): Promise<readonly Readonly<Record<string, unknown>>[]>;
+}
+
+/** What a feature keeps about a user, without secrets, and what becomes of it when the account is erased. */
+export interface AccountData {
+  sections?: readonly ExportSection[];
+  /** What erasing the account would lose. */
+  lossOf?(sql: Db, account: { user_id: string; now: Date }): Promise<Partial<Loss>>;
+  /** Ends what can't go on, in the transaction that erases the account. Rows that cascade with the user go by themselves. */
+  end?(sql: Tx, account: { user_id: string; email: string; now: Date }): Promise<void>;
+}

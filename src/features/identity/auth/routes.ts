@@ -1,0 +1,27 @@
+import * as contract from '#contracts/identity/auth.ts';
+import { serve } from '#platform/http/serve.ts';
+import { getActivation } from './activation/get-activation.ts';
+import { forgotPassword } from './forgot-password.ts';
+import { getAuthStatus } from './get-auth-status.ts';
+import { getCurrentUser } from './get-current-user.ts';
+import { login } from './login.ts';
+import { logout } from './logout.ts';
+import { register } from './register.ts';
+import { resendVerification } from './resend-verification.ts';
+import { resetPassword } from './reset-password.ts';
+import { signInByPasskey } from './sign-in-by-passkey.ts';
+import { verifyEmail } from './verify-email.ts';
+
+export const authRoutes = [
+  serve(contract.getAuthStatus, getAuthStatus),
+  serve(contract.login, login),
+  serve(contract.signInByPasskey, signInByPasskey),
+  serve(contract.logout, logout),
+  serve(contract.register, register),
+  serve(contract.verifyEmail, verifyEmail),
+  serve(contract.resendVerification, resendVerification),
+  serve(contract.forgotPassword, forgotPassword),
+  serve(contract.resetPassword, resetPassword),
+  serve(contract.getCurrentUser, getCurrentUser),
+  serve(contract.getActivation, getActivation),
+];

@@ -1,0 +1,16 @@
+import type { Feature } from '../../feature.ts';
+import { deviceCodesRetention } from './device-codes/device-codes-retention.ts';
+import { factorData } from './factor-data.ts';
+import { factorMails } from './mails.ts';
+import { passkeyEvidence } from './passkeys/passkey-evidence.ts';
+import { sweepChallenges } from './passkeys/sweep-challenges.ts';
+import { factorRoutes } from './routes.ts';
+
+export const feature: Feature = {
+  routes: factorRoutes,
+  mails: factorMails,
+  sweeps: [sweepChallenges],
+  accountData: [factorData],
+  retention: [deviceCodesRetention],
+  evidence: [passkeyEvidence],
+};

@@ -1,0 +1,10 @@
+import type { Feature } from '../../feature.ts';
+import { pushData } from './push-data.ts';
+import { pushTask } from './push-task.ts';
+import { pushRoutes } from './routes.ts';
+
+export const feature: Feature = {
+  routes: pushRoutes,
+  pushJobs: { push: pushTask },
+  accountData: [pushData],
+};

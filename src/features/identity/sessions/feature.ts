@@ -1,0 +1,16 @@
+import type { Feature } from '../../feature.ts';
+import { devicesRetention } from './devices/devices-retention.ts';
+import { sessionData } from './devices/session-data.ts';
+import { sessionMails } from './mails.ts';
+import { sessionRoutes } from './routes.ts';
+import { sessionEvidence } from './seals/session-evidence.ts';
+import { sweepSessions } from './sweep-sessions.ts';
+
+export const feature: Feature = {
+  routes: sessionRoutes,
+  mails: sessionMails,
+  sweeps: [sweepSessions],
+  accountData: [sessionData],
+  retention: [devicesRetention],
+  evidence: sessionEvidence,
+};

@@ -1,5 +1,0 @@
-import * as contract from '#contracts/import-guard.ts';
-import { serve } from '#platform/http/serve.ts';
-import { describeGuard } from './describe-guard.ts';
-
-export const importGuardRoutes = [serve(contract.describeGuard, describeGuard)];

@@ -1,5 +1,0 @@
-import * as contract from '#contracts/lookup.ts';
-import { serve } from '#platform/http/serve.ts';
-import { searchEverything } from './search-everything.ts';
-
-export const lookupRoutes = [serve(contract.searchEverything, searchEverything)];

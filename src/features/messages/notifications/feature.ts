@@ -1,0 +1,10 @@
+import type { Feature } from '../../feature.ts';
+import { notificationData } from './notification-data.ts';
+import { notificationsRetention } from './notifications-retention.ts';
+import { notificationRoutes } from './routes.ts';
+
+export const feature: Feature = {
+  routes: notificationRoutes,
+  accountData: [notificationData],
+  retention: [notificationsRetention],
+};

@@ -1,0 +1,32 @@
+import type { Ctx } from '../../../ctx.ts';
+
+/** Fewer transfers than that are summed up at each reading. */
+const WORTH_CLOSING = 200;
+
+/**
+ * Sums up the accounts of sellers, which have no balance row, so that their balances read few transfers. Only through a
+ * transfer of hours ago: whoever got a lower number has committed by then.
+ */
+export async function closeAccounts({ sql }: Pick<Ctx, 'sql'>, least = WORTH_CLOSING): Promise<void> {
+  await sql`
+    with due as (
+      select a.id, coalesce(closed.through_id, 0) as since, coalesce(closed.balance_cents, 0) as balance_cents, greatest(
+        (select max(id) from ledger_transfers where credit_account_id = a.id and id > coalesce(closed.through_id, 0)
+          and created_at < now() - interval '2 hours'),
+        (select max(id) from ledger_transfers where debit_account_id = a.id and id > coalesce(closed.through_id, 0)
+          and created_at < now() - interval '2 hours')) as through
+      from ledger_accounts a left join lateral (
+        select through_id, balance_cents from ledger_closings where account_id = a.id order by through_id desc limit 1) closed on true
+      where a.seller_id is not null)
+    insert into ledger_closings (account_id, through_id, balance_cents)
+    select due.id, due.through, due.balance_cents + moved.cents
+    from due cross join lateral (
+      select count(*) as transfers, sum(cents) as cents from (
+        select amount_cents as cents from ledger_transfers
+        where credit_account_id = due.id and id > due.since and id <= due.through
+        union all
+        select -amount_cents from ledger_transfers
+        where debit_account_id = due.id and id > due.since and id <= due.through) as each) as moved
+    where due.through is not null and moved.transfers >= ${least}
+    on conflict do nothing`;
+}

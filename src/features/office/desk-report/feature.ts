@@ -1,0 +1,8 @@
+import type { Feature } from '../../feature.ts';
+import { startDeskFiguresLoop } from './figures/start-desk-figures-loop.ts';
+import { deskReportRoutes } from './routes.ts';
+
+export const feature: Feature = {
+  routes: deskReportRoutes,
+  loops: [startDeskFiguresLoop],
+};

@@ -1,0 +1,12 @@
+import { repeat } from '#platform/jobs/repeat.ts';
+import type { Ctx } from '../../../ctx.ts';
+import { createDailySums } from '../../overview/figures/create-daily-sums.ts';
+import { sumDeskDays } from './sum-desk-days.ts';
+
+const EVERY_MS = 60_000;
+/** 13 weeks, which the report shows. */
+const DAYS = 91;
+
+/** Keeps the sums of each day that the desk's report shows. */
+export const startDeskFiguresLoop = (ctx: Ctx): { stop(): Promise<void> } =>
+  repeat('desk-figures', EVERY_MS, ctx.log, createDailySums(ctx, sumDeskDays, DAYS));

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { createTicket } from '#contracts/desk/support.ts';
+import { searchEverything } from '#contracts/office/lookup.ts';
+import { createTestShop, type TestUser } from '#tests/support/shop.ts';
+
+const shop = await createTestShop();
+const { sql } = shop;
+const agent = await shop.createUser({ role: 'admin', duties: ['support'] });
+const buyer = await shop.createUser();
+const [order] = await sql<{ id: string; number: number }[]>`
+  insert into orders (user_id, total_cents, card_count) values (${buyer.id}, 1000, 1) returning id, number`;
+const ticket = { category: 'other', subject: 'Lost parcel', body: 'Quetzalcoatl' };
+const { body: opened } = await shop.as(buyer)(createTicket, { body: ticket });
+
+async function found(who: TestUser, q: string) {
+  const { body } = await shop.as(who)(searchEverything, { query: { q } });
+  return body.data.map(({ kind, id }) => [kind, id]);
+}
+
+test('a ticket is found by its texts, a person by name or address, an order by its number', async () => {
+  const { id, number } = opened.data;
+  expect(await found(agent, 'quetzal')).toEqual([['ticket', id]]);
+  expect(await found(agent, `#${number}`)).toContainEqual(['ticket', id]);
+  expect(await found(agent, buyer.email)).toContainEqual(['user', buyer.id]);
+  expect(await found(agent, buyer.username.slice(0, 9).toUpperCase())).toContainEqual(['user', buyer.id]);
+  const byNumber = await found(agent, `#${order!.number}`);
+  expect(byNumber.filter(([kind]) => kind !== 'ticket')).toEqual([['order', order!.id]]);
+  expect(await found(agent, buyer.username.slice(2).toUpperCase())).toContainEqual(['user', buyer.id]);
+  const address = 'bcrt1qfacevaluelookup000000000000000000000';
+  await sql`
+    with account as (
+      insert into xpub_accounts (coin, xpub_hash, fingerprint) values ('BTC', sha256('lookup'), 'abcd1234') returning id)
+    insert into deposit_addresses (coin, account_id, index, key, address, user_id)
+    select 'BTC', id, 0, 'lookup', ${address}, ${buyer.id} from account`;
+  expect(await found(agent, address.toUpperCase())).toEqual([['user', buyer.id]]);
+  const { body } = await shop.as(agent)(searchEverything, { query: { q: buyer.username } });
+  expect(JSON.stringify(body)).not.toContain(buyer.email);
+});
+
+test('a search finds nothing that the duties of whoever searches do not open', async () => {
+  const publisher = await shop.createUser({ role: 'admin', duties: ['publisher'] });
+  for (const q of ['quetzal', buyer.username, `#${order!.number}`]) expect(await found(publisher, q)).toEqual([]);
+  const approver = await shop.createUser({ role: 'admin', duties: ['approver'] });
+  expect(await found(approver, 'quetzal')).toEqual([]);
+  expect(await found(approver, buyer.username)).toEqual([['user', buyer.id]]);
+  const payer = await shop.createUser({ role: 'admin', duties: ['payouts'] });
+  expect(await found(payer, buyer.username)).toEqual([]);
+  expect(await found(payer, `#${order!.number}`)).toEqual([['order', order!.id]]);
+});
+
+test('one letter and a pattern find nothing, and a buyer may not search', async () => {
+  for (const q of ['q', '%%', '__']) expect(await found(agent, q)).toEqual([]);
+  expect((await shop.as(buyer)(searchEverything, { query: { q: 'quetzal' } })).status).toBe(403);
+});

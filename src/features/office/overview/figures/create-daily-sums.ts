@@ -1,0 +1,21 @@
+import type { Ctx } from '../../../ctx.ts';
+import { sumDays } from './sum-days.ts';
+import { utcDay } from './utc-day.ts';
+
+const HOUR_MS = 3_600_000;
+/** Cards come back for two weeks, and new buyers take their time. */
+const DAYS = 31;
+/** Days in one statement, which may take seconds in a large shop. */
+const AT_ONCE = 4;
+
+/** Builds a run that sums today and yesterday, and once an hour every day that is shown. */
+export function createDailySums(ctx: Ctx, sum = sumDays, days = DAYS): () => Promise<void> {
+  let whole = 0;
+  return async () => {
+    const now = ctx.clock.now();
+    const due = now.getTime() - whole >= HOUR_MS;
+    for (let back = due ? days : 2; back > 0; back -= AT_ONCE)
+      await sum(ctx, utcDay(now, 1 - back), utcDay(now, Math.min(1, 1 - back + AT_ONCE)));
+    if (due) whole = now.getTime();
+  };
+}

@@ -1,0 +1,35 @@
+import type { Input, Reply } from '#contracts/call.ts';
+import type { getOverview as contract } from '#contracts/office/overview.ts';
+import type { Actor, Ctx } from '../../ctx.ts';
+import { holdsDuty } from '../../identity/sessions/holds-duty.ts';
+import { readFigures } from './figures/read-figures.ts';
+import { utcDay } from './figures/utc-day.ts';
+import { readMachine } from './state/read-machine.ts';
+import { readStock } from './state/read-stock.ts';
+import { readTickets } from './state/read-tickets.ts';
+import { readWork } from './state/read-work.ts';
+
+/** How the shop does, as far as the duties of who asks go: reads daily sums and bounded counts, never all orders. */
+export async function getOverview(
+  ctx: Ctx,
+  actor: Actor,
+  { query }: Input<typeof contract>,
+): Promise<Reply<typeof contract>> {
+  const { sql, clock } = ctx;
+  const now = clock.now();
+  const [from, to] = [utcDay(now, 1 - Number(query.days ?? '1')), utcDay(now, 0)];
+  const holds = (...duties: string[]) => holdsDuty(actor, ...duties);
+  const operates = holds('support', 'approver', 'auditor');
+  const may = {
+    sales: holds('importer', 'approver', 'payouts', 'auditor'),
+    top_ups: operates,
+  };
+  const [figures, stock, tickets, work, machine] = await Promise.all([
+    readFigures(sql, { from, to }, may),
+    readStock(sql, may.sales),
+    holds('support', 'auditor') ? readTickets(sql) : null,
+    operates ? readWork(ctx) : null,
+    operates ? readMachine(ctx) : null,
+  ]);
+  return { data: { from, to, ...figures, stock, tickets, work, machine } };
+}

@@ -1,0 +1,20 @@
+import { anchorAudit } from '#platform/audit/anchor-audit.ts';
+import { anchorFileOf } from '#platform/audit/anchor-file.ts';
+import type { VaultCtx } from '../../ctx.ts';
+import { queueMail } from '../../messages/mail/queue-mail.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Anchors the audit chain if that is due, in the file and the log, and once a day in a mail to the operator. */
+export async function anchorAuditLog(
+  { sql, vault, clock, log, config }: VaultCtx,
+  when: 'due' | 'now' | 'renew' = 'due',
+): Promise<void> {
+  const line = await anchorAudit({ sql, key: vault, file: anchorFileOf(config.data_dir), clock }, when);
+  if (line === undefined) return;
+  log.info({ anchor: line }, 'audit anchor');
+  if (!config.operator_email) return;
+  // One job a day: each anchor replaces the line of the one that waits.
+  const once = { key: 'audit-anchor', run_at: new Date(clock.now().getTime() + DAY_MS) };
+  await queueMail(sql, 'audit_anchor', { line }, once);
+}

@@ -1,0 +1,33 @@
+import type { Verification } from '#contracts/oversight/audit.ts';
+import type { Tx } from '#platform/db/client.ts';
+import { addJob } from '#platform/jobs/add-job.ts';
+import { verificationColumns } from './verification-columns.ts';
+
+/** A check that did no piece for so long is given up, so that it doesn't stand in the way of the next. */
+export const STALLED_MS = 3_600_000;
+
+interface Beginning {
+  kind: Verification['kind'];
+  nightly: boolean;
+}
+
+/** Queues a check. One that runs already goes on; `begun` says which it was. */
+export async function beginVerification(
+  sql: Tx,
+  now: Date,
+  { kind, nightly }: Beginning,
+): Promise<{ verification: Verification; begun: boolean }> {
+  await sql`
+    update verifications set ended_at = ${now}, given_up = true
+    where kind = ${kind} and ended_at is null and stepped_at < ${new Date(now.getTime() - STALLED_MS)}`;
+  const [fresh] = await sql<Verification[]>`
+    insert into verifications (kind, nightly, started_at, stepped_at) values (${kind}, ${nightly}, ${now}, ${now})
+    on conflict (kind) where ended_at is null do nothing returning ${verificationColumns(sql)}`;
+  if (fresh) {
+    await addJob(sql, 'verification', { id: fresh.id });
+    return { verification: fresh, begun: true };
+  }
+  const [running] = await sql<Verification[]>`
+    select ${verificationColumns(sql)} from verifications where kind = ${kind} order by id desc limit 1`;
+  return { verification: running!, begun: false };
+}

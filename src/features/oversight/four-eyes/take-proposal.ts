@@ -1,0 +1,35 @@
+import { message } from '#i18n/message.ts';
+import type { Db } from '#platform/db/client.ts';
+import { AppError } from '#platform/http/errors.ts';
+import type { Actor, Ctx } from '../../ctx.ts';
+import type { ProposalKind } from '../../feature.ts';
+import { requireDuty } from '../../identity/sessions/require-duty.ts';
+import { lockProposal, type OpenProposal } from './lock-proposal.ts';
+import { requireSignature } from './signatures/require-signature.ts';
+
+interface Which {
+  kind: ProposalKind;
+  subject: string;
+  /** Of the proposal that was read, where the caller names it: another one is refused. */
+  id?: string;
+  decision: 'approved' | 'rejected';
+}
+
+/**
+ * Locks the open proposal about a subject for its decider, who isn't its proposer, and has signed the decision if they have
+ * a passkey.
+ */
+export async function takeProposal(
+  ctx: Ctx,
+  sql: Db,
+  actor: Actor,
+  { kind, subject, id, decision }: Which,
+): Promise<OpenProposal> {
+  requireDuty(actor, kind.duty);
+  const open = await lockProposal(ctx, sql, kind, subject);
+  if (!open) throw new AppError('conflict', message('approvals.none_open'));
+  if (id !== undefined && open.id !== id) throw new AppError('conflict', message('approvals.changed'));
+  if (open.proposer_id === actor.user.id) throw new AppError('forbidden', message(kind.own));
+  await requireSignature(ctx, sql, actor, { id: open.id, decision });
+  return open;
+}

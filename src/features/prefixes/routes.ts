@@ -1,6 +1,0 @@
-import * as contract from '#contracts/prefixes.ts';
-import { serve } from '#platform/http/serve.ts';
-import { listPrefixes } from './list-prefixes.ts';
-import { prefixOptions } from './prefix-options.ts';
-
-export const prefixRoutes = [serve(contract.listPrefixes, listPrefixes), serve(contract.prefixOptions, prefixOptions)];

@@ -1,8 +1,0 @@
-import { repeat } from '#platform/jobs/repeat.ts';
-import type { Ctx } from '../../ctx.ts';
-import { fillPreorders } from './fill-preorders.ts';
-
-const EVERY_MS = 2_000;
-
-export const startPreordersLoop = (ctx: Ctx): { stop(): Promise<void> } =>
-  repeat('preorders', EVERY_MS, ctx.log, () => fillPreorders(ctx));

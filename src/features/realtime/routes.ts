@@ -1,9 +1,0 @@
-import * as contract from '#contracts/realtime.ts';
-import { serve } from '#platform/http/serve.ts';
-import { authoriseChannel } from './authorise-channel.ts';
-import { authoriseSocket } from './authorise-socket.ts';
-
-export const realtimeRoutes = [
-  serve(contract.authoriseChannel, authoriseChannel),
-  serve(contract.authoriseSocket, authoriseSocket),
-];

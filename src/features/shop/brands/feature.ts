@@ -1,0 +1,10 @@
+import type { Feature } from '../../feature.ts';
+import { brandSource } from './brand-source.ts';
+import { startPricesLoop } from './history/start-prices-loop.ts';
+import { brandRoutes } from './routes.ts';
+
+export const feature: Feature = {
+  routes: brandRoutes,
+  loops: [startPricesLoop],
+  textSources: [brandSource],
+};

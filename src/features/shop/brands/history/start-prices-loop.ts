@@ -1,0 +1,9 @@
+import { repeat } from '#platform/jobs/repeat.ts';
+import type { Ctx } from '../../../ctx.ts';
+import { notePrices } from './note-prices.ts';
+
+const EVERY_MS = 60_000;
+
+/** Keeps what the pages of brands say about prices and stock. */
+export const startPricesLoop = (ctx: Ctx): { stop(): Promise<void> } =>
+  repeat('prices', EVERY_MS, ctx.log, () => notePrices(ctx));

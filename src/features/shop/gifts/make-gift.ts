@@ -1,0 +1,27 @@
+import type { Input, Reply } from '#contracts/call.ts';
+import type { makeGift as contract } from '#contracts/shop/gifts.ts';
+import { transaction } from '#platform/db/transaction.ts';
+import type { Actor, VaultCtx } from '../../ctx.ts';
+import { publishUserEvent } from '../../messages/notifications/publish-user-event.ts';
+import { tellingUnsold } from '../orders/seals/refuse-unsold.ts';
+import { giveCard, refuseLinks } from './give-card.ts';
+import { readGift } from './read-gifts.ts';
+
+/** Makes a link that shows a card's code once. */
+export async function makeGift(
+  ctx: VaultCtx,
+  actor: Actor,
+  { params, body }: Input<typeof contract>,
+): Promise<Reply<typeof contract>> {
+  const { message, email } = body;
+  refuseLinks(message);
+  return tellingUnsold(ctx, actor, () =>
+    transaction(ctx.sql, async (sql) => {
+      const id = await giveCard({ ...ctx, sql }, actor, {
+        ...{ order_id: params.id, card_id: params.card_id, message, email },
+      });
+      await publishUserEvent(sql, actor.user.id, 'order', { id: params.id });
+      return { data: await readGift(ctx, sql, actor, id) };
+    }),
+  );
+}

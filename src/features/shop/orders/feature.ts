@@ -1,0 +1,24 @@
+import type { Feature } from '../../feature.ts';
+import { orderData } from './account/order-data.ts';
+import { guaranteesEnding } from './guarantee/guarantees-ending.ts';
+import { orderMails } from './messages/mails.ts';
+import { readyTask } from './messages/ready-task.ts';
+import { orderBooks } from './order-books.ts';
+import { ordersToReveal } from './orders-to-reveal.ts';
+import { returnedTask } from './returned-task.ts';
+import { revealEvidence } from './reveal-evidence.ts';
+import { orderRoutes } from './routes.ts';
+
+export const feature: Feature = {
+  routes: orderRoutes,
+  mails: orderMails,
+  jobs: { order_ready: readyTask },
+  vaultJobs: { returned: returnedTask },
+  attention: [
+    { rank: 1, find: ordersToReveal },
+    { rank: 2, find: guaranteesEnding },
+  ],
+  accountData: [orderData],
+  books: orderBooks,
+  evidence: [revealEvidence],
+};

@@ -1,0 +1,11 @@
+import * as contract from '#contracts/shop/wallet.ts';
+import { serve } from '#platform/http/serve.ts';
+import { buyAgain } from './buy-again.ts';
+import { changeBoughtCard } from './change-bought-card.ts';
+import { listWallet } from './list-wallet.ts';
+
+export const walletRoutes = [
+  serve(contract.listWallet, listWallet),
+  serve(contract.changeBoughtCard, changeBoughtCard),
+  serve(contract.buyAgain, buyAgain),
+];

@@ -1,0 +1,12 @@
+import type { Feature } from '../../feature.ts';
+import { batchKind } from './kinds/batch-kind.ts';
+import { quarantineKind } from './kinds/quarantine-kind.ts';
+import { repriceBatches } from './prices/reprice-batches.ts';
+import { batchRoutes } from './routes.ts';
+import { expireCards } from './states/expire-cards.ts';
+
+export const feature: Feature = {
+  routes: batchRoutes,
+  sweeps: [expireCards, repriceBatches],
+  proposalKinds: [batchKind, quarantineKind],
+};

@@ -1,0 +1,47 @@
+import { appendAudit } from '#platform/audit/append-audit.ts';
+import { transaction } from '#platform/db/transaction.ts';
+import type { Ctx } from '../../../ctx.ts';
+import { dropChunks, takeBack } from '../commit/take-back.ts';
+import { queueCommit } from './commit-task.ts';
+import { STALLED_MS } from './stalled.ts';
+import { tellImporter } from './tell-importer.ts';
+
+const KEPT_MS = 86_400_000;
+/** Longer than an upload may take. */
+const GIVEN_UP_MS = 150_000;
+
+/** Lets imports go on whose process died, gives up checks that nobody runs any more, and deletes files after a day. */
+export async function watchImports(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now();
+  const silent = new Date(now.getTime() - STALLED_MS);
+  const stalled = await ctx.sql<{ id: string; told: boolean }[]>`
+    select id, stall_told_at is not null as told from imports where state = 'committing' and heartbeat_at < ${silent}`;
+  for (const { id, told } of stalled) {
+    await transaction(ctx.sql, async (sql) => {
+      await queueCommit(sql, id);
+      await sql`update imports set stall_told_at = ${now} where id = ${id}`;
+    });
+    if (!told) await tellImporter(ctx, id);
+  }
+  await ctx.sql`
+    update imports set state = 'cancelled', data_key = null, ended_at = ${now}
+    where state = 'checking' and heartbeat_at < ${new Date(now.getTime() - GIVEN_UP_MS)}`;
+  const old = await ctx.sql<{ id: string }[]>`
+    select id from imports where state in ('checked', 'failed', 'committing') and created_at < ${new Date(now.getTime() - KEPT_MS)}
+      and heartbeat_at < ${silent}`;
+  for (const { id } of old) await expire(ctx, id);
+}
+
+async function expire(ctx: Ctx, id: string): Promise<void> {
+  const now = ctx.clock.now();
+  await transaction(ctx.sql, async (sql) => {
+    const [expired] = await sql<{ batch_id: string }[]>`
+      update imports set state = 'expired', data_key = null, ended_at = ${now}
+      where id = ${id} and state in ('checked', 'failed', 'committing') returning batch_id`;
+    if (!expired) return;
+    const voided = await takeBack(sql, id);
+    await dropChunks(sql, id);
+    const details = { import_id: id, voided };
+    await appendAudit(sql, { actor_id: null, action: 'import.expired', subject: expired.batch_id, details });
+  });
+}

@@ -1,0 +1,166 @@
+import { scheduler } from 'node:timers/promises';
+import type { SpreadsheetHint } from '#contracts/supply/imports.ts';
+import {
+  type Column,
+  checkHeader,
+  type MatchColumn,
+  matchColumns,
+} from '../../../oversight/import-guard/check-header.ts';
+import { codeDigest } from '../../../oversight/import-guard/code-digest.ts';
+import type { Concentration } from '../../../oversight/import-guard/concentration.ts';
+import type { CodeFormat } from '../../../oversight/import-guard/masks/format.ts';
+import { FileRefused, type RowReader } from '../../../oversight/import-guard/read-rows.ts';
+import { type GuardedRow, type Refusal, rowGuard } from '../../../oversight/import-guard/row-guard.ts';
+import { refusesFile } from '../../../oversight/import-guard/rule.ts';
+import { countShapes, type Shapes } from '../../../oversight/import-guard/shapes/count-shapes.ts';
+import { applyStockRules, type QuarantineRule, type StockTerms } from './apply-stock-rules.ts';
+import { countSequence } from './count-sequence.ts';
+import { type Local, readLocal } from './read-local.ts';
+import { spreadsheetHint } from './spreadsheet-hint.ts';
+
+/** Rows are numbered as in the file, the header being row 1. */
+export type RefusedRow = Refusal & { row: number; hint: SpreadsheetHint | null };
+
+export interface CheckedRow {
+  number: number;
+  card: GuardedRow;
+}
+
+/** Rows that may be imported. */
+export interface Chunk {
+  /** The row before the first of them, for the rule that counts over all cards (IG-24). */
+  before: Pick<GuardedRow, 'code' | 'pin'> | null;
+  rows: CheckedRow[];
+}
+
+// A type alias, which the client's type for JSON accepts.
+export type Quarantined = {
+  rules: QuarantineRule[];
+  cards: number;
+};
+
+export interface Findings {
+  columns: (Column | null)[];
+  local: Local;
+  row_count: number;
+  clean_rows: number;
+  quarantine: Quarantined[];
+  refused_rows: number;
+  /** The first refused rows; `refused_rows` counts all of them. */
+  errors: RefusedRow[];
+  /** IG-22 */
+  sequential: boolean;
+  /** What the codes look like that may be imported, for whoever approves them. */
+  shapes: Shapes | null;
+}
+
+interface Rules {
+  terms: StockTerms;
+  format: CodeFormat;
+  today: string;
+  match: MatchColumn;
+  statistics: Concentration;
+  /** Which of these digests of codes stand in stock, or came earlier in the file. */
+  findKnown: (digests: string[]) => Promise<boolean[]>;
+  keep: (chunk: Chunk) => void;
+  /** Called now and then with what was read so far. */
+  onProgress: (row_count: number) => Promise<void>;
+}
+
+const CHUNK_ROWS = 1_000;
+// About a millisecond of work between two looks at what else the process has to do.
+const ROWS_AT_ONCE = 50;
+export const REPORTED_ROWS = 10_000;
+
+/** Judges a file's rows in one pass, without writing anything. `findings` holds what is known, even if the file is refused. */
+export async function checkRows(reader: RowReader, rules: Rules, findings: Findings): Promise<void> {
+  const sequence = countSequence(rules.format.code);
+  const shapes = countShapes(rules.format);
+  const quarantined = new Map<string, Quarantined>();
+  let judge: ReturnType<typeof createJudge> | undefined;
+  let before: Chunk['before'] = null;
+  let rows: (CheckedRow & { quarantine: QuarantineRule[] })[] = [];
+
+  const refuse = (row: number, refusal: Refusal, hint: SpreadsheetHint | null = null) => {
+    findings.refused_rows++;
+    if (findings.errors.length < REPORTED_ROWS) findings.errors.push({ row, ...refusal, hint });
+  };
+  const flush = async () => {
+    const known = await rules.findKnown(rows.map(({ card }) => codeDigest(card.code)));
+    const kept = rows.filter(({ number }, at) => {
+      if (known[at]) refuse(number, { rule: 'IG-19', column: 'code' });
+      return !known[at];
+    });
+    for (const [at, { number, card, quarantine }] of kept.entries()) {
+      if (at % ROWS_AT_ONCE === 0) await scheduler.yield();
+      if (rules.statistics.add(card.code, card.pin)) throw new FileRefused('IG-24', number);
+      shapes.add(card.code, card.pin);
+      if (quarantine.length === 0) findings.clean_rows++;
+      else count(quarantined, quarantine);
+    }
+    if (kept.length > 0) rules.keep({ before, rows: kept.map(({ number, card }) => ({ number, card })) });
+    before = kept.at(-1)?.card ?? before;
+    rows = [];
+    await rules.onProgress(findings.row_count);
+  };
+
+  for await (const { number, cells } of reader.rows) {
+    if (!judge) {
+      judge = createJudge(rules, cells, findings);
+      continue;
+    }
+    findings.row_count++;
+    if (findings.row_count % ROWS_AT_ONCE === 0) await scheduler.yield();
+    const verdict = judge(cells);
+    if ('rule' in verdict) {
+      if (refusesFile(verdict.rule)) throw new FileRefused(verdict.rule, number, verdict.column);
+      refuse(number, { rule: verdict.rule, column: verdict.column }, verdict.hint);
+      continue;
+    }
+    sequence.add(verdict.card.code);
+    rows.push({ number, ...verdict });
+    if (rows.length === CHUNK_ROWS) await flush();
+  }
+  if (!judge) throw new FileRefused('IG-12', 0);
+  await flush();
+  findings.errors.sort((a, b) => a.row - b.row);
+  findings.sequential = sequence.isSequence();
+  findings.shapes = shapes.found();
+  findings.quarantine = [...quarantined.values()];
+  if (findings.sequential) quarantineAll(findings);
+}
+
+type Verdict = { card: GuardedRow; quarantine: QuarantineRule[] } | (Refusal & { hint: SpreadsheetHint | null });
+
+function createJudge(rules: Rules, header: string[], findings: Findings): (cells: string[]) => Verdict {
+  findings.columns = matchColumns(header, rules.match);
+  const checked = checkHeader(header, rules.match);
+  if ('rule' in checked) throw new FileRefused(checked.rule, 1, checked.column > 0 ? String(checked.column) : null);
+  const { columns } = checked;
+  const guard = rowGuard(rules.format, columns);
+  const local = readLocal(columns);
+  findings.local = local.seen;
+  return (cells) => {
+    const guarded = guard(local.row(cells));
+    if ('rule' in guarded) {
+      const cell = guarded.column ? (cells[columns.indexOf(guarded.column)] ?? '') : '';
+      const hint = guarded.rule === 'IG-15' ? spreadsheetHint(rules.format, guarded.column, cell) : null;
+      return { ...guarded, hint };
+    }
+    const judged = applyStockRules(rules.terms, guarded.row, rules.today);
+    return 'rule' in judged ? { ...judged, hint: null } : { card: guarded.row, quarantine: judged.quarantine };
+  };
+}
+
+function count(quarantined: Map<string, Quarantined>, rules: QuarantineRule[]): void {
+  const key = rules.join();
+  const known = quarantined.get(key);
+  if (known) known.cards++;
+  else quarantined.set(key, { rules, cards: 1 });
+}
+
+function quarantineAll(findings: Findings): void {
+  findings.quarantine = findings.quarantine.map(({ rules, cards }) => ({ rules: [...rules, 'IG-22'], cards }));
+  if (findings.clean_rows > 0) findings.quarantine.push({ rules: ['IG-22'], cards: findings.clean_rows });
+  findings.clean_rows = 0;
+}

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '#platform/db/client.ts';
+import type { Column, MatchColumn } from '../../../oversight/import-guard/check-header.ts';
+
+/** Columns by the hash of the name that a supplier gives them: of a file's own text nothing is kept. */
+type Matches = Map<string, Column>;
+
+const hashOf = (name: string) => createHash('sha256').update(name).digest('hex');
+
+/** Matches a file's columns as typed, or else as they were matched last for the same supplier. */
+export async function matcherOf(sql: Db, supplier: string, columns: readonly (Column | null)[]) {
+  const remembered: Matches = new Map();
+  for (const { hash, column_name } of await sql<{ hash: string; column_name: Column }[]>`
+    select encode(header_sha256, 'hex') as hash, column_name from column_matches where supplier = ${supplier}`) {
+    remembered.set(hash, column_name);
+  }
+  const typed: Matches = new Map();
+  const match: MatchColumn = (name, place) => {
+    const chosen = columns[place];
+    if (chosen && chosen !== name) typed.set(hashOf(name), chosen);
+    return chosen ?? remembered.get(hashOf(name));
+  };
+  return { match, typed: () => typed };
+}
+
+export async function rememberColumns(sql: Db, supplier: string, typed: Matches): Promise<void> {
+  for (const [hash, column_name] of typed) {
+    await sql`
+      insert into column_matches (supplier, header_sha256, column_name)
+      values (${supplier}, ${Buffer.from(hash, 'hex')}, ${column_name})
+      on conflict (supplier, header_sha256) do update set column_name = excluded.column_name`;
+  }
+}

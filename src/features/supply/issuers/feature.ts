@@ -1,0 +1,16 @@
+import type { Feature } from '../../feature.ts';
+import { answerData } from './answer-data.ts';
+import { issuerTask } from './background/issuer-task.ts';
+import { watchIssuers } from './background/watch-issuers.ts';
+import { outageTask } from './cards/outage-task.ts';
+import { reportEvidence } from './reports/report-evidence.ts';
+import { watchReports } from './reports/watch-reports.ts';
+import { issuerRoutes } from './routes.ts';
+
+export const feature: Feature = {
+  routes: issuerRoutes,
+  vaultJobs: { issuer: issuerTask, outage: outageTask },
+  sweeps: [watchIssuers, watchReports],
+  accountData: [answerData],
+  evidence: [reportEvidence],
+};

@@ -1,0 +1,10 @@
+import type { Feature } from '../../feature.ts';
+import { payoutMails } from './mails.ts';
+import { payoutKind } from './reading/payout-kind.ts';
+import { payoutRoutes } from './routes.ts';
+
+export const feature: Feature = {
+  routes: payoutRoutes,
+  mails: payoutMails,
+  proposalKinds: [payoutKind],
+};

@@ -1,0 +1,54 @@
+import { type NewProgramme, newProgramme } from '#contracts/supply/programme-facts.ts';
+import { message } from '#i18n/message.ts';
+import { appendAudit } from '#platform/audit/append-audit.ts';
+import { isUniqueViolation } from '#platform/db/pg-errors.ts';
+import { transaction } from '#platform/db/transaction.ts';
+import { invalidField } from '#platform/http/errors.ts';
+import { type Actor, by, type VaultCtx } from '../../ctx.ts';
+import { requireDuty } from '../../identity/sessions/require-duty.ts';
+import { propose } from '../../oversight/four-eyes/propose.ts';
+import { refuseNewBrand } from './brand-names/refuse-new-brand.ts';
+import { checkFacts, refuseName } from './facts/check-facts.ts';
+import { factsRow, NO_ADAPTER, sealAdapter } from './facts/facts-row.ts';
+import { parseFacts } from './parse-facts.ts';
+import { programmeKind } from './proposals/programme-kind.ts';
+import { comparePublishedKey } from './published/compare-published-key.ts';
+
+/** Proposes a programme with its first version and key; it sells nothing before two others approve it. */
+export async function createProgramme(ctx: VaultCtx, actor: Actor, input: NewProgramme): Promise<{ id: string }> {
+  requireDuty(actor, 'importer');
+  const { issuer_public_key, adapter_secret, ...facts } = parseFacts(newProgramme, input);
+  await checkFacts(ctx, facts);
+  if ((facts.adapter_url === null) !== (adapter_secret === null))
+    throw invalidField('adapter_secret', message('programme.adapter_whole'));
+  const { id, key_id } = await transaction(ctx.sql, async (sql) => {
+    await refuseName({ ...ctx, sql }, facts.name, null);
+    await refuseNewBrand(sql, facts.name);
+    const [ids] = await sql<[{ id: string; version_id: string; key_id: string }]>`
+      select uuidv7() as id, uuidv7() as version_id, uuidv7() as key_id`;
+    const { id, version_id, key_id } = ids;
+    const row = factsRow(facts, adapter_secret ? sealAdapter(ctx.vault, id, adapter_secret) : NO_ADAPTER);
+    const now = ctx.clock.now();
+    const whole = { id, ...row, state: 'proposed', created_at: now };
+    await sql`
+      insert into programmes select * from jsonb_populate_record(null::programmes, ${sql.json(whole as never)})`.catch(
+      (error) => {
+        if (isUniqueViolation(error)) throw invalidField('name', message('programme.name_taken'));
+        throw error;
+      },
+    );
+    await sql`
+      insert into programme_versions (id, programme_id, number, facts, proposed_at)
+      values (${version_id}, ${id}, 1, ${sql.json(row as never)}, ${now})`;
+    await sql`
+      insert into issuer_keys (id, programme_id, public_key, valid_from, proposed_at)
+      values (${key_id}, ${id}, ${Buffer.from(issuer_public_key, 'base64')}, ${now}, ${now})`;
+    const { name, issuer_name } = facts;
+    const details = { name, issuer_name, prefix: row.prefix };
+    await appendAudit(sql, { ...by(actor), action: 'programme.proposed', subject: id, details });
+    await propose(ctx, sql, actor, { kind: programmeKind, subject: id, facts: { name, version_id, key_id } });
+    return { id, key_id };
+  });
+  await comparePublishedKey(ctx, key_id);
+  return { id };
+}

@@ -1,0 +1,13 @@
+import type { Feature } from '../../feature.ts';
+import { programmeSource } from './programme-source.ts';
+import { keyKind } from './proposals/key-kind.ts';
+import { programmeKinds } from './proposals/kind-of-proposal.ts';
+import { programmeRoutes } from './routes.ts';
+import { watchLinkHosts } from './watch-link-hosts.ts';
+
+export const feature: Feature = {
+  routes: programmeRoutes,
+  sweeps: [watchLinkHosts],
+  proposalKinds: [...programmeKinds, keyKind],
+  textSources: [programmeSource],
+};

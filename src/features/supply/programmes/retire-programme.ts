@@ -1,0 +1,32 @@
+import type { Input, Reply } from '#contracts/call.ts';
+import type { retireProgramme as contract } from '#contracts/supply/programmes.ts';
+import { appendAudit } from '#platform/audit/append-audit.ts';
+import { transaction } from '#platform/db/transaction.ts';
+import { type Actor, by, type Ctx } from '../../ctx.ts';
+import { requireDuty } from '../../identity/sessions/require-duty.ts';
+import { dismiss } from '../../oversight/four-eyes/dismiss.ts';
+import { forgetCatalogue } from './catalogue.ts';
+import { requireOpen } from './facts/check-facts.ts';
+import { editKind } from './proposals/edit-kind.ts';
+import { resumeKind } from './proposals/resume-kind.ts';
+import { lockProgramme } from './reading/lock-programme.ts';
+import { readProgramme } from './reading/read-programme.ts';
+
+/** Ends a programme for good: nothing of it is sold or imported again, and what was open about it is closed. */
+export async function retireProgramme(
+  ctx: Ctx,
+  actor: Actor,
+  { params: { id }, body: { reason } }: Input<typeof contract>,
+): Promise<Reply<typeof contract>> {
+  requireDuty(actor, 'approver');
+  const data = await transaction(ctx.sql, async (sql) => {
+    for (const kind of [editKind, resumeKind]) await dismiss(ctx, sql, actor, { kind, subject: id, reason });
+    const { state } = await lockProgramme(sql, id);
+    requireOpen(state);
+    await sql`update programmes set state = 'retired' where id = ${id}`;
+    await appendAudit(sql, { ...by(actor), action: 'programme.retired', subject: id, details: { reason } });
+    return readProgramme(sql, actor, id);
+  });
+  forgetCatalogue(ctx);
+  return { data };
+}

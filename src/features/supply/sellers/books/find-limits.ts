@@ -1,0 +1,54 @@
+import type { Db } from '#platform/db/client.ts';
+import { AppError } from '#platform/http/errors.ts';
+import { fiatReference } from '../../../coins/rates/fiat-reference.ts';
+import type { Ctx } from '../../../ctx.ts';
+import type { Alert } from '../../../oversight/alerts/raise-alert.ts';
+
+/** Above this, the operator of a limited network notifies the authority: within 12 months (L7). */
+const NETWORK_LIMIT_EUR_CENTS = 1_000_000_00;
+const WARN_PERCENT = 80;
+/** From here on a seller has to be verified by their bank, tax id and contact (L15). */
+const SELLER_CARDS = 200;
+const SELLER_CENTS = 5_000_00;
+const YEAR_MS = 365 * 86_400_000;
+
+export const LIMIT_KINDS = ['programme.network_limit', 'seller.threshold'];
+
+/** Programmes and sellers whose sales of twelve months come near a limit of the law. */
+export async function findLimits(ctx: Ctx, sql: Db, now: Date): Promise<Alert[]> {
+  const since = new Date(now.getTime() - YEAR_MS);
+  const [programmes, sellers] = await Promise.all([readProgrammes(ctx, sql, { now, since }), readSellers(sql, since)]);
+  return [...programmes, ...sellers];
+}
+
+async function readProgrammes(ctx: Ctx, sql: Db, { now, since }: { now: Date; since: Date }): Promise<Alert[]> {
+  const rate = await fiatReference(ctx, sql, 'EUR', now).catch((error: unknown) => {
+    // One for one is too early rather than too late, as long as a euro is worth more than a dollar.
+    if (error instanceof AppError) return 1_000_000;
+    throw error;
+  });
+  const warn_cents = Math.floor((NETWORK_LIMIT_EUR_CENTS * WARN_PERCENT * rate) / 100_000_000);
+  const rows = await sql<{ id: string; name: string; cents: number }[]>`
+    select p.id, p.name, sum(l.price_cents)::bigint as cents
+    from order_lines l join batches b on b.id = l.batch_id join programmes p on p.id = b.programme_id
+    where l.created_at > ${since} and l.state in ('delivered', 'revealed')
+    group by p.id having sum(l.price_cents) >= ${warn_cents}`;
+  return rows.map(({ id, name, cents }) => ({
+    kind: 'programme.network_limit',
+    subject: id,
+    details: { name, eur_cents: Math.round((cents * 1_000_000) / rate), limit_cents: NETWORK_LIMIT_EUR_CENTS },
+  }));
+}
+
+async function readSellers(sql: Db, since: Date): Promise<Alert[]> {
+  const rows = await sql<{ id: string; name: string; cards: number; cents: number }[]>`
+    select s.id, s.legal_name as name, count(*) as cards, sum(l.price_cents)::bigint as cents
+    from seller_lines l join sellers s on s.id = l.seller_id
+    where l.sold_at > ${since} and l.state <> 'reversed'
+    group by s.id having count(*) >= ${SELLER_CARDS} and sum(l.price_cents) >= ${SELLER_CENTS}`;
+  return rows.map(({ id, name, cards, cents }) => ({
+    kind: 'seller.threshold',
+    subject: id,
+    details: { name, cards, cents },
+  }));
+}

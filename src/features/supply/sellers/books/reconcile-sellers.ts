@@ -1,0 +1,39 @@
+import { transaction } from '#platform/db/transaction.ts';
+import type { Ctx } from '../../../ctx.ts';
+import { endAlert } from '../../../oversight/alerts/end-alert.ts';
+import { raiseAlert } from '../../../oversight/alerts/raise-alert.ts';
+import { findLimits, LIMIT_KINDS } from './find-limits.ts';
+import { verifySellers } from './verify-sellers.ts';
+
+/**
+ * Once a night, compares the books of sellers with the ledger: anything but zero problems raises an alert. Sums that the
+ * law sets limits to are looked at as well (L7, L15).
+ */
+export async function reconcileSellers(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now();
+  const day = now.toISOString().slice(0, 10);
+  const [done] = await ctx.sql`select from seller_nights where day = ${day}`;
+  if (done) return;
+  // One snapshot: sales go on in between.
+  await transaction(ctx.sql, async (sql) => {
+    await sql`set transaction isolation level repeatable read`;
+    const problems = await verifySellers(sql);
+    const [first = ''] = problems;
+    const alert = { kind: 'seller.books', subject: 'sellers', details: { problems: problems.length, first } };
+    if (problems.length > 0) {
+      ctx.log.error({ problems: problems.slice(0, 20) }, 'the books of sellers differ from the ledger');
+      await raiseAlert(sql, now, alert);
+    } else await endAlert(sql, now, alert);
+    const due = await findLimits(ctx, sql, now);
+    const open = await sql<{ kind: string; subject: string }[]>`
+      select kind, subject from alerts where kind = any(${LIMIT_KINDS}) and resolved_at is null`;
+    for (const one of due) await raiseAlert(sql, now, one);
+    for (const one of open) {
+      const still = due.some(({ kind, subject }) => kind === one.kind && subject === one.subject);
+      if (!still) await endAlert(sql, now, one);
+    }
+    await sql`
+      insert into seller_nights (day, problems, ended_at) values (${day}, ${problems.length}, ${now})
+      on conflict do nothing`;
+  });
+}

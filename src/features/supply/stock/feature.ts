@@ -1,0 +1,8 @@
+import type { Feature } from '../../feature.ts';
+import { stockRoutes } from './routes.ts';
+import { watchStock } from './watch-stock.ts';
+
+export const feature: Feature = {
+  routes: stockRoutes,
+  sweeps: [watchStock],
+};

@@ -1,0 +1,63 @@
+import type { Ctx } from '../../ctx.ts';
+import { endAlert } from '../../oversight/alerts/end-alert.ts';
+import { type Alert, raiseAlert } from '../../oversight/alerts/raise-alert.ts';
+
+const LOW_CARDS = 20;
+const EXPIRES_DAYS = 60;
+const STALLED_DAYS = 30;
+const DAY_MS = 86_400_000;
+const KINDS = ['stock.low', 'stock.expires', 'stock.stalled'];
+
+/** Raises an alert for stock that a person should look at, once, and ends it when its cause is gone. */
+export async function watchStock(ctx: Ctx): Promise<void> {
+  const { sql, clock } = ctx;
+  const now = clock.now();
+  const due = (await Promise.all([readLow(ctx), readExpiring(ctx, now), readStalled(ctx, now)])).flat();
+  const open = await sql<{ kind: string; subject: string }[]>`
+    select kind, subject from alerts where kind = any(${KINDS}) and resolved_at is null`;
+  const isIn = (alerts: readonly Alert[], { kind, subject }: Alert) =>
+    alerts.some((one) => one.kind === kind && one.subject === subject);
+  for (const alert of due) if (!isIn(open, alert)) await raiseAlert(sql, now, alert);
+  for (const alert of open) if (!isIn(due, alert)) await endAlert(sql, now, alert);
+}
+
+const day = (now: Date, days: number) => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
+
+/** Programmes on sale that have sold cards and have few left. */
+async function readLow({ sql }: Ctx): Promise<Alert[]> {
+  const rows = await sql<{ id: string; name: string; cards: number }[]>`
+    select p.id, p.name, coalesce(sum(f.available) filter (where b.state = 'approved'), 0)::bigint as cards
+    from programmes p join batches b on b.programme_id = p.id join batch_figures f on f.batch_id = b.id
+    where p.state = 'active' group by p.id
+    having sum(f.sold) > 0 and coalesce(sum(f.available) filter (where b.state = 'approved'), 0) < ${LOW_CARDS}`;
+  return rows.map(({ id, name, cards }) => ({ kind: 'stock.low', subject: id, details: { name, cards } }));
+}
+
+/** Batches on sale of which cards expire soon; lots know their date. */
+async function readExpiring({ sql }: Ctx, now: Date): Promise<Alert[]> {
+  const rows = await sql<{ id: string; name: string; cards: number }[]>`
+    with gone as (select lot_id, sum(cards) as cards from card_lot_departures group by lot_id)
+    select b.id, b.name, sum(lot.cards - coalesce(gone.cards, 0))::bigint as cards
+    from card_lots lot join batches b on b.id = lot.batch_id left join gone on gone.lot_id = lot.id
+    where b.state = 'approved' and lot.expires_on between ${day(now, 0)}::date and ${day(now, EXPIRES_DAYS)}::date
+    group by b.id having sum(lot.cards - coalesce(gone.cards, 0)) > 0`;
+  return rows.map(({ id, name, cards }) => ({
+    kind: 'stock.expires',
+    subject: id,
+    details: { name, cards, days: EXPIRES_DAYS },
+  }));
+}
+
+/** Batches that have been on sale for a while, and sold nothing in it. */
+async function readStalled({ sql }: Ctx, now: Date): Promise<Alert[]> {
+  const since = new Date(now.getTime() - STALLED_DAYS * DAY_MS);
+  const rows = await sql<{ id: string; name: string; cards: number }[]>`
+    select b.id, b.name, f.available as cards from batches b join batch_figures f on f.batch_id = b.id
+    where b.state = 'approved' and b.created_at < ${since} and f.available > 0
+      and not exists (select from order_lines where created_at >= ${since} and batch_id = b.id)`;
+  return rows.map(({ id, name, cards }) => ({
+    kind: 'stock.stalled',
+    subject: id,
+    details: { name, cards, days: STALLED_DAYS },
+  }));
+}

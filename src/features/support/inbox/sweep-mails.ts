@@ -1,9 +1,0 @@
-import type { Ctx } from '../../ctx.ts';
-
-// No mail server tries for longer than five days.
-const RETENTION_MS = 30 * 86_400_000;
-
-/** Forgets which mails were received once none of them can arrive again. */
-export async function sweepMails({ sql, clock }: Ctx): Promise<void> {
-  await sql`delete from ticket_mails where received_at < ${new Date(clock.now().getTime() - RETENTION_MS)}`;
-}

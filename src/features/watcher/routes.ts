@@ -1,5 +1,0 @@
-import * as contract from '#contracts/watcher.ts';
-import { serve } from '#platform/http/serve.ts';
-import { listChains } from './list-chains.ts';
-
-export const watcherRoutes = [serve(contract.listChains, listChains)];
