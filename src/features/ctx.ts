@@ -2,7 +2,7 @@ import type { AuditEntry } from '#platform/audit/append-audit.ts';
 import type { Chains } from '#platform/chain/open-chain.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
-import type { Db, Tx } from '#platform/db/client.ts';
+import type { Db } from '#platform/db/client.ts';
 import type { DatabaseHealth } from '#platform/db/database-health.ts';
 import type { Caller, SignedIn } from '#platform/http/serve.ts';
 import type { Logger } from '#platform/log.ts';
