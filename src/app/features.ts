@@ -4,6 +4,7 @@ import { calls, demoCalls } from '#contracts/index.ts';
 import type { VaultCtx, Visitor } from '#features/ctx.ts';
 import type { Brought, Feature, MailTemplate, Sweep } from '#features/feature.ts';
 import type { Route } from '#platform/http/serve.ts';
+import { platformTables } from './platform-tables.ts';
 
 const listed = await Promise.all(
   features.map(async (each) => {
@@ -19,13 +20,20 @@ export const featuresOf = (demo: boolean): Feature[] =>
 
 /** What all features brought together. */
 export function broughtBy(brought: readonly Feature[]): Brought {
-  const all = <Key extends keyof Brought>(key: Key) => brought.flatMap((feature) => [...(feature[key] ?? [])]);
+  const all = <Key extends Exclude<keyof Brought, 'tables'>>(key: Key) =>
+    brought.flatMap((feature) => [...(feature[key] ?? [])]);
+  const tables = [platformTables, ...brought.map((feature) => feature.tables ?? {})].flatMap((some) =>
+    Object.entries(some),
+  );
   return {
     proposalKinds: all('proposalKinds'),
+    recordKinds: all('recordKinds'),
+    redactions: all('redactions'),
     textSources: all('textSources'),
     attention: all('attention').sort((one, other) => one.rank - other.rank),
     accountData: all('accountData'),
     retention: all('retention'),
+    tables: Object.fromEntries(tables.toSorted(([one], [other]) => (one < other ? -1 : 1))),
     books: all('books'),
     evidence: all('evidence'),
   };

@@ -1,7 +1,9 @@
+import type { Fragment } from 'postgres';
 import type { Reply } from '#contracts/call.ts';
 import type { getEraseLoss } from '#contracts/identity/account.ts';
 import type { OptionalKind } from '#contracts/messages/notifications.ts';
-import type { Retained } from '#contracts/office/retention.ts';
+import type { Activity, KeptReason, REDACTABLE, Retained } from '#contracts/office/retention.ts';
+import type { NamedRecord } from '#contracts/oversight/audit.ts';
 import type { Message, MessageKey, Text } from '#i18n/message.ts';
 import type { Db, Tx } from '#platform/db/client.ts';
 import type { Route } from '#platform/http/serve.ts';
@@ -27,10 +29,14 @@ export interface Feature {
   sweeps?: readonly Sweep[] | ((brought: Brought) => readonly Sweep[]);
   vaultSweeps?: readonly Sweep<VaultCtx>[];
   proposalKinds?: readonly ProposalKind[];
+  recordKinds?: readonly RecordKind[];
+  redactions?: readonly Redaction[];
   textSources?: readonly TextSource[];
   attention?: readonly AttentionSource[];
   accountData?: readonly AccountData[];
   retention?: readonly RetentionRule[];
+  /** The tables that it owns: nobody else writes them, and only features above it read them. */
+  tables?: Tables;
   /** What moves money on the accounts of users. */
   books?: readonly Book[];
   evidence?: readonly Evidence[];
@@ -38,7 +44,19 @@ export interface Feature {
 
 /** What all features brought together, for those that work with it. */
 export type Brought = Required<
-  Pick<Feature, 'proposalKinds' | 'textSources' | 'attention' | 'accountData' | 'retention' | 'books' | 'evidence'>
+  Pick<
+    Feature,
+    | 'proposalKinds'
+    | 'recordKinds'
+    | 'redactions'
+    | 'textSources'
+    | 'attention'
+    | 'accountData'
+    | 'retention'
+    | 'tables'
+    | 'books'
+    | 'evidence'
+  >
 >;
 
 type Routes = readonly Route<VaultCtx, never>[];
@@ -86,6 +104,22 @@ export interface ProposalKind {
   own: MessageKey;
 }
 
+/** Records that ids in the audit log and the ledger may name. */
+export interface RecordKind {
+  kind: NamedRecord['kind'];
+  /** SQL for `id`, `name` and `place` (the record on whose page it stands, if not on its own) of those in `wanted (id)`. */
+  select(sql: Db): Fragment;
+  /** Own path of its page; absent where it has none. */
+  link?(found: { id: string; place: string | null }): string | null;
+}
+
+/** Empties a kind of text that people wrote, for good. */
+export interface Redaction {
+  kind: (typeof REDACTABLE)[number];
+  /** The emptied texts; none where there is no text any more. */
+  redact(sql: Tx, by: { id: string; actor_id: string; now: Date }): PromiseLike<readonly unknown[]>;
+}
+
 /** Texts that a feature keeps, for a newer guard to read again. */
 export interface TextSource {
   name: string;
@@ -110,6 +144,18 @@ export interface RetentionRule {
   /** Deletes or empties up to `limit` rows that ended before a time, and says how many. */
   prune(sql: Db, before: Date, limit: number): Promise<number>;
 }
+
+/**
+ * How long a table keeps its rows: for good, for a reason; for days, after which the work of its feature deletes them; or by
+ * a rule whose period staff change.
+ */
+export type Kept = ({ why: KeptReason } | { days: number } | { rule: Retained }) & {
+  /** What it is processed for, where it says something about people: a test finds tables that lack this. */
+  of?: Activity;
+};
+
+/** Tables by their names. */
+export type Tables = Record<string, Kept>;
 
 /** Something that waits for a buyer, shown on the home page. */
 export interface Attention {

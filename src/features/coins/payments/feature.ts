@@ -1,10 +1,15 @@
 import type { Feature } from '../../feature.ts';
 import { openPayments } from './open-payments.ts';
 import { paymentData } from './payment-data.ts';
+import { recordKinds } from './record-kinds.ts';
 import { paymentRoutes } from './routes.ts';
 
 export const feature: Feature = {
   routes: paymentRoutes,
   attention: [{ rank: 5, find: openPayments }],
   accountData: [paymentData],
+  recordKinds,
+  tables: {
+    payments: { why: 'books', of: 'payments' },
+  },
 };

@@ -1,5 +1,6 @@
 import type { Feature } from '../../feature.ts';
 import { jumpKind } from './jump-kind.ts';
+import { recordKinds } from './record-kinds.ts';
 import { rateRoutes } from './routes.ts';
 import { startRatesLoop } from './start-rates-loop.ts';
 
@@ -7,4 +8,10 @@ export const feature: Feature = {
   routes: rateRoutes,
   loops: [startRatesLoop],
   proposalKinds: [jumpKind],
+  recordKinds,
+  tables: {
+    fiat_samples: { days: 30 },
+    rate_jumps: { why: 'stock' },
+    rate_samples: { days: 30 },
+  },
 };

@@ -11,4 +11,7 @@ export const feature: Feature = {
   proposalKinds: [returnKind],
   accountData: [returnData],
   books: returnBooks,
+  tables: {
+    top_up_returns: { why: 'books', of: 'payments' },
+  },
 };

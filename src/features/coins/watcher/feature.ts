@@ -6,4 +6,11 @@ import { watchChains } from './watch-chains.ts';
 export const feature: Feature = {
   routes: watcherRoutes,
   vaultLoops: [startAddressesLoop, watchChains],
+  tables: {
+    chain_blocks: { why: 'chain' },
+    chain_cursors: { why: 'chain' },
+    derived_keys: { why: 'stock' },
+    outflows: { why: 'chain' },
+    xpub_accounts: { why: 'chain' },
+  },
 };

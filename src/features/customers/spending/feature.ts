@@ -5,4 +5,8 @@ import { spendingData } from './spending-data.ts';
 export const feature: Feature = {
   routes: spendingRoutes,
   accountData: [spendingData],
+  tables: {
+    account_closings: { why: 'account', of: 'accounts' },
+    spending_blocks: { why: 'proof', of: 'checks' },
+  },
 };

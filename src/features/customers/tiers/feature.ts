@@ -9,4 +9,9 @@ export const feature: Feature = {
   mails: tierMails,
   proposalKinds: [tierKind],
   accountData: [tierData],
+  tables: {
+    identities: { why: 'proof', of: 'checks' },
+    tier_checks: { why: 'proof', of: 'checks' },
+    tier_requests: { why: 'proof', of: 'checks' },
+  },
 };

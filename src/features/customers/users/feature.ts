@@ -5,6 +5,7 @@ import { adjustmentBook } from './adjustments/adjustment-book.ts';
 import { adjustmentData } from './adjustments/adjustment-data.ts';
 import { adjustmentKind } from './adjustments/adjustment-kind.ts';
 import { dutyKind } from './duties/duty-kind.ts';
+import { recordKinds } from './record-kinds.ts';
 import { userRoutes } from './routes.ts';
 import { accessKind } from './staff-access/access-kind.ts';
 import { userEvidence } from './user-evidence.ts';
@@ -16,4 +17,8 @@ export const feature: Feature = {
   accountData: [adjustmentData],
   books: [adjustmentBook],
   evidence: userEvidence,
+  recordKinds,
+  tables: {
+    balance_adjustments: { why: 'books', of: 'payments' },
+  },
 };

@@ -3,4 +3,7 @@ import { cannedAnswerRoutes } from './routes.ts';
 
 export const feature: Feature = {
   routes: cannedAnswerRoutes,
+  tables: {
+    canned_answers: { why: 'texts' },
+  },
 };

@@ -5,7 +5,9 @@ import { reminderTask } from './background/reminder-task.ts';
 import { claimBook } from './claim-book.ts';
 import { claimData } from './claim-data.ts';
 import { claimMails } from './mails.ts';
+import { recordKinds } from './record-kinds.ts';
 import { goodwillKind } from './records/goodwill-kind.ts';
+import { redactions } from './redactions.ts';
 import { claimRoutes } from './routes.ts';
 
 export const feature: Feature = {
@@ -16,4 +18,9 @@ export const feature: Feature = {
   proposalKinds: [goodwillKind],
   accountData: [claimData],
   books: [claimBook],
+  recordKinds,
+  redactions,
+  tables: {
+    claims: { why: 'books', of: 'orders' },
+  },
 };

@@ -3,4 +3,7 @@ import { deskSettingsRoutes } from './routes.ts';
 
 export const feature: Feature = {
   routes: deskSettingsRoutes,
+  tables: {
+    desk_settings: { why: 'settings' },
+  },
 };

@@ -1,4 +1,5 @@
 import type { Feature } from '../../feature.ts';
+import { redactNote } from './redact-note.ts';
 import { deskRoutes } from './routes.ts';
 import { startDeskLoop } from './watch/start-desk-loop.ts';
 import { sweepDesk } from './watch/sweep-desk.ts';
@@ -7,4 +8,10 @@ export const feature: Feature = {
   routes: deskRoutes,
   loops: [startDeskLoop],
   sweeps: [sweepDesk],
+  redactions: [redactNote],
+  tables: {
+    ticket_changes: { days: 1, of: 'support' },
+    ticket_notes: { rule: 'tickets', of: 'support' },
+    ticket_presence: { days: 1, of: 'support' },
+  },
 };

@@ -4,6 +4,8 @@ import { commentSource } from './comment-source.ts';
 import { hideStoredCodes } from './hide-stored-codes.ts';
 import { sweepMails } from './inbox/sweep-mails.ts';
 import { supportMails } from './mails.ts';
+import { recordKinds } from './record-kinds.ts';
+import { redactions } from './redactions.ts';
 import { supportRoutes } from './routes.ts';
 import { sweepWords } from './search/sweep-words.ts';
 import { ticketData } from './ticket-data.ts';
@@ -18,4 +20,15 @@ export const feature: Feature = {
   attention: [{ rank: 4, find: answeredTickets }],
   accountData: [ticketData],
   retention: [ticketsRetention],
+  recordKinds,
+  redactions,
+  tables: {
+    support_categories: { why: 'texts' },
+    ticket_comments: { rule: 'tickets', of: 'support' },
+    ticket_links: { days: 90, of: 'support' },
+    ticket_mails: { days: 30, of: 'support' },
+    ticket_ratings: { rule: 'tickets', of: 'support' },
+    ticket_search: { rule: 'tickets', of: 'support' },
+    tickets: { rule: 'tickets', of: 'support' },
+  },
 };

@@ -9,4 +9,7 @@ export const feature: Feature = {
   mails: authMails,
   accountData: [authData],
   retention: [emailTokensRetention],
+  tables: {
+    email_tokens: { rule: 'email_tokens', of: 'access' },
+  },
 };

@@ -13,4 +13,11 @@ export const feature: Feature = {
   accountData: [factorData],
   retention: [deviceCodesRetention],
   evidence: [passkeyEvidence],
+  tables: {
+    device_codes: { rule: 'device_codes', of: 'access' },
+    passkey_challenges: { days: 1, of: 'access' },
+    passkeys: { why: 'account', of: 'access' },
+    recovery_codes: { why: 'account', of: 'access' },
+    totp_secrets: { why: 'account', of: 'access' },
+  },
 };

@@ -7,4 +7,10 @@ export const feature: Feature = {
   routes: linkedAccountRoutes,
   sweeps: [sweepLinks],
   accountData: [linkData],
+  tables: {
+    account_links: { days: 180, of: 'checks' },
+    account_waits: { why: 'proof', of: 'checks' },
+    linked_accounts: { why: 'work', of: 'checks' },
+    shared_keys: { why: 'settings', of: 'staff' },
+  },
 };

@@ -7,4 +7,8 @@ export const feature: Feature = {
   routes: pushRoutes,
   pushJobs: { push: pushTask },
   accountData: [pushData],
+  tables: {
+    push_keys: { why: 'settings' },
+    push_subscriptions: { why: 'account', of: 'messages' },
+  },
 };

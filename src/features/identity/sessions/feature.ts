@@ -13,4 +13,10 @@ export const feature: Feature = {
   accountData: [sessionData],
   retention: [devicesRetention],
   evidence: sessionEvidence,
+  tables: {
+    devices: { rule: 'devices', of: 'access' },
+    sessions: { days: 90, of: 'access' },
+    throttles: { days: 1, of: 'access' },
+    users: { why: 'account', of: 'accounts' },
+  },
 };

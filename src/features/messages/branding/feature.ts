@@ -3,4 +3,8 @@ import { brandingRoutes } from './routes.ts';
 
 export const feature: Feature = {
   routes: brandingRoutes,
+  tables: {
+    branding: { why: 'settings' },
+    logo_files: { why: 'settings' },
+  },
 };

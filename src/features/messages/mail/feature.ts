@@ -5,4 +5,7 @@ import { mailboxRetention } from './mailbox-retention.ts';
 export const feature: Feature = {
   accountData: [mailData],
   retention: [mailboxRetention],
+  tables: {
+    mailbox: { rule: 'mailbox', of: 'messages' },
+  },
 };

@@ -7,4 +7,8 @@ export const feature: Feature = {
   routes: notificationRoutes,
   accountData: [notificationData],
   retention: [notificationsRetention],
+  tables: {
+    notification_settings: { why: 'account', of: 'messages' },
+    notifications: { rule: 'notifications', of: 'messages' },
+  },
 };

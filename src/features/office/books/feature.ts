@@ -6,4 +6,8 @@ import { closeLedgerDays } from './sums/close-ledger-days.ts';
 export const feature: Feature = {
   routes: bookRoutes,
   sweeps: [closeLedgerDays, closeAccounts],
+  tables: {
+    ledger_closings: { why: 'books', of: 'payments' },
+    ledger_days: { why: 'books' },
+  },
 };

@@ -1,5 +1,6 @@
 import * as contract from '#contracts/office/books.ts';
 import { serve } from '#platform/http/serve.ts';
+import type { Brought } from '../../feature.ts';
 import { getReconciliation } from './get-reconciliation.ts';
 import { getLedgerAccount } from './ledger/get-ledger-account.ts';
 import { getTransfer } from './ledger/get-transfer.ts';
@@ -12,13 +13,13 @@ import { listAccountKinds } from './sums/list-account-kinds.ts';
 import { exportTax } from './tax/export-tax.ts';
 import { getTaxReport } from './tax/get-tax-report.ts';
 
-export const bookRoutes = [
+export const bookRoutes = ({ recordKinds }: Brought) => [
   serve(contract.listAccountKinds, listAccountKinds),
   serve(contract.getLedgerFlow, getLedgerFlow),
   serve(contract.listLedgerAccounts, listLedgerAccounts),
-  serve(contract.getLedgerAccount, getLedgerAccount),
-  serve(contract.listTransfers, listTransfers),
-  serve(contract.getTransfer, getTransfer),
+  serve(contract.getLedgerAccount, getLedgerAccount(recordKinds)),
+  serve(contract.listTransfers, listTransfers(recordKinds)),
+  serve(contract.getTransfer, getTransfer(recordKinds)),
   serve(contract.getReconciliation, getReconciliation),
   serve(contract.getTaxReport, getTaxReport),
   serve(contract.exportTax, exportTax),

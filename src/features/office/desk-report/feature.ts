@@ -5,4 +5,7 @@ import { deskReportRoutes } from './routes.ts';
 export const feature: Feature = {
   routes: deskReportRoutes,
   loops: [startDeskFiguresLoop],
+  tables: {
+    desk_figures: { why: 'figures' },
+  },
 };

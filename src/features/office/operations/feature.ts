@@ -3,4 +3,8 @@ import { operationsRoutes } from './routes.ts';
 
 export const feature: Feature = {
   routes: operationsRoutes,
+  tables: {
+    maintenance_windows: { why: 'proof', of: 'staff' },
+    worker_loops: { days: 1 },
+  },
 };

@@ -5,4 +5,7 @@ import { overviewRoutes } from './routes.ts';
 export const feature: Feature = {
   routes: overviewRoutes,
   loops: [startFiguresLoop],
+  tables: {
+    daily_figures: { why: 'figures' },
+  },
 };

@@ -3,6 +3,10 @@ import { applyRetention } from './periods/apply-retention.ts';
 import { retentionRoutes } from './routes.ts';
 
 export const feature: Feature = {
-  routes: ({ retention, accountData }) => retentionRoutes(retention, accountData),
+  routes: retentionRoutes,
   sweeps: ({ retention }) => [applyRetention(retention)],
+  tables: {
+    retention_periods: { why: 'settings', of: 'staff' },
+    retention_runs: { why: 'proof' },
+  },
 };

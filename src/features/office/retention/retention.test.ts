@@ -316,7 +316,7 @@ test('every table has a declared period or a reason to be kept, and every rule a
   const there = await shop.sql<{ name: string }[]>`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`;
   const names = tables.map(({ table }) => table);
-  expect(names.toSorted(), 'a new table needs a line in kept-tables.ts').toEqual(
+  expect(names.toSorted(), 'a new table needs a line in the feature.ts of its owner').toEqual(
     there.map(({ name }) => name).toSorted(),
   );
   for (const { table, days, why } of tables) expect([table, days === null], 'either').toEqual([table, why !== null]);

@@ -7,4 +7,7 @@ export const feature: Feature = {
   routes: alertRoutes,
   mails: alertMails,
   jobs: { forged_row: forgedRowTask },
+  tables: {
+    alerts: { why: 'proof', of: 'checks' },
+  },
 };

@@ -6,4 +6,7 @@ import { verifyNightly } from './verification/verify-nightly.ts';
 export const feature: Feature = {
   routes: auditRoutes,
   sweeps: [verifyNightly, coarsenAddresses],
+  tables: {
+    verifications: { why: 'proof' },
+  },
 };

@@ -3,43 +3,46 @@ import type { AuditEntry, listAuditEntries as contract } from '#contracts/oversi
 import type { Db } from '#platform/db/client.ts';
 import { decodeCursor, type KeysetOrder, keysetPage } from '#platform/db/keyset.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
+import type { RecordKind } from '../../feature.ts';
 import { findRecords } from './records/find-records.ts';
 import { readSelection, selected } from './records/select-entries.ts';
 
 const ORDER: KeysetOrder = { name: 'audit', kinds: ['int'] };
 
 /** The audit log by who, what, whom and when, newest first. */
-export async function listAuditEntries(
-  { sql }: Ctx,
-  _actor: Actor,
-  { query }: Input<typeof contract>,
-): Promise<Reply<typeof contract>> {
-  const { cursor: from, per_page: limit = 50, ...filters } = query;
-  const cursor = from === undefined ? undefined : decodeCursor(ORDER, from);
-  const back = cursor?.direction === 'prev';
-  const wanted = selected(sql, await readSelection(sql, filters));
-  const [fetched, actions] = await Promise.all([
-    sql<Omit<AuditEntry, 'record'>[]>`
+export const listAuditEntries = (kinds: readonly RecordKind[]) =>
+  async function listAuditEntries(
+    { sql }: Ctx,
+    _actor: Actor,
+    { query }: Input<typeof contract>,
+  ): Promise<Reply<typeof contract>> {
+    const { cursor: from, per_page: limit = 50, ...filters } = query;
+    const cursor = from === undefined ? undefined : decodeCursor(ORDER, from);
+    const back = cursor?.direction === 'prev';
+    const wanted = selected(sql, await readSelection(sql, filters));
+    const [fetched, actions] = await Promise.all([
+      sql<Omit<AuditEntry, 'record'>[]>`
       select e.id, e.at, e.action, e.subject,
         case when u.id is not null then jsonb_build_object('id', u.id, 'username', u.username) end as actor
       from audit_entries e left join users u on u.id = e.actor_id
       where ${wanted} ${cursor ? sql`and e.id ${back ? sql`>` : sql`<`} ${cursor.values[0]!}` : sql``}
       order by e.id ${back ? sql`` : sql`desc`} limit ${limit + 1}`,
-    readActions(sql),
-  ]);
-  const page = keysetPage({ order: ORDER, cursor, limit, fetched, key: ({ id }) => [id] });
-  const records = await findRecords(
-    sql,
-    page.rows.map(({ subject }) => subject),
-  );
-  const params = new URLSearchParams(Object.entries({ ...filters, per_page: String(limit) }));
-  const linkTo = (to: string | null) => to && `${PATH}?${params}&cursor=${to}`;
-  return {
-    data: page.rows.map((row) => ({ ...row, record: records.get(row.subject) ?? null })),
-    meta: { per_page: limit, actions },
-    links: { prev: linkTo(page.prev), next: linkTo(page.next) },
+      readActions(sql),
+    ]);
+    const page = keysetPage({ order: ORDER, cursor, limit, fetched, key: ({ id }) => [id] });
+    const records = await findRecords(
+      sql,
+      kinds,
+      page.rows.map(({ subject }) => subject),
+    );
+    const params = new URLSearchParams(Object.entries({ ...filters, per_page: String(limit) }));
+    const linkTo = (to: string | null) => to && `${PATH}?${params}&cursor=${to}`;
+    return {
+      data: page.rows.map((row) => ({ ...row, record: records.get(row.subject) ?? null })),
+      meta: { per_page: limit, actions },
+      links: { prev: linkTo(page.prev), next: linkTo(page.next) },
+    };
   };
-}
 
 const PATH = '/api/admin/audit-entries';
 

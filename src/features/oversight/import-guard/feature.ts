@@ -5,4 +5,7 @@ import { importGuardRoutes } from './routes.ts';
 export const feature: Feature = {
   routes: importGuardRoutes,
   sweeps: ({ textSources }) => [rescanTexts(textSources)],
+  tables: {
+    text_scans: { why: 'proof' },
+  },
 };

@@ -7,4 +7,11 @@ export const feature: Feature = {
   routes: brandRoutes,
   loops: [startPricesLoop],
   textSources: [brandSource],
+  tables: {
+    brand_categories: { why: 'stock' },
+    brand_slugs: { why: 'stock' },
+    brands: { why: 'stock' },
+    price_days: { days: 30 },
+    programme_moments: { why: 'stock' },
+  },
 };

@@ -5,4 +5,8 @@ import { startLotsLoop } from './start-lots-loop.ts';
 export const feature: Feature = {
   routes: cardRoutes,
   loops: [startLotsLoop],
+  tables: {
+    card_lot_departures: { why: 'work' },
+    card_lots: { why: 'stock' },
+  },
 };

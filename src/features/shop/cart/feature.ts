@@ -7,4 +7,7 @@ export const feature: Feature = {
   routes: cartRoutes,
   jobs: { cart_swap: swapTask },
   accountData: [cartData],
+  tables: {
+    cart_items: { why: 'account', of: 'orders' },
+  },
 };

@@ -5,6 +5,7 @@ import { orderMails } from './messages/mails.ts';
 import { readyTask } from './messages/ready-task.ts';
 import { orderBooks } from './order-books.ts';
 import { ordersToReveal } from './orders-to-reveal.ts';
+import { recordKinds } from './record-kinds.ts';
 import { returnedTask } from './returned-task.ts';
 import { revealEvidence } from './reveal-evidence.ts';
 import { orderRoutes } from './routes.ts';
@@ -21,4 +22,10 @@ export const feature: Feature = {
   accountData: [orderData],
   books: orderBooks,
   evidence: [revealEvidence],
+  recordKinds,
+  tables: {
+    order_lines: { why: 'books', of: 'orders' },
+    orders: { why: 'books', of: 'orders' },
+    returned_cards: { why: 'work', of: 'orders' },
+  },
 };

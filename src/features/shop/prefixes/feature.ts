@@ -5,4 +5,8 @@ import { prefixRoutes } from './routes.ts';
 export const feature: Feature = {
   routes: prefixRoutes,
   loops: [startOffersLoop],
+  tables: {
+    programme_offer_changes: { why: 'work' },
+    programme_offers: { why: 'stock' },
+  },
 };

@@ -4,6 +4,7 @@ import { preorderMails } from './mails.ts';
 import { preorderBook } from './money/preorder-book.ts';
 import { openPreorders } from './open-preorders.ts';
 import { preorderData } from './preorder-data.ts';
+import { recordKinds } from './record-kinds.ts';
 import { preorderRoutes } from './routes.ts';
 
 export const feature: Feature = {
@@ -13,4 +14,10 @@ export const feature: Feature = {
   attention: [{ rank: 6, find: openPreorders }],
   accountData: [preorderData],
   books: [preorderBook],
+  recordKinds,
+  tables: {
+    preorder_allotments: { why: 'work', of: 'orders' },
+    preorder_fills: { why: 'books', of: 'orders' },
+    preorders: { why: 'books', of: 'orders' },
+  },
 };

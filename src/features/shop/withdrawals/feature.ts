@@ -7,4 +7,7 @@ export const feature: Feature = {
   routes: withdrawalRoutes,
   mails: withdrawalMails,
   accountData: [withdrawalData],
+  tables: {
+    withdrawals: { why: 'books', of: 'orders' },
+  },
 };

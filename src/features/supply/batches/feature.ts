@@ -2,6 +2,7 @@ import type { Feature } from '../../feature.ts';
 import { batchKind } from './kinds/batch-kind.ts';
 import { quarantineKind } from './kinds/quarantine-kind.ts';
 import { repriceBatches } from './prices/reprice-batches.ts';
+import { recordKinds } from './record-kinds.ts';
 import { batchRoutes } from './routes.ts';
 import { expireCards } from './states/expire-cards.ts';
 
@@ -9,4 +10,12 @@ export const feature: Feature = {
   routes: batchRoutes,
   sweeps: [expireCards, repriceBatches],
   proposalKinds: [batchKind, quarantineKind],
+  recordKinds,
+  tables: {
+    batches: { why: 'stock', of: 'staff' },
+    cards: { why: 'stock' },
+    confirmations: { why: 'proof', of: 'access' },
+    quarantine_decisions: { why: 'proof', of: 'staff' },
+    quarantines: { why: 'stock' },
+  },
 };

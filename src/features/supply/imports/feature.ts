@@ -3,6 +3,7 @@ import { commitTask } from './background/commit-task.ts';
 import { importMails } from './background/mails.ts';
 import { startImportsLoop } from './background/start-imports-loop.ts';
 import { importErrorsRetention } from './import-errors-retention.ts';
+import { recordKinds } from './record-kinds.ts';
 import { importRoutes } from './routes.ts';
 
 export const feature: Feature = {
@@ -11,4 +12,12 @@ export const feature: Feature = {
   vaultJobs: { import: commitTask },
   loops: [startImportsLoop],
   retention: [importErrorsRetention],
+  recordKinds,
+  tables: {
+    column_matches: { why: 'stock' },
+    import_chunks: { days: 1 },
+    import_errors: { rule: 'import_errors' },
+    imports: { why: 'stock', of: 'staff' },
+    programme_statistics: { why: 'stock' },
+  },
 };

@@ -13,4 +13,10 @@ export const feature: Feature = {
   sweeps: [watchIssuers, watchReports],
   accountData: [answerData],
   evidence: [reportEvidence],
+  tables: {
+    issuer_answers: { why: 'proof', of: 'orders' },
+    issuer_checks: { why: 'stock', of: 'staff' },
+    issuer_outages: { why: 'stock', of: 'orders' },
+    issuer_reports: { why: 'proof', of: 'staff' },
+  },
 };

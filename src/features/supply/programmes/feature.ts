@@ -2,6 +2,7 @@ import type { Feature } from '../../feature.ts';
 import { programmeSource } from './programme-source.ts';
 import { keyKind } from './proposals/key-kind.ts';
 import { programmeKinds } from './proposals/kind-of-proposal.ts';
+import { recordKinds } from './record-kinds.ts';
 import { programmeRoutes } from './routes.ts';
 import { watchLinkHosts } from './watch-link-hosts.ts';
 
@@ -10,4 +11,12 @@ export const feature: Feature = {
   sweeps: [watchLinkHosts],
   proposalKinds: [...programmeKinds, keyKind],
   textSources: [programmeSource],
+  recordKinds,
+  tables: {
+    issuer_key_checks: { why: 'proof' },
+    issuer_keys: { why: 'stock', of: 'staff' },
+    programme_suspensions: { why: 'stock', of: 'staff' },
+    programme_versions: { why: 'stock' },
+    programmes: { why: 'stock' },
+  },
 };

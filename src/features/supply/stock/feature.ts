@@ -5,4 +5,9 @@ import { watchStock } from './watch-stock.ts';
 export const feature: Feature = {
   routes: stockRoutes,
   sweeps: [watchStock],
+  tables: {
+    batch_stock: { why: 'stock' },
+    batch_stock_changes: { why: 'work' },
+    stock_totals: { why: 'stock' },
+  },
 };

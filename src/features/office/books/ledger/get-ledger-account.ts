@@ -6,6 +6,7 @@ import { type Cursor, decodeCursor, type KeysetOrder, keysetPage } from '#platfo
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../../ctx.ts';
+import type { RecordKind } from '../../../feature.ts';
 import { notePerson } from '../../../oversight/audit/note-look.ts';
 import { findRecords } from '../../../oversight/audit/records/find-records.ts';
 import { sumKinds } from '../sums/sum-kinds.ts';
@@ -18,39 +19,41 @@ type Line = Omit<LedgerLine, 'record'>;
 type Moved = Omit<Line, 'balance_cents'>;
 
 /** An account with its transfers, newest first, and the balance after each. */
-export async function getLedgerAccount(
-  ctx: Ctx,
-  actor: Actor,
-  { params: { id }, query }: Input<typeof contract>,
-): Promise<Reply<typeof contract>> {
-  const limit = query.per_page ?? 50;
-  const cursor = query.cursor === undefined ? undefined : decodeCursor(ORDER, query.cursor);
-  return transaction(ctx.sql, async (tx) => {
-    // The balance and the lines of one moment.
-    await tx`set transaction isolation level repeatable read`;
-    const [account] = await tx<(AccountRow & { balance_cents: number | null })[]>`
+export const getLedgerAccount = (kinds: readonly RecordKind[]) =>
+  async function getLedgerAccount(
+    ctx: Ctx,
+    actor: Actor,
+    { params: { id }, query }: Input<typeof contract>,
+  ): Promise<Reply<typeof contract>> {
+    const limit = query.per_page ?? 50;
+    const cursor = query.cursor === undefined ? undefined : decodeCursor(ORDER, query.cursor);
+    return transaction(ctx.sql, async (tx) => {
+      // The balance and the lines of one moment.
+      await tx`set transaction isolation level repeatable read`;
+      const [account] = await tx<(AccountRow & { balance_cents: number | null })[]>`
       select ${accountColumns(tx)},
         case when a.owner_id is not null or a.seller_id is not null then ${ownedBalance(tx)} end as balance_cents
       from ${accountTables(tx)} where a.id = ${id}`;
-    if (!account) throw new AppError('not_found', message('ledger.no_account'));
-    await notePerson(ctx, tx, actor, account.owner_id);
-    const balance_cents = account.balance_cents ?? (await sumKinds(tx, account.kind))[0]?.balance_cents ?? 0;
-    const fetched = withBalances(await readLines(tx, id, cursor, limit + 1), cursor, balance_cents);
-    const key = ({ id, balance_cents, cents }: Line) => [id, balance_cents, cents];
-    const page = keysetPage({ order: ORDER, cursor, limit, fetched, key });
-    const records = await findRecords(
-      tx,
-      page.rows.flatMap(({ reference }) => reference ?? []),
-    );
-    const lines = page.rows.map((row) => ({ ...row, record: records.get(row.reference ?? '') ?? null }));
-    const linkTo = (to: string | null) => to && `/api/admin/ledger/accounts/${id}?per_page=${limit}&cursor=${to}`;
-    return {
-      data: { id: account.id, kind: account.kind, owner: ownerOf(account), balance_cents, lines },
-      meta: { per_page: limit },
-      links: { prev: linkTo(page.prev), next: linkTo(page.next) },
-    };
-  });
-}
+      if (!account) throw new AppError('not_found', message('ledger.no_account'));
+      await notePerson(ctx, tx, actor, account.owner_id);
+      const balance_cents = account.balance_cents ?? (await sumKinds(tx, account.kind))[0]?.balance_cents ?? 0;
+      const fetched = withBalances(await readLines(tx, id, cursor, limit + 1), cursor, balance_cents);
+      const key = ({ id, balance_cents, cents }: Line) => [id, balance_cents, cents];
+      const page = keysetPage({ order: ORDER, cursor, limit, fetched, key });
+      const records = await findRecords(
+        tx,
+        kinds,
+        page.rows.flatMap(({ reference }) => reference ?? []),
+      );
+      const lines = page.rows.map((row) => ({ ...row, record: records.get(row.reference ?? '') ?? null }));
+      const linkTo = (to: string | null) => to && `/api/admin/ledger/accounts/${id}?per_page=${limit}&cursor=${to}`;
+      return {
+        data: { id: account.id, kind: account.kind, owner: ownerOf(account), balance_cents, lines },
+        meta: { per_page: limit },
+        links: { prev: linkTo(page.prev), next: linkTo(page.next) },
+      };
+    });
+  };
 
 /** In the order of reading: newest first, but oldest first on the way back. */
 async function readLines(sql: Db, account: number, cursor: Cursor | undefined, limit: number): Promise<Moved[]> {

@@ -4,6 +4,7 @@ import type { listTransfers as contract } from '#contracts/office/books.ts';
 import type { Db } from '#platform/db/client.ts';
 import { decodeCursor, type KeysetOrder, keysetPage } from '#platform/db/keyset.ts';
 import type { Actor, Ctx } from '../../../ctx.ts';
+import type { RecordKind } from '../../../feature.ts';
 import { DAY_MS } from '../sums/moves.ts';
 import { findReferences } from './find-references.ts';
 import { type TransferRow, transferColumns, transferTables, withRecords } from './transfer-columns.ts';
@@ -13,31 +14,32 @@ const ORDER: KeysetOrder = { name: 'transfers', kinds: ['int'] };
 const SLACK = 20_000;
 
 /** Transfers by what they refer to and by days, newest first. */
-export async function listTransfers(
-  { sql }: Ctx,
-  _actor: Actor,
-  { query }: Input<typeof contract>,
-): Promise<Reply<typeof contract>> {
-  const { cursor: start, per_page: limit = 50, reference, kind, from, to } = query;
-  const cursor = start === undefined ? undefined : decodeCursor(ORDER, start);
-  const back = cursor?.direction === 'prev';
-  const references = reference ? await findReferences(sql, reference) : null;
-  const fetched = await sql<TransferRow[]>`
+export const listTransfers = (kinds: readonly RecordKind[]) =>
+  async function listTransfers(
+    { sql }: Ctx,
+    _actor: Actor,
+    { query }: Input<typeof contract>,
+  ): Promise<Reply<typeof contract>> {
+    const { cursor: start, per_page: limit = 50, reference, kind, from, to } = query;
+    const cursor = start === undefined ? undefined : decodeCursor(ORDER, start);
+    const back = cursor?.direction === 'prev';
+    const references = reference ? await findReferences(sql, reference) : null;
+    const fetched = await sql<TransferRow[]>`
     select ${transferColumns(sql)} from ${transferTables(sql)}
     where ${references ? sql`t.reference = any(${references}::uuid[])` : sql`true`} and ${ofKind(sql, kind)}
       and ${within(sql, { from, to })}
       ${cursor ? sql`and t.id ${back ? sql`>` : sql`<`} ${cursor.values[0]!}` : sql``}
     order by t.id ${back ? sql`` : sql`desc`} limit ${limit + 1}`;
-  const page = keysetPage({ order: ORDER, cursor, limit, fetched, key: ({ id }) => [id] });
-  const kept = { ...(reference && { reference }), ...(kind && { kind }), ...(from && { from }), ...(to && { to }) };
-  const params = new URLSearchParams({ ...kept, per_page: String(limit) });
-  const linkTo = (end: string | null) => end && `/api/admin/ledger/transfers?${params}&cursor=${end}`;
-  return {
-    data: await withRecords(sql, page.rows),
-    meta: { per_page: limit },
-    links: { prev: linkTo(page.prev), next: linkTo(page.next) },
+    const page = keysetPage({ order: ORDER, cursor, limit, fetched, key: ({ id }) => [id] });
+    const kept = { ...(reference && { reference }), ...(kind && { kind }), ...(from && { from }), ...(to && { to }) };
+    const params = new URLSearchParams({ ...kept, per_page: String(limit) });
+    const linkTo = (end: string | null) => end && `/api/admin/ledger/transfers?${params}&cursor=${end}`;
+    return {
+      data: await withRecords(sql, kinds, page.rows),
+      meta: { per_page: limit },
+      links: { prev: linkTo(page.prev), next: linkTo(page.next) },
+    };
   };
-}
 
 /** `refunds`: whatever paid a card back, as the overview counts it. */
 function ofKind(sql: Db, kind: string | undefined): Fragment {

@@ -1,5 +1,6 @@
 import type { LedgerTransfer } from '#contracts/office/books.ts';
 import type { Db } from '#platform/db/client.ts';
+import type { RecordKind } from '../../../feature.ts';
 import { findRecords } from '../../../oversight/audit/records/find-records.ts';
 
 export type TransferRow = Omit<LedgerTransfer, 'record'>;
@@ -13,9 +14,14 @@ export const transferTables = (sql: Db) => sql`
   join ledger_accounts c on c.id = t.credit_account_id`;
 
 /** With the records that caused them. */
-export async function withRecords(sql: Db, rows: readonly TransferRow[]): Promise<LedgerTransfer[]> {
+export async function withRecords(
+  sql: Db,
+  kinds: readonly RecordKind[],
+  rows: readonly TransferRow[],
+): Promise<LedgerTransfer[]> {
   const records = await findRecords(
     sql,
+    kinds,
     rows.flatMap(({ reference }) => reference ?? []),
   );
   return rows.map((row) => ({ ...row, record: records.get(row.reference ?? '') ?? null }));

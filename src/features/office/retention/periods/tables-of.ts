@@ -1,9 +1,9 @@
 import type { KeptTable, RetentionPeriod } from '#contracts/office/retention.ts';
-import { keptTables } from './kept-tables.ts';
+import type { Tables } from '../../../feature.ts';
 
 /** Every table with how long it keeps its rows now, or why for good. */
-export const tablesOf = (periods: readonly RetentionPeriod[]): KeptTable[] =>
-  Object.entries(keptTables).map(([table, kept]) => {
+export const tablesOf = (tables: Tables, periods: readonly RetentionPeriod[]): KeptTable[] =>
+  Object.entries(tables).map(([table, kept]) => {
     if ('why' in kept) return { table, days: null, why: kept.why, rule: null };
     if ('days' in kept) return { table, days: kept.days, why: null, rule: null };
     const days = periods.find(({ name }) => name === kept.rule)?.days ?? null;

@@ -1,0 +1,17 @@
+import type { Tables } from '#features/feature.ts';
+
+/** The tables of the platform, which no feature owns. */
+export const platformTables: Tables = {
+  audit_chain: { why: 'proof' },
+  audit_entries: { why: 'log', of: 'staff' },
+  decision_gate: { why: 'settings' },
+  event_counters: { why: 'work' },
+  events: { days: 1, of: 'messages' },
+  idempotency_keys: { days: 7, of: 'access' },
+  ledger_accounts: { why: 'books', of: 'payments' },
+  ledger_balances: { why: 'books', of: 'payments' },
+  ledger_transfers: { why: 'books', of: 'payments' },
+  rows_to_seal: { why: 'work' },
+  schema_migrations: { why: 'settings' },
+  sealings: { why: 'settings' },
+};

@@ -1,0 +1,40 @@
+import { message } from '#i18n/message.ts';
+import type { Tx } from '#platform/db/client.ts';
+import { AppError } from '#platform/http/errors.ts';
+import type { Redaction } from '../../feature.ts';
+import { REMOVED } from './is-redacted.ts';
+
+/** The fields of published texts that people wrote; all others are choices and times. */
+const WRITTEN = ['answer', 'content', 'question', 'title', 'topic'];
+
+/** Empties an earlier version of a published text. What a text says now is changed by its editor, which keeps a version. */
+export const redactVersion: Redaction = { kind: 'content_version', redact };
+
+async function redact(sql: Tx, { id }: { id: string }): Promise<{ id: string }[]> {
+  const [version] = await sql<{ words: Words; current: boolean }[]>`
+    select v.words, v.text_id in (
+        select id from news union all select id from notices union all select id from faqs union all select id from legal_texts)
+      and not exists (
+        select from content_versions n where n.text_id = v.text_id and (n.saved_at, n.id) > (v.saved_at, v.id)) as current
+    from content_versions v where v.id = ${id} for update`;
+  if (!version) return [];
+  if (version.current) throw new AppError('conflict', message('redact.current'));
+  const words = emptied(version.words);
+  if (JSON.stringify(words) === JSON.stringify(version.words)) return [];
+  // Texts as they were stored, which the client's type for JSON doesn't see.
+  await sql`update content_versions set words = ${sql.json(words as never)} where id = ${id}`;
+  return [{ id }];
+}
+
+type Words = Record<string, unknown>;
+
+function emptied(words: Words): Words {
+  const fields = Object.entries(words).map(([field, value]) => {
+    if (field === 'translations') return [field, translated((value ?? {}) as Record<string, Words>)];
+    return [field, WRITTEN.includes(field) && value ? REMOVED : value];
+  });
+  return Object.fromEntries(fields);
+}
+
+const translated = (translations: Record<string, Words>) =>
+  Object.fromEntries(Object.entries(translations).map(([locale, words]) => [locale, emptied(words)]));

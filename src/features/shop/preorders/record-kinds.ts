@@ -1,0 +1,11 @@
+import { pagePath } from '#contracts/page-path.ts';
+import type { RecordKind } from '../../feature.ts';
+
+/** What ids in the audit log and the ledger name here. */
+export const recordKinds: RecordKind[] = [
+  {
+    kind: 'preorder',
+    select: (sql) => sql`select p.id, '' as name, p.programme_id as place from preorders p join wanted using (id)`,
+    link: ({ place }) => place && pagePath('/reseller/preorders/:id', { id: place }),
+  },
+];
