@@ -54,6 +54,7 @@ async function verify() {
     ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
     ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'],
     ['tools/check-arrows.ts'],
+    ['tools/sql-arrows/check-sql-arrows.ts'],
     ['tools/check-docs.ts'],
     ['tools/check-licences.ts'],
     ['tools/advisories/check-advisories.ts'],
