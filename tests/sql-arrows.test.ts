@@ -32,7 +32,7 @@ test.each([
 
 test.each([
   ['read a table above it', 'shop/cart', 'select from cart_items join orders o using (id)', 'reads orders'],
-  ['read one in a nested statement', 'shop/cart', 'select ${sql`(select id from orders)`}', 'reads orders'],
+  ['read one in a nested statement', 'shop/cart', `select \${sql\`(select id from orders)\`}`, 'reads orders'],
   ['write a table above it', 'shop/cart', 'update orders set id = 1', 'writes orders'],
   ['write a table below it', 'shop/orders', 'delete from cart_items where id = 1', 'writes cart_items'],
   ['insert into a table below it', 'shop/orders', 'insert into mailbox (id) select 1', 'writes mailbox'],
