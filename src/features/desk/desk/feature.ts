@@ -1,5 +1,6 @@
 import type { Feature } from '../../feature.ts';
 import { deskRoutes } from './routes.ts';
+import { overdueAlert } from './watch/overdue-alert.ts';
 import { startDeskLoop } from './watch/start-desk-loop.ts';
 import { sweepDesk } from './watch/sweep-desk.ts';
 
@@ -7,4 +8,5 @@ export const feature: Feature = {
   routes: deskRoutes,
   loops: [startDeskLoop],
   sweeps: [sweepDesk],
+  alertKinds: [overdueAlert],
 };
