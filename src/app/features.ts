@@ -26,6 +26,7 @@ export function broughtBy(brought: readonly Feature[]): Brought {
     Object.entries(some),
   );
   return {
+    alertKinds: all('alertKinds'),
     proposalKinds: all('proposalKinds'),
     recordKinds: all('recordKinds'),
     redactions: all('redactions'),
@@ -48,8 +49,13 @@ export function routesOf(demo: boolean): Route<VaultCtx, Visitor>[] {
 }
 
 /** Every mail template by the name it is queued under. */
-export const mailsOf = (demo: boolean): Record<string, MailTemplate> =>
-  Object.fromEntries(featuresOf(demo).flatMap(({ mails = {} }) => Object.entries(mails)));
+export function mailsOf(demo: boolean): Record<string, MailTemplate> {
+  const served = featuresOf(demo);
+  const brought = broughtBy(served);
+  return Object.fromEntries(
+    served.flatMap(({ mails = {} }) => Object.entries(typeof mails === 'function' ? mails(brought) : mails)),
+  );
+}
 
 /** What is looked at every hour: rows that are no longer needed, and stock. */
 export function sweepsOf(features: readonly Feature[]): Sweep[] {

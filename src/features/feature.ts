@@ -4,6 +4,7 @@ import type { getEraseLoss } from '#contracts/identity/account.ts';
 import type { OptionalKind } from '#contracts/messages/notifications.ts';
 import type { Activity, KeptReason, REDACTABLE, Retained } from '#contracts/office/retention.ts';
 import type { NamedRecord } from '#contracts/oversight/audit.ts';
+import type { Alert } from '#contracts/oversight/alerts.ts';
 import type { Message, MessageKey, Text } from '#i18n/message.ts';
 import type { Db, Tx } from '#platform/db/client.ts';
 import type { Route } from '#platform/http/serve.ts';
@@ -15,7 +16,7 @@ import type { Actor, Ctx, VaultCtx } from './ctx.ts';
 export interface Feature {
   routes?: Routes | ((brought: Brought) => Routes);
   /** By the name they are queued under. */
-  mails?: Record<string, MailTemplate>;
+  mails?: Mails | ((brought: Brought) => Mails);
   /** Queued jobs that any worker can do, by their names. */
   jobs?: Record<string, (ctx: Ctx) => Task>;
   /** Those that take the vault's own keys. */
@@ -28,6 +29,7 @@ export interface Feature {
   /** What is looked at every hour. */
   sweeps?: readonly Sweep[] | ((brought: Brought) => readonly Sweep[]);
   vaultSweeps?: readonly Sweep<VaultCtx>[];
+  alertKinds?: readonly AlertKind[];
   proposalKinds?: readonly ProposalKind[];
   recordKinds?: readonly RecordKind[];
   redactions?: readonly Redaction[];
@@ -46,6 +48,7 @@ export interface Feature {
 export type Brought = Required<
   Pick<
     Feature,
+    | 'alertKinds'
     | 'proposalKinds'
     | 'recordKinds'
     | 'redactions'
@@ -60,6 +63,7 @@ export type Brought = Required<
 >;
 
 type Routes = readonly Route<VaultCtx, never>[];
+type Mails = Record<string, MailTemplate>;
 
 /** A mail's content, rendered in the recipient's language as plain text and HTML (compose-mail.ts). */
 export interface MailContent {
@@ -84,6 +88,23 @@ export interface MailContent {
 
 /** Builds a mail from the ids in its job; undefined if there is nothing left to send. */
 export type MailTemplate = (ctx: Ctx, ids: Record<string, string>) => Promise<MailContent | undefined>;
+
+/** Facts that help an admin decide; never a secret. */
+export type AlertFacts = Record<string, string | number | boolean | null>;
+
+/** Something that the back office must look at. */
+export interface AlertKind<Facts extends AlertFacts = AlertFacts> {
+  /** `feature.what_happened`, as the table keeps it. */
+  name: string;
+  /**
+   * Critical where money or codes may be going: told by mail, and listed first. Info where nothing is wrong, but somebody
+   * may want to act. A warning where it is absent.
+   */
+  severity?: Alert['severity'];
+  sentence(alert: { subject: string; details: Facts }): Message;
+  /** Own path of the page for what it is about, apart from the people. */
+  link?(alert: { subject: string; details: Facts }): string;
+}
 
 /** What the decider needs to know: ids and facts, never a secret or a name of a person. */
 export type ProposalFacts = Record<string, string | number | boolean | null>;

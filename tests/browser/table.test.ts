@@ -2,13 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Alert } from '#contracts/oversight/alerts.ts';
+import type { AlertKind } from '#features/feature.ts';
 import { raiseAlert } from '#features/oversight/alerts/raise-alert.ts';
+import { message } from '#i18n/message.ts';
 import { narrow, openBrowser, pathOf, untilHydrated } from '#tests/support/browser.ts';
 import { runShop } from '#tests/support/running-shop.ts';
 
 const shop = await runShop();
 const newPage = await openBrowser(shop.url);
 const token = await shop.signIn('admin');
+
+/** Nobody brings it, so the list shows its name and subject. */
+const tableAlert: AlertKind = { name: 'test.table', sentence: () => message('alert.title') };
 
 /** Only three alerts about a test buyer, newest first, each raised more often than the one before. */
 async function raiseThree(): Promise<{ subjects: [string, string, string]; username: string }> {
@@ -19,8 +24,9 @@ async function raiseThree(): Promise<{ subjects: [string, string, string]; usern
   for (const [index, subject] of subjects.entries())
     for (let times = 0; times <= index; times++)
       await raiseAlert(shop.books, new Date(Date.now() - index * 60_000), {
-        kind: 'test.table',
+        kind: tableAlert,
         subject,
+        details: {},
         user_ids: [id],
       });
   return { subjects, username: buyer!.username };

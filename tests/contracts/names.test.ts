@@ -1,8 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
-import { callsOf, routesOf } from '#app/features.ts';
+import { broughtBy, callsOf, featuresOf, routesOf } from '#app/features.ts';
 import { features, folderOf } from '#contracts/areas.ts';
+import type { AlertKind } from '#features/feature.ts';
 
 const nameOf = new Map(Object.entries(callsOf(true)).map(([name, call]) => [call, name]));
 
@@ -53,3 +54,22 @@ test('the folders of the features are those that the list of areas names', () =>
     .map((name) => dirname(name));
   expect(folders.toSorted()).toEqual(features.map(folderOf).toSorted());
 });
+
+test('a feature brings every kind of alert that it raises, each with a name of its own', async () => {
+  const files = readdirSync('src/features', { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /(?:-alert|alert-kinds)\.ts$/.test(name),
+  );
+  const modules = await Promise.all(files.map((name) => load(`../../src/features/${name}`)));
+  const written = modules.flatMap((exported) => Object.values(exported).flatMap(kindsIn));
+  const brought = broughtBy(featuresOf(true)).alertKinds;
+  expect(brought.map(({ name }) => name).toSorted()).toEqual([...new Set(written.map(({ name }) => name))].toSorted());
+  expect(new Set(brought)).toEqual(new Set(written));
+});
+
+const load = (file: string): Promise<Record<string, object>> => import(file);
+
+/** A kind of alert, or those that a record holds. */
+const kindsIn = (exported: object): AlertKind[] =>
+  (typeof exported === 'function' ? [] : [exported, ...Object.values(exported)]).filter(
+    (one): one is AlertKind => typeof one === 'object' && 'sentence' in one,
+  );

@@ -5,6 +5,7 @@ import { tierLimits } from '../../customers/tiers/tier-limits.ts';
 import { linkAccount, linkKey } from '../../identity/linked-accounts/link-account.ts';
 import { reportRisk } from '../../oversight/alerts/report-risk.ts';
 import { centsFor } from '../rates/amounts.ts';
+import { sharedSourceAlert, splitPaymentsAlert } from './alert-kinds.ts';
 
 /**
  * Accounts paid from one address before it is reported. An exchange pays many people from one address, so an admin
@@ -61,7 +62,7 @@ async function checkSource(ctx: Ctx, sql: Db, { id, user_id, coin }: Seen, sourc
   if (before || user_ids.length < SHARED_BY) return;
   const now = ctx.clock.now();
   const details = { coin, source, count: user_ids.length, deposit_id: id };
-  await reportRisk(sql, now, { kind: 'velocity.shared_source', subject: source, user_ids, details, since: now });
+  await reportRisk(sql, now, { kind: sharedSourceAlert, subject: source, user_ids, details, since: now });
 }
 
 /** Uses the tier's limits for a single payment to an empty account: a payment over either would be put on hold. */
@@ -82,7 +83,7 @@ async function checkSplits(ctx: Ctx, sql: Db, { id, user_id }: Seen): Promise<vo
     if (under.length < SPLITS) continue;
     const details = { count: under.length, limit_cents: limit, deposit_id: id };
     await reportRisk(sql, now, {
-      kind: 'velocity.split_payments',
+      kind: splitPaymentsAlert,
       subject: user_id,
       user_ids: [user_id],
       details,

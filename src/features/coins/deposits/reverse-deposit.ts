@@ -9,6 +9,7 @@ import { blockSpending } from '../../customers/spending/block-spending.ts';
 import { notify } from '../../messages/notifications/notify.ts';
 import { publishUserEvent } from '../../messages/notifications/publish-user-event.ts';
 import { raiseAlert } from '../../oversight/alerts/raise-alert.ts';
+import { reversedAlert } from './alert-kinds.ts';
 import { type Cursor, holdCursor } from './cursor.ts';
 
 interface GoneDeposit {
@@ -74,7 +75,7 @@ export async function reverseDeposit(ctx: Ctx, cursor: Cursor, id: string): Prom
       link: pagePath('/billing/:id', { id: deposit.payment_id }),
     });
     const details = { coin: deposit.coin, taken_cents: taken, owed_cents: owed };
-    await raiseAlert(sql, now, { kind: 'deposit.reversed', subject: id, details, user_ids: [user_id] });
+    await raiseAlert(sql, now, { kind: reversedAlert, subject: id, details, user_ids: [user_id] });
     ctx.log.error(
       { deposit: id, coin: deposit.coin, taken_cents: taken, owed_cents: owed },
       'a credited deposit was reversed',

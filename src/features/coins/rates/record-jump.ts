@@ -2,6 +2,7 @@ import { formatUnits } from '#platform/chain/units.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../../ctx.ts';
 import { raiseAlert } from '../../oversight/alerts/raise-alert.ts';
+import { rateJumpAlert } from './rate-jump-alert.ts';
 import { type Rated, rateOf } from './rated.ts';
 
 interface Jump {
@@ -10,8 +11,6 @@ interface Jump {
   usd_e8: bigint;
   sources: string[];
 }
-
-export const RATE_JUMP = 'rate.jump';
 
 /** Pauses a coin or currency whose rate jumped, with an alert at the first reading; further readings only renew the price. */
 export async function recordJump(ctx: Ctx, { of, from_usd_e8, usd_e8, sources }: Jump): Promise<void> {
@@ -31,6 +30,6 @@ export async function recordJump(ctx: Ctx, { of, from_usd_e8, usd_e8, sources }:
       to: formatUnits(usd_e8, 8),
       fiat: of.coin === null,
     };
-    await raiseAlert(sql, now, { kind: RATE_JUMP, subject: rateOf(of), details });
+    await raiseAlert(sql, now, { kind: rateJumpAlert, subject: rateOf(of), details });
   });
 }

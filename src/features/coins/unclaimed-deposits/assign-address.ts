@@ -7,6 +7,7 @@ import { endAlert } from '../../oversight/alerts/end-alert.ts';
 import { recordDeposit } from '../deposits/record-deposit.ts';
 import { centsFor } from '../rates/amounts.ts';
 import { macOfAddress } from '../watcher/keys/issued-address.ts';
+import { unclaimedAlert } from '../watcher/record/unclaimed-alert.ts';
 import type { Aside } from './lock-unclaimed-deposit.ts';
 import { readUnclaimedDeposits } from './read-unclaimed-deposits.ts';
 
@@ -45,7 +46,7 @@ export async function assignAddress(
     await sql`
       update unclaimed_deposits s set deposit_id = d.id from deposits d
       where s.id = ${id} and d.coin = ${coin} and d.txid = ${txid} and d.n = ${n}`;
-    await endAlert(sql, ctx.clock.now(), { kind: 'chain.unclaimed', subject: `${coin}:${txid}:${n}` });
+    await endAlert(sql, ctx.clock.now(), { kind: unclaimedAlert, subject: `${coin}:${txid}:${n}` });
   }
   return { payment_id, assigned: all.map(({ id }) => id) };
 }

@@ -14,6 +14,7 @@ import { createTestDatabase } from '#tests/support/database.ts';
 import { followDevChain, startDevChain } from '#tests/support/dev-chain.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { raiseAlert } from '../../oversight/alerts/raise-alert.ts';
+import { haltedAlert } from './alert-kinds.ts';
 
 const shop = await createTestShop();
 const dev = await startDevChain();
@@ -95,8 +96,8 @@ test.each([
   ['en', 'ETH has stopped', 'block 77'],
   ['de', 'ETH ist angehalten', 'Block 77'],
 ])('an alert of a halt is a sentence in %s', async (locale, start, height) => {
-  const details = { reason: 'deep_reorganisation', height: 77 };
-  await raiseAlert(shop.sql, shop.clock.now(), { kind: 'chain.halted', subject: 'ETH', details });
+  const details = { reason: 'deep_reorganisation', height: 77 } as const;
+  await raiseAlert(shop.sql, shop.clock.now(), { kind: haltedAlert, subject: 'ETH', details });
   await shop.sql`update users set locale = ${locale} where id = ${admin.id}`;
   const { data } = (await shop.as(admin)(listAlerts)).body;
   const { sentence } = data.find(({ kind }) => kind === 'chain.halted')!;

@@ -2,6 +2,7 @@ import type { Chain } from '#platform/chain/open-chain.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../../ctx.ts';
 import { raiseAlert } from '../../oversight/alerts/raise-alert.ts';
+import { backupAlert } from './alert-kinds.ts';
 import { openAccount } from './keys/open-account.ts';
 import { PASSED_OVER } from './record/record-unclaimed.ts';
 
@@ -25,6 +26,6 @@ export async function skipUnknownAddresses(ctx: Ctx, chain: Chain): Promise<void
       returning x.next_index, c.checked_at`;
     if (!account) return;
     const details = { watched_until: account.checked_at, next_index: account.next_index };
-    await raiseAlert(sql, now, { kind: 'chain.backup', subject: coin, details });
+    await raiseAlert(sql, now, { kind: backupAlert, subject: coin, details });
   });
 }

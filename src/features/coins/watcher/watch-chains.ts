@@ -8,6 +8,7 @@ import type { VaultCtx } from '../../ctx.ts';
 import { endAlert } from '../../oversight/alerts/end-alert.ts';
 import { raiseAlert } from '../../oversight/alerts/raise-alert.ts';
 import { ChainHalt, findCursor } from '../deposits/cursor.ts';
+import { haltedAlert } from './alert-kinds.ts';
 import { followChain } from './follow-chain.ts';
 import { prepareChain } from './prepare-chain.ts';
 import { publishWaitingPayments } from './publish-waiting-payments.ts';
@@ -125,7 +126,7 @@ export function createWatch(ctx: VaultCtx, chain: Chain): () => Promise<boolean>
       await publishWaitingPayments(ctx.sql, coin, now);
     if (!isDeepStrictEqual(reason, lastReason)) {
       ctx.log[reason ? 'warn' : 'info']({ coin, ...reason }, reason ? 'chain paused' : 'chain followed');
-      if (!reason) await endAlert(ctx.sql, now, { kind: 'chain.halted', subject: coin });
+      if (!reason) await endAlert(ctx.sql, now, { kind: haltedAlert, subject: coin });
     }
     lastReason = reason;
     return reason === null;
@@ -133,7 +134,7 @@ export function createWatch(ctx: VaultCtx, chain: Chain): () => Promise<boolean>
 }
 
 const haltOf = (coin: Coin, { reason }: ChainHalt) => ({
-  kind: 'chain.halted',
+  kind: haltedAlert,
   subject: coin,
   details: { reason: reason.code, ...reason.facts },
 });

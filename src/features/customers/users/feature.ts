@@ -11,7 +11,7 @@ import { accessKind } from './staff-access/access-kind.ts';
 import { userEvidence } from './user-evidence.ts';
 
 export const feature: Feature = {
-  routes: ({ proposalKinds }) => userRoutes(proposalKinds),
+  routes: userRoutes,
   mails: userMails,
   proposalKinds: [dutyKind, factorResetKind, accessKind, adjustmentKind],
   accountData: [adjustmentData],

@@ -1,6 +1,6 @@
 import * as contract from '#contracts/customers/users.ts';
 import { serve } from '#platform/http/serve.ts';
-import type { ProposalKind } from '../../feature.ts';
+import type { Brought } from '../../feature.ts';
 import { activateUser } from './actions/activate-user.ts';
 import { decideFactorReset } from './actions/decide-factor-reset.ts';
 import { disableUser } from './actions/disable-user.ts';
@@ -19,9 +19,9 @@ import { listUsers } from './search/list-users.ts';
 import { decideAccess } from './staff-access/decide-access.ts';
 import { proposeAccess } from './staff-access/propose-access.ts';
 
-export const userRoutes = (kinds: readonly ProposalKind[]) => [
+export const userRoutes = (brought: Brought) => [
   serve(contract.listUsers, listUsers),
-  serve(contract.getUser, getUser(kinds)),
+  serve(contract.getUser, getUser(brought)),
   serve(contract.listUserRecords, listUserRecords),
   serve(contract.activateUser, activateUser),
   serve(contract.disableUser, disableUser),

@@ -4,6 +4,7 @@ import type { Db } from '#platform/db/client.ts';
 import type { Ctx, VaultCtx } from '../../ctx.ts';
 import { raiseAlert } from '../../oversight/alerts/raise-alert.ts';
 import { normalise } from '../../oversight/import-guard/numbers/normalise.ts';
+import { codePastedAlert, pastedCodesAlert } from './alert-kinds.ts';
 import { cutSecrets } from './cut-secrets.ts';
 import { type Candidate, findCandidates, type SecretMasks } from './find-candidates.ts';
 
@@ -103,7 +104,7 @@ async function tellOfOthers(
 ): Promise<void> {
   const user_ids = user_id ? [user_id] : [];
   for (const { batch_id, batch } of cards.filter(({ sold }) => !sold))
-    await raiseAlert(sql, now, { kind: 'stock.code_pasted', subject: batch_id, details: { name: batch }, user_ids });
+    await raiseAlert(sql, now, { kind: codePastedAlert, subject: batch_id, details: { name: batch }, user_ids });
   if (user_id === null || cards.every(({ own }) => own)) return;
   const since = new Date(now.getTime() - DAY_MS);
   const [{ others }] = await sql<[{ others: number }]>`
@@ -112,7 +113,7 @@ async function tellOfOthers(
       select from order_lines l join orders o on o.id = l.order_id where l.card_id = p.card_id and o.user_id = ${user_id})`;
   if (others >= OTHERS_A_DAY)
     await raiseAlert(sql, now, {
-      kind: 'velocity.pasted_codes',
+      kind: pastedCodesAlert,
       subject: user_id,
       details: { count: others },
       user_ids,

@@ -1,20 +1,19 @@
 import type { Alert } from '#contracts/oversight/alerts.ts';
 import { pagePath } from '#contracts/page-path.ts';
 import { message } from '#i18n/message.ts';
-import type { MailTemplate } from '../../feature.ts';
+import type { AlertKind, MailTemplate } from '../../feature.ts';
 import { accountMail, findRecipient } from '../../messages/mail/account-mail.ts';
+import { describeAlert } from './read-alerts.ts';
 
-import { alertLink } from './kinds/alert-link.ts';
-import { alertSentence } from './kinds/alert-sentence.ts';
-
-export const alertMails: Record<string, MailTemplate> = {
+export const alertMails = (kinds: readonly AlertKind[]): Record<string, MailTemplate> => ({
   async alert_raised(ctx, { alert_id = '', user_id = '' }) {
     const [alert] = await ctx.sql<Pick<Alert, 'kind' | 'subject' | 'details'>[]>`
       select kind, subject, details from alerts where id = ${alert_id}`;
     const recipient = alert && (await findRecipient(ctx, user_id));
     if (!recipient) return undefined;
-    return accountMail(recipient, 'mail.alert_raised.subject', [alertSentence(alert)], {
-      button: { label: message('mail.alert_raised.button'), path: alertLink(alert) ?? pagePath('/admin/alerts') },
+    const { sentence, link } = describeAlert(kinds, alert);
+    return accountMail(recipient, 'mail.alert_raised.subject', [sentence], {
+      button: { label: message('mail.alert_raised.button'), path: link ?? pagePath('/admin/alerts') },
     });
   },
 
@@ -27,4 +26,4 @@ export const alertMails: Record<string, MailTemplate> = {
       paragraphs: [message('mail.audit_anchor.text'), line!],
     };
   },
-};
+});

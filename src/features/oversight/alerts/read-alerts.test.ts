@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
 import { listAlerts, resolveAlert } from '#contracts/oversight/alerts.ts';
 import { createTestShop } from '#tests/support/shop.ts';
+import { heldForReviewAlert } from '../../coins/deposits/screening/alert-kinds.ts';
+import type { AlertKind } from '../../feature.ts';
+import { canaryRedeemedAlert } from '../../supply/issuers/background/alert-kinds.ts';
+import { lowAlert } from '../../supply/stock/alert-kinds.ts';
 import { raiseAlert } from './raise-alert.ts';
 
 const shop = await createTestShop();
 const admin = shop.as(await shop.createUser({ role: 'admin' }));
 
-async function raise(subject: string, kind = 'payment.held_for_review') {
+async function raise(subject: string, kind: AlertKind = heldForReviewAlert) {
   await raiseAlert(shop.sql, shop.clock.now(), { kind, subject, details: { name: 'Summer stock', cards: 1 } });
 }
 
@@ -27,10 +31,10 @@ test('open alerts stand before closed ones, and the newest of each first', async
 test('a critical alert stands before newer ones, and is told once to each approver by mail', async () => {
   const approvers = await Promise.all([1, 2].map(() => shop.createUser({ role: 'admin', duties: ['approver'] })));
   await shop.createUser({ role: 'admin', duties: ['support'] });
-  await raise('canary', 'stock.canary_redeemed');
-  await raise('canary', 'stock.canary_redeemed');
+  await raise('canary', canaryRedeemedAlert);
+  await raise('canary', canaryRedeemedAlert);
   await raise('newer');
-  await raise('shelf', 'stock.low');
+  await raise('shelf', lowAlert);
   const { data } = (await admin(listAlerts, { query: { open: '1' } })).body;
   expect(data.slice(0, 3).map(({ subject, severity }) => [subject, severity])).toEqual([
     ['canary', 'critical'],
@@ -41,4 +45,13 @@ test('a critical alert stands before newer ones, and is told once to each approv
   const mails = await shop.sql<{ recipient: string; text_body: string }[]>`select recipient, text_body from mailbox`;
   expect(mails.map(({ recipient }) => recipient).sort()).toEqual(approvers.map(({ email }) => email).sort());
   expect(mails[0]!.text_body).toContain('Summer stock');
+});
+
+test('an alert whose kind nobody brings any more is a warning that shows its name and its subject', async () => {
+  const goneAlert: AlertKind = { ...canaryRedeemedAlert, name: 'stock.gone' };
+  await raise('shelf', goneAlert);
+  const { data } = (await admin(listAlerts, { query: { open: '1' } })).body;
+  expect(data.find(({ kind }) => kind === 'stock.gone')).toMatchObject({
+    ...{ severity: 'warning', sentence: 'stock.gone: shelf', link: null },
+  });
 });

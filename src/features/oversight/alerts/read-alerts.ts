@@ -1,9 +1,8 @@
 import type { Alert } from '#contracts/oversight/alerts.ts';
+import type { Text } from '#i18n/message.ts';
 import { translate } from '#i18n/translate.ts';
 import type { Db } from '#platform/db/client.ts';
-import { alertLink } from './kinds/alert-link.ts';
-import { alertSentence } from './kinds/alert-sentence.ts';
-import { CRITICAL, severityOf } from './kinds/severity-of.ts';
+import type { AlertKind } from '../../feature.ts';
 
 const SHOWN = 200;
 
@@ -15,7 +14,12 @@ interface AlertFilter {
 }
 
 /** The newest alerts in the reader's language, open ones first, and critical ones before others. */
-export async function readAlerts(sql: Db, { locale, open = false, user_id }: AlertFilter): Promise<Alert[]> {
+export async function readAlerts(
+  sql: Db,
+  kinds: readonly AlertKind[],
+  { locale, open = false, user_id }: AlertFilter,
+): Promise<Alert[]> {
+  const critical = kinds.filter(({ severity }) => severity === 'critical').map(({ name }) => name);
   const rows = await sql<Omit<Alert, 'sentence' | 'link' | 'severity'>[]>`
     select a.id, a.kind, a.subject, a.details, a.times, a.raised_at, a.last_raised_at, a.resolved_at, w.username as resolved_by,
       coalesce((
@@ -23,11 +27,22 @@ export async function readAlerts(sql: Db, { locale, open = false, user_id }: Ale
         from users u where u.id = any(a.user_ids)), '[]') as people
     from alerts a left join users w on w.id = a.resolved_by
     where ${open ? sql`a.resolved_at is null` : sql`true`} and ${user_id ? sql`a.user_ids @> array[${user_id}::uuid]` : sql`true`}
-    order by a.resolved_at is null desc, a.kind = any(${CRITICAL}) desc, a.id desc limit ${SHOWN}`;
-  return rows.map((row) => ({
-    ...row,
-    severity: severityOf(row.kind),
-    sentence: translate(locale, alertSentence(row)),
-    link: alertLink(row),
-  }));
+    order by a.resolved_at is null desc, a.kind = any(${critical}) desc, a.id desc limit ${SHOWN}`;
+  return rows.map((row) => {
+    const described = describeAlert(kinds, row);
+    return { ...row, ...described, sentence: translate(locale, described.sentence) };
+  });
+}
+
+/** What the alert's kind says of it; one whose kind nobody brings any more shows its name and subject. */
+export function describeAlert(
+  kinds: readonly AlertKind[],
+  alert: Pick<Alert, 'kind' | 'subject' | 'details'>,
+): Pick<Alert, 'severity' | 'link'> & { sentence: Text } {
+  const kind = kinds.find(({ name }) => name === alert.kind);
+  return {
+    severity: kind?.severity ?? 'warning',
+    sentence: kind?.sentence(alert) ?? `${alert.kind}: ${alert.subject}`,
+    link: kind?.link?.(alert) ?? null,
+  };
 }

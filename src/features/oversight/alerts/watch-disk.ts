@@ -1,5 +1,6 @@
 import { isDiskFull } from '#platform/db/pg-errors.ts';
 import type { Ctx } from '../../ctx.ts';
+import { diskFullAlert } from './alert-kinds.ts';
 import { raiseAlert } from './raise-alert.ts';
 
 /** Builds a check that logs once that the database's disk is full, and raises an alert as soon as one can be stored. */
@@ -10,7 +11,7 @@ export function createDiskWatch({ sql, health, log, clock }: Ctx): () => Promise
   async function report(at: Date): Promise<void> {
     const details = { at: at.toISOString() };
     try {
-      await raiseAlert(sql, clock.now(), { kind: 'database.disk_full', subject: 'database', details });
+      await raiseAlert(sql, clock.now(), { kind: diskFullAlert, subject: 'database', details });
       unreported = undefined;
     } catch (error) {
       if (!isDiskFull(error)) throw error;

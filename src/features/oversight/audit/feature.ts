@@ -1,11 +1,13 @@
 import type { Feature } from '../../feature.ts';
 import { coarsenAddresses } from './coarsen-addresses.ts';
 import { auditRoutes } from './routes.ts';
+import { brokenAlerts, stalledAlerts } from './verification/alert-kinds.ts';
 import { verifyNightly } from './verification/verify-nightly.ts';
 
 export const feature: Feature = {
   routes: auditRoutes,
   sweeps: [verifyNightly, coarsenAddresses],
+  alertKinds: [...Object.values(brokenAlerts), ...Object.values(stalledAlerts)],
   tables: {
     verifications: { why: 'proof' },
   },

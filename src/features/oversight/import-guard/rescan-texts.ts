@@ -4,6 +4,7 @@ import type { Sweep, TextSource } from '../../feature.ts';
 import { raiseAlert } from '../alerts/raise-alert.ts';
 import { GUARD_VERSION } from './rule.ts';
 import { scanText } from './scan-text.ts';
+import { storedTextsAlert } from './stored-texts-alert.ts';
 
 const PIECE = 200;
 /** Per sweep, for all sources together; the next sweep continues. */
@@ -48,7 +49,7 @@ async function scanPiece({ sql, clock }: Ctx, source: TextSource): Promise<boole
       where source = ${source.name} and guard_version = ${GUARD_VERSION} returning found`;
     if (found.length > 0)
       await raiseAlert(tx, now, {
-        kind: 'guard.stored_texts',
+        kind: storedTextsAlert,
         subject: source.name,
         details: { texts: kept!.found, first_id: found[0]!.id, version: GUARD_VERSION },
       });

@@ -8,13 +8,16 @@ import { ordersToReveal } from './orders-to-reveal.ts';
 import { recordKinds } from './record-kinds.ts';
 import { returnedTask } from './returned-task.ts';
 import { revealEvidence } from './reveal-evidence.ts';
+import { manyRevealsAlert, revealAfterFailedLoginsAlert, spentAtSignUpAlert } from './risk-rules/alert-kinds.ts';
 import { orderRoutes } from './routes.ts';
+import { unsoldCardAlert } from './seals/unsold-card-alert.ts';
 
 export const feature: Feature = {
   routes: orderRoutes,
   mails: orderMails,
   jobs: { order_ready: readyTask },
   vaultJobs: { returned: returnedTask },
+  alertKinds: [unsoldCardAlert, manyRevealsAlert, revealAfterFailedLoginsAlert, spentAtSignUpAlert],
   attention: [
     { rank: 1, find: ordersToReveal },
     { rank: 2, find: guaranteesEnding },

@@ -8,6 +8,7 @@ import { raiseAlert } from '../../oversight/alerts/raise-alert.ts';
 import { reportUnusable } from '../../supply/batches/states/report-unusable.ts';
 import { stateWhenReturned } from '../../supply/batches/states/state-when-returned.ts';
 import type { CardWord } from '../../supply/issuers/adapter/read-answer.ts';
+import { unknownCardsAlert } from '../../supply/issuers/background/alert-kinds.ts';
 import { askCard } from '../../supply/issuers/cards/ask-card.ts';
 import { forgetCatalogue } from '../../supply/programmes/catalogue.ts';
 import { passOverReturner } from './pass-over-returner.ts';
@@ -57,7 +58,7 @@ async function settle(ctx: Ctx, sql: Tx, card_id: string, word: CardWord | undef
       update cards set state = 'unconfirmed', issuer_confirmed = false, confirmation_id = null where id = ${card_id}`;
     const [{ name }] = await sql<[{ name: string }]>`select name from batches where id = ${batch_id}`;
     const details = { name, cards: 1 };
-    await raiseAlert(sql, ctx.clock.now(), { kind: 'stock.unknown_cards', subject: batch_id, details });
+    await raiseAlert(sql, ctx.clock.now(), { kind: unknownCardsAlert, subject: batch_id, details });
   } else {
     await sql`update cards set state = 'void' where id = ${card_id}`;
     await reportUnusable(ctx, sql, { actor_id: null }, { batch_id, ids: [card_id] });

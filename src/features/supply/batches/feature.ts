@@ -1,14 +1,17 @@
 import type { Feature } from '../../feature.ts';
 import { batchKind } from './kinds/batch-kind.ts';
 import { quarantineKind } from './kinds/quarantine-kind.ts';
+import { priceCutAlert } from './prices/price-cut-alert.ts';
 import { repriceBatches } from './prices/reprice-batches.ts';
 import { recordKinds } from './record-kinds.ts';
 import { batchRoutes } from './routes.ts';
+import { brakedAlert } from './states/braked-alert.ts';
 import { expireCards } from './states/expire-cards.ts';
 
 export const feature: Feature = {
   routes: batchRoutes,
   sweeps: [expireCards, repriceBatches],
+  alertKinds: [priceCutAlert, brakedAlert],
   proposalKinds: [batchKind, quarantineKind],
   recordKinds,
   tables: {

@@ -9,6 +9,7 @@ import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { requireDuty } from '../../identity/sessions/require-duty.ts';
 import { raiseAlert } from '../../oversight/alerts/raise-alert.ts';
 import { forgetCatalogue } from '../programmes/catalogue.ts';
+import { keyRevokedAlert } from './key-revoked-alert.ts';
 
 const CHUNK = 5000;
 
@@ -40,7 +41,7 @@ export async function revokeKey(
       subject: id,
       details: { programme_id, cards, reason },
     });
-    await raiseAlert(sql, now, { kind: 'programme.key_revoked', subject: id, details: { name, programme_id, cards } });
+    await raiseAlert(sql, now, { kind: keyRevokedAlert, subject: id, details: { name, programme_id, cards } });
     return cards;
   });
   forgetCatalogue(ctx);

@@ -1,8 +1,10 @@
 import type { Feature } from '../../feature.ts';
 import { answerData } from './answer-data.ts';
+import { canaryRedeemedAlert, deniedAlert, issuerFailingAlert, unknownCardsAlert } from './background/alert-kinds.ts';
 import { issuerTask } from './background/issuer-task.ts';
 import { watchIssuers } from './background/watch-issuers.ts';
 import { outageTask } from './cards/outage-task.ts';
+import { reportDueAlert } from './reports/report-due-alert.ts';
 import { reportEvidence } from './reports/report-evidence.ts';
 import { watchReports } from './reports/watch-reports.ts';
 import { issuerRoutes } from './routes.ts';
@@ -11,6 +13,7 @@ export const feature: Feature = {
   routes: issuerRoutes,
   vaultJobs: { issuer: issuerTask, outage: outageTask },
   sweeps: [watchIssuers, watchReports],
+  alertKinds: [canaryRedeemedAlert, deniedAlert, issuerFailingAlert, unknownCardsAlert, reportDueAlert],
   accountData: [answerData],
   evidence: [reportEvidence],
   tables: {

@@ -11,6 +11,7 @@ import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { createSellers, IBAN } from '#tests/support/sellers.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 import { loadSanctions } from '../../coins/deposits/screening/load-sanctions.ts';
+import { networkLimitAlert, sellerThresholdAlert } from '../sellers/books/alert-kinds.ts';
 import { findLimits } from '../sellers/books/find-limits.ts';
 import { reconcileSellers } from '../sellers/books/reconcile-sellers.ts';
 import { verifySellers } from '../sellers/books/verify-sellers.ts';
@@ -329,8 +330,8 @@ test('an alert warns of a seller and of a programme whose sales of a year come n
       await tx`update order_lines set price_cents = 80000000 where id = ${line!.id}`;
       await world.staff.setReference('EUR', 1);
       const due = await findLimits(shop.ctx, tx as never, shop.clock.now());
-      expect(due).toContainEqual(expect.objectContaining({ kind: 'seller.threshold', subject: id }));
-      expect(due.map(({ kind }) => kind)).toContain('programme.network_limit');
+      expect(due).toContainEqual(expect.objectContaining({ kind: sellerThresholdAlert, subject: id }));
+      expect(due.map(({ kind }) => kind)).toContain(networkLimitAlert);
       throw undo;
     })
     .catch((error: unknown) => expect(error).toBe(undo));

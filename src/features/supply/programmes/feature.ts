@@ -1,4 +1,5 @@
 import type { Feature } from '../../feature.ts';
+import { linkHostAlert, suspendedAlert } from './alert-kinds.ts';
 import { programmeSource } from './programme-source.ts';
 import { keyKind } from './proposals/key-kind.ts';
 import { programmeKinds } from './proposals/kind-of-proposal.ts';
@@ -9,6 +10,7 @@ import { watchLinkHosts } from './watch-link-hosts.ts';
 export const feature: Feature = {
   routes: programmeRoutes,
   sweeps: [watchLinkHosts],
+  alertKinds: [linkHostAlert, suspendedAlert],
   proposalKinds: [...programmeKinds, keyKind],
   textSources: [programmeSource],
   recordKinds,

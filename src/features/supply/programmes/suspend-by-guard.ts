@@ -3,6 +3,7 @@ import { transaction } from '#platform/db/transaction.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { raiseAlert } from '../../oversight/alerts/raise-alert.ts';
 import type { Rule } from '../../oversight/import-guard/rule.ts';
+import { suspendedAlert } from './alert-kinds.ts';
 import { forgetCatalogue } from './catalogue.ts';
 
 /** Stops a programme's sale because of what a file of its cards holds, and tells the back office. Only two people resume it. */
@@ -22,7 +23,7 @@ export async function suspendByGuard(
       values (${id}, ${rule}, ${actor.user.id}, ${ctx.clock.now()})`;
     await appendAudit(sql, { ...by(actor), action: 'programme.suspended', subject: id, details: { batch_id, rule } });
     await raiseAlert(sql, ctx.clock.now(), {
-      kind: 'programme.suspended',
+      kind: suspendedAlert,
       subject: id,
       details: { name, batch_id, rule },
     });

@@ -2,6 +2,7 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../../ctx.ts';
 import { raiseAlert } from '../../oversight/alerts/raise-alert.ts';
+import { linkHostAlert } from './alert-kinds.ts';
 import { forgetCatalogue } from './catalogue.ts';
 import { linkHostOf } from './facts/link-host.ts';
 import { type Linked, linkHostRefusal } from './facts/require-link-host.ts';
@@ -32,7 +33,7 @@ async function suspend(ctx: Ctx, { id, name, code_format }: Linked & { id: strin
       subject: id,
       details: { rule: RULE, host },
     });
-    await raiseAlert(sql, now, { kind: 'programme.link_host', subject: id, details: { name, host } });
+    await raiseAlert(sql, now, { kind: linkHostAlert, subject: id, details: { name, host } });
   });
   forgetCatalogue(ctx);
 }

@@ -1,10 +1,13 @@
 import type { Feature } from '../../feature.ts';
+import { networkLimitAlert, sellerBooksAlert, sellerThresholdAlert } from './books/alert-kinds.ts';
 import { reconcileSellers } from './books/reconcile-sellers.ts';
 import { sellerMails } from './mails.ts';
 import { recordKinds } from './record-kinds.ts';
 import { sellerKinds } from './records/seller-kinds.ts';
 import { sellerRoutes } from './routes.ts';
+import { sellerListedAlert, sellerResemblesAlert } from './screening/alert-kinds.ts';
 import { startScreeningLoop } from './screening/start-screening-loop.ts';
+import { fewBuyersAlert } from './shares/few-buyers-alert.ts';
 import { releaseShares } from './shares/release-shares.ts';
 import { watchBuyers } from './shares/watch-buyers.ts';
 
@@ -13,6 +16,14 @@ export const feature: Feature = {
   mails: sellerMails,
   loops: [startScreeningLoop],
   sweeps: [watchBuyers, releaseShares, reconcileSellers],
+  alertKinds: [
+    networkLimitAlert,
+    sellerBooksAlert,
+    sellerThresholdAlert,
+    sellerListedAlert,
+    sellerResemblesAlert,
+    fewBuyersAlert,
+  ],
   proposalKinds: Object.values(sellerKinds),
   recordKinds,
   tables: {

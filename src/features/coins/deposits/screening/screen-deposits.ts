@@ -3,6 +3,7 @@ import type { Db } from '#platform/db/client.ts';
 import type { Ctx } from '../../../ctx.ts';
 import { raiseAlert } from '../../../oversight/alerts/raise-alert.ts';
 import { notifyHeld } from '../notify-owner/notify-held.ts';
+import { heldForReviewAlert, senderListedAlert } from './alert-kinds.ts';
 
 interface Screened {
   id: string;
@@ -43,7 +44,7 @@ async function holdForReview(ctx: Ctx, sql: Db, { id, payment_id, list_id, ...hi
     ctx.log.error({ deposit: id }, 'the sender of a credited payment is on the sanctions list');
     await appendAudit(sql, { actor_id: null, action: 'payment.sender_listed', subject: payment_id, details });
     await raiseAlert(sql, ctx.clock.now(), {
-      kind: 'payment.sender_listed',
+      kind: senderListedAlert,
       subject: id,
       details: { payment_id },
       user_ids,
@@ -57,7 +58,7 @@ async function holdForReview(ctx: Ctx, sql: Db, { id, payment_id, list_id, ...hi
   ctx.log.error({ deposit: id }, 'a payment from a listed address is held');
   await appendAudit(sql, { actor_id: null, action: 'payment.held', subject: payment_id, details });
   await raiseAlert(sql, ctx.clock.now(), {
-    kind: 'payment.held_for_review',
+    kind: heldForReviewAlert,
     subject: id,
     details: { payment_id },
     user_ids,

@@ -7,6 +7,7 @@ import type { VaultCtx } from '../../../ctx.ts';
 import type { StartLoop } from '../../../feature.ts';
 import { raiseAlert } from '../../../oversight/alerts/raise-alert.ts';
 import type { DerivedKey } from './derived-key.ts';
+import { foreignAddressAlert } from './foreign-address-alert.ts';
 import { isIssued } from './issued-address.ts';
 import type { JudgedAddress } from './verify-addresses.ts';
 
@@ -46,7 +47,7 @@ export async function refuseAddress(sql: Db, now: Date, { id, coin, user_id, ind
   if (count === 0) return;
   const details = { coin, index };
   await appendAudit(sql, { actor_id: null, action: 'address.refused', subject: id, details, at: now });
-  await raiseAlert(sql, now, { kind: 'chain.foreign_address', subject: id, details, user_ids: [user_id] });
+  await raiseAlert(sql, now, { kind: foreignAddressAlert, subject: id, details, user_ids: [user_id] });
 }
 
 /** The same for a stored key that the shop didn't derive, of whose row nothing else remains: told of once. */
@@ -56,9 +57,9 @@ export async function refuseKey(
   { coin, account_id, index }: Omit<DerivedKey, 'key'>,
 ): Promise<void> {
   const subject = `${coin}:${account_id}:${index}`;
-  const [told] = await sql`select from alerts where kind = 'chain.foreign_address' and subject = ${subject}`;
+  const [told] = await sql`select from alerts where kind = ${foreignAddressAlert.name} and subject = ${subject}`;
   if (told) return;
   const details = { coin, index };
   await appendAudit(sql, { actor_id: null, action: 'address.refused', subject, details, at: now });
-  await raiseAlert(sql, now, { kind: 'chain.foreign_address', subject, details });
+  await raiseAlert(sql, now, { kind: foreignAddressAlert, subject, details });
 }

@@ -4,6 +4,7 @@ import type { Ctx, VaultCtx } from '../../../ctx.ts';
 import { raiseAlert } from '../../../oversight/alerts/raise-alert.ts';
 import type { MinedAt } from '../../deposits/record-deposit.ts';
 import { type IssuedAddress, issuedAddress, vouchedAddress } from '../keys/issued-address.ts';
+import { unclaimedAlert } from './unclaimed-alert.ts';
 
 /** How many indexes to skip when one that was never given out turns out to be used: others may be used as well. */
 export const PASSED_OVER = 1000;
@@ -31,7 +32,7 @@ export async function recordUnclaimed(ctx: Ctx, sql: Db, coin: Coin, transfer: T
   await sql`
     update xpub_accounts set next_index = greatest(next_index, ${index + PASSED_OVER}) where id = ${account_id}`;
   const details = { unclaimed_deposit_id: deposit!.id, coin, index, txid, amount_units: amount.toString() };
-  await raiseAlert(sql, now, { kind: 'chain.unclaimed', subject: `${coin}:${txid}:${n}`, details });
+  await raiseAlert(sql, now, { kind: unclaimedAlert, subject: `${coin}:${txid}:${n}`, details });
 }
 
 /** Waits for any pending allocation from this key, then checks whether the shop gave the address to somebody. */

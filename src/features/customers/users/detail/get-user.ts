@@ -4,7 +4,7 @@ import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { balanceOf } from '#platform/ledger/transfer.ts';
 import { type Actor, type Ctx, localeOf } from '../../../ctx.ts';
-import type { ProposalKind } from '../../../feature.ts';
+import type { Brought } from '../../../feature.ts';
 import { readLinks } from '../../../identity/linked-accounts/read-links.ts';
 import { hasSecondFactor } from '../../../identity/sessions/has-second-factor.ts';
 import { readAlerts } from '../../../oversight/alerts/read-alerts.ts';
@@ -30,7 +30,7 @@ type Account = Pick<
 >;
 
 /** An account as the back office reviews it. The look is kept. */
-export const getUser = (kinds: readonly ProposalKind[]) =>
+export const getUser = ({ alertKinds, proposalKinds }: Brought) =>
   async function getUser(
     ctx: Ctx,
     actor: Actor,
@@ -51,8 +51,8 @@ export const getUser = (kinds: readonly ProposalKind[]) =>
       balanceOf(sql, { kind: 'available', owner_id: id }),
       balanceOf(sql, { kind: 'debt', owner_id: id }),
       readLimitsUsed(sql, id, ctx.clock.now()),
-      readAlerts(sql, { locale: localeOf(actor), user_id: id }),
-      readProposals(sql, actor, kinds, id),
+      readAlerts(sql, alertKinds, { locale: localeOf(actor), user_id: id }),
+      readProposals(sql, actor, proposalKinds, id),
       readLinks(sql, id),
     ]);
     const { tier, ...inUse } = used;

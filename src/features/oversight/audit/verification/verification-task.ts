@@ -8,6 +8,7 @@ import type { Task } from '#platform/jobs/run-jobs.ts';
 import type { Ctx, VaultCtx } from '../../../ctx.ts';
 import { endAlert } from '../../alerts/end-alert.ts';
 import { raiseAlert } from '../../alerts/raise-alert.ts';
+import { brokenAlerts } from './alert-kinds.ts';
 
 /** What one piece of a check found, and where the next begins; null after the last. */
 export interface Piece<Place> {
@@ -57,7 +58,7 @@ async function keepPiece(
   if (!kept) return;
   if (next !== null) return addJob(sql, 'verification', { id });
   const [first = ''] = kept.named;
-  const alert = { kind: `${kind}.broken`, subject: kind, details: { problems: kept.problems, first } };
+  const alert = { kind: brokenAlerts[kind], subject: kind, details: { problems: kept.problems, first } };
   if (kept.problems > 0) {
     log.error({ kind, problems: kept.named }, 'a check found problems');
     await raiseAlert(sql, now, alert);

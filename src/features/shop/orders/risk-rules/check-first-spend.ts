@@ -2,6 +2,7 @@ import type { Db } from '#platform/db/client.ts';
 import type { Ctx } from '../../../ctx.ts';
 import { toppedUpCents } from '../../../identity/auth/activation/activate-if-ready.ts';
 import { reportRisk } from '../../../oversight/alerts/report-risk.ts';
+import { spentAtSignUpAlert } from './alert-kinds.ts';
 
 export const SIGN_UP_MS = 5 * 60_000;
 /** Prices rarely add up to the cent: with a tenth or less left, the top-up counts as spent in full. */
@@ -21,7 +22,7 @@ export async function checkFirstSpend(
   if (topped_up === 0 || left_cents * 100 > topped_up * LEFT_PERCENT) return;
   const details = { topped_up_cents: topped_up, left_cents, minutes: SIGN_UP_MS / 60_000 };
   await reportRisk(sql, now, {
-    kind: 'velocity.spent_at_sign_up',
+    kind: spentAtSignUpAlert,
     subject: user_id,
     user_ids: [user_id],
     details,

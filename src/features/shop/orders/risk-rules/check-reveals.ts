@@ -1,6 +1,7 @@
 import type { Db } from '#platform/db/client.ts';
 import type { Actor, Ctx } from '../../../ctx.ts';
 import { reportRisk } from '../../../oversight/alerts/report-risk.ts';
+import { manyRevealsAlert, revealAfterFailedLoginsAlert } from './alert-kinds.ts';
 
 /** This many reveals within this time, of one card or several, suggest that a stolen account is being emptied. */
 export const MANY_REVEALS = 10;
@@ -34,11 +35,11 @@ export async function checkReveals(ctx: Ctx, sql: Db, actor: Actor): Promise<voi
   const person = { subject: id, user_ids: [id] };
   if (reveals!.count >= MANY_REVEALS) {
     const details = { count: reveals!.count, minutes: REVEALS_WITHIN_MS / 60_000 };
-    await reportRisk(sql, now, { kind: 'velocity.many_reveals', ...person, details, since: window });
+    await reportRisk(sql, now, { kind: manyRevealsAlert, ...person, details, since: window });
   }
   if (login && login.failed >= FAILED_LOGINS) {
     const details = { count: login.failed, device_id: login.device_id };
     const since = new Date(login.first_used_at);
-    await reportRisk(sql, now, { kind: 'velocity.reveal_after_failed_logins', ...person, details, since });
+    await reportRisk(sql, now, { kind: revealAfterFailedLoginsAlert, ...person, details, since });
   }
 }

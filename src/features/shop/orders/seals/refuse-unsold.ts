@@ -5,6 +5,7 @@ import { AppError } from '#platform/http/errors.ts';
 import { by, type Ctx, type Visitor } from '../../../ctx.ts';
 import { raiseAlert } from '../../../oversight/alerts/raise-alert.ts';
 import { findFlaw, type StoredLine } from './sold-lines.ts';
+import { unsoldCardAlert } from './unsold-card-alert.ts';
 
 /** For programs: no fault of the caller, and nothing to try again. */
 export const UNSOLD = 'sale_not_proven';
@@ -54,6 +55,6 @@ async function tell(ctx: Ctx, actor: Visitor, { line, flaw }: UnsoldError): Prom
   ctx.log.error({ ...details, card_id }, 'a code was asked for without a proof of its sale');
   await transaction(ctx.sql, async (sql) => {
     await appendAudit(sql, { ...by(actor), action: 'card.reveal_refused', subject: card_id, details, at: now });
-    await raiseAlert(sql, now, { kind: 'order.unsold_card', subject: line_id, details, user_ids: [user_id] });
+    await raiseAlert(sql, now, { kind: unsoldCardAlert, subject: line_id, details, user_ids: [user_id] });
   });
 }

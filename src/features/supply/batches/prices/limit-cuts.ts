@@ -3,6 +3,7 @@ import type { Db, Query } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Ctx } from '../../../ctx.ts';
 import { raiseAlert } from '../../../oversight/alerts/raise-alert.ts';
+import { priceCutAlert } from './price-cut-alert.ts';
 import { isUnsold } from './set-prices.ts';
 
 /** Approvers hear of a cut above this. */
@@ -45,7 +46,7 @@ export async function limitCuts(ctx: Ctx, sql: Db, { batch_id, which, change }: 
   const percent = Math.floor(100 - (after.price_cents * 100) / before.price_cents);
   if (percent > NOTED_PERCENT)
     await raiseAlert(sql, ctx.clock.now(), {
-      kind: 'stock.price_cut',
+      kind: priceCutAlert,
       subject: batch_id,
       details: { name: before.name, percent },
     });

@@ -2,6 +2,7 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Tx } from '#platform/db/client.ts';
 import type { by, Ctx } from '../../../ctx.ts';
 import { raiseAlert } from '../../../oversight/alerts/raise-alert.ts';
+import { brakedAlert } from './braked-alert.ts';
 import { stopSale } from './stop-sale.ts';
 
 /** Above this part of its cards, a batch is paused (P5). */
@@ -33,6 +34,6 @@ export async function reportUnusable(
   const cards = await stopSale(sql, { batch_id, braked_at: now });
   const details = { unusable, total, cards };
   await appendAudit(sql, { ...who, action: 'batch.braked', subject: batch_id, details });
-  await raiseAlert(sql, now, { kind: 'stock.braked', subject: batch_id, details: { name, unusable, total } });
+  await raiseAlert(sql, now, { kind: brakedAlert, subject: batch_id, details: { name, unusable, total } });
   return true;
 }

@@ -5,6 +5,7 @@ import { endAlert } from '../../../oversight/alerts/end-alert.ts';
 import { raiseAlert } from '../../../oversight/alerts/raise-alert.ts';
 import { forgetCatalogue } from '../../programmes/catalogue.ts';
 import type { AdapterFailure } from '../adapter/adapter-error.ts';
+import { issuerFailingAlert, unknownCardsAlert } from './alert-kinds.ts';
 import { tellPages } from './tell-pages.ts';
 
 interface Ended {
@@ -16,9 +17,6 @@ interface Ended {
   redeemed: number;
   confirmed: number;
 }
-
-const FAILING = 'programme.issuer_failing';
-const UNKNOWN = 'stock.unknown_cards';
 
 /** Ends a check whose cards were all asked about, or for which the issuer gave no answer that counts. */
 export async function finishCheck(ctx: Ctx, check_id: string, failure: AdapterFailure | null = null): Promise<void> {
@@ -39,18 +37,22 @@ export async function finishCheck(ctx: Ctx, check_id: string, failure: AdapterFa
       details: { check_id, ...counts, ...(failure && { failure }) },
     });
     if (failure) {
-      await raiseAlert(sql, now, { kind: FAILING, subject, details: { name: programme, failure } });
+      await raiseAlert(sql, now, { kind: issuerFailingAlert, subject, details: { name: programme, failure } });
     } else {
-      await endAlert(sql, now, { kind: FAILING, subject });
+      await endAlert(sql, now, { kind: issuerFailingAlert, subject });
       await sql`
         update batches set issuer_asked_on = ${now.toISOString().slice(0, 10)},
           confirmed_at = case when ${counts.confirmed > 0} then coalesce(confirmed_at, ${now}) else confirmed_at end
         where id = ${batch_id}`;
     }
     if (counts.unknown > 0) {
-      await raiseAlert(sql, now, { kind: UNKNOWN, subject: batch_id, details: { name, cards: counts.unknown } });
+      await raiseAlert(sql, now, {
+        kind: unknownCardsAlert,
+        subject: batch_id,
+        details: { name, cards: counts.unknown },
+      });
     } else if (!failure) {
-      await endAlert(sql, now, { kind: UNKNOWN, subject: batch_id });
+      await endAlert(sql, now, { kind: unknownCardsAlert, subject: batch_id });
     }
   });
   forgetCatalogue(ctx);

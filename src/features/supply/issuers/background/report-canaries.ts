@@ -4,6 +4,7 @@ import type { Ctx } from '../../../ctx.ts';
 import { raiseAlert } from '../../../oversight/alerts/raise-alert.ts';
 import { stopSale } from '../../batches/states/stop-sale.ts';
 import type { CardStatus } from '../adapter/read-answer.ts';
+import { canaryRedeemedAlert, deniedAlert } from './alert-kinds.ts';
 
 interface Said {
   id: string;
@@ -28,13 +29,13 @@ export async function reportCanaries(
     const details = { canaries: redeemed, cards };
     await appendAudit(sql, { actor_id: null, action: 'batch.canary_redeemed', subject: batch_id, details });
     await raiseAlert(sql, now, {
-      kind: 'stock.canary_redeemed',
+      kind: canaryRedeemedAlert,
       subject: batch_id,
       details: { name, cards: redeemed },
     });
   }
   const denied = said.filter((card) => card.issuer_confirmed && ['unknown', 'inactive'].includes(card.status)).length;
   if (denied > 0) {
-    await raiseAlert(sql, now, { kind: 'stock.denied', subject: batch_id, details: { name, cards: denied } });
+    await raiseAlert(sql, now, { kind: deniedAlert, subject: batch_id, details: { name, cards: denied } });
   }
 }

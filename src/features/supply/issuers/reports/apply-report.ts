@@ -3,6 +3,7 @@ import { type Actor, by, type VaultCtx } from '../../../ctx.ts';
 import { raiseAlert } from '../../../oversight/alerts/raise-alert.ts';
 import { reportUnusable } from '../../batches/states/report-unusable.ts';
 import { tellCarts } from '../../batches/states/tell-carts.ts';
+import { unknownCardsAlert } from '../background/alert-kinds.ts';
 import { reportCanaries } from '../background/report-canaries.ts';
 import type { ReportedStatus } from './report-text.ts';
 
@@ -92,6 +93,6 @@ async function settle(
   if (unknown.length > 0) {
     const [{ name }] = await sql<[{ name: string }]>`select name from batches where id = ${batch_id}`;
     const details = { name, cards: unknown.length };
-    await raiseAlert(sql, ctx.clock.now(), { kind: 'stock.unknown_cards', subject: batch_id, details });
+    await raiseAlert(sql, ctx.clock.now(), { kind: unknownCardsAlert, subject: batch_id, details });
   }
 }

@@ -9,6 +9,7 @@ import { endAlert } from '../../../oversight/alerts/end-alert.ts';
 import { forgetCatalogue } from '../../programmes/catalogue.ts';
 import { applyReport } from './apply-report.ts';
 import { DAY_MS, DUE_DAYS, nextFrom } from './report-due.ts';
+import { reportDueAlert } from './report-due-alert.ts';
 import { type Report, readReport } from './report-text.ts';
 
 interface Before {
@@ -58,7 +59,7 @@ export async function takeReport(
     };
     await appendAudit(sql, { ...by(actor), action: 'programme.reported', subject: programme_id, details });
     if (report.until.getTime() > now.getTime() - DUE_DAYS * DAY_MS)
-      await endAlert(sql, now, { kind: 'programme.report_due', subject: programme_id });
+      await endAlert(sql, now, { kind: reportDueAlert, subject: programme_id });
   });
   forgetCatalogue(ctx);
 }

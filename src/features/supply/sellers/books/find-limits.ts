@@ -3,6 +3,7 @@ import { AppError } from '#platform/http/errors.ts';
 import { fiatReference } from '../../../coins/rates/fiat-reference.ts';
 import type { Ctx } from '../../../ctx.ts';
 import type { Alert } from '../../../oversight/alerts/raise-alert.ts';
+import { networkLimitAlert, sellerThresholdAlert } from './alert-kinds.ts';
 
 /** Above this, the operator of a limited network notifies the authority: within 12 months (L7). */
 const NETWORK_LIMIT_EUR_CENTS = 1_000_000_00;
@@ -12,8 +13,6 @@ const SELLER_CARDS = 200;
 const SELLER_CENTS = 5_000_00;
 const YEAR_MS = 365 * 86_400_000;
 
-export const LIMIT_KINDS = ['programme.network_limit', 'seller.threshold'];
-
 /** Programmes and sellers whose sales of twelve months come near a limit of the law. */
 export async function findLimits(ctx: Ctx, sql: Db, now: Date): Promise<Alert[]> {
   const since = new Date(now.getTime() - YEAR_MS);
@@ -21,7 +20,11 @@ export async function findLimits(ctx: Ctx, sql: Db, now: Date): Promise<Alert[]>
   return [...programmes, ...sellers];
 }
 
-async function readProgrammes(ctx: Ctx, sql: Db, { now, since }: { now: Date; since: Date }): Promise<Alert[]> {
+async function readProgrammes(
+  ctx: Ctx,
+  sql: Db,
+  { now, since }: { now: Date; since: Date },
+): Promise<Alert<{ name: string; eur_cents: number; limit_cents: number }>[]> {
   const rate = await fiatReference(ctx, sql, 'EUR', now).catch((error: unknown) => {
     // One for one is too early rather than too late, as long as a euro is worth more than a dollar.
     if (error instanceof AppError) return 1_000_000;
@@ -34,20 +37,20 @@ async function readProgrammes(ctx: Ctx, sql: Db, { now, since }: { now: Date; si
     where l.created_at > ${since} and l.state in ('delivered', 'revealed')
     group by p.id having sum(l.price_cents) >= ${warn_cents}`;
   return rows.map(({ id, name, cents }) => ({
-    kind: 'programme.network_limit',
+    kind: networkLimitAlert,
     subject: id,
     details: { name, eur_cents: Math.round((cents * 1_000_000) / rate), limit_cents: NETWORK_LIMIT_EUR_CENTS },
   }));
 }
 
-async function readSellers(sql: Db, since: Date): Promise<Alert[]> {
+async function readSellers(sql: Db, since: Date): Promise<Alert<{ name: string; cards: number; cents: number }>[]> {
   const rows = await sql<{ id: string; name: string; cards: number; cents: number }[]>`
     select s.id, s.legal_name as name, count(*) as cards, sum(l.price_cents)::bigint as cents
     from seller_lines l join sellers s on s.id = l.seller_id
     where l.sold_at > ${since} and l.state <> 'reversed'
     group by s.id having count(*) >= ${SELLER_CARDS} and sum(l.price_cents) >= ${SELLER_CENTS}`;
   return rows.map(({ id, name, cards, cents }) => ({
-    kind: 'seller.threshold',
+    kind: sellerThresholdAlert,
     subject: id,
     details: { name, cards, cents },
   }));

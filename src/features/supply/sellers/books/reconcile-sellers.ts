@@ -2,7 +2,9 @@ import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../../../ctx.ts';
 import { endAlert } from '../../../oversight/alerts/end-alert.ts';
 import { raiseAlert } from '../../../oversight/alerts/raise-alert.ts';
-import { findLimits, LIMIT_KINDS } from './find-limits.ts';
+import { reconcileAlerts } from '../../../oversight/alerts/reconcile-alerts.ts';
+import { networkLimitAlert, sellerBooksAlert, sellerThresholdAlert } from './alert-kinds.ts';
+import { findLimits } from './find-limits.ts';
 import { verifySellers } from './verify-sellers.ts';
 
 /**
@@ -19,19 +21,15 @@ export async function reconcileSellers(ctx: Ctx): Promise<void> {
     await sql`set transaction isolation level repeatable read`;
     const problems = await verifySellers(sql);
     const [first = ''] = problems;
-    const alert = { kind: 'seller.books', subject: 'sellers', details: { problems: problems.length, first } };
+    const alert = { kind: sellerBooksAlert, subject: 'sellers', details: { problems: problems.length, first } };
     if (problems.length > 0) {
       ctx.log.error({ problems: problems.slice(0, 20) }, 'the books of sellers differ from the ledger');
       await raiseAlert(sql, now, alert);
     } else await endAlert(sql, now, alert);
     const due = await findLimits(ctx, sql, now);
-    const open = await sql<{ kind: string; subject: string }[]>`
-      select kind, subject from alerts where kind = any(${LIMIT_KINDS}) and resolved_at is null`;
+    // Told again each night, since the sums grow.
     for (const one of due) await raiseAlert(sql, now, one);
-    for (const one of open) {
-      const still = due.some(({ kind, subject }) => kind === one.kind && subject === one.subject);
-      if (!still) await endAlert(sql, now, one);
-    }
+    await reconcileAlerts(sql, now, { kinds: [networkLimitAlert, sellerThresholdAlert], due });
     await sql`
       insert into seller_nights (day, problems, ended_at) values (${day}, ${problems.length}, ${now})
       on conflict do nothing`;

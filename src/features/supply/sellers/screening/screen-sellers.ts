@@ -5,6 +5,7 @@ import { raiseAlert } from '../../../oversight/alerts/raise-alert.ts';
 import { forgetCatalogue } from '../../programmes/catalogue.ts';
 import { lockSeller } from '../records/lock-seller.ts';
 import { stopSeller } from '../records/stop-seller.ts';
+import { sellerListedAlert, sellerResemblesAlert } from './alert-kinds.ts';
 import { screenSeller } from './screen-seller.ts';
 
 /** Screens verified sellers whenever the operator's list has changed: a listed one is suspended, a similar one reported. */
@@ -26,10 +27,10 @@ async function screenAgain(ctx: Ctx, { id, list_id }: { id: string; list_id: num
       // Whose name it is stays with the seller: the audit log is for good.
       const details = { cause: 'sanctions', list_id, embargoed, ...(await stopSeller(sql, id)) };
       await appendAudit(sql, { actor_id: null, action: 'seller.suspended', subject: id, details });
-      await raiseAlert(sql, now, { kind: 'seller.listed', subject: id, details: { name } });
+      await raiseAlert(sql, now, { kind: sellerListedAlert, subject: id, details: { name } });
       return true;
     }
-    if (close.length > 0) await raiseAlert(sql, now, { kind: 'seller.resembles', subject: id, details: { name } });
+    if (close.length > 0) await raiseAlert(sql, now, { kind: sellerResemblesAlert, subject: id, details: { name } });
     return false;
   });
   if (stopped) forgetCatalogue(ctx);

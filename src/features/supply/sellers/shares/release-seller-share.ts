@@ -8,6 +8,7 @@ import { type Actor, by, type VaultCtx } from '../../../ctx.ts';
 import { endAlert } from '../../../oversight/alerts/end-alert.ts';
 import { lockSeller } from '../records/lock-seller.ts';
 import { readSeller } from '../records/read-sellers.ts';
+import { fewBuyersAlert } from './few-buyers-alert.ts';
 
 /** A person looked at who bought: the share goes its usual way again. Later sales are judged anew. */
 export async function releaseSellerShare(
@@ -22,7 +23,7 @@ export async function releaseSellerShare(
       update seller_waits set released_at = ${now}, released_by = ${actor.user.id}, release_reason = ${reason}
       where seller_id = ${id} and released_at is null`;
     if (count === 0) throw new AppError('conflict', message('seller.share_not_waiting'));
-    await endAlert(sql, now, { kind: 'seller.few_buyers', subject: id });
+    await endAlert(sql, now, { kind: fewBuyersAlert, subject: id });
     await appendAudit(sql, { ...by(actor), action: 'seller.share_released', subject: id, details: { reason } });
     return readSeller(ctx, sql, actor, id);
   });

@@ -1,6 +1,7 @@
 import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../../../ctx.ts';
 import { reportRisk } from '../../../oversight/alerts/report-risk.ts';
+import { fewBuyersAlert } from './few-buyers-alert.ts';
 
 const WITHIN_MS = 30 * 86_400_000;
 /** Below this many cards, a share of them says little. */
@@ -63,7 +64,7 @@ async function keepShare({ sql }: Ctx, found: Found, now: Date): Promise<void> {
       on conflict do nothing`;
     if (count === 0) return;
     await reportRisk(tx, now, {
-      kind: 'seller.few_buyers',
+      kind: fewBuyersAlert,
       subject: seller_id,
       details: { name, cards, percent, buyers: alone ? 1 : found.buyers },
       user_ids: alone ? found.one : found.three,
