@@ -24,8 +24,10 @@ const order = (buyer: TestUser, ids: string[]) =>
   shop.as(buyer)(placeOrder, { body: { ids }, idempotencyKey: randomUUID() });
 const fund = ({ id }: TestUser) => shop.fund(id, 500_00);
 async function untouched(buyer: TestUser, card: { id: string }) {
-  expect(await sql`select from order_lines l join orders o on o.id = l.order_id
-    where o.user_id = ${buyer.id} and l.card_id = ${card.id}`).toEqual([]);
+  expect(
+    await sql`select from order_lines l join orders o on o.id = l.order_id
+    where o.user_id = ${buyer.id} and l.card_id = ${card.id}`,
+  ).toEqual([]);
   expect(await sql`select state from cards where id = ${card.id}`).toEqual([{ state: 'available' }]);
 }
 async function refused(buyer: TestUser, card: { id: string }, sentence: RegExp) {
