@@ -1,4 +1,4 @@
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { narrow, openBrowser, wide } from '#tests/support/browser.ts';
 import { runShop } from '#tests/support/running-shop.ts';
 
@@ -32,10 +32,17 @@ test.each([
       .getByRole('link', { name: /Publish news whose words need a second publisher/ })
       .first()
       .click();
-    await reader.getByText('Read them as the shop').waitFor();
+    const warning = reader.getByText('Read them as the shop');
+    await warning.waitFor();
+    // The decision stands below the long form; the warning, with the way there, above it.
+    const form = await reader.getByLabel('Title').first().boundingBox();
+    expect((await warning.boundingBox())!.y).toBeLessThan(form!.y);
     if (process.env.SHOTS)
       await reader.screenshot({ path: `${process.env.SHOTS}/second-${width}.png`, fullPage: true });
-    await reader.getByLabel('Reason').fill('A quotation');
+    await reader.getByRole('link', { name: 'Go to the decision' }).press('Enter');
+    await reader.keyboard.press('Tab');
+    expect(await reader.getByLabel('Reason').evaluate((field) => field === document.activeElement)).toBe(true);
+    await reader.keyboard.type('A quotation');
     await reader.getByRole('button', { name: 'Approve' }).click();
     await reader.getByText('Approved').first().waitFor();
     const buyer = await visit('buyer');

@@ -3,13 +3,11 @@ import { messageKey } from '#i18n/message.ts';
 import { call } from '../call.ts';
 import { line, lines } from '../content/editor-calls.ts';
 import { email, token } from '../identity/auth.ts';
-import { dataOf } from '../shapes.ts';
+import { dataOf, pageQuery } from '../shapes.ts';
 import { sentForCheck, slug, ticket, ticketText } from './support.ts';
 
 /** What a guest sees of their ticket, which is never merged. */
-const guestTicket = ticket.omit({
-  ...{ unread: true, reference: true, rating: true, may_rate: true, merged_into: true, comments_meta: true },
-});
+const guestTicket = ticket.omit({ unread: true, reference: true, rating: true, may_rate: true, merged_into: true });
 export type GuestTicket = z.infer<typeof guestTicket>;
 
 const open = { method: 'POST', guards: [] } as const;
@@ -52,9 +50,11 @@ export const reportContent = call({
 export const openGuestTicket = call({
   ...open,
   path: '/api/guest-tickets/open',
-  summary: 'The conversation for the token of a mailed link; from the first opening on, for one more day',
+  summary:
+    'A page of the conversation, the latest without a number, for the token of a mailed link; from the first opening on, for one more day',
   secret: true,
   perMinute: 60,
+  query: z.object({ page: pageQuery.page }),
   body: z.strictObject({ token }),
   reply: dataOf(guestTicket),
 });

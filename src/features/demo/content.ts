@@ -127,18 +127,18 @@ const FAQS = [
     topic: 'Paying',
     question: 'Can I withdraw my balance?',
     answer:
-      "Your balance buys cards here and nothing else. It can't be paid out or sent to another account. Only when you close your account can unspent top-ups go back to the addresses that paid them: see Your data in your profile.",
+      "Not while your account is open: the balance buys cards here and can't be sent to another account. When you close the account, unspent top-ups can go back to the addresses that paid them: see Your data in your profile.",
     german: {
       topic: 'Zahlen',
       question: 'Kann ich mir mein Guthaben auszahlen lassen?',
       answer:
-        'Mit Ihrem Guthaben kaufen Sie hier Karten und nichts anderes. Es lässt sich weder auszahlen noch auf ein anderes Konto übertragen. Nur wenn Sie Ihr Konto schließen, können nicht verbrauchte Aufladungen an die Adressen zurückgehen, von denen sie kamen: siehe Ihre Daten in Ihrem Profil.',
+        'Nicht, solange Ihr Konto offen ist: Mit dem Guthaben kaufen Sie hier Karten, und es lässt sich nicht auf ein anderes Konto übertragen. Wenn Sie das Konto schließen, können nicht verbrauchte Aufladungen an die Adressen zurückgehen, von denen sie kamen: siehe Ihre Daten in Ihrem Profil.',
     },
     spanish: {
       topic: 'Pagar',
       question: '¿Puedo retirar mi saldo?',
       answer:
-        'Su saldo sirve para comprar tarjetas aquí y para nada más. No se puede retirar en efectivo ni enviar a otra cuenta. Solo al cerrar su cuenta pueden volver las recargas sin gastar a las direcciones que las pagaron: vea Sus datos en su perfil.',
+        'No mientras su cuenta esté abierta: el saldo sirve para comprar tarjetas aquí y no se puede enviar a otra cuenta. Al cerrar la cuenta, las recargas sin gastar pueden volver a las direcciones que las pagaron: vea Sus datos en su perfil.',
     },
   },
   {

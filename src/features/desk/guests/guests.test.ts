@@ -83,6 +83,26 @@ test('the mailed link opens the conversation, in which the guest reads answers a
   expect((await reply(token, 'Hello?')).status).toBe(409);
 });
 
+test('a guest reads a long conversation page by page, the latest first, and is told how much of it there is', async () => {
+  const { id, token } = await opened();
+  await sql`
+    insert into ticket_comments (ticket_id, by_staff, body, created_at)
+    select ${id}, false, 'Line ' || n, now() from generate_series(1, 204) as n`;
+  const pageOf = async (page?: string) => {
+    const answered = await visitor(guests.openGuestTicket, { body: { token }, ...(page && { query: { page } }) });
+    const { comments, comments_meta } = answered.body.data;
+    return { bodies: comments.map(({ body }) => body), comments_meta };
+  };
+  const latest = await pageOf();
+  expect(latest.bodies).toEqual(['Line 200', 'Line 201', 'Line 202', 'Line 203', 'Line 204']);
+  expect(latest.comments_meta).toMatchObject({ current_page: 2, last_page: 2, from: 201, to: 205, total: 205 });
+  const { bodies } = await pageOf('1');
+  expect([bodies.length, bodies[0], bodies.at(-1)]).toEqual([200, 'I cannot sign in.', 'Line 199']);
+  expect((await pageOf('3')).bodies).toEqual([]);
+  const refused = await visitor(guests.openGuestTicket, { body: { token: altered(token) }, query: { page: '1' } });
+  expect(refused.body.errors).toHaveProperty('token');
+});
+
 test('a link works for a day after its first opening, and never opens another ticket', async () => {
   const { id, token, email } = await opened();
   expect((await read(altered(token))).body.errors).toHaveProperty('token');

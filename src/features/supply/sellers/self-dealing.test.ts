@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { listAlerts } from '#contracts/oversight/alerts.ts';
 import { addByValue, addToCart } from '#contracts/shop/cart.ts';
+import { makeGift } from '#contracts/shop/gifts.ts';
 import { placeOrder } from '#contracts/shop/orders.ts';
 import { listPreorders, placePreorder } from '#contracts/shop/preorders.ts';
 import { changePrices } from '#contracts/supply/batches.ts';
@@ -23,7 +24,10 @@ const order = (buyer: TestUser, ids: string[]) =>
   shop.as(buyer)(placeOrder, { body: { ids }, idempotencyKey: randomUUID() });
 const fund = ({ id }: TestUser) => shop.fund(id, 500_00);
 async function untouched(buyer: TestUser, card: { id: string }) {
-  expect(await sql`select from orders where user_id = ${buyer.id}`).toEqual([]);
+  expect(
+    await sql`select from order_lines l join orders o on o.id = l.order_id
+    where o.user_id = ${buyer.id} and l.card_id = ${card.id}`,
+  ).toEqual([]);
   expect(await sql`select state from cards where id = ${card.id}`).toEqual([{ state: 'available' }]);
 }
 async function refused(buyer: TestUser, card: { id: string }, sentence: RegExp) {
@@ -53,6 +57,23 @@ test("a seller's login, its contact and accounts linked with them can't buy its 
   await see('funding', 'the wallet of the seller', [contact, friend]);
   await refused(friend, card!, /linked with one that sells/);
   expect((await order(await world.newBuyer(), [card!.id])).status).toBe(201);
+});
+
+test('who mails a seller gifts of its own stock on three occasions is linked with it and buys no more of it', async () => {
+  const contact = await shop.createUser({ tier: 2 });
+  const { id } = await world.verified({ contact_email: contact.email });
+  const cards = await world.onSale(id, 4);
+  const middleman = await world.newBuyer();
+  for (const { id: card_id } of cards.slice(0, 3)) {
+    const bought = await order(middleman, [card_id]);
+    expect(bought.status).toBe(201);
+    const body = { consent: true as const, email: contact.email };
+    const params = { id: bought.body.data.id, card_id };
+    expect((await shop.as(middleman)(makeGift, { params, body })).status).toBe(201);
+    shop.clock.advance(2 * 3_600_000);
+  }
+  await refused(middleman, cards[3]!, /linked with one that sells/);
+  expect((await order(await world.newBuyer(), [cards[3]!.id])).status).toBe(201);
 });
 
 test("the shop's staff can't buy a seller's stock, but the shop's own", async () => {

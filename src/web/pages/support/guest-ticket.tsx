@@ -19,11 +19,13 @@ import { attempt } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
 import { endedGuestCookie, guestCookie, readGuest } from '#web/server/cookies/guest-cookie.ts';
 import { pageContext } from '#web/server/page-context.ts';
+import { pageQueryOf } from '#web/server/page-query.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
+import { Pagination } from '#web/ui/navigation/pagination.tsx';
 import { Conversation } from '#web/ui/ticket/conversation.tsx';
 import { HiddenCodes } from '#web/ui/ticket/hidden-codes.tsx';
 import { TicketStatus } from '#web/ui/ticket/ticket-status.tsx';
@@ -40,7 +42,7 @@ export const headers: HeadersFunction = () => ({
 export async function loader({ request, context, url }: LoaderFunctionArgs) {
   const token = readGuest(request.headers.get('cookie'), context.get(pageContext).secure);
   if (!token || url.searchParams.has('token')) return { ticket: null, key: '' };
-  const outcome = await attempt({ context, url }, openGuestTicket, { body: { token } });
+  const outcome = await attempt({ context, url }, openGuestTicket, { body: { token }, query: pageQueryOf(url) });
   return { ticket: outcome.ok ? outcome.reply.data : null, key: crypto.randomUUID() };
 }
 
@@ -135,6 +137,7 @@ function Opened({ ticket, idempotencyKey }: { ticket: GuestTicket; idempotencyKe
         waiting={t('ticket.waiting_for_review')}
       />
       <HiddenCodes texts={own.map(({ body }) => body)} />
+      <Pagination meta={ticket.comments_meta} />
       <p className="small muted">{t('guest.no_proof')}</p>
       {ticket.status === CLOSED ? (
         <Alert>

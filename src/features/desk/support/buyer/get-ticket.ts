@@ -4,14 +4,14 @@ import type { Actor, Ctx } from '../../../ctx.ts';
 import { findReference } from '../records/find-reference.ts';
 import { findSummary } from '../records/find-summary.ts';
 import { SOLVED } from '../records/lock-ticket.ts';
-import { readComments } from '../records/read-comments.ts';
+import { readOwnComments } from '../records/read-comments.ts';
 
 interface Facts extends Pick<Ticket, 'rating' | 'may_rate' | 'merged_into'> {
   reference_kind: TicketReference['kind'] | null;
   reference_id: string | null;
 }
 
-/** A buyer's ticket with its comments; 404 for anyone else's. Staff is not named. */
+/** A buyer's ticket with its comments; 404 for anyone else's. */
 export async function getTicket(
   ctx: Ctx,
   actor: Actor,
@@ -20,7 +20,7 @@ export async function getTicket(
   const { sql } = ctx;
   const { id: user_id } = actor.user;
   const summary = await findSummary(sql, actor, id);
-  const [[facts], { comments, comments_meta }] = await Promise.all([
+  const [[facts], conversation] = await Promise.all([
     sql<Facts[]>`
       select t.reference_kind, t.reference_id,
         case when r.ticket_id is not null then jsonb_build_object('good', r.good, 'comment', r.comment) end as rating,
@@ -28,20 +28,9 @@ export async function getTicket(
           and exists (select from ticket_comments m where m.ticket_id = t.id and m.by_staff) as may_rate,
         (select jsonb_build_object('id', m.id, 'number', m.number) from tickets m where m.id = t.merged_into) as merged_into
       from tickets t left join ticket_ratings r on r.ticket_id = t.id where t.id = ${id}`,
-    readComments(sql, id, { page: query.page, decides: false }),
+    readOwnComments(sql, id, query.page),
   ]);
   const { rating, may_rate, merged_into, ...referring } = facts!;
   const reference = await findReference(sql, { user_id, ...referring });
-  return {
-    data: {
-      ...summary,
-      reference,
-      rating,
-      may_rate,
-      merged_into,
-      // Staff is not named.
-      comments: comments.map(({ author: _, by_mail: __, ...comment }) => comment),
-      comments_meta,
-    },
-  };
+  return { data: { ...summary, reference, rating, may_rate, merged_into, ...conversation } };
 }

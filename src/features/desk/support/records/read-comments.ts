@@ -11,7 +11,7 @@ interface Page {
   comments_meta: Ticket['comments_meta'];
 }
 
-export const PER_PAGE = 200;
+const PER_PAGE = 200;
 
 /**
  * A page of a conversation, oldest first; the latest page unless another is asked for. A text that waits is read whole by
@@ -36,4 +36,10 @@ export async function readComments(
     comments: await shownComments(rows, decides),
     comments_meta: numberedMeta(page, total, rows.length),
   };
+}
+
+/** A page of a conversation for who asked: staff is not named. */
+export async function readOwnComments(sql: Db, id: string, page: number | undefined) {
+  const { comments, comments_meta } = await readComments(sql, id, { page, decides: false });
+  return { comments: comments.map(({ author: _, by_mail: __, ...comment }) => comment), comments_meta };
 }

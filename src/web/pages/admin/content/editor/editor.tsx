@@ -17,6 +17,8 @@ import type { Conflict, editText } from './edit-text.ts';
 import { StateTag } from './state-tag.tsx';
 import '#web/styles/office/content.css';
 
+const DECISION = 'decision';
+
 interface Props<Text> {
   /** The content being edited; null when new. */
   text: Text | null;
@@ -75,6 +77,17 @@ export function Editor<Text extends EditedText>({ text, start, title, back, vers
           </ButtonLink>
         ) : null}
       </PageHead>
+      {text?.proposal ? (
+        <Alert tone="warn">
+          <p>
+            <strong>{t('content.held_title')}</strong>
+          </p>
+          <p>{t('content.held_more')}</p>
+          <p>
+            <a href={`#${DECISION}`}>{t('content.to_decision')}</a>
+          </p>
+        </Alert>
+      ) : null}
       <Form method="post" className="panel stack" noValidate>
         <FormErrors refusal={result?.refusal} fields={Object.keys(result?.values ?? {})} />
         <input type="hidden" name="read_at" value={read_at} />
@@ -128,8 +141,7 @@ function useFields(text: object | null, result: Result | undefined): Fields {
 function Waiting({ proposal }: { proposal: NonNullable<EditedText['proposal']> }) {
   const { t } = useI18n();
   return (
-    <section className="stack" aria-label={t('content.held_title')}>
-      <Alert tone="warn">{t('content.held_more')}</Alert>
+    <section id={DECISION} tabIndex={-1} aria-label={t('content.held_title')}>
       <Judge proposal={proposal} duty="publisher" idempotencyKey={proposal.id} />
     </section>
   );
