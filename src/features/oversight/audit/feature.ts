@@ -2,8 +2,11 @@ import type { Feature } from '../../feature.ts';
 import { coarsenAddresses } from './coarsen-addresses.ts';
 import { auditRoutes } from './routes.ts';
 import { verifyNightly } from './verification/verify-nightly.ts';
+import { startChecksLoop } from './verification/watch-checks.ts';
 
 export const feature: Feature = {
   routes: auditRoutes,
-  sweeps: [verifyNightly, coarsenAddresses],
+  sweeps: [coarsenAddresses],
+  vaultLoops: [startChecksLoop],
+  vaultSweeps: [verifyNightly],
 };

@@ -1,7 +1,6 @@
 import type { Ctx } from '../../../ctx.ts';
-import { endAlert } from '../../../oversight/alerts/end-alert.ts';
-import { type Alert, raiseAlert } from '../../../oversight/alerts/raise-alert.ts';
-import { findStalledChecks, STALLED_KINDS } from '../../../oversight/audit/verification/find-stalled-checks.ts';
+import { followAlerts } from '../../../oversight/alerts/follow-alerts.ts';
+import type { Alert } from '../../../oversight/alerts/raise-alert.ts';
 import { readLoops } from './read-loops.ts';
 import { overdueMs } from './state-of-loop.ts';
 
@@ -11,13 +10,7 @@ const PATIENCE_MS = 900_000;
 /** Raises an alert for work that stands still, once, and ends it when it goes on. */
 export async function watchLoops({ sql, clock }: Ctx): Promise<void> {
   const now = clock.now();
-  const due = [...(await findStuck({ sql, now })), ...(await findStalledChecks(sql, now))];
-  const open = await sql<{ kind: string; subject: string }[]>`
-    select kind, subject from alerts where kind = any(${['loop.stuck', ...STALLED_KINDS]}) and resolved_at is null`;
-  const isIn = (alerts: readonly Alert[], { kind, subject }: Alert) =>
-    alerts.some((one) => one.kind === kind && one.subject === subject);
-  for (const alert of due) if (!isIn(open, alert)) await raiseAlert(sql, now, alert);
-  for (const alert of open) if (!isIn(due, alert)) await endAlert(sql, now, alert);
+  await followAlerts(sql, now, ['loop.stuck'], await findStuck({ sql, now }));
 }
 
 /** Loops of running workers that had no success for long, whether they fail, hang or never finished their first run. */
