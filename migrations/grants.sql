@@ -89,7 +89,7 @@ grant select, insert, update (outcome, checked_at) on issuer_key_checks to :app;
 grant select, insert, update (found_at) on pasted_codes to :app;
 grant select, update on pasted_code_search to :app;
 grant select, insert (kind, nightly, started_at, stepped_at),
-  update (stepped_at, ended_at, given_up, pieces, done, total, place, problems, named) on verifications to :app;
+  update (stepped_at, ended_at, given_up, pieces, done, total, place, problems, named, mac) on verifications to :app;
 grant select, insert (line_id, reason, note, state, made_at),
   update (note, state, answer_id, ticket_id, decided_at, refund_cents) on claims to :app;
 -- Every proposal begins open, so that no decision passes by the triggers that judge it.

@@ -622,6 +622,7 @@ create table deposits (
   screened_list_id bigint,
   possible_senders text[] default '{}'::text[] not null,
   mac bytea,
+  revision integer default 0 not null,
   constraint deposits_pkey PRIMARY KEY (id),
   constraint deposits_amount_units_check CHECK ((amount_units > (0)::numeric)),
   constraint deposits_check CHECK (((locked_units >= (0)::numeric) AND (locked_units <= amount_units))),
@@ -656,6 +657,7 @@ CREATE INDEX deposits_payment ON public.deposits USING btree (payment_id);
 CREATE INDEX deposits_rate ON public.deposits USING btree (rate_id);
 CREATE INDEX deposits_senders ON public.deposits USING gin (senders);
 CREATE INDEX deposits_user ON public.deposits USING btree (user_id, id);
+CREATE TRIGGER deposits_revision BEFORE UPDATE OF mac, revision ON public.deposits FOR EACH ROW EXECUTE FUNCTION raise_revision();
 
 create table derived_keys (
   account_id bigint not null,
@@ -859,10 +861,12 @@ create table hold_decisions (
   hold_reason text not null,
   actor_id uuid not null,
   at timestamp with time zone not null,
+  mac bytea,
   constraint hold_decisions_pkey PRIMARY KEY (id),
   constraint hold_decisions_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
   constraint hold_decisions_decision_check CHECK ((decision = ANY (ARRAY['release'::text, 'keep'::text]))),
   constraint hold_decisions_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
+  constraint hold_decisions_mac_check CHECK ((length(mac) = 32)),
   constraint hold_decisions_reason_check CHECK (((length(reason) >= 3) AND (length(reason) <= 500)))
 );
 CREATE INDEX hold_decisions_deposit ON public.hold_decisions USING btree (deposit_id, id DESC);
@@ -1943,7 +1947,7 @@ create table rows_to_seal (
   kind text not null,
   id text not null,
   constraint rows_to_seal_pkey PRIMARY KEY (kind, id),
-  constraint rows_to_seal_kind_check CHECK ((kind = ANY (ARRAY['address'::text, 'key'::text, 'line'::text, 'gift'::text, 'address again'::text, 'key again'::text, 'gift again'::text])))
+  constraint rows_to_seal_kind_check CHECK ((kind = ANY (ARRAY['address'::text, 'key'::text, 'line'::text, 'gift'::text, 'address again'::text, 'key again'::text, 'gift again'::text, 'deposit again'::text])))
 );
 
 create table sanctioned_keys (
@@ -2649,10 +2653,12 @@ create table verifications (
   place jsonb,
   problems integer default 0 not null,
   named text[] default '{}'::text[] not null,
+  mac bytea,
   constraint verifications_pkey PRIMARY KEY (id),
   constraint verifications_check CHECK (((ended_at IS NOT NULL) OR (NOT given_up))),
   constraint verifications_done_check CHECK ((done >= 0)),
   constraint verifications_kind_check CHECK ((kind = ANY (ARRAY['audit'::text, 'ledger'::text]))),
+  constraint verifications_mac_check CHECK ((length(mac) = 32)),
   constraint verifications_pieces_check CHECK ((pieces >= 0)),
   constraint verifications_problems_check CHECK ((problems >= 0)),
   constraint verifications_total_check CHECK ((total >= 0))
@@ -3950,7 +3956,7 @@ CREATE OR REPLACE FUNCTION public.sealed_facts(r deposits)
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN (jsonb_build_array((r).id, (r).coin, (r).txid, (r).n, (r).key, (r).user_id, (r).payment_id, (r).amount_units, micros((r).first_seen_at)))::text;
+RETURN risen(jsonb_build_array((r).id, (r).coin, (r).txid, (r).n, (r).key, (r).user_id, (r).payment_id, (r).amount_units, micros((r).first_seen_at), (r).senders, (r).possible_senders, (r).required_depth, (r).height, (r).hash), (r).revision);
 
 CREATE OR REPLACE FUNCTION public.sealed_facts(r devices)
  RETURNS text
@@ -3969,6 +3975,12 @@ CREATE OR REPLACE FUNCTION public.sealed_facts(r fiat_samples)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (jsonb_build_array((r).id, (r).currency, (r).usd_e8, (r).sources, micros((r).at), (r).jump_id))::text;
+
+CREATE OR REPLACE FUNCTION public.sealed_facts(r hold_decisions)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (jsonb_build_array((r).id, (r).deposit_id, (r).decision, (r).reason, (r).hold_reason, (r).actor_id, micros((r).at)))::text;
 
 CREATE OR REPLACE FUNCTION public.sealed_facts(r idempotency_keys)
  RETURNS text
@@ -4023,6 +4035,12 @@ CREATE OR REPLACE FUNCTION public.sealed_facts(r users)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN risen((jsonb_build_array((r).id, (r).username, (r).email, micros((r).email_verified_at), (r).password_hash, (r).role, (r).duties, (r).tier, micros((r).activated_at), micros((r).disabled_at), micros((r).erased_at)) || CASE WHEN (r).second_factor THEN '["second factor"]'::jsonb ELSE '[]'::jsonb END), (r).revision);
+
+CREATE OR REPLACE FUNCTION public.sealed_facts(r verifications)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (jsonb_build_array((r).id, (r).kind, (r).nightly, micros((r).started_at), micros((r).stepped_at), micros((r).ended_at), (r).given_up, (r).pieces, (r).done, (r).total, (r).place, (r).problems, (r).named))::text;
 
 CREATE OR REPLACE FUNCTION public.search_text(value text)
  RETURNS text

@@ -6,6 +6,7 @@ import { macOfKey } from '#features/coins/watcher/keys/derived-key.ts';
 import { macOfAddress } from '#features/coins/watcher/keys/issued-address.ts';
 import { readWatchedKeys } from '#features/coins/watcher/keys/watched-keys.ts';
 import { sealGift } from '#features/shop/gifts/seals/seal-gift.ts';
+import { rowMac } from '#platform/vault/row-seal.ts';
 import { followDevChain, startDevChain } from '#tests/support/dev-chain.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { addCards } from '#tests/support/stock.ts';
@@ -18,8 +19,9 @@ const dev = await startDevChain();
 const former = { ...ctx.vault, own: ctx.vault };
 const upgrade = () => sealOldRows({ ...ctx, sql });
 
+let look: () => Promise<unknown>;
 beforeAll(async () => {
-  await followDevChain(ctx, dev);
+  ({ look } = await followDevChain(ctx, dev));
 });
 
 async function paid() {
@@ -87,4 +89,28 @@ test('a gift of an earlier release opens after the upgrade', async () => {
   const token = new URL(gift.data.url!).searchParams.get('token')!;
   const opened = await shop.as(null)(openGift, { body: { token } });
   expect(opened.body.data.code).toBe(card!.code);
+});
+
+test('a deposit of an earlier release is credited after the upgrade, and one that was forged before it never', async () => {
+  const made = async () => {
+    const { user, address } = await paid();
+    await dev.send(address, 10n ** 16n);
+    await dev.mine(1);
+    await look();
+    const [row] = await sql<{ id: string }[]>`
+      select id from deposits where user_id = ${user.id}`;
+    const [was] = await sql<{ facts: string }[]>`
+      select jsonb_build_array(id, coin, txid, n, key, user_id, payment_id, amount_units, micros(first_seen_at))::text as facts
+      from deposits where id = ${row!.id}`;
+    await sql`update deposits set mac = ${rowMac(ctx.vault, 'deposits', was!.facts)} where id = ${row!.id}`;
+    await sql`insert into rows_to_seal (kind, id) values ('deposit again', ${row!.id})`;
+    return { ...row!, credited: () => sql`select from deposits where id = ${row!.id} and state = 'credited'` };
+  };
+  const [honest, forged] = [await made(), await made()];
+  await sql`update deposits set mac = sha256(mac) where id = ${forged.id}`;
+  await upgrade();
+  expect(await sql`select from rows_to_seal`).toEqual([]);
+  await dev.mine(15);
+  await look();
+  expect([(await honest.credited()).length, (await forged.credited()).length]).toEqual([1, 0]);
 });

@@ -1,3 +1,4 @@
+import { sealDepositsAgain } from '#features/coins/deposits/seal-deposits-again.ts';
 import { sealAddressesAgain } from '#features/coins/watcher/keys/seal-again.ts';
 import { sealOldAddresses } from '#features/coins/watcher/keys/seal-old-addresses.ts';
 import type { VaultCtx } from '#features/ctx.ts';
@@ -21,4 +22,5 @@ export async function sealOldRows({
   await sealOldAddresses(sql, { chains, vault });
   await sealGiftsAgain(sql, vault);
   await sealAddressesAgain(sql, vault);
+  await sealDepositsAgain(sql, vault);
 }

@@ -13,6 +13,7 @@ const SEALED = [
   'proposal_approvals',
   'decision_signatures',
   'deposits',
+  'hold_decisions',
   'payments',
   'rate_samples',
   'fiat_samples',

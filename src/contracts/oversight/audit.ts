@@ -113,7 +113,8 @@ const verification = z.object({
   kind: z.enum(VERIFICATION_KINDS),
   /** Started by the shop itself, once a night. */
   nightly: z.boolean(),
-  state: z.enum(['running', 'sound', 'broken', 'given_up']),
+  /** `forged` has ended by its row, but the shop didn't write that. */
+  state: z.enum(['running', 'sound', 'broken', 'given_up', 'forged']),
   started_at: time,
   ended_at: time.nullable(),
   /** How far it is: entries of the chain, or accounts and transfers. */
@@ -130,6 +131,7 @@ export const listVerifications = call({
   path: '/api/admin/verifications',
   summary: 'The latest checks of the audit chain or the ledger, newest first',
   guards: ['auth', 'admin', 'role:auditor,approver,payouts'],
+  inVault: true,
   query: z.object({ kind: z.enum(VERIFICATION_KINDS) }),
   reply: dataOf(z.array(verification)),
 });

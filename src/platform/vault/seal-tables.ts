@@ -1,22 +1,26 @@
 import type { Sql, Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
-import type { Macs } from './create-vault.ts';
+import type { Macs, Vault } from './create-vault.ts';
 import { keepGateKey } from './decision-gate.ts';
 import { rowMac } from './row-seal.ts';
 
 const PIECE = 5_000;
+/** Whose MACs only the vault process makes. */
+const OWN = ['verifications'];
 
 /**
  * Gives the rows from before a table had MACs theirs, and the triggers the key of the decisions' gate: once, as the owner
  * of the tables. The role that serves can't write to `sealings`, so nobody with its credentials has a row of theirs
  * sealed later. Processes that start meanwhile wait.
  */
-export async function sealTables(vault: Macs, sql: Sql): Promise<void> {
+export async function sealTables(vault: Vault, sql: Sql): Promise<void> {
   await transaction(sql, async (tx) => {
     const waiting = await tx<{ name: string }[]>`
       select name from sealings where sealed_at is null order by name for update`;
     for (const { name } of waiting) {
-      await (name === 'decision_gate' ? keepGateKey(vault, tx) : sealTable(vault, tx, name));
+      await (name === 'decision_gate'
+        ? keepGateKey(vault, tx)
+        : sealTable(OWN.includes(name) ? vault.own : vault, tx, name));
       await tx`update sealings set sealed_at = now() where name = ${name}`;
     }
   });

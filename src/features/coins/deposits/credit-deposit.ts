@@ -13,7 +13,7 @@ import { type DueDeposit, findDueDeposit } from './due-deposit.ts';
 import { exceedsUnknown } from './exceeds-unknown.ts';
 import { notifyCredited } from './notify-owner/notify-credited.ts';
 import { notifyHeld } from './notify-owner/notify-held.ts';
-import { recordDecision } from './record-decision.ts';
+import { lastDecisions, recordDecision } from './record-decision.ts';
 import { screenDeposits } from './screening/screen-deposits.ts';
 import { topUpRoom } from './top-up-limits.ts';
 import { waitsForMore } from './waits-for-more.ts';
@@ -45,7 +45,7 @@ export async function creditDeposit(ctx: Ctx, cursor: Cursor, id: string, releas
     const terms = termsOf(deposit, rate, now);
     const whole = creditValue(terms);
     if (!whole) return 'no rate';
-    if (!release && (await exceedsUnknown(sql, now, deposit, centsOf(whole))))
+    if (!release && (await exceedsUnknown(ctx, sql, deposit, centsOf(whole))))
       return hold(sql, deposit, 'unknown', whole);
     const first = deposit.credited_units === '0';
     if (!release && first && (await waitsForMore(sql, deposit, centsOf(whole), cursor.height)))
@@ -69,7 +69,7 @@ export async function creditDeposit(ctx: Ctx, cursor: Cursor, id: string, releas
 /** An admin's decision stays in force until the next one; otherwise the senders are screened again before crediting. */
 async function waitsForPerson(ctx: Ctx, sql: Db, deposit: DueDeposit): Promise<boolean> {
   if (deposit.hold_reason === 'review' || deposit.hold_reason === 'kept') return true;
-  if (deposit.stays_held) {
+  if ((await lastDecisions(ctx, sql, [deposit.id])).get(deposit.id) === 'keep') {
     await hold(sql, deposit, 'kept', null);
     return true;
   }
@@ -135,7 +135,7 @@ async function write(ctx: Ctx, sql: Db, { deposit, part, rate, release, left }: 
     values (${id}, ${deposit.generation + 1}, ${part.locked.toString()}, ${part.locked_cents}, ${part.current.toString()},
       ${part.current_cents}, ${rate_id}, ${now})`;
   if (release)
-    await recordDecision(sql, {
+    await recordDecision(ctx, sql, {
       ...release,
       deposit_id: id,
       decision: 'release',

@@ -26,8 +26,6 @@ export interface DueDeposit {
   /** Units of this payment already credited at the quote's rate, across all its deposits, and their cents. */
   already_locked: string;
   already_locked_cents: number;
-  /** The latest decision was to keep it on hold. */
-  stays_held: boolean;
 }
 
 interface Seal {
@@ -52,7 +50,6 @@ export async function findDueDeposit(ctx: Ctx, sql: Db, cursor: Cursor, id: stri
       d.confirmed_at, d.generation, d.hold_reason,
       p.amount_units as quote_units, r.usd_e8 as quote_usd_e8, p.created_at as quoted_at, p.expires_at,
       sums.locked_units as already_locked, sums.locked_cents as already_locked_cents,
-      coalesce((select decision = 'keep' from hold_decisions h where h.deposit_id = d.id order by h.id desc limit 1), false) as stays_held,
       jsonb_build_object('own', ${sealOf(sql, 'd')}, 'quote', ${sealOf(sql, 'p')}, 'agrees', ${agrees(sql)}) as proofs
     from deposits d join payments p on p.id = d.payment_id join rate_samples r on r.id = p.rate_id
     cross join lateral (

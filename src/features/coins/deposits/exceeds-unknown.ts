@@ -1,5 +1,7 @@
 import type { Db } from '#platform/db/client.ts';
+import type { Ctx } from '../../ctx.ts';
 import { TOP_UP_WINDOW_MS } from '../../customers/tiers/read-limits-used.ts';
+import { lastDecisions } from './record-decision.ts';
 
 /**
  * What one account gets in 30 days from senders that the chain doesn't show, before a person looks: the sum up to which the EU
@@ -9,17 +11,21 @@ export const UNKNOWN_SENDER_CENTS = 150_00;
 
 /** Whether a deposit of these cents is too much from unknown senders, with what they sent in the last 30 days. */
 export async function exceedsUnknown(
+  ctx: Ctx,
   sql: Db,
-  now: Date,
   { id, user_id }: { id: string; user_id: string },
   cents: number,
 ): Promise<boolean> {
-  const since = new Date(now.getTime() - TOP_UP_WINDOW_MS);
-  const [unknown] = await sql<{ cents: number; own: boolean }[]>`
-    select coalesce(sum(credited_cents), 0)::bigint as cents,
-      coalesce(bool_or(id = ${id} and screening = 'unknown'), false) as own
-    from deposits d
-    where user_id = ${user_id} and screening = 'unknown' and (id = ${id} or credited_at > ${since})
-      and not exists (select from hold_decisions h where h.deposit_id = d.id and h.decision = 'release')`;
-  return unknown!.own && unknown!.cents + cents > UNKNOWN_SENDER_CENTS;
+  const since = new Date(ctx.clock.now().getTime() - TOP_UP_WINDOW_MS);
+  const unknown = await sql<{ id: string; cents: number; listed: boolean }[]>`
+    select id, credited_cents as cents, screening = 'unknown' as listed from deposits
+    where user_id = ${user_id} and senders = '{}' and (id = ${id} or credited_at > ${since})`;
+  const decisions = await lastDecisions(
+    ctx,
+    sql,
+    unknown.map((deposit) => deposit.id),
+  );
+  const counted = unknown.filter((deposit) => decisions.get(deposit.id) !== 'release');
+  const before = counted.reduce((sum, deposit) => sum + deposit.cents, 0);
+  return counted.some((deposit) => deposit.id === id && deposit.listed) && before + cents > UNKNOWN_SENDER_CENTS;
 }

@@ -102,3 +102,65 @@ test('a quote is not prolonged past what the buyer was told', async () => {
     stolen`update payments set expires_at = expires_at + interval '1 day' where id = ${id}`,
   ).rejects.toMatchObject({ code: '23001' });
 });
+
+/** A quote that was paid, in a block that isn't deep enough yet; what was read of it is what its row says. */
+async function seen() {
+  const payment = await quote();
+  await core.pay(payment.address, BigInt(payment.amount_units));
+  await mine(1);
+  const [row] = await stolen<Seen[]>`select * from deposits where payment_id = ${payment.id}`;
+  return row!;
+}
+interface Seen {
+  id: string;
+  senders: string[];
+  required_depth: number;
+  mac: Uint8Array;
+}
+
+test.each([
+  ['another sender', () => stolen`senders = '{somebody-else}'`],
+  ['no sender', () => stolen`senders = '{}'`],
+  ['a depth of one block', () => stolen`required_depth = 1`],
+  ['an earlier block', () => stolen`height = height - 50, hash = ${'1'.repeat(64)}`],
+])('a payment whose row was given %s past the shop is not credited, and raises an alert', async (_what, forged) => {
+  const { id, senders } = await seen();
+  expect(senders).not.toEqual([]);
+  await stolen`update deposits set ${forged()} where id = ${id}`;
+  await mine(depth);
+  expect(await available()).toBe(0);
+  expect(await alertsAbout(`deposits:${id}`)).toMatchObject([{ kind: 'rights.forged_row', severity: 'critical' }]);
+});
+
+test('a payment that has to lie deeper because of another one does so, although its row is put back as it was', async () => {
+  // At this rate the payer's coins are worth enough.
+  await shop.sql`
+    insert into rate_samples (coin, usd_e8, sources, at) values (${coin}, ${2_000_000e8}, '{one,two}', ${shop.clock.now()})`;
+  const before = await seen();
+  const { body } = await shop.as(buyer)(contract.createPayment, { body: { coin, amount_cents: 1_500_00 } });
+  await core.pay(body.data.address, BigInt(body.data.amount_units));
+  await mine(1);
+  const [raised] = await stolen<Seen[]>`select * from deposits where id = ${before.id}`;
+  expect(raised!.required_depth).toBeGreaterThan(before.required_depth);
+  const { required_depth, mac } = before;
+  await stolen`update deposits set ${stolen({ required_depth, mac })} where id = ${before.id}`;
+  await mine(depth - 1);
+  expect(await available()).toBe(0);
+  expect(await alertsAbout(`deposits:${before.id}`)).toMatchObject([{ kind: 'rights.forged_row' }]);
+});
+
+test('a payment that a reorganisation moved to another block is credited as any other', async () => {
+  await refreshRates(shop.ctx, demoSources());
+  const payment = await quote();
+  const { hex } = await core.pay(payment.address, BigInt(payment.amount_units));
+  await mine(1);
+  const read = async () =>
+    (await stolen<{ id: string; hash: string }[]>`select id, hash from deposits where payment_id = ${payment.id}`)[0]!;
+  const before = await read();
+  await core.reorganise(1, [hex]);
+  await look();
+  await mine(depth);
+  expect((await read()).hash).not.toBe(before.hash);
+  expect(await available()).toBe(1000);
+  expect(await alertsAbout(`deposits:${before.id}`)).toEqual([]);
+});

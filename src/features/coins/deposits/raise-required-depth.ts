@@ -1,6 +1,8 @@
 import type { Coin } from '#platform/chain/types.ts';
 import type { Db } from '#platform/db/client.ts';
+import type { Ctx } from '../../ctx.ts';
 import { centsFor } from '../rates/amounts.ts';
+import { changeDeposit } from './change-deposit.ts';
 import { requiredDepth } from './required-depth.ts';
 
 interface Open {
@@ -10,14 +12,15 @@ interface Open {
 }
 
 /** Adds up a user's uncredited deposits in all coins, so that splitting a sum doesn't make it cheaper to undo. */
-export async function raiseRequiredDepth(sql: Db, user_id: string): Promise<void> {
+export async function raiseRequiredDepth(ctx: Ctx, sql: Db, user_id: string): Promise<void> {
   const open = await readUncredited(sql, user_id);
   const cents = uncreditedCents(open);
   for (const { coin } of open) {
     const depth = requiredDepth(coin, cents);
-    await sql`
-      update deposits set required_depth = ${depth}
-      where coin = ${coin} and user_id = ${user_id} and state <> 'credited' and required_depth < ${depth}`;
+    const less = await sql<{ id: string }[]>`
+      select id from deposits
+      where coin = ${coin} and user_id = ${user_id} and state <> 'credited' and required_depth < ${depth} order by id`;
+    for (const { id } of less) await changeDeposit(ctx, sql, id, { required_depth: depth });
   }
 }
 

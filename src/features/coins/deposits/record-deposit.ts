@@ -2,6 +2,7 @@ import type { Coin, Tip, Transfer } from '#platform/chain/types.ts';
 import type { Db } from '#platform/db/client.ts';
 import { sealRow } from '#platform/vault/row-seal.ts';
 import type { Ctx } from '../../ctx.ts';
+import { changeDeposit } from './change-deposit.ts';
 import { checkDeposit } from './check-deposit.ts';
 import { endConflicting } from './end-sightings.ts';
 import { raiseRequiredDepth } from './raise-required-depth.ts';
@@ -27,21 +28,24 @@ export async function recordDeposit(ctx: Ctx, sql: Db, coin: Coin, transfer: Tra
   // A miner's clock may be off: its time counts only if it favours the customer.
   const seen = Math.min(now.getTime(), at.time * 1000, owner.hinted_at ? Date.parse(owner.hinted_at) : Infinity);
   const depth = Math.max(1, transfer.minDepth, requiredDepth(coin, 0));
-  const [deposit] = await sql<{ id: string; is_new: boolean; facts: string }[]>`
+  const [deposit] = await sql<{ id: string; is_new: boolean; senders: string[]; facts: string }[]>`
     insert into deposits (coin, txid, n, key, user_id, payment_id, amount_units, senders, possible_senders,
       first_seen_at, required_depth, height, hash)
     values (${coin}, ${transfer.txid}, ${transfer.n}, ${transfer.key}, ${owner.user_id}, ${owner.payment_id},
       ${transfer.amount.toString()}, ${transfer.senders}, ${transfer.possibleSenders ?? []},
       ${new Date(seen)}, ${depth}, ${at.height}, ${at.hash})
-    on conflict (coin, txid, n) do update set height = excluded.height, hash = excluded.hash, gone_at = null,
-      senders = case when deposits.senders = '{}' then excluded.senders else deposits.senders end
-    returning id, xmax = 0 as is_new, sealed_facts(deposits) as facts`;
+    on conflict (coin, txid, n) do update set gone_at = null
+    returning id, xmax = 0 as is_new, senders, sealed_facts(deposits) as facts`;
   if (deposit!.is_new) await sealRow(ctx.vault, sql, 'deposits', deposit!);
+  else {
+    const senders = deposit!.senders.length > 0 ? deposit!.senders : transfer.senders;
+    await changeDeposit(ctx, sql, deposit!.id, { height: at.height, hash: at.hash, senders });
+  }
   if (owner.hint_id !== null) await sql`update seen_hints set deposit_id = ${deposit!.id} where id = ${owner.hint_id}`;
   await endConflicting(sql, now, { coin, ...transfer });
   await sql`
     update deposit_addresses set paid_at = ${now} where coin = ${coin} and key = ${transfer.key} and paid_at is null`;
-  await raiseRequiredDepth(sql, owner.user_id);
+  await raiseRequiredDepth(ctx, sql, owner.user_id);
   await screenDeposits(ctx, sql, [deposit!.id]);
   const { id, is_new } = deposit!;
   if (is_new) await checkDeposit(ctx, sql, { id, coin, user_id: owner.user_id, senders: transfer.senders });

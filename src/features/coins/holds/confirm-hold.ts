@@ -23,7 +23,7 @@ export async function confirmHold(
     if (deposit.hold_reason === 'kept') throw new AppError('conflict', message('held.kept_already'));
     await sql`update deposits set hold_reason = 'kept' where id = ${deposit.id}`;
     await dismiss(ctx, sql, actor, { kind: releaseKind, subject: deposit.id, reason: body.reason });
-    await recordDecision(sql, {
+    await recordDecision(ctx, sql, {
       deposit_id: deposit.id,
       decision: 'keep',
       reason: body.reason,

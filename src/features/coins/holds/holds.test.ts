@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as held from '#contracts/coins/holds.ts';
 import * as contract from '#contracts/coins/payments.ts';
+import { listAlerts } from '#contracts/oversight/alerts.ts';
 import { listProposals, withdrawProposal } from '#contracts/oversight/four-eyes.ts';
 import { balanceOf, transfer } from '#platform/ledger/transfer.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
@@ -483,4 +484,33 @@ test('two admins who agree at the same moment release it once', async () => {
   ).toEqual([200, 409]);
   expect(await available()).toBe(10_00);
   await booksHold();
+});
+
+// What somebody with the shop's own database credentials can do, and no more.
+const { sql: stolen } = shop.ctx;
+
+test('a payment that somebody kept stays held, although a release that nobody decided was written past the shop', async () => {
+  await list(listed());
+  const payment = await pay(10_00);
+  const id = await depositOf(payment);
+  await decide(other, 'keep', id);
+  await list('');
+  const [forged] = await stolen<{ id: string }[]>`
+    insert into hold_decisions (deposit_id, decision, reason, hold_reason, actor_id, at)
+    values (${id}, 'release', 'because', 'kept', ${admin.id}, ${shop.clock.now()}) returning id`;
+  await stolen`update deposits set hold_reason = null, state = 'pending' where id = ${id}`;
+  await mineAndLook(1);
+  expect(await available()).toBe(0);
+  expect((await decide(admin, 'keep', id)).status).toBe(409);
+  await shop.runQueuedJobs();
+  const { body } = await shop.as(admin)(listAlerts, { query: {} });
+  expect(body.data).toContainEqual(expect.objectContaining({ subject: `hold_decisions:${forged!.id}` }));
+});
+
+test('a payment from a listed address takes two people, whatever its row says it is held for', async () => {
+  await list(listed());
+  const id = await depositOf(await pay(10_00));
+  await stolen`update deposits set hold_reason = 'minimum' where id = ${id}`;
+  expect((await decide(admin, 'release', id)).body.data.decisions.at(-1)).toMatchObject({ decision: 'propose' });
+  expect(await available()).toBe(0);
 });

@@ -15,6 +15,7 @@ interface Row extends Omit<HeldPayment, 'address' | 'held_cents' | 'takes_two'> 
   issued: IssuedAddress;
   usd_e8: string | null;
   was_listed: boolean;
+  is_listed: boolean;
   released_cents: number;
   released_by_reader_cents: number;
 }
@@ -63,6 +64,7 @@ export async function readHeldList(
       encode(l.sha256, 'hex') as list_sha256, r.usd_e8, coalesce(h.decisions, '[]') as decisions,
       exists (select from hold_decisions where deposit_id = d.id and hold_reason = 'review')
         or exists (select from proposals where kind = ${releaseKind.name} and subject = d.id) as was_listed,
+      exists (select from sanctioned_keys k where k.key = any(d.senders || d.possible_senders)) as is_listed,
       ${released(sql`other.user_id = d.user_id`)} as released_cents,
       ${released(byActorAlone)} as released_by_reader_cents
     from (select d.id from ${heldDeposits(sql, filter)} order by d.first_seen_at, d.id limit ${limit} offset ${offset}) page
@@ -82,14 +84,14 @@ export async function readHeldList(
       ) h join users w on w.id = h.actor_id
     ) h on true
     order by d.first_seen_at, d.id`;
-  return rows.map(({ issued, usd_e8, was_listed, released_cents, released_by_reader_cents, ...row }) => {
+  return rows.map(({ issued, usd_e8, was_listed, is_listed, released_cents, released_by_reader_cents, ...row }) => {
     const held_cents = usd_e8 ? centsFor(row.coin, BigInt(row.held_units), BigInt(usd_e8)) : null;
     const much =
       held_cents === null ||
       released_cents + held_cents > RELEASE_ALONE_CENTS ||
       released_by_reader_cents + held_cents > RELEASE_ALONE_TOTAL_CENTS;
-    // A payment from a listed sender stays one when somebody kept it in between.
-    const listed = row.hold_reason === 'review' || (row.hold_reason === 'kept' && was_listed);
+    // A payment from a listed sender stays one when somebody kept it in between, or wrote another reason past the shop.
+    const listed = is_listed || row.hold_reason === 'review' || (row.hold_reason === 'kept' && was_listed);
     const address = vouchedAddress({ chains, vault }, { coin: row.coin, user_id: row.user.id, ...issued }) ?? '';
     return { ...row, address, held_cents, takes_two: row.hold_reason !== null && (listed || much) };
   });

@@ -1,7 +1,7 @@
 import type { Feature } from '../../feature.ts';
 import { jumpKind } from './jump-kind.ts';
-import { recordKinds } from './record-kinds.ts';
 import { rateJumpAlert } from './rate-jump-alert.ts';
+import { recordKinds } from './record-kinds.ts';
 import { rateRoutes } from './routes.ts';
 import { startRatesLoop } from './start-rates-loop.ts';
 

@@ -2,6 +2,7 @@ import type { Chain } from '#platform/chain/open-chain.ts';
 import type { ChainHealth, Coin, PauseReason, Tip } from '#platform/chain/types.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../../ctx.ts';
+import { changeDeposit } from '../deposits/change-deposit.ts';
 import { findCursor } from '../deposits/cursor.ts';
 
 /** A cursor never starts at the tip: the first reorganisation would reach below its known blocks. */
@@ -42,10 +43,11 @@ async function startCursor(ctx: Ctx, { coin, adapter }: Chain, identity: string,
       insert into chain_cursors (coin, identity, height, hash, reason_code)
       values (${coin}, ${identity}, ${height}, ${hash}, 'starting')
       on conflict (coin) do update set identity = excluded.identity, height = excluded.height, hash = excluded.hash, reconciled_height = 0`;
-    await sql`
-      update deposits set height = null, hash = null, gone_at = null, hold_reason = null,
+    const detached = await sql<{ id: string }[]>`
+      update deposits set gone_at = null, hold_reason = null,
         state = case when state = 'held' then 'pending' else state end
-      where coin = ${coin}`;
+      where coin = ${coin} returning id`;
+    for (const { id } of detached) await changeDeposit(ctx, sql, id, { height: null, hash: null });
     await sql`update unclaimed_deposits set height = null, hash = null where coin = ${coin}`;
     await sql`delete from seen_hints where coin = ${coin} and deposit_id is null`;
     await sql`delete from outflows where coin = ${coin}`;

@@ -39,7 +39,7 @@ async function rescanOnce(ctx: Ctx, chain: Chain, from: number): Promise<Tip> {
   const [first] = history as [Tip];
   // A node that pruned this block fails here, before anything changes.
   await adapter.block(from, new Set());
-  await transaction(ctx.sql, (sql) => setBack(sql, cursor, { history, gone }));
+  await transaction(ctx.sql, (sql) => setBack(ctx, sql, cursor, { history, gone }));
   return first;
 }
 
@@ -64,11 +64,16 @@ async function goneBlocks(sql: Db, { coin, adapter }: Chain): Promise<string[]> 
   return gone;
 }
 
-async function setBack(sql: Db, cursor: Cursor, { history, gone }: { history: Tip[]; gone: string[] }): Promise<void> {
+async function setBack(
+  ctx: Ctx,
+  sql: Db,
+  cursor: Cursor,
+  { history, gone }: { history: Tip[]; gone: string[] },
+): Promise<void> {
   const { coin } = cursor;
   const [{ height: from }] = history as [Tip];
   await moveCursor(sql, cursor, history[0]!);
-  for (const hash of gone) await forgetBlock(sql, coin, hash);
+  for (const hash of gone) await forgetBlock(ctx, sql, coin, hash);
   await sql`delete from outflows where coin = ${coin} and height > ${from}`;
   await sql`delete from chain_blocks where coin = ${coin}`;
   await sql`

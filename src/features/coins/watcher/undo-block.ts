@@ -12,7 +12,7 @@ export async function undoBlock(ctx: Ctx, cursor: Cursor): Promise<void> {
     if (!parent) throw new ChainHalt({ code: 'deep_reorganisation', facts: { height } });
     await moveCursor(sql, cursor, { height: height - 1, hash: parent });
     await publishPendingPayments(sql, coin);
-    await forgetBlock(sql, coin, cursor.hash);
+    await forgetBlock(ctx, sql, coin, cursor.hash);
     await sql`delete from outflows where coin = ${coin} and height = ${height}`;
     await sql`delete from chain_blocks where coin = ${coin} and height = ${height}`;
     await sql`

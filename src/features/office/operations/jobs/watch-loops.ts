@@ -1,8 +1,6 @@
 import type { Ctx } from '../../../ctx.ts';
 import type { Alert } from '../../../oversight/alerts/raise-alert.ts';
 import { reconcileAlerts } from '../../../oversight/alerts/reconcile-alerts.ts';
-import { stalledAlerts } from '../../../oversight/audit/verification/alert-kinds.ts';
-import { findStalledChecks } from '../../../oversight/audit/verification/find-stalled-checks.ts';
 import { loopStuckAlert } from './loop-stuck-alert.ts';
 import { readLoops } from './read-loops.ts';
 import { overdueMs } from './state-of-loop.ts';
@@ -13,8 +11,7 @@ const PATIENCE_MS = 900_000;
 /** Raises an alert for work that stands still, once, and ends it when it goes on. */
 export async function watchLoops({ sql, clock }: Ctx): Promise<void> {
   const now = clock.now();
-  const due = [...(await findStuck({ sql, now })), ...(await findStalledChecks(sql, now))];
-  await reconcileAlerts(sql, now, { kinds: [loopStuckAlert, ...Object.values(stalledAlerts)], due });
+  await reconcileAlerts(sql, now, { kinds: [loopStuckAlert], due: await findStuck({ sql, now }) });
 }
 
 /** Loops of running workers that had no success for long, whether they fail, hang or never finished their first run. */

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/client.ts';
 import { addJob } from '#platform/jobs/add-job.ts';
 import { verificationColumns } from './verification-columns.ts';
 
-/** A check that did no piece for so long is given up, so that it doesn't stand in the way of the next. */
+/** A check that did no piece for so long is given up, so that it doesn't stand in the way of the next; so is one of times to come. */
 export const STALLED_MS = 3_600_000;
 
 interface Beginning {
@@ -17,9 +17,10 @@ export async function beginVerification(
   now: Date,
   { kind, nightly }: Beginning,
 ): Promise<{ verification: Verification; begun: boolean }> {
+  const [earliest, latest] = [-STALLED_MS, STALLED_MS].map((ms) => new Date(now.getTime() + ms));
   await sql`
     update verifications set ended_at = ${now}, given_up = true
-    where kind = ${kind} and ended_at is null and stepped_at < ${new Date(now.getTime() - STALLED_MS)}`;
+    where kind = ${kind} and ended_at is null and stepped_at not between ${earliest!} and ${latest!}`;
   const [fresh] = await sql<Verification[]>`
     insert into verifications (kind, nightly, started_at, stepped_at) values (${kind}, ${nightly}, ${now}, ${now})
     on conflict (kind) where ended_at is null do nothing returning ${verificationColumns(sql)}`;

@@ -5,10 +5,13 @@ import { transaction } from '#platform/db/transaction.ts';
 import { appendEvent } from '#platform/events/append-event.ts';
 import { addJob } from '#platform/jobs/add-job.ts';
 import type { Task } from '#platform/jobs/run-jobs.ts';
-import type { Ctx, VaultCtx } from '../../../ctx.ts';
+import { isGenuine, type SealedRow, sealRow } from '#platform/vault/row-seal.ts';
+import type { VaultCtx } from '../../../ctx.ts';
+import { reportForged } from '../../../identity/sessions/seals/report-forged.ts';
 import { endAlert } from '../../alerts/end-alert.ts';
 import { raiseAlert } from '../../alerts/raise-alert.ts';
 import { brokenAlerts } from './alert-kinds.ts';
+import { STALLED_MS } from './begin-verification.ts';
 
 /** What one piece of a check found, and where the next begins; null after the last. */
 export interface Piece<Place> {
@@ -24,43 +27,73 @@ export type Check<Place = unknown> = (ctx: VaultCtx, place: Place | null) => Pro
 /** Problems that are kept by name; more of them help nobody. */
 const NAMED = 20;
 
+/** A clock of another process may be ahead by so much. */
+const AHEAD_MS = 60_000;
+
 interface Running {
+  id: string;
   kind: Verification['kind'];
   pieces: number;
   place: unknown;
+  problems: number;
+  named: string[];
+  /** The MAC of the last piece; null before the first. */
+  mac: Uint8Array | null;
 }
 
 /** Does one piece of a check and queues the next, so that no job runs for long and a restart loses one piece. */
 export const verificationTask =
   (ctx: VaultCtx, checks: Record<Verification['kind'], Check>): Task =>
   async ({ id = '' }) => {
-    const [running] = await ctx.sql<Running[]>`
-      select kind, pieces, place from verifications where id = ${id} and ended_at is null`;
+    const running = await readRunning(ctx, id);
     if (!running) return;
     const piece = await checks[running.kind](ctx, running.place);
-    await transaction(ctx.sql, (sql) => keepPiece(ctx, sql, { id, ...running }, piece));
+    await transaction(ctx.sql, (sql) => keepPiece(ctx, sql, running, piece));
   };
+
+/**
+ * What a row says about a check is believed if the vault sealed it. One without a MAC begins: only just, because the time of its
+ * beginning is sealed with what it finds.
+ */
+async function readRunning(ctx: VaultCtx, id: string): Promise<Running | null> {
+  const [row] = await ctx.sql<(Running & SealedRow & { started_at: string })[]>`
+    select id, kind, pieces, place, problems, named, started_at, sealed_facts(v) as facts, mac
+    from verifications v where id = ${id} and ended_at is null`;
+  if (!row) return null;
+  const { facts, started_at, ...running } = row;
+  if (row.mac === null) {
+    const age = ctx.clock.now().getTime() - Date.parse(started_at);
+    return age > STALLED_MS || age < -AHEAD_MS ? null : { ...running, place: null, problems: 0, named: [] };
+  }
+  if (isGenuine(ctx.vault.own, 'verifications', { facts, mac: row.mac })) return running;
+  reportForged(ctx, 'verifications', id);
+  return null;
+}
 
 /** A piece that another runner kept first is dropped. */
 async function keepPiece(
-  { clock, log }: Ctx,
+  { clock, log, vault }: VaultCtx,
   sql: Tx,
-  { id, kind, pieces }: Running & { id: string },
-  { next, done, total, problems }: Piece<unknown>,
+  { id, kind, pieces, mac, ...before }: Running,
+  { next, done, total, problems: found }: Piece<unknown>,
 ): Promise<void> {
   const now = clock.now();
+  const problems = before.problems + found.length;
+  const named = [...before.named, ...found].slice(0, NAMED);
   // A place is plain JSON, which the client's type for it doesn't see.
-  const [kept] = await sql<{ problems: number; named: string[] }[]>`
-    update verifications set pieces = pieces + 1, done = ${done}, total = ${total}, stepped_at = ${now},
+  const [kept] = await sql<{ id: string; facts: string }[]>`
+    update verifications v set pieces = pieces + 1, done = ${done}, total = ${total}, stepped_at = ${now},
       place = ${next === null ? null : sql.json(next as never)}, ended_at = ${next === null ? now : null},
-      problems = problems + ${problems.length}, named = (named || ${problems}::text[])[1:${NAMED}]
-    where id = ${id} and pieces = ${pieces} and ended_at is null returning problems, named`;
+      problems = ${problems}, named = ${named}::text[]
+    where id = ${id} and pieces = ${pieces} and ended_at is null and mac is not distinct from ${mac}
+    returning id, sealed_facts(v) as facts`;
   if (!kept) return;
+  await sealRow(vault.own, sql, 'verifications', kept);
   if (next !== null) return addJob(sql, 'verification', { id });
-  const [first = ''] = kept.named;
-  const alert = { kind: brokenAlerts[kind], subject: kind, details: { problems: kept.problems, first } };
-  if (kept.problems > 0) {
-    log.error({ kind, problems: kept.named }, 'a check found problems');
+  const [first = ''] = named;
+  const alert = { kind: brokenAlerts[kind], subject: kind, details: { problems, first } };
+  if (problems > 0) {
+    log.error({ kind, problems: named }, 'a check found problems');
     await raiseAlert(sql, now, alert);
   } else await endAlert(sql, now, alert);
   await appendEvent(sql, { channel: DASHBOARD_CHANNEL, event: 'verification', data: { id } });

@@ -1,18 +1,17 @@
 import { VERIFICATION_KINDS } from '#contracts/oversight/audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
-import type { Ctx } from '../../../ctx.ts';
+import type { VaultCtx } from '../../../ctx.ts';
 import { beginVerification } from './begin-verification.ts';
+import { firstAnchoredAt } from './first-anchored-at.ts';
+import { lastFinished } from './last-finished.ts';
 
 /** Once a day (UTC), has the audit chain and the ledger checked: a problem raises an alert. A new shop is anchored first. */
-export async function verifyNightly({ sql, clock }: Ctx): Promise<void> {
-  const now = clock.now();
-  const [anchored] = await sql`
-    select from audit_entries where subject = 'audit' and action = 'audit.anchored' limit 1`;
-  if (!anchored) return;
-  const today = now.toISOString().slice(0, 10);
+export async function verifyNightly(ctx: VaultCtx): Promise<void> {
+  const now = ctx.clock.now();
+  if (!(await firstAnchoredAt(ctx.sql))) return;
+  const since = new Date(now.toISOString().slice(0, 10));
   for (const kind of VERIFICATION_KINDS) {
-    const [done] = await sql`
-      select from verifications where kind = ${kind} and nightly and started_at >= ${new Date(today)} limit 1`;
-    if (!done) await transaction(sql, (tx) => beginVerification(tx, now, { kind, nightly: true }));
+    if (await lastFinished(ctx, kind, { since, now, nightly: true })) continue;
+    await transaction(ctx.sql, (sql) => beginVerification(sql, now, { kind, nightly: true }));
   }
 }

@@ -8,7 +8,13 @@ import { Tag, type Tone } from '#web/ui/display/tag.tsx';
 import { Time } from '#web/ui/display/time.tsx';
 
 const EVERY_MS = 1_000;
-const TONES: Record<Run['state'], Tone> = { running: 'info', sound: 'good', broken: 'bad', given_up: 'warn' };
+const TONES: Record<Run['state'], Tone> = {
+  running: 'info',
+  sound: 'good',
+  broken: 'bad',
+  given_up: 'warn',
+  forged: 'bad',
+};
 
 /** The last checks of the audit chain or the ledger, with the progress of one that runs and a button for the next. */
 export function Verification({ kind, runs }: { kind: Run['kind']; runs: readonly Run[] }) {
