@@ -1,7 +1,7 @@
 /**
  * The house of the shop: its areas from the ground up, and in each its features from the ground up. An area may use those
- * before it, a feature those before it in its area. Contracts, features and pages lie in folders of these names; an area
- * that is one feature has that feature's name. The arrow check, the index of the contracts and the app read this list.
+ * before it, a feature those before it in its area. Contracts and features lie in folders of these names; an area that is
+ * one feature has that feature's name. The arrow check, the index of the contracts and the app read this list.
  */
 export const areas = {
   messages: ['notifications', 'branding', 'mail'],
