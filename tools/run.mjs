@@ -1,4 +1,4 @@
-// Runs every command: `node tools/run.mjs start | dev | test | verify | mutate | kills | bench | issuer | sbom | release |
+// Runs every command: `node tools/run.mjs start | dev | test | test:slow | verify | mutate | kills | bench | issuer | sbom | release |
 // advisories | cli`. Plain JavaScript, because it starts on the host's Node (20 or later) and installs the pinned one itself.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -12,7 +12,21 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const inRoot = (...parts) => join(root, ...parts);
 const buildStamp = inRoot('build', '.facevalue-built');
 
-const commands = { start, dev, test, verify, mutate, kills, bench, issuer, sbom, release, advisories, cli };
+const commands = {
+  start,
+  dev,
+  test,
+  'test:slow': testSlow,
+  verify,
+  mutate,
+  kills,
+  bench,
+  issuer,
+  sbom,
+  release,
+  advisories,
+  cli,
+};
 
 function start(args) {
   if (isDemo() && !install(inRoot('tools', 'bcoin'))) say('bcoin could not be installed: the demo offers no Bitcoin.');
@@ -36,9 +50,20 @@ function dev(args) {
   });
 }
 
+/** Without the slow kinds, unless files are named: kills, corpora of real size, every screen. */
 function test(args) {
+  if (args.some((arg) => !arg.startsWith('-'))) return runTests(args);
   // A run of single files takes the system as it is: a test says itself what it lacks.
-  if (args.every((arg) => arg.startsWith('-'))) installTestPrograms();
+  installTestPrograms();
+  runTests(['--exclude=**/*.slow.test.ts', ...args]);
+}
+
+function testSlow(args) {
+  installTestPrograms();
+  runTests(['.slow.test.', ...args]);
+}
+
+function runTests(args) {
   const chromium = findChromium();
   if (!install(inRoot('tools', 'bcoin'))) say('bcoin could not be installed: the tests that need it will fail.');
   buildWeb();
@@ -71,7 +96,7 @@ function mutate(args) {
 function kills([count = '1000']) {
   if (!/^[1-9]\d{0,4}$/.test(count)) fail('Usage: npm run kills -- 1000');
   process.env.KILLS = count;
-  test(['tests/faults/kill-run.test.ts', '--disable-console-intercept']);
+  runTests(['tests/faults/kill-run.slow.test.ts', '--disable-console-intercept']);
 }
 
 async function bench(names) {
@@ -164,11 +189,14 @@ function findProgram(name) {
   return dirs.map((dir) => join(dir, name)).find((path) => existsSync(path));
 }
 
+/** The same engine as the browser's without its own windows. */
+const headlessShell = 'chromium-headless-shell';
+
 function findChromium() {
   const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
-  // The headless shell first: the same engine without a browser's own windows, at half the processor time.
-  const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-  const paths = (process.env.PATH ?? '').split(delimiter).flatMap((dir) => names.map((name) => join(dir, name)));
+  const names = [headlessShell, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+  const dirs = (process.env.PATH ?? '').split(delimiter);
+  const paths = names.flatMap((name) => dirs.map((dir) => join(dir, name)));
   const found = [process.env.CHROMIUM_PATH, ...paths, mac].filter((path) => path && existsSync(path));
   // Some systems ship a stub of that name that only prints how to install the real one.
   return found.find((path) => spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0);
@@ -180,11 +208,15 @@ function findChromium() {
  */
 function installTestPrograms() {
   const wanted = [
-    { name: 'chromium-headless-shell', find: findChromium },
+    { name: headlessShell, find: findChromium },
     { name: 'litecoind', find: () => findProgram('litecoind') },
     { name: 'redis-server', find: () => findProgram('redis-server') ?? findProgram('valkey-server') },
   ];
   const missing = wanted.filter(({ find }) => !find()).map(({ name }) => name);
+  const isPackaged = (name) => spawnSync('apt-cache', ['show', name], { stdio: 'ignore' }).status === 0;
+  // A whole browser would serve as well, at twice the processor time.
+  const isSpared = process.env.CHROMIUM_PATH || findProgram(headlessShell) || missing.includes(headlessShell);
+  if (!isSpared && isPackaged(headlessShell)) missing.push(headlessShell);
   if (missing.length > 0) installPackages(missing);
   for (const { name, find } of wanted) {
     if (!find()) say(`${name} was not found and could not be installed: the tests that need it will fail.`);

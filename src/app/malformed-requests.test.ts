@@ -17,5 +17,5 @@ test('a client that never sends anything is told so and loses its connection, ev
   const [answer] = await once(silent.setEncoding('utf8'), 'data');
   expect(answer).toMatch(/^HTTP\/1.1 408 /);
   const connections = () => new Promise((resolve) => server.getConnections((_error, count) => resolve(count)));
-  await expect.poll(connections, { timeout: 10_000 }).toBe(0);
+  await expect.poll(connections).toBe(0);
 });

@@ -33,17 +33,14 @@ async function signIn(page: Page, username: string, password = demoPassword): Pr
 async function linkTo(address: string, path: string): Promise<string> {
   let found = '';
   await expect
-    .poll(
-      async () => {
-        const { data } = await shop.api<{ data: { to: string; text: string }[] }>('/api/demo/mails');
-        found =
-          data
-            .flatMap(({ to, text }) => (to === address ? (text.match(/\/[\w/-]+\?token=[\w.-]+/g) ?? []) : []))
-            .find((link) => link.startsWith(`${path}?`)) ?? '';
-        return found;
-      },
-      { timeout: 15_000 },
-    )
+    .poll(async () => {
+      const { data } = await shop.api<{ data: { to: string; text: string }[] }>('/api/demo/mails');
+      found =
+        data
+          .flatMap(({ to, text }) => (to === address ? (text.match(/\/[\w/-]+\?token=[\w.-]+/g) ?? []) : []))
+          .find((link) => link.startsWith(`${path}?`)) ?? '';
+      return found;
+    })
     .not.toBe('');
   return found;
 }
@@ -384,7 +381,7 @@ async function codeTo(address: string): Promise<string> {
     code = data.flatMap(({ to, text }) => (to === address ? (text.match(/^\d{8}$/m) ?? []) : []))[0] ?? '';
     return code;
   };
-  await expect.poll(newest, { timeout: 15_000 }).not.toBe('');
+  await expect.poll(newest).not.toBe('');
   return code;
 }
 
@@ -457,7 +454,7 @@ test.each([true, false])(
     }
     await enterCode(page, '00000000');
     await page.getByRole('button', { name: 'Send me a code' }).click();
-    await expect.poll(() => codeTo(user.email), { timeout: 15_000 }).not.toBe(first);
+    await expect.poll(() => codeTo(user.email)).not.toBe(first);
     await enterCode(page, await codeTo(user.email));
     await page.waitForURL('**/user/email');
   },

@@ -22,7 +22,6 @@ const shop = await runShop({
   LTC_XPUB: LOCAL_CHAINS.LTC.xpub,
 });
 const newPage = await openBrowser(shop.url);
-const patient = { timeout: 40_000 };
 
 describe.each([
   { coin: 'BTC', node: 'bcoin', needed: 3 },
@@ -30,7 +29,7 @@ describe.each([
 ] as const)('$coin on $node', ({ coin, needed }) => {
   test('the page of a payment shows waiting, seen, confirming n of m, and credited', async () => {
     const { token } = await shop.addBuyer(100);
-    await expect.poll(() => isOffered(token), patient).toBe(true);
+    await expect.poll(() => isOffered(token)).toBe(true);
     const { data: payment } = await shop.api<Created>('/api/billings', {
       token,
       body: { coin, amount_cents: 2500 },
@@ -39,7 +38,7 @@ describe.each([
     const page = await newPage({ token });
     await page.goto(`/billing/${payment.id}`);
     const status = page.getByRole('main').getByRole('status').locator('.tag').first();
-    const shows = (text: string) => status.filter({ hasText: text }).waitFor(patient);
+    const shows = (text: string) => status.filter({ hasText: text }).waitFor();
     await shows('waiting');
     const asked = { address: payment.address, amount: BigInt(payment.amount_units) };
     expect(await readQr(page.getByRole('img', { name: /QR code/ }))).toBe(paymentUri(coin, asked));
@@ -47,14 +46,14 @@ describe.each([
     const chain = chains[coin];
     const { txid } = await chain.pay(chain.localAddress(payment.address), BigInt(payment.amount_units));
     await shows('seen');
-    await page.locator('main details', { hasText: txid }).locator('summary').click(patient);
-    await page.getByText(txid).first().waitFor(patient);
+    await page.locator('main details', { hasText: txid }).locator('summary').click();
+    await page.getByText(txid).first().waitFor();
     await chain.mine(1);
     await shows('confirming');
-    await page.getByText(`confirming 1 of ${needed}`).waitFor(patient);
+    await page.getByText(`confirming 1 of ${needed}`).waitFor();
     await chain.mine(needed - 1);
     await shows('credited');
-    await page.getByText('$25.00 was added to your balance.').waitFor(patient);
+    await page.getByText('$25.00 was added to your balance.').waitFor();
     expect(await shop.balanceOf(token)).toBe(2600);
   });
 

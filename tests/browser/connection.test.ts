@@ -151,7 +151,7 @@ test('a page that follows a payment stays while the shop is away, and goes on af
   }
   await page.locator('.toast').getByText("You're back online").waitFor();
   const before = proxy.seen.length;
-  await expect.poll(() => proxy.seen.length, { timeout: 10_000 }).toBeGreaterThan(before);
+  await expect.poll(() => proxy.seen.length).toBeGreaterThan(before);
   expect(await heading.textContent()).toBe(said);
 });
 
@@ -193,7 +193,7 @@ test('back online, a page that waited opens, and one message at a time says so o
   await page.context().setOffline(false);
   await page.waitForURL('**/bininfo');
   await page.locator('.toast').getByText("You're back online").waitFor();
-  await expect.poll(() => page.locator('.toast').count(), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => page.locator('.toast').count()).toBe(0);
   expect(await said()).toEqual(['notice', 'toast']);
 });
 
@@ -208,7 +208,7 @@ test('a page that only a proxy refuses is asked for again, and no message says t
   try {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Orders' }).click();
     await notice(page).waitFor();
-    await expect.poll(() => proxy.seen.filter(isOrders).length, { timeout: 15_000 }).toBeGreaterThan(1);
+    await expect.poll(() => proxy.seen.filter(isOrders).length).toBeGreaterThan(1);
     expect(pathOf(page)).toBe('/news');
     expect(await said()).toEqual(['notice']);
   } finally {

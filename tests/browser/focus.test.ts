@@ -14,9 +14,7 @@ async function cardsInCart(token: string, count: number): Promise<void> {
 
 /** Whether the focus is on or just around the selected element; a lost focus is on the page itself. */
 const hasFocus = (page: Page, selector: string) =>
-  expect
-    .poll(() => page.evaluate((wanted) => document.activeElement?.matches(wanted), selector), { timeout: 10_000 })
-    .toBe(true);
+  expect.poll(() => page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)).toBe(true);
 
 test('the focus stays in the cart when a line goes, and on the page when it was the last', async () => {
   const { token } = await shop.addBuyer(90_00);
@@ -26,7 +24,7 @@ test('the focus stays in the cart when a line goes, and on the page when it was 
   await untilHydrated(page);
   const remove = page.getByRole('button', { name: /^Remove / });
   await remove.first().press('Enter');
-  await expect.poll(() => remove.count(), { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => remove.count()).toBe(1);
   await hasFocus(page, '.cart-group > ul');
   await page.keyboard.press('Tab');
   await hasFocus(page, '[aria-label^="Remove "]');

@@ -62,13 +62,10 @@ test.each([
   if (javaScript) await done.waitFor();
   else
     await expect
-      .poll(
-        async () => {
-          await page.reload();
-          return done.count();
-        },
-        { timeout: 20_000 },
-      )
+      .poll(async () => {
+        await page.reload();
+        return done.count();
+      })
       .toBe(1);
   const [kept] = await shop.books<{ imported_cards: number }[]>`
     select imported_cards from imports where batch_id = ${batch} order by id desc limit 1`;

@@ -32,9 +32,7 @@ async function confirmEmail(page: Page, person: Person, username: string): Promi
   await person.click(page.getByRole('link', { name: 'mailbox page' }));
   await page.waitForURL('**/demo/mails');
   const mail = page.locator('article', { hasText: `To ${username}@example.com` });
-  await expect
-    .poll(async () => (await page.reload()) && (await mail.count()), { timeout: 20_000, interval: 200 })
-    .toBe(1);
+  await expect.poll(async () => (await page.reload()) && (await mail.count()), { interval: 200 }).toBe(1);
   await person.click(mail.getByRole('link', { name: 'verify-email' }));
   await person.click(button(page, 'Confirm e-mail address'));
   await page.getByText('Your e-mail address is confirmed').waitFor();
@@ -103,7 +101,7 @@ test('a visitor registers, pays in ETH, sees the payment arrive, buys a card and
   await person.click(button(page, /^Pay 0\.\d+ ETH$/));
   await page.getByText(/^confirming \d+ of 12$/).waitFor();
   await shop.api('/api/demo/mine', { body: { coin: 'ETH', blocks: 12 } });
-  await page.getByText('$10.00 was added to your balance.').waitFor({ timeout: 40_000 });
+  await page.getByText('$10.00 was added to your balance.').waitFor();
   // A reload would have lost the recorded statuses.
   expect((await statuses())?.filter((status) => status !== 'seen')).toEqual(['waiting', 'confirming', 'credited']);
   await page.getByRole('group').getByText('$10.00').waitFor();
@@ -127,9 +125,7 @@ test('the same way is open without JavaScript, and leads back to the brand where
   await shop.api('/api/demo/mine', { body: { coin: 'ETH', blocks: 12 } });
   // A page that comes in the same moment may still take its reader for somebody without funds.
   const goOn = page.getByRole('link', { name: 'Continue where you left off' });
-  await expect
-    .poll(async () => (await page.reload()) && (await goOn.count()), { timeout: 40_000, interval: 500 })
-    .toBe(1);
+  await expect.poll(async () => (await page.reload()) && (await goOn.count()), { interval: 500 }).toBe(1);
   await page.getByText('$10.00 was added to your balance.').waitFor();
 
   await buyFromBrand(page, person, goOn);
@@ -224,7 +220,7 @@ test('on a phone one hand buys a card: bar, face and payment are within the reac
 /** Waits for a page that was opened by the keyboard, which goes on from its beginning. */
 async function arrived(page: Page, name: string | RegExp): Promise<void> {
   await heading(page, name).waitFor();
-  await expect.poll(() => page.evaluate(() => document.activeElement?.id), { timeout: 10_000 }).toBe('main');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
 }
 
 test('in German, a card is found, bought and its code revealed by the keyboard alone', async () => {

@@ -84,7 +84,7 @@ test('what a form was answered stays through live updates, until another page is
   const unread = page.locator('.navbar').getByRole('link', { name: /^Notifications/ });
   const before = await unread.innerText();
   await notify(shop.books, data.id, { type: 'info', title: 'News of it', content: 'More' });
-  await expect.poll(() => unread.innerText(), { timeout: 10_000 }).not.toBe(before);
+  await expect.poll(() => unread.innerText()).not.toBe(before);
   expect(await refusal.isVisible()).toBe(true);
   await page.getByRole('link', { name: 'Sessions' }).click();
   await page.waitForURL('**/user/sessions');

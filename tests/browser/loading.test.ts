@@ -13,7 +13,7 @@ const copy = await copyShop(dir);
 const shop = await startShop(dir, { NODE_ENV: 'production' }, { cwd: copy });
 const books = await openBooks(dir);
 const proxy = await startProxy(shop.url);
-const newPage = await openBrowser(proxy.url);
+const newPage = await openBrowser(proxy.url, { prefetching: true });
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const isData = ({ path }: { path: string }) => /\.data(\?|$)/.test(path);

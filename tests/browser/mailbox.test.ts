@@ -25,9 +25,7 @@ test('a mail is shown as text and as the HTML that a mail program shows, with a 
   // The browser logs this whenever a test inspects a frame without scripts.
   const page = await newPage({ expected: /^Blocked script execution/ });
   const mail = page.getByRole('article').filter({ hasText: `To ${body.email}` });
-  await expect
-    .poll(async () => (await page.goto('/demo/mails')) && (await mail.count()), { timeout: 20_000, interval: 200 })
-    .toBe(1);
+  await expect.poll(async () => (await page.goto('/demo/mails')) && (await mail.count()), { interval: 200 }).toBe(1);
   await mail.getByText(`Hello ${username},`).waitFor();
   await mail.getByText('As HTML').click();
   const html = mail.frameLocator('iframe');

@@ -219,7 +219,7 @@ test('an open page that has stopped asking hears of a notice at once, and of its
   await notice(page).getByRole('heading', { name: 'Later' }).waitFor();
   const body = { starts_at: null };
   await shop.api(`/api/admin/notices/${second}`, { method: 'PATCH', token: admin, body });
-  await expect.poll(() => notice(page).count(), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => notice(page).count()).toBe(0);
   await shop.api(`/api/admin/notices/${first}`, { method: 'PATCH', token: admin, body });
 });
 
@@ -234,7 +234,7 @@ test('a notice closed in one tab closes in the others', async () => {
     await subscribed;
   }
   await close(page).click();
-  await expect.poll(() => notice(other).count(), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => notice(other).count()).toBe(0);
   expect(await notice(page).count()).toBe(0);
 });
 
@@ -270,7 +270,7 @@ test('a notice that could not be marked as seen comes back', async () => {
     await page.clock.runFor(30_000);
     return notice(page).getByRole('heading', { name: 'Stubborn' }).count();
   };
-  await expect.poll(polled, { timeout: 20_000 }).toBe(1);
+  await expect.poll(polled).toBe(1);
 });
 
 const payloads = [

@@ -186,7 +186,7 @@ test.each(ways)(
     await page.getByLabel('Password').fill('passwordpassword');
     await page.getByLabel('I accept the terms').check();
     await page.getByRole('button', { name: 'Create account' }).click();
-    await expect.poll(() => errorOf(page, 'Password'), { timeout: 10_000 }).toMatch(/repeats/);
+    await expect.poll(() => errorOf(page, 'Password')).toMatch(/repeats/);
     expect(await page.getByLabel('I accept the terms').isChecked()).toBe(true);
   },
 );
@@ -205,7 +205,7 @@ test.each(ways)('a wrong password is refused, the sixth attempt has to wait, $ho
   }
   expect(await page.getByLabel('Username').inputValue()).toBe(username);
   await signIn(page, username, 'not-the-password');
-  await expect.poll(() => errorOf(page, 'Username'), { timeout: 10_000 }).toMatch(/^Too many attempts\. Try again in /);
+  await expect.poll(() => errorOf(page, 'Username')).toMatch(/^Too many attempts\. Try again in /);
   expect(await page.context().cookies()).toEqual([]);
 });
 
@@ -221,7 +221,7 @@ test('an amount that is none, or too small, is refused beside its field and kept
   ] as const) {
     await page.getByLabel('Amount', { exact: true }).fill(amount);
     await page.getByRole('button', { name: 'Continue to payment' }).click();
-    await expect.poll(() => errorOf(page, 'Amount'), { timeout: 10_000 }).toEqual(said);
+    await expect.poll(() => errorOf(page, 'Amount')).toEqual(said);
     expect(await page.getByRole('alert').count()).toBe(0);
     expect(await page.getByLabel('Amount', { exact: true }).inputValue()).toBe(amount);
   }

@@ -43,7 +43,7 @@ test.each([
   await second.getByRole('button', { name: 'Approve' }).click();
   await second.getByText(`It belongs to ${username}.`).waitFor();
   await shop.api('/api/demo/mine', { body: { coin: 'ETH', blocks: 12 } });
-  await expect.poll(() => shop.balanceOf(token), { timeout: 60_000 }).toBeGreaterThan(1_00);
+  await expect.poll(() => shop.balanceOf(token)).toBeGreaterThan(1_00);
   await second.getByRole('link', { name: 'View the payment' }).click();
   await second.getByRole('heading', { name: `Payment by ${username}` }).waitFor();
 });

@@ -27,7 +27,6 @@ await sealOwnWrites(sql, await readFile(env.MASTER_KEY_FILE));
 const buyer = await addBuyer(sql, 1_00);
 const workerPort = await freePort();
 const startWorker = () => startShop(join(dir, 'worker'), { ...env, PORT: `${workerPort}` }, { role: 'worker' });
-const patient = { timeout: 60_000 };
 let worker: ShopProcess | undefined;
 
 async function api<T>(path: string, body?: object): Promise<T> {
@@ -50,7 +49,7 @@ async function open(id: string) {
   const page = await newPage({ token: buyer.token });
   await page.goto(`/billing/${id}`);
   const status = page.getByRole('main').getByRole('status').locator('.tag').first();
-  return { page, shows: (text: string) => status.filter({ hasText: text }).waitFor(patient) };
+  return { page, shows: (text: string) => status.filter({ hasText: text }).waitFor() };
 }
 const pay = ({ address, amount_units }: Payment) => chain.pay(chain.localAddress(address), BigInt(amount_units));
 
@@ -65,7 +64,7 @@ test('the web process alone serves pages and watches no chain: the coin is not o
 test('a worker alone listens nowhere; with it a payment is credited and its page in the web process follows live', async () => {
   worker = await startWorker();
   await expect(fetch(`http://127.0.0.1:${workerPort}/healthz`)).rejects.toThrow('fetch failed');
-  await expect.poll(async () => (await offered()).available, patient).toBe(true);
+  await expect.poll(async () => (await offered()).available).toBe(true);
   const payment = await api<Payment>('/api/billings', { coin: 'LTC', amount_cents: 2000 });
   const { page, shows } = await open(payment.id);
   await shows('waiting');
@@ -75,12 +74,12 @@ test('a worker alone listens nowhere; with it a payment is credited and its page
   await shows('confirming');
   await chain.mine(5);
   await shows('credited');
-  await page.getByText('$20.00 was added to your balance.').waitFor(patient);
+  await page.getByText('$20.00 was added to your balance.').waitFor();
 });
 
 test('what is sent while no worker runs waits for the next one', async () => {
   worker ??= await startWorker();
-  await expect.poll(async () => (await offered()).available, patient).toBe(true);
+  await expect.poll(async () => (await offered()).available).toBe(true);
   const late = await api<Payment>('/api/billings', { coin: 'LTC', amount_cents: 1000 });
   await endShop(worker, 'SIGKILL');
   await pay(late);

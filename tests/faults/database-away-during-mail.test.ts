@@ -14,7 +14,6 @@ import {
 } from '#tests/support/shop-process.ts';
 import { type Answer, startSmtpServer } from '#tests/support/smtp.ts';
 
-const patience = { timeout: 30_000 };
 const answers = { 'is taken': [], 'is put off': [{ at: 'DATA', code: 451, text: '4.3.0 later' }] } as const;
 
 /** A mail server that makes the first sender wait until it is released, once it is told to hold mails. */
@@ -33,12 +32,12 @@ async function startSlowMail(answer: keyof typeof answers) {
       [holds, sessions] = [true, 0];
       refusals.push(...answers[answer]);
     },
-    isAsked: () => expect.poll(() => waiting.length, patience).toBe(1),
+    isAsked: () => expect.poll(() => waiting.length).toBe(1),
     /** Responds, and returns once the sender has received it. */
     async release() {
       holds = false;
       for (const done of waiting) done();
-      await expect.poll(() => sessions, patience).toBe(1);
+      await expect.poll(() => sessions).toBe(1);
     },
     mailsTo: (email: string) => server.deliveries.filter(({ recipients }) => recipients.includes(email)).length,
   };
@@ -57,13 +56,13 @@ async function register(shop: ShopProcess): Promise<string> {
     });
     return response.status;
   };
-  await expect.poll(attempt, patience).toBe(201);
+  await expect.poll(attempt).toBe(201);
   return email;
 }
 
 /** Waits until no mail is queued: the demo has some of its own. */
 const untilMailed = (sql: Sql) =>
-  expect.poll(() => sql`select from graphile_worker.jobs where task_identifier = 'mail'`, patience).toEqual([]);
+  expect.poll(() => sql`select from graphile_worker.jobs where task_identifier = 'mail'`).toEqual([]);
 
 const readiness = (shop: ShopProcess) =>
   fetch(`${shop.url}/readyz`).then(
@@ -72,10 +71,10 @@ const readiness = (shop: ShopProcess) =>
   );
 
 async function expectDelivered(shop: ShopProcess, mail: Awaited<ReturnType<typeof startSlowMail>>, email: string) {
-  await expect.poll(() => readiness(shop), patience).toBe(200);
-  await expect.poll(() => mail.mailsTo(email), patience).toBe(1);
+  await expect.poll(() => readiness(shop)).toBe(200);
+  await expect.poll(() => mail.mailsTo(email)).toBe(1);
   const next = await register(shop);
-  await expect.poll(() => mail.mailsTo(next), patience).toBe(1);
+  await expect.poll(() => mail.mailsTo(next)).toBe(1);
   expect(mail.mailsTo(email)).toBe(1);
   expect(shop.child.exitCode).toBeNull();
 }
@@ -113,7 +112,7 @@ describe.for(Object.keys(answers) as (keyof typeof answers)[])(
       await mail.isAsked();
       await way.cut();
       await mail.release();
-      await expect.poll(() => readiness(shop), patience).toBe(503);
+      await expect.poll(() => readiness(shop)).toBe(503);
       await way.restore();
       await expectDelivered(shop, mail, email);
       await untilMailed(sql);

@@ -5,7 +5,6 @@ import { addBuyer, createDataDir, openBooks, startShop } from '#tests/support/sh
 
 const dir = await createDataDir();
 const shop = await startShop(dir);
-const patience = { timeout: 30_000 };
 
 test('those who wait for one locked card hold nobody else up, and are told so themselves', async () => {
   const books = await openBooks(dir);
@@ -29,7 +28,7 @@ test('those who wait for one locked card hold nobody else up, and are told so th
     const buying = [second!, ...others].map((buyer) => buy(buyer, wanted).finally(() => answered++));
     const waiters = () =>
       books`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%for no key update%'`;
-    await expect.poll(async () => (await waiters()).length, patience).toBeGreaterThanOrEqual(8);
+    await expect.poll(async () => (await waiters()).length).toBeGreaterThanOrEqual(8);
     const paths = ['/api/cards', `/api/cards?sort=price`, '/api/auth/users', '/api/invoices', '/readyz'];
     const reads = await Promise.all(paths.map(async (path) => (await read(path)).status));
     expect(answered, 'buyers who were answered before the readers').toBe(0);

@@ -5,7 +5,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import { addBuyer, createDataDir, endShop, openBooks, startShop } from '#tests/support/shop-process.ts';
 
 const dir = await createDataDir();
-const patience = { timeout: 30_000 };
 /** The lock that an order's end waits for. */
 const HELD = 4711;
 
@@ -38,7 +37,7 @@ async function startWithSlowOrder() {
     () => 'cut off',
   );
   const sleepers = () => books`select from pg_stat_activity where wait_event = 'PgSleep'`;
-  await expect.poll(async () => (await sleepers()).length, patience).toBe(1);
+  await expect.poll(async () => (await sleepers()).length).toBe(1);
   return { shop, order, finish: () => holder`select pg_advisory_unlock(${HELD})` };
 }
 
@@ -54,7 +53,7 @@ test('SIGTERM takes no more requests and lets those that run finish', async () =
       () => true,
       () => false,
     );
-  await expect.poll(listens, patience).toBe(false);
+  await expect.poll(listens).toBe(false);
   expect(answered).toBe(false);
   await finish();
   expect(await order).toBe(201);
@@ -72,6 +71,6 @@ test('a second SIGTERM ends the shop at once, and the next start adopts its data
   expect((await ended)[0]).toBe(1);
   expect(await order).toBe('cut off');
   const next = await startShop(dir);
-  await expect.poll(async () => (await fetch(`${next.url}/readyz`)).status, patience).toBe(200);
+  await expect.poll(async () => (await fetch(`${next.url}/readyz`)).status).toBe(200);
   expect(await endShop(next, 'SIGTERM')).toBe(0);
 });

@@ -23,4 +23,4 @@ test('four demo shops that start at once on an empty database all run, on the sa
   expect(await sql`select count(*) from users where username = 'buyer'`).toEqual([{ count: 1 }]);
   await sql.end();
   for (const shop of shops) expect(await endShop(shop, 'SIGTERM')).toBe(0);
-}, 180_000);
+});

@@ -72,7 +72,7 @@ test('web and worker wait for the vault, need no key, and outlive it', async () 
 
   for (const each of [web, worker, again]) expect(await endShop(each, 'SIGTERM')).toBe(0);
   expect(existsSync(VAULT_SOCKET)).toBe(false);
-}, 240_000);
+});
 
 test.each([
   { role: 'all', env: keyed, says: 'start them with --role=vault' },

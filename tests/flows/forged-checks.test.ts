@@ -119,9 +119,13 @@ test('a place that was moved while a check runs ends it, and is reported', async
   await doPieces(id, 1);
   await moveOn(id);
   expect((await list()).find((run) => run.id === id)!.state).toBe('running');
-  expect(await openAlerts('rights.forged_row')).toContainEqual(
-    expect.objectContaining({ subject: `verifications:${id}` }),
-  );
+  // Nobody waits until an alert is queued.
+  await expect
+    .poll(async () => {
+      await shop.runQueuedJobs();
+      return openAlerts('rights.forged_row');
+    })
+    .toContainEqual(expect.objectContaining({ subject: `verifications:${id}` }));
   clock.advance(3_600_001);
   await verifyNightly(ctx);
   await runToTheEnd();

@@ -169,7 +169,7 @@ describe('by another server of the protocol', async () => {
     theirs.fail(true);
     for (let n = 0; n < 24; n++) await publishUserEvent((n % 2 ? first : second).sql, user.id, 'cart');
     theirs.fail(false);
-    await expect.poll(() => theirs.batches.flat().length, { timeout: 8_000 }).toBe(25);
+    await expect.poll(() => theirs.batches.flat().length).toBe(25);
     expect(theirs.faults).toEqual([]);
     expect(theirs.batches.every((batch) => batch.length <= 10)).toBe(true);
     const events = theirs.batches.flat();

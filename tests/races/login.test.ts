@@ -20,7 +20,7 @@ test.for([
     .finally(() => {
       done = true;
     });
-  await expect.poll(async () => done || (await locksWaitedFor()) > 0, { timeout: 15_000 }).toBe(true);
+  await expect.poll(async () => done || (await locksWaitedFor()) > 0).toBe(true);
   await other`commit`;
   other.release();
   expect((await answer).status).toBe(422);

@@ -13,6 +13,8 @@ interface Visit {
   colorScheme?: 'light' | 'dark';
   /** Lets the page install its service worker, which costs time and fetches pages instead of the page. */
   serviceWorker?: boolean;
+  /** Loads the code of the pages that are linked, as browsers do that don't spare data: each page costs some forty requests. */
+  prefetches?: boolean;
   /** The page stays open until the end of the file instead of the test. */
   kept?: boolean;
   /** The test expects a refusal: the browser's console line about a 4xx response is not a fault. */
@@ -41,7 +43,7 @@ const launch = (): Promise<Browser> =>
  * Opens pages for the test file. A page that prints an error or a warning, throws, breaks the content security policy or
  * gets a 5xx response fails its test.
  */
-export async function openBrowser(url: string) {
+export async function openBrowser(url: string, { prefetching = false } = {}) {
   browser ??= launch();
   const running = await browser;
   const faults: string[] = [];
@@ -62,6 +64,8 @@ export async function openBrowser(url: string) {
       // The browser prints this when a page is left before its socket is open.
       if (message.text().endsWith('WebSocket is closed before the connection is established.')) return;
       if (message.text() === 'Service Worker registration blocked by Playwright') return;
+      // The browser judges by seconds, which pass on a busy machine before the page has run its scripts.
+      if (/was preloaded using link preload but not used within a few seconds/.test(message.text())) return;
       const refused = /^Failed to load resource: .* status of 4\d\d/.test(message.text());
       if (['error', 'warning'].includes(message.type()) && !(refusals && refused))
         note(`${message.text()} ${message.location().url}`);
@@ -78,6 +82,7 @@ export async function openBrowser(url: string) {
     width = wide,
     colorScheme,
     serviceWorker = false,
+    prefetches = prefetching,
     kept: isKept = false,
     refusals = false,
     expected,
@@ -91,13 +96,19 @@ export async function openBrowser(url: string) {
       // What a person's press on a button allows in a browser with a window.
       permissions: ['clipboard-write'],
     });
+    if (!prefetches) await context.addInitScript(spareData);
     if (isKept) kept.add(context);
     if (token) await context.addCookies([{ name: 'facevalue', value: token, url, httpOnly: true, sameSite: 'Lax' }]);
     const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(60_000);
     watch(page, refusals, expected);
     return page;
   };
+}
+
+/** Runs in the page. */
+function spareData(): void {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
 }
 
 /** The path and query that the page ended on. */

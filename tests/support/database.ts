@@ -5,6 +5,13 @@ import { connect, type Sql } from '#platform/db/client.ts';
 import { APP, OWNER } from '#platform/embedded/postgres-cluster.ts';
 import { template, WEB, withDatabase, withRole } from './database-server.ts';
 
+/** No test fails because its machine was busy: only what hangs reaches these. */
+export const patience = {
+  statement_timeout_ms: 120_000,
+  idle_in_transaction_timeout_ms: 120_000,
+  connect_timeout_seconds: 120,
+};
+
 export type TestDatabase = {
   /** For the superuser, as is `sql`. */
   url: string;
@@ -18,12 +25,12 @@ export type TestDatabase = {
 /** An empty migrated database, dropped after the file: `const { sql } = await createTestDatabase()` at its top. */
 export async function createTestDatabase({ max = 10 } = {}): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  const admin = connect(inject('database_url'), { max: 1 });
+  const admin = connect(inject('database_url'), { max: 1, ...patience });
   await admin`create database ${admin(name)} template ${admin(template)} owner ${admin(OWNER)}`;
   // A template's rights on itself are not copied.
   await admin`revoke temporary on database ${admin(name)} from public`;
   const url = withDatabase(inject('database_url'), name);
-  const sql = connect(url, { max });
+  const sql = connect(url, { max, ...patience });
   afterAll(async () => {
     await sql.end({ timeout: 1 });
     // The job runner's connections are still closing after its promise; cutting them would be an uncaught exception.

@@ -14,6 +14,7 @@ import { createManualClock } from '#platform/clock.ts';
 import { type Config, readConfig } from '#platform/config.ts';
 import { connect, type Sql } from '#platform/db/client.ts';
 import { createDatabaseHealth } from '#platform/db/database-health.ts';
+import { openPool } from '#platform/jobs/open-pool.ts';
 import { taskListOf } from '#platform/jobs/run-jobs.ts';
 import { openAccounts, transfer } from '#platform/ledger/transfer.ts';
 import { createLogger } from '#platform/log.ts';
@@ -21,7 +22,7 @@ import { createMailbox } from '#platform/mail/mailbox.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
 import { vaultOf } from '#platform/vault/create-vault.ts';
 import { keepGateKey } from '#platform/vault/decision-gate.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, patience } from './database.ts';
 import { sealOwnWrites } from './seal-own-writes.ts';
 import { startVault, withoutKeys } from './vault-process.ts';
 
@@ -70,7 +71,7 @@ export async function createTestShop(
   const masterKey = randomBytes(32);
   await sealOwnWrites(sql, masterKey);
   await keepGateKey(vaultOf(masterKey), sql);
-  const served = connect(databaseUrl, { max: 20 });
+  const served = connect(databaseUrl, { max: 8, ...patience });
   const config = {
     ...readConfig({ DEMO: 'on', LOG_LEVEL: 'silent', PORT: '0' }, '/nonexistent'),
     public_url: 'http://localhost',
@@ -81,8 +82,10 @@ export async function createTestShop(
   const clock = createManualClock(new Date());
   const logged: string[] = [];
   const log = createLogger('debug', { write: (line: string) => void logged.push(line) });
-  const reads = connect(databaseUrl, { max: 4, read_only: true });
-  afterAll(() => Promise.all([served.end({ timeout: 1 }), reads.end({ timeout: 1 })]));
+  const reads = connect(databaseUrl, { max: 4, read_only: true, ...patience });
+  // One connection for all runs: a new one reads the catalogue and plans each statement anew.
+  const jobs = openPool({ connectionString: databaseUrl, max: 1, connectionTimeoutMillis: 120_000 });
+  afterAll(() => Promise.all([served.end({ timeout: 1 }), reads.end({ timeout: 1 }), jobs.end()]));
   const ctx: VaultCtx = {
     sql: served,
     reads,
@@ -198,7 +201,7 @@ export async function createTestShop(
       return due !== undefined;
     };
     // One run ends with the first job of a queue, as if those behind it weren't there.
-    do await runOnce({ connectionString: databaseUrl, taskList, noHandleSignals: true, logger: quiet, preset });
+    do await runOnce({ pgPool: jobs, taskList, noHandleSignals: true, logger: quiet, preset });
     while (await isDue());
   }
 

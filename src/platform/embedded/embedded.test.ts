@@ -167,7 +167,7 @@ test('a killed server is brought back on its port, and the directory stays held'
   await query(server.owner_url, 'create table kept (id int)');
   const pid = await serverPid();
   process.kill(pid, 'SIGKILL');
-  await vi.waitFor(() => expect(said).toContain('PostgreSQL is back'), { timeout: 20_000 });
+  await vi.waitFor(() => expect(said).toContain('PostgreSQL is back'), { timeout: 60_000 });
   expect(await query(server.owner_url, 'select * from kept')).toEqual([]);
   expect(await serverPid()).not.toBe(pid);
   expect((await hold()).said).toMatch(/^Another/);

@@ -7,7 +7,6 @@ import { addJob } from './add-job.ts';
 import { runJobs } from './run-jobs.ts';
 
 const { sql, url } = await createTestDatabase();
-const patience = { timeout: 20_000 };
 const logged: string[] = [];
 const log = createLogger('debug', { write: (line: string) => void logged.push(line) });
 const failedStatements = () => logged.filter((line) => line.includes('a statement of the job runner failed')).length;
@@ -45,7 +44,7 @@ async function startJob({ fails = false } = {}) {
     },
     log,
   );
-  await expect.poll(() => counts.started, patience).toBe(1);
+  await expect.poll(() => counts.started).toBe(1);
   return { counts, finish: held.resolve, stop: () => runner.stop() };
 }
 
@@ -56,11 +55,11 @@ async function startIdle() {
   const runsAnother = async () => {
     const before = ran;
     await addJob(sql, 'count', {});
-    await expect.poll(() => ran, patience).toBe(before + 1);
-    await expect.poll(queued, patience).toEqual([]);
+    await expect.poll(() => ran).toBe(before + 1);
+    await expect.poll(queued).toEqual([]);
   };
   await runsAnother();
-  await expect.poll(listeners, patience).toHaveLength(1);
+  await expect.poll(listeners).toHaveLength(1);
   return { runsAnother, ran: () => ran, stop: () => runner.stop() };
 }
 
@@ -70,11 +69,11 @@ test('a job that ends while the database is away is done once, and the next one 
   const { counts, finish, stop } = await startJob();
   await way.cut();
   finish();
-  await expect.poll(failedStatements, patience).toBeGreaterThan(10);
+  await expect.poll(failedStatements).toBeGreaterThan(10);
   await way.restore();
-  await expect.poll(queued, patience).toEqual([]);
+  await expect.poll(queued).toEqual([]);
   await addJob(sql, 'held', {});
-  await expect.poll(queued, patience).toEqual([]);
+  await expect.poll(queued).toEqual([]);
   expect(counts).toEqual({ started: 2, ended: 2 });
   await stop();
 });
@@ -83,10 +82,10 @@ test('a job that fails while the database is away runs again', async () => {
   const { counts, finish, stop } = await startJob({ fails: true });
   await way.cut();
   finish();
-  await expect.poll(failedStatements, patience).toBeGreaterThan(10);
+  await expect.poll(failedStatements).toBeGreaterThan(10);
   await way.restore();
-  await expect.poll(queued, patience).toEqual([{ last_error: 'the first run failed' }]);
-  await expect.poll(queued, patience).toEqual([]);
+  await expect.poll(queued).toEqual([{ last_error: 'the first run failed' }]);
+  await expect.poll(queued).toEqual([]);
   expect(counts).toEqual({ started: 2, ended: 2 });
   await stop();
 });
@@ -94,7 +93,7 @@ test('a job that fails while the database is away runs again', async () => {
 test('a runner that finds no database at its start runs jobs once there is one', async () => {
   await way.cut();
   const starting = startIdle();
-  await expect.poll(() => logged.join(''), patience).toContain('ECONNREFUSED');
+  await expect.poll(() => logged.join('')).toContain('ECONNREFUSED');
   await way.restore();
   await (await starting).stop();
 });
@@ -102,7 +101,7 @@ test('a runner that finds no database at its start runs jobs once there is one',
 test('a runner that ends by itself is started again', async () => {
   const { runsAnother, stop } = await startIdle();
   await tellOfNewTables();
-  await expect.poll(() => logged.join(''), patience).toContain('The job runner ended by itself.');
+  await expect.poll(() => logged.join('')).toContain('The job runner ended by itself.');
   await runsAnother();
   await stop();
 });
@@ -112,12 +111,12 @@ test('on tables of a newer release no job is run, and the log says why until the
   await sql`insert into graphile_worker.migrations (id, breaking) values (999999, true)`;
   await tellOfNewTables();
   const refusals = () => logged.filter((line) => line.includes('It would be unsafe to continue')).length;
-  await expect.poll(refusals, patience).toBe(1);
+  await expect.poll(refusals).toBe(1);
   await addJob(sql, 'count', {});
-  await expect.poll(refusals, patience).toBe(2);
+  await expect.poll(refusals).toBe(2);
   expect(ran()).toBe(1);
   await sql`delete from graphile_worker.migrations where id = 999999`;
-  await expect.poll(queued, patience).toEqual([]);
+  await expect.poll(queued).toEqual([]);
   await runsAnother();
   await stop();
 });
@@ -127,11 +126,11 @@ test.for([
   { listener: 'a listener that has lost its connection', loses: true },
 ])('with $listener, stop waits for the job that is running and records its end', async ({ loses }) => {
   const { counts, finish, stop } = await startJob();
-  await expect.poll(listeners, patience).toHaveLength(1);
+  await expect.poll(listeners).toHaveLength(1);
   if (loses) {
     const [listener] = await listeners();
     await sql`select pg_terminate_backend(${listener!.pid})`;
-    await expect.poll(() => logged.join(''), { ...patience, interval: 5 }).toContain('Error with notify listener');
+    await expect.poll(() => logged.join(''), { interval: 5 }).toContain('Error with notify listener');
   }
   const stopped = stop();
   finish();
@@ -144,7 +143,7 @@ test('stop does not wait for a database that is away', async () => {
   const { finish, stop } = await startJob();
   await way.cut();
   finish();
-  await expect.poll(failedStatements, patience).toBeGreaterThan(10);
+  await expect.poll(failedStatements).toBeGreaterThan(10);
   await stop();
   await sql`delete from graphile_worker._private_jobs`;
 });
@@ -152,7 +151,7 @@ test('stop does not wait for a database that is away', async () => {
 test('stop does not wait for the next attempt to start', async () => {
   await way.cut();
   const runner = runJobs(way.url, { none: async () => {} }, log);
-  await expect.poll(() => logged.filter((line) => line.includes('ECONNREFUSED')).length, patience).toBe(3);
+  await expect.poll(() => logged.filter((line) => line.includes('ECONNREFUSED')).length).toBe(3);
   await runner.stop();
 });
 
@@ -163,6 +162,6 @@ test.for([
 ])('stop waits only seconds for a database that freezes as $when', async ({ at }) => {
   way.freeze(at);
   const runner = runJobs(way.url, { none: async () => {} }, log);
-  await expect.poll(way.isFrozen, patience).toBe(true);
+  await expect.poll(way.isFrozen).toBe(true);
   await runner.stop();
 });

@@ -20,7 +20,7 @@ const CARDS = 150;
 /** After this many kills the buyers rest, everything is checked, and others take over. */
 const CHECK_EVERY = 25;
 const SAY_EVERY = 10;
-const LIMIT_MS = 90_000;
+const LIMIT_MS = 300_000;
 
 export interface KillRun {
   shop: ShopProcess;

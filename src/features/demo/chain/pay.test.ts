@@ -21,7 +21,6 @@ const shop = await createTestShop({ data_dir });
 shop.ctx.clock = systemClock;
 const visitor = shop.as(null);
 const { databaseUrl } = shop;
-const patient = { timeout: 40_000 };
 let user: TestUser;
 let buyer: ReturnType<typeof shop.as>;
 
@@ -46,7 +45,7 @@ const pay = ({ coin, address, amount_units }: Payment) => visitor(demo.pay, { bo
 const mine = (coin: Coin, blocks: number) => visitor(demo.mine, { body: { coin, blocks } });
 const untilCredited = (payment: Payment) =>
   expect
-    .poll(() => read(payment), patient)
+    .poll(() => read(payment))
     .toMatchObject({ status: 'credited', credited_cents: 1000, received_units: payment.amount_units });
 
 describe.each([
@@ -64,10 +63,10 @@ describe.each([
   test('the demo wallet pays a payment so that it is seen first, and the chain goes on until it is credited', async () => {
     const payment = await quote(coin);
     const paying = pay(payment);
-    await expect.poll(async () => (await read(payment)).status, { interval: 10, timeout: 10_000 }).toBe('seen');
+    await expect.poll(async () => (await read(payment)).status, { interval: 10 }).toBe('seen');
     const { txid } = (await paying).body.data;
     expect(txid).toMatch(/^(0x)?[0-9a-f]{64}$/);
-    await expect.poll(async () => (await read(payment)).confirmations, patient).toBeGreaterThan(1);
+    await expect.poll(async () => (await read(payment)).confirmations).toBeGreaterThan(1);
     await mine(coin, 12);
     await untilCredited(payment);
     expect((await read(payment)).txids).toEqual([txid]);
@@ -84,7 +83,7 @@ describe.each([
     const killed = nodePid();
     process.kill(killed, 'SIGKILL');
     // Until the node responds again, paying is refused with a request to try again.
-    await expect.poll(async () => nodePid() !== killed && (await pay(open)).status, patient).toBe(200);
+    await expect.poll(async () => nodePid() !== killed && (await pay(open)).status).toBe(200);
     await mine(coin, 12);
     await untilCredited(open);
     expect(await read(credited)).toMatchObject({ status: 'credited', credited_cents: 1000 });
@@ -131,7 +130,7 @@ test.each(['BTC', 'LTC'] as const)(
 test('a process that only serves pages finds the nodes of the one that runs them, and leaves them running', async () => {
   const chains: typeof shop.ctx.chains = {};
   const pages = await startDemoChains({ ...shop.ctx, chains }, { databaseUrl, runsNodes: false });
-  await expect.poll(() => Object.keys(chains).toSorted(), patient).toEqual(['BTC', 'ETH', 'LTC']);
+  await expect.poll(() => Object.keys(chains).toSorted()).toEqual(['BTC', 'ETH', 'LTC']);
   const tip = await chains.LTC!.adapter.tip();
   await pages.stop();
   expect(await shop.ctx.chains.LTC!.adapter.tip()).toEqual(tip);
@@ -140,7 +139,7 @@ test('a process that only serves pages finds the nodes of the one that runs them
 test('of two processes that may run the nodes one does, and the other finds them', async () => {
   const chains: typeof shop.ctx.chains = {};
   const second = await startDemoChains({ ...shop.ctx, chains }, { databaseUrl, runsNodes: true });
-  await expect.poll(() => Object.keys(chains).length, patient).toBe(3);
+  await expect.poll(() => Object.keys(chains).length).toBe(3);
   expect((await chains.BTC!.adapter.tip()).hash).toBe((await shop.ctx.chains.BTC!.adapter.tip()).hash);
   await second.stop();
   expect((await mine('BTC', 1)).status).toBe(200);

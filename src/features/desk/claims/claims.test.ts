@@ -127,7 +127,6 @@ async function proposeByHand({ buyer: { id }, order }: World, cents: number) {
 }
 const erase = ({ buyer: { username }, buyer }: World) =>
   shop.as(buyer)(eraseAccount, { body: { username, give_up: true } });
-const patience = { timeout: 15_000 };
 async function locksWaitedFor(): Promise<number> {
   const [row] = await sql<[{ count: number }]>`
     select count(*)::int from pg_locks l join pg_stat_activity a using (pid)
@@ -533,12 +532,12 @@ it.each([
   await held`begin`;
   await held`select from orders where id = ${world.order} for update`;
   const refunded = refund(world);
-  await expect.poll(locksWaitedFor, patience).toBe(1);
+  await expect.poll(locksWaitedFor).toBe(1);
   let isErased = false;
   const erased = erase(world).finally(() => {
     isErased = true;
   });
-  await expect.poll(async () => isErased || (await locksWaitedFor()) === 2, patience).toBe(true);
+  await expect.poll(async () => isErased || (await locksWaitedFor()) === 2).toBe(true);
   await held`commit`;
   held.release();
   await refunded;

@@ -556,7 +556,7 @@ describe('every way into stock serves pre-orders first', () => {
     await placing`begin`;
     await placing`select hold_arrivals(${programme_id})`;
     const arrived = arrive().execute();
-    await expect.poll(locksWaitedFor, { timeout: 15_000 }).toBe(1);
+    await expect.poll(locksWaitedFor).toBe(1);
     await placing`
       insert into preorders (user_id, programme_id, face_cents, quantity, highest_price_cents, notify_only, expires_on,
         created_at, queued_at)

@@ -25,5 +25,5 @@ describe.each(runs)('$coin on $node, seed $seed', async ({ open, seed }) => {
     const { wrong, figures } = await torture(shop, world, { seed, rounds });
     process.stdout.write(`torture ${JSON.stringify(figures)}\n`);
     expect(wrong).toEqual([]);
-  }, 240_000);
+  });
 });

@@ -338,7 +338,7 @@ test('429 stands in the form that was sent too often, and the page stays', async
       await idle(page);
       return summary.count();
     };
-    await expect.poll(send, { timeout: 20_000 }).toBe(1);
+    await expect.poll(send).toBe(1);
     await expect.poll(() => summary.evaluate((box) => box === document.activeElement)).toBe(true);
     expect(pathOf(page)).toBe('/user/password');
   });

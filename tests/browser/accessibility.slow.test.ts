@@ -337,7 +337,7 @@ const unsaid = (page: Page) =>
     ].filter(Boolean);
   });
 
-/** Opens a page from within the app; guards.test.ts loads each as a document. */
+/** Opens a page from within the app; guards.slow.test.ts loads each as a document. */
 const openWithin = (page: Page, path: string) =>
   page.evaluate(async (to) => {
     const router = window.__reactRouterDataRouter;

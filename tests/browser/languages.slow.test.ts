@@ -137,7 +137,7 @@ test.each([
 });
 
 test('a browser loads the texts of its own language and of the pages that it shows, and no others', async () => {
-  const page = await newPage();
+  const page = await newPage({ prefetches: true });
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
   await page.goto('/login', { waitUntil: 'networkidle' });
@@ -151,7 +151,7 @@ test('a browser loads the texts of its own language and of the pages that it sho
 test('the texts of another area are there with its first page, in the language of the reader', async () => {
   const token = await shop.signIn('admin');
   await shop.api('/api/users/profile', { method: 'PATCH', token, body: { locale: 'de' } });
-  const page = await newPage({ token });
+  const page = await newPage({ token, prefetches: true });
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
   await page.goto('/news', { waitUntil: 'networkidle' });

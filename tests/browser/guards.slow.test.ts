@@ -292,7 +292,7 @@ test.each(whoever)('each screen opened by a %s ends there in a browser with Java
   expect(ended).toEqual(expected(who, documents));
 });
 
-// accessibility.test.ts opens the others so.
+// accessibility.slow.test.ts opens the others so.
 test.each(whoever)(
   'each screen that leads a %s elsewhere, or to an error, does so from within the app as well',
   async (who) => {

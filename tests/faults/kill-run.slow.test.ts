@@ -22,7 +22,7 @@ beforeAll(
   async () => {
     run = await runKills({ dir, kills, seed: SEED });
   },
-  120_000 + kills * 30_000,
+  600_000 + kills * 120_000,
 );
 
 afterAll(async () => {

@@ -84,7 +84,7 @@ test('a release sets the version, dates its notes, is tagged with them, and pack
   expect(await readFile(join(folder, text!), 'utf8')).toBe(`${notes}\n`);
   await git('archive', '--prefix=facevalue-2.0.0-rc.1/', '--output=again.tar.gz', 'v2.0.0-rc.1');
   expect(await readFile(join(dir, 'again.tar.gz'))).toEqual(await readFile(join(folder, archive!)));
-}, 60_000);
+});
 
 test('a dry run names the notes and changes nothing', async () => {
   const { release, state, dir } = await createProject({ verify: 'exit 1' });
