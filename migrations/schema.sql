@@ -8,6 +8,7 @@ create table account_closings (
   constraint account_closings_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id),
   constraint account_closings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
+comment on table account_closings is 'Accounts that their owner or staff asked to close; once nothing is open any more they are erased.';
 
 create table account_links (
   id uuid default uuidv7() not null,
@@ -33,6 +34,9 @@ create table account_links (
 );
 CREATE INDEX account_links_last ON public.account_links USING btree (last_at);
 CREATE INDEX account_links_user ON public.account_links USING btree (user_id, id);
+comment on table account_links is 'What ties an account to others: a device, an address that paid, gifts, a burst of sign-ups.';
+comment on column account_links.key is 'A keyed digest of what is shared, never the thing itself.';
+comment on column account_links.ties is 'Whether it makes a group of those who share it; staff may cut it.';
 
 create table account_waits (
   user_id uuid not null,
@@ -49,6 +53,7 @@ create table account_waits (
   constraint account_waits_why_check CHECK ((why = ANY (ARRAY['size'::text, 'disabled'::text, 'payment'::text])))
 );
 CREATE INDEX account_waits_open ON public.account_waits USING btree (since) WHERE (released_at IS NULL);
+comment on table account_waits is 'New accounts of a group under suspicion, which buy nothing until a person releases them.';
 
 create table alerts (
   id uuid default uuidv7() not null,
@@ -69,6 +74,8 @@ CREATE INDEX alerts_again ON public.alerts USING btree (kind, subject, last_rais
 CREATE INDEX alerts_newest ON public.alerts USING btree (id DESC);
 CREATE UNIQUE INDEX alerts_open ON public.alerts USING btree (kind, subject) WHERE (resolved_at IS NULL);
 CREATE INDEX alerts_users ON public.alerts USING gin (user_ids);
+comment on table alerts is 'What staff must know of, one open row for each kind and subject, however often it was raised.';
+comment on column alerts.user_ids is 'Accounts that the alert is about, so that erasing one finds it.';
 
 create table audit_chain (
   "position" bigint not null,
@@ -87,6 +94,9 @@ create table audit_chain (
 );
 CREATE TRIGGER audit_chain_append_only BEFORE DELETE OR UPDATE ON public.audit_chain FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_chain_no_truncate BEFORE TRUNCATE ON public.audit_chain FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+comment on table audit_chain is 'The hash chain over audit entries: each link covers the one before it.';
+comment on column audit_chain.address_digest is 'Stands for the address once that is erased, so that the chain still holds.';
+comment on column audit_chain.coarse_digest is 'The same for the network that the address became after 90 days.';
 
 create table audit_entries (
   id bigint generated always as identity not null,
@@ -108,6 +118,7 @@ CREATE INDEX audit_entries_subject ON public.audit_entries USING btree (subject,
 CREATE INDEX audit_entries_whole_addresses ON public.audit_entries USING btree (at) WHERE ((address <> ''::text) AND (address !~~ '%/%'::text) AND (address !~~ 'cli:%'::text));
 CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION keep_audit_entry();
 CREATE TRIGGER audit_entries_no_truncate BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+comment on table audit_entries is 'Who did what to which subject, in the same transaction as the deed. Never changed but to shorten addresses.';
 
 create table balance_adjustments (
   id uuid default uuidv7() not null,
@@ -131,6 +142,7 @@ CREATE INDEX balance_adjustments_of_order ON public.balance_adjustments USING bt
 CREATE INDEX balance_adjustments_of_user ON public.balance_adjustments USING btree (user_id, booked_at);
 CREATE TRIGGER balance_adjustments_append_only BEFORE DELETE OR UPDATE ON public.balance_adjustments FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER balance_adjustments_decided BEFORE INSERT ON public.balance_adjustments FOR EACH ROW EXECUTE FUNCTION refuse_undecided_adjustment();
+comment on table balance_adjustments is 'Money that staff gave or took by hand, with its cause.';
 
 create table batch_stock (
   batch_id uuid not null,
@@ -143,6 +155,7 @@ create table batch_stock (
 );
 CREATE TRIGGER batch_stock_totals_by_insert AFTER INSERT ON public.batch_stock REFERENCING NEW TABLE AS new_stock FOR EACH STATEMENT EXECUTE FUNCTION add_stock_totals();
 CREATE TRIGGER batch_stock_totals_by_update AFTER UPDATE ON public.batch_stock REFERENCING OLD TABLE AS old_stock NEW TABLE AS new_stock FOR EACH STATEMENT EXECUTE FUNCTION add_stock_totals();
+comment on table batch_stock is 'How many cards of each batch are in each state, and what they are worth, without the changes below.';
 
 create table batch_stock_changes (
   batch_id uuid not null,
@@ -152,6 +165,7 @@ create table batch_stock_changes (
   price_cents bigint not null,
   confirmed bigint default 0 not null
 );
+comment on table batch_stock_changes is 'Changes that were not added to batch_stock yet: sales only note theirs, so they share no row.';
 
 create table batches (
   id uuid default uuidv7() not null,
@@ -212,6 +226,15 @@ CREATE TRIGGER batches_approved BEFORE INSERT OR UPDATE OF state ON public.batch
 CREATE TRIGGER batches_keep_seller BEFORE UPDATE OF seller_id ON public.batches FOR EACH ROW WHEN ((old.seller_id IS DISTINCT FROM new.seller_id)) EXECUTE FUNCTION keep_seller();
 CREATE TRIGGER batches_offer AFTER UPDATE OF state ON public.batches FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION note_offer();
 CREATE TRIGGER batches_transition BEFORE UPDATE OF state ON public.batches FOR EACH ROW WHEN (((old.state <> new.state) AND (NOT batch_may_become(old.state, new.state)))) EXECUTE FUNCTION refuse_transition();
+comment on table batches is 'Cards that came together: from one supplier, by one invoice, of one programme.';
+comment on column batches.discount_bp is 'How far prices lie below the face value, in hundredths of a per cent.';
+comment on column batches.usd_rate_micro is 'Millionths of a dollar for one unit of the programme''s currency, when the prices were set.';
+comment on column batches.data_key is 'The key that seals the codes of these cards, itself sealed by the master key.';
+comment on column batches.cost_bp is 'What the cards cost, in hundredths of a per cent of their face value.';
+comment on column batches.follows_rate is 'Whether unsold cards are repriced every night at the reference rate.';
+comment on column batches.repriced_on is 'The night, in UTC, when that last happened.';
+comment on column batches.issuer_asked_on is 'The night, in UTC, when its issuer last answered about its cards.';
+comment on column batches.braked_at is 'When too many unusable cards, or a redeemed canary, stopped its sale; null once it was resumed.';
 
 create table brand_categories (
   slug text not null,
@@ -221,6 +244,7 @@ create table brand_categories (
   constraint brand_categories_names_check CHECK (((jsonb_typeof(names) = 'object'::text) AND (names <> '{}'::jsonb))),
   constraint brand_categories_slug_check CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (length(slug) <= 60)))
 );
+comment on table brand_categories is 'Kinds of brands that the shop''s list can be narrowed to.';
 
 create table brand_slugs (
   slug text not null,
@@ -229,6 +253,7 @@ create table brand_slugs (
   constraint brand_slugs_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id) ON DELETE CASCADE
 );
 CREATE INDEX brand_slugs_brand ON public.brand_slugs USING btree (brand_id);
+comment on table brand_slugs is 'Every address that a brand''s page ever had: old ones lead to the new one.';
 
 create table branding (
   id boolean default true not null,
@@ -245,6 +270,7 @@ create table branding (
   constraint branding_logo_check CHECK ((logo ?& '{id,width,height,plate}'::text[])),
   constraint branding_name_check CHECK ((name <> ''::text))
 );
+comment on table branding is 'The shop''s name, colours and logo. One row.';
 
 create table brands (
   id uuid default uuidv7() not null,
@@ -262,6 +288,7 @@ create table brands (
   constraint brands_slug_key UNIQUE (slug),
   constraint brands_translations_check CHECK (words_in(translations, '{about}'::text[]))
 );
+comment on table brands is 'What buyers look for; the programmes of a brand are what they buy.';
 
 create table canned_answers (
   id uuid default uuidv7() not null,
@@ -273,12 +300,14 @@ create table canned_answers (
   constraint canned_answers_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
   constraint canned_answers_name_key UNIQUE (name)
 );
+comment on table canned_answers is 'Answers that support inserts into a reply, by language.';
 
 create table card_lot_departures (
   lot_id bigint not null,
   cards bigint not null
 );
 CREATE INDEX card_lot_departures_lot ON public.card_lot_departures USING btree (lot_id);
+comment on table card_lot_departures is 'Cards that left a lot and were not taken off it yet, so that sales share no row.';
 
 create table card_lots (
   id bigint generated always as identity not null,
@@ -301,6 +330,7 @@ CREATE INDEX card_lots_face ON public.card_lots USING btree (face_cents, id);
 CREATE INDEX card_lots_price ON public.card_lots USING btree (price_cents, id);
 CREATE INDEX card_lots_programme ON public.card_lots USING btree (programme_id);
 CREATE TRIGGER card_lots_offer AFTER INSERT OR DELETE OR UPDATE ON public.card_lots FOR EACH ROW EXECUTE FUNCTION note_offer();
+comment on table card_lots is 'Cards on sale that are the same to a buyer: batch, face value, price, discount and expiry. Lists are read from these.';
 
 create table cards (
   id uuid default uuidv7() not null,
@@ -366,6 +396,12 @@ CREATE TRIGGER cards_stock_by_insert AFTER INSERT ON public.cards REFERENCING NE
 CREATE TRIGGER cards_stock_by_update AFTER UPDATE ON public.cards REFERENCING OLD TABLE AS old_cards NEW TABLE AS new_cards FOR EACH STATEMENT EXECUTE FUNCTION note_stock();
 CREATE TRIGGER cards_transition BEFORE UPDATE OF state ON public.cards FOR EACH ROW WHEN (((old.state <> new.state) AND (NOT card_may_become(old.state, new.state)))) EXECUTE FUNCTION refuse_transition();
 CREATE TRIGGER cards_with_approved_import BEFORE UPDATE OF state ON public.cards FOR EACH ROW WHEN (((new.import_id IS NOT NULL) AND (new.state = ANY (ARRAY['available'::text, 'paused'::text])) AND (old.state = ANY (ARRAY['unconfirmed'::text, 'quarantined'::text])))) EXECUTE FUNCTION refuse_unapproved_import();
+comment on table cards is 'Single cards, each with one code that only its buyer may see.';
+comment on column cards.sealed is 'The code, PIN and notes, sealed by the key of the batch and bound to this card.';
+comment on column cards.blind_index is 'A keyed digest of the code, by which a second copy is refused.';
+comment on column cards.undone is 'Its import was undone: the code may come again.';
+comment on column cards.unusable_at is 'When its issuer, or an approver, reported that it can''t be redeemed.';
+comment on column cards.canary is 'Never sold, so that its redemption tells of a theft. Who imports doesn''t see which cards these are.';
 
 create table cart_items (
   user_id uuid not null,
@@ -380,6 +416,9 @@ create table cart_items (
   constraint cart_items_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX cart_items_card ON public.cart_items USING btree (card_id);
+comment on table cart_items is 'What a buyer has put into the cart, by card.';
+comment on column cart_items.most_cents is 'For a line added by value: the price that the buyer agreed to. An equal card up to it may take the place.';
+comment on column cart_items.replaced is 'Cards that stood here before an equal one took their place.';
 
 create table chain_blocks (
   coin text not null,
@@ -388,6 +427,7 @@ create table chain_blocks (
   constraint chain_blocks_pkey PRIMARY KEY (coin, height),
   constraint chain_blocks_coin_fkey FOREIGN KEY (coin) REFERENCES chain_cursors(coin)
 );
+comment on table chain_blocks is 'The last blocks of each coin, to find where a reorganisation began.';
 
 create table chain_cursors (
   coin text not null,
@@ -411,6 +451,8 @@ create table chain_cursors (
   constraint chain_cursors_reason_facts_check CHECK ((jsonb_typeof(reason_facts) = 'object'::text)),
   constraint chain_cursors_state_check CHECK ((state = ANY (ARRAY['following'::text, 'paused'::text])))
 );
+comment on table chain_cursors is 'How far each coin is followed, and how its node is doing.';
+comment on column chain_cursors.identity is 'Which network it is, by its first block; for Ether, the chain''s id stands before that.';
 
 create table claims (
   id uuid default uuidv7() not null,
@@ -441,6 +483,7 @@ CREATE INDEX claims_open ON public.claims USING btree (id) WHERE (state = ANY (A
 CREATE TRIGGER claims_approved BEFORE INSERT OR UPDATE OF state ON public.claims FOR EACH ROW WHEN ((new.state = 'goodwill'::text)) EXECUTE FUNCTION refuse_unapproved('claim.goodwill');
 CREATE TRIGGER claims_kept BEFORE DELETE ON public.claims FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER claims_transition BEFORE UPDATE OF state ON public.claims FOR EACH ROW WHEN (((old.state <> new.state) AND (NOT claim_may_become(old.state, new.state)))) EXECUTE FUNCTION refuse_transition();
+comment on table claims is 'Cards that their buyer says don''t work, and what was decided.';
 
 create table column_matches (
   supplier text not null,
@@ -466,6 +509,7 @@ create table confirmations (
   constraint confirmations_source_check CHECK ((source = ANY (ARRAY['manifest'::text, 'adapter'::text])))
 );
 CREATE INDEX confirmations_key ON public.confirmations USING btree (key_id);
+comment on table confirmations is 'Which key confirmed which cards, so that a revoked one takes its confirmations along.';
 
 create table content_versions (
   id uuid default uuidv7() not null,
@@ -482,6 +526,7 @@ create table content_versions (
 CREATE INDEX content_versions_of_series ON public.content_versions USING btree (kind, series, saved_at DESC, id DESC);
 CREATE INDEX content_versions_of_text ON public.content_versions USING btree (text_id, saved_at DESC, id DESC);
 CREATE TRIGGER content_versions_only_emptied BEFORE UPDATE ON public.content_versions FOR EACH ROW EXECUTE FUNCTION refuse_rewritten_version();
+comment on table content_versions is 'Texts of the shop as they were before each change.';
 
 create table daily_figures (
   day date not null,
@@ -501,6 +546,8 @@ create table daily_figures (
   new_buyers bigint not null,
   constraint daily_figures_pkey PRIMARY KEY (day)
 );
+comment on table daily_figures is 'What happened on a day, summed up once, for the charts of the back office.';
+comment on column daily_figures.uncosted_cards is 'Cards sold whose cost nobody entered, so that the margin leaves them out.';
 
 create table decision_gate (
   id boolean default true not null,
@@ -568,6 +615,8 @@ create table deposit_addresses (
 );
 CREATE INDEX deposit_addresses_spelled ON public.deposit_addresses USING btree (lower(address));
 CREATE UNIQUE INDEX deposit_addresses_unpaid ON public.deposit_addresses USING btree (user_id, coin, account_id) WHERE ((paid_at IS NULL) AND (refused_at IS NULL));
+comment on table deposit_addresses is 'Addresses given to buyers, one for each payment, derived from the operator''s public key.';
+comment on column deposit_addresses.mac is 'Vouches that the shop derived the address: a forged one is never shown.';
 
 create table deposit_credits (
   id bigint generated always as identity not null,
@@ -591,6 +640,8 @@ create table deposit_credits (
   constraint deposit_credits_rate_id_fkey FOREIGN KEY (rate_id) REFERENCES rate_samples(id)
 );
 CREATE INDEX deposit_credits_rate ON public.deposit_credits USING btree (rate_id);
+comment on table deposit_credits is 'One row for each booking of a deposit: the part at the quote''s rate and the part at the rate of that moment.';
+comment on column deposit_credits.generation is 'Which crediting it is: a deposit that was reversed and came back is credited again.';
 
 create table deposits (
   id uuid default uuidv7() not null,
@@ -658,6 +709,10 @@ CREATE INDEX deposits_rate ON public.deposits USING btree (rate_id);
 CREATE INDEX deposits_senders ON public.deposits USING gin (senders);
 CREATE INDEX deposits_user ON public.deposits USING btree (user_id, id);
 CREATE TRIGGER deposits_revision BEFORE UPDATE OF mac, revision ON public.deposits FOR EACH ROW EXECUTE FUNCTION raise_revision();
+comment on table deposits is 'Payments seen on a chain, one row for a transaction''s output, until they are credited, held or gone.';
+comment on column deposits.n is 'Which of the transaction''s outputs it is; 0 for what a transfer of Ether pays.';
+comment on column deposits.required_depth is 'Blocks it must lie under before it counts; more for more money.';
+comment on column deposits.locked_units is 'How much of it came in time for the rate of the quote.';
 
 create table derived_keys (
   account_id bigint not null,
@@ -672,6 +727,7 @@ create table derived_keys (
   constraint derived_keys_mac_check CHECK ((length(mac) = 32))
 );
 CREATE INDEX derived_keys_key ON public.derived_keys USING btree (coin, key);
+comment on table derived_keys is 'Keys that are watched although nobody was given them: ahead of next_index, and in the gap that a restored backup leaves.';
 
 create table desk_figures (
   day date not null,
@@ -687,6 +743,7 @@ create table desk_figures (
   rated_bad bigint not null,
   constraint desk_figures_pkey PRIMARY KEY (day)
 );
+comment on table desk_figures is 'What the desk did on a day, summed up once.';
 
 create table desk_settings (
   id boolean default true not null,
@@ -701,6 +758,7 @@ create table desk_settings (
   constraint desk_settings_id_check CHECK (id),
   constraint desk_settings_targets_check CHECK ((jsonb_array_length(targets) = 4))
 );
+comment on table desk_settings is 'When the desk is open, and how soon it answers. One row.';
 
 create table device_codes (
   id uuid default uuidv7() not null,
@@ -713,6 +771,7 @@ create table device_codes (
   constraint device_codes_device_id_key UNIQUE (device_id),
   constraint device_codes_tries_check CHECK (((tries >= 0) AND (tries <= 5)))
 );
+comment on table device_codes is 'Codes mailed to confirm a device. The code is derived from the id and the master key, and stored nowhere.';
 
 create table devices (
   id uuid default uuidv7() not null,
@@ -732,6 +791,8 @@ create table devices (
   constraint devices_user_id_token_hash_key UNIQUE (user_id, token_hash)
 );
 CREATE TRIGGER devices_revision BEFORE UPDATE OF mac, revision ON public.devices FOR EACH ROW EXECUTE FUNCTION raise_revision();
+comment on table devices is 'Browsers that somebody signed in on, known by a cookie.';
+comment on column devices.trusted_at is 'When its owner confirmed it; null: it may spend little.';
 
 create table email_tokens (
   id uuid default uuidv7() not null,
@@ -754,6 +815,7 @@ create table email_tokens (
 CREATE INDEX email_tokens_user ON public.email_tokens USING btree (user_id, purpose);
 CREATE TRIGGER email_tokens_revision BEFORE UPDATE OF mac, revision ON public.email_tokens FOR EACH ROW EXECUTE FUNCTION raise_revision();
 CREATE TRIGGER email_tokens_stay_used BEFORE UPDATE ON public.email_tokens FOR EACH ROW EXECUTE FUNCTION stay_used();
+comment on table email_tokens is 'Links in mails that confirm an address, set a password or stop a change.';
 
 create table embargoed_countries (
   country text not null,
@@ -762,6 +824,7 @@ create table embargoed_countries (
   constraint embargoed_countries_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
   constraint embargoed_countries_list_id_fkey FOREIGN KEY (list_id) REFERENCES sanctions_lists(id)
 );
+comment on table embargoed_countries is 'Countries of the list of sanctions in force, which the shop sells nothing to.';
 
 create table event_counters (
   channel text not null,
@@ -769,6 +832,7 @@ create table event_counters (
   constraint event_counters_pkey PRIMARY KEY (channel),
   constraint event_counters_last_check CHECK ((last >= 0))
 );
+comment on table event_counters is 'The highest number given in each channel of live updates; ''all'' counts positions.';
 
 create table events (
   id bigint generated always as identity not null,
@@ -786,6 +850,9 @@ create table events (
   constraint events_position_key UNIQUE ("position")
 );
 CREATE INDEX events_without_place ON public.events USING btree (id) WHERE ("position" IS NULL);
+comment on table events is 'Live updates, written with what they tell of and sent once they are committed.';
+comment on column events."position" is 'Its place among all; null until the placer has numbered it after the commit.';
+comment on column events.seq is 'Its place in its channel, by which clients see that they missed one.';
 
 create table faqs (
   id uuid default uuidv7() not null,
@@ -808,6 +875,7 @@ create table faqs (
   constraint faqs_translations_check CHECK (words_in(translations, '{topic,question,answer}'::text[]))
 );
 CREATE TRIGGER faqs_versions AFTER INSERT OR UPDATE ON public.faqs FOR EACH ROW EXECUTE FUNCTION keep_content_version();
+comment on table faqs is 'Questions and answers for buyers.';
 
 create table fiat_samples (
   id bigint generated always as identity not null,
@@ -852,6 +920,7 @@ create table gifts (
 CREATE UNIQUE INDEX gifts_live ON public.gifts USING btree (line_id) WHERE (withdrawn_at IS NULL);
 CREATE INDEX gifts_user ON public.gifts USING btree (user_id, id);
 CREATE TRIGGER gifts_stay_used BEFORE UPDATE ON public.gifts FOR EACH ROW EXECUTE FUNCTION keep_gift();
+comment on table gifts is 'Cards that their buyer gave away by a link.';
 
 create table hold_decisions (
   id uuid default uuidv7() not null,
@@ -871,6 +940,7 @@ create table hold_decisions (
 );
 CREATE INDEX hold_decisions_deposit ON public.hold_decisions USING btree (deposit_id, id DESC);
 CREATE TRIGGER hold_decisions_append_only BEFORE DELETE OR UPDATE ON public.hold_decisions FOR EACH ROW EXECUTE FUNCTION refuse_change();
+comment on table hold_decisions is 'What people decided about deposits that were held, with a MAC: a forged row decides nothing.';
 
 create table idempotency_keys (
   user_id uuid not null,
@@ -886,6 +956,7 @@ create table idempotency_keys (
   constraint idempotency_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
+comment on table idempotency_keys is 'What a request with a key of its own was answered, sealed, so that a second one does nothing twice.';
 
 create table identities (
   digest bytea not null,
@@ -896,6 +967,7 @@ create table identities (
   constraint identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE UNIQUE INDEX identities_of_user ON public.identities USING btree (user_id) WHERE (released_at IS NULL);
+comment on table identities is 'Whose identity an account is, by a keyed digest. It stays taken for a while after its account was erased.';
 
 create table import_chunks (
   import_id uuid not null,
@@ -918,6 +990,7 @@ create table import_errors (
   constraint import_errors_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id),
   constraint import_errors_rule_check CHECK ((rule ~ '^IG-[0-9]{2}$'::text))
 );
+comment on table import_errors is 'Rows of a file that an import refused, by row, column and rule, never with their text.';
 
 create table imports (
   id uuid default uuidv7() not null,
@@ -976,6 +1049,9 @@ CREATE INDEX imports_batch ON public.imports USING btree (batch_id, id);
 CREATE UNIQUE INDEX imports_file ON public.imports USING btree (batch_id, file_sha256) WHERE (state = ANY (ARRAY['checked'::text, 'committing'::text, 'committed'::text, 'failed'::text]));
 CREATE INDEX imports_running ON public.imports USING btree (state, heartbeat_at) WHERE (state = ANY (ARRAY['checking'::text, 'checked'::text, 'committing'::text, 'failed'::text]));
 CREATE TRIGGER imports_approved BEFORE INSERT OR UPDATE OF approved_by ON public.imports FOR EACH ROW WHEN ((new.approved_by IS NOT NULL)) EXECUTE FUNCTION refuse_own_import();
+comment on table imports is 'Files of cards that were uploaded, from the upload to the batch that they filled.';
+comment on column imports.sequential is 'Whether the codes follow one another, as those of stolen or invented lists do.';
+comment on column imports.shapes is 'Patterns of its codes and PINs with counts; null for a file of an earlier release.';
 
 create table issuer_answers (
   id uuid default uuidv7() not null,
@@ -999,6 +1075,7 @@ create table issuer_answers (
 );
 CREATE INDEX issuer_answers_line ON public.issuer_answers USING btree (line_id, id);
 CREATE TRIGGER issuer_answers_kept BEFORE DELETE OR UPDATE ON public.issuer_answers FOR EACH ROW EXECUTE FUNCTION refuse_change();
+comment on table issuer_answers is 'What an issuer said about one sold card, with the signed answer itself, sealed.';
 
 create table issuer_checks (
   id uuid default uuidv7() not null,
@@ -1024,6 +1101,7 @@ create table issuer_checks (
 );
 CREATE INDEX issuer_checks_batch ON public.issuer_checks USING btree (batch_id, id);
 CREATE UNIQUE INDEX issuer_checks_running ON public.issuer_checks USING btree (batch_id) WHERE (ended_at IS NULL);
+comment on table issuer_checks is 'Questions to an issuer about all cards of a batch, and what became of them.';
 
 create table issuer_key_checks (
   key_id uuid not null,
@@ -1033,6 +1111,7 @@ create table issuer_key_checks (
   constraint issuer_key_checks_key_id_fkey FOREIGN KEY (key_id) REFERENCES issuer_keys(id),
   constraint issuer_key_checks_outcome_check CHECK ((outcome = ANY (ARRAY['matches'::text, 'differs'::text, 'none'::text])))
 );
+comment on table issuer_key_checks is 'When the key that an issuer publishes was last compared with the one on record.';
 
 create table issuer_keys (
   id uuid default uuidv7() not null,
@@ -1058,6 +1137,7 @@ create table issuer_keys (
 );
 CREATE UNIQUE INDEX issuer_keys_once ON public.issuer_keys USING btree (programme_id, public_key) WHERE (closed_at IS NULL);
 CREATE TRIGGER issuer_keys_revoked_for_good BEFORE UPDATE ON public.issuer_keys FOR EACH ROW EXECUTE FUNCTION keep_revocation();
+comment on table issuer_keys is 'The public keys that issuers sign their answers with, approved by two people.';
 
 create table issuer_outages (
   id uuid default uuidv7() not null,
@@ -1072,6 +1152,7 @@ create table issuer_outages (
   constraint issuer_outages_programme_id_fkey FOREIGN KEY (programme_id) REFERENCES programmes(id)
 );
 CREATE UNIQUE INDEX issuer_outages_open ON public.issuer_outages USING btree (programme_id) WHERE (ended_at IS NULL);
+comment on table issuer_outages is 'When the issuer of a programme gave no answer that counts: guarantees stand still.';
 
 create table issuer_reports (
   id uuid default uuidv7() not null,
@@ -1094,6 +1175,7 @@ create table issuer_reports (
   constraint issuer_reports_report_sha256_check CHECK ((octet_length(report_sha256) = 32)),
   constraint issuer_reports_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id)
 );
+comment on table issuer_reports is 'Signed lists of cards that issuers sold, as they were uploaded.';
 
 create table ledger_accounts (
   id bigint generated always as identity not null,
@@ -1114,6 +1196,7 @@ CREATE INDEX ledger_accounts_of_kind ON public.ledger_accounts USING btree (kind
 CREATE INDEX ledger_accounts_owner ON public.ledger_accounts USING btree (owner_id);
 CREATE INDEX ledger_accounts_seller ON public.ledger_accounts USING btree (seller_id) WHERE (seller_id IS NOT NULL);
 CREATE TRIGGER ledger_accounts_open AFTER INSERT ON public.ledger_accounts FOR EACH ROW EXECUTE FUNCTION ledger_open_balance();
+comment on table ledger_accounts is 'Accounts of the books. What may not fall below zero is limited.';
 
 create table ledger_balances (
   account_id bigint not null,
@@ -1123,6 +1206,7 @@ create table ledger_balances (
   constraint ledger_balances_balance_cents_check CHECK ((balance_cents >= 0))
 );
 CREATE TRIGGER ledger_balances_of_account BEFORE UPDATE OF account_id ON public.ledger_balances FOR EACH ROW EXECUTE FUNCTION refuse_change();
+comment on table ledger_balances is 'What is on each account now, kept by the trigger that books a transfer.';
 
 create table ledger_closings (
   account_id bigint not null,
@@ -1132,6 +1216,7 @@ create table ledger_closings (
   constraint ledger_closings_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger_accounts(id),
   constraint ledger_closings_through_id_fkey FOREIGN KEY (through_id) REFERENCES ledger_transfers(id)
 );
+comment on table ledger_closings is 'Sums of accounts without a balance row, up to a transfer that none with a lower id can follow any more.';
 
 create table ledger_days (
   day date not null,
@@ -1173,6 +1258,8 @@ CREATE INDEX ledger_transfers_reference ON public.ledger_transfers USING btree (
 CREATE TRIGGER ledger_transfers_append_only BEFORE DELETE OR UPDATE ON public.ledger_transfers FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_transfers_apply AFTER INSERT ON public.ledger_transfers FOR EACH ROW EXECUTE FUNCTION ledger_apply_transfer();
 CREATE TRIGGER ledger_transfers_no_truncate BEFORE TRUNCATE ON public.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+comment on table ledger_transfers is 'The books: money that went from one account to another. Only ever added to.';
+comment on column ledger_transfers.unique_key is 'Makes a second booking of the same event impossible.';
 
 create table legal_texts (
   id uuid default uuidv7() not null,
@@ -1192,6 +1279,7 @@ create table legal_texts (
 CREATE INDEX legal_texts_in_force ON public.legal_texts USING btree (kind, locale, published_at);
 CREATE TRIGGER legal_texts_kept BEFORE UPDATE OF kind, locale, content, published_at ON public.legal_texts FOR EACH ROW EXECUTE FUNCTION keep_accepted_text();
 CREATE TRIGGER legal_texts_versions AFTER INSERT OR UPDATE ON public.legal_texts FOR EACH ROW EXECUTE FUNCTION keep_content_version();
+comment on table legal_texts is 'Terms, privacy and imprint, each version as it was published.';
 
 create table linked_accounts (
   user_id uuid not null,
@@ -1200,6 +1288,7 @@ create table linked_accounts (
   constraint linked_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX linked_accounts_group ON public.linked_accounts USING btree (group_id);
+comment on table linked_accounts is 'Which group an account belongs to. Accounts without a row are linked with nobody.';
 
 create table logo_files (
   logo text not null,
@@ -1209,6 +1298,7 @@ create table logo_files (
   constraint logo_files_bytes_check CHECK ((length(bytes) <= 2097152)),
   constraint logo_files_logo_check CHECK ((logo ~ '^[0-9a-f]{32}$'::text))
 );
+comment on table logo_files is 'Files of the shop''s logo.';
 
 create table mailbox (
   id uuid default uuidv7() not null,
@@ -1221,6 +1311,7 @@ create table mailbox (
   constraint mailbox_pkey PRIMARY KEY (id),
   constraint mailbox_message_id_key UNIQUE (message_id)
 );
+comment on table mailbox is 'Mails of a shop without a mail server, which are shown instead of sent.';
 
 create table maintenance_windows (
   id uuid default uuidv7() not null,
@@ -1236,6 +1327,7 @@ create table maintenance_windows (
 );
 CREATE UNIQUE INDEX maintenance_windows_open ON public.maintenance_windows USING btree ((true)) WHERE (ended_at IS NULL);
 CREATE TRIGGER maintenance_windows_told AFTER INSERT OR UPDATE ON public.maintenance_windows FOR EACH STATEMENT EXECUTE FUNCTION tell_of_maintenance();
+comment on table maintenance_windows is 'When the shop was closed for work, and what it said meanwhile.';
 
 create table news (
   id uuid default uuidv7() not null,
@@ -1256,6 +1348,7 @@ create table news (
 );
 CREATE INDEX news_published ON public.news USING btree (published_at DESC);
 CREATE TRIGGER news_versions AFTER INSERT OR UPDATE ON public.news FOR EACH ROW EXECUTE FUNCTION keep_content_version();
+comment on table news is 'News for buyers.';
 
 create table news_feeds (
   id uuid default uuidv7() not null,
@@ -1265,6 +1358,7 @@ create table news_feeds (
   constraint news_feeds_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint news_feeds_user_id_key UNIQUE (user_id)
 );
+comment on table news_feeds is 'Secret addresses of news feeds.';
 
 create table news_readings (
   user_id uuid not null,
@@ -1272,6 +1366,7 @@ create table news_readings (
   constraint news_readings_pkey PRIMARY KEY (user_id),
   constraint news_readings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+comment on table news_readings is 'Up to when somebody has read the news.';
 
 create table notice_readings (
   notice_id uuid not null,
@@ -1282,6 +1377,7 @@ create table notice_readings (
   constraint notice_readings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX notice_readings_of_notice ON public.notice_readings USING btree (notice_id);
+comment on table notice_readings is 'Who has seen which notice.';
 
 create table notices (
   id uuid default uuidv7() not null,
@@ -1308,6 +1404,7 @@ create table notices (
 );
 CREATE INDEX notices_started ON public.notices USING btree (starts_at DESC, id DESC);
 CREATE TRIGGER notices_versions AFTER INSERT OR UPDATE ON public.notices FOR EACH ROW EXECUTE FUNCTION keep_content_version();
+comment on table notices is 'Notices above all pages, for some readers or all, for a while.';
 
 create table notification_settings (
   user_id uuid not null,
@@ -1318,6 +1415,7 @@ create table notification_settings (
   constraint notification_settings_kind_check CHECK ((kind ~ '^[a-z_]{1,40}$'::text)),
   constraint notification_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+comment on table notification_settings is 'What somebody wants to hear of, and how, where it isn''t the usual way.';
 
 create table notifications (
   id uuid default uuidv7() not null,
@@ -1337,6 +1435,7 @@ create table notifications (
 );
 CREATE INDEX notifications_unread ON public.notifications USING btree (user_id) WHERE (read_at IS NULL);
 CREATE INDEX notifications_user ON public.notifications USING btree (user_id, id);
+comment on table notifications is 'What somebody was told of in the shop.';
 
 create table order_lines (
   id uuid default uuidv7() not null,
@@ -1379,6 +1478,9 @@ CREATE INDEX order_lines_guarantees ON public.order_lines USING btree (guarantee
 CREATE UNIQUE INDEX order_lines_live_card ON public.order_lines USING btree (card_id) WHERE (state = ANY (ARRAY['delivered'::text, 'revealed'::text]));
 CREATE INDEX order_lines_order ON public.order_lines USING btree (order_id);
 CREATE INDEX order_lines_sold ON public.order_lines USING btree (created_at);
+comment on table order_lines is 'Single cards of orders, each with its own state.';
+comment on column order_lines.cost_cents is 'What the card had cost the shop, kept with the sale; null where nobody entered it.';
+comment on column order_lines.mac is 'Vouches that this card was sold to this order: without it no code is opened.';
 
 create table orders (
   id uuid default uuidv7() not null,
@@ -1405,6 +1507,7 @@ CREATE INDEX orders_placed ON public.orders USING btree (created_at, id);
 CREATE INDEX orders_spend ON public.orders USING btree (user_id, created_at) INCLUDE (total_cents, refunded_cents);
 CREATE INDEX orders_user ON public.orders USING btree (user_id, id DESC);
 CREATE TRIGGER orders_mark_first BEFORE INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION mark_first_order();
+comment on table orders is 'What buyers bought, with the number that they see.';
 
 create table outflows (
   coin text not null,
@@ -1414,6 +1517,7 @@ create table outflows (
   constraint outflows_coin_fkey FOREIGN KEY (coin) REFERENCES chain_cursors(coin)
 );
 CREATE INDEX outflows_key ON public.outflows USING btree (coin, key);
+comment on table outflows is 'What left a watched address, fees included: needed to explain its balance.';
 
 create table passkey_challenges (
   id uuid default uuidv7() not null,
@@ -1434,6 +1538,7 @@ create table passkey_challenges (
   constraint passkey_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX passkey_challenges_age ON public.passkey_challenges USING btree (expires_at);
+comment on table passkey_challenges is 'Questions that a passkey is to sign, each once, some about one decision.';
 
 create table passkeys (
   id uuid default uuidv7() not null,
@@ -1459,6 +1564,8 @@ create table passkeys (
 CREATE INDEX passkeys_user ON public.passkeys USING btree (user_id);
 CREATE TRIGGER passkeys_revision BEFORE UPDATE OF mac, revision ON public.passkeys FOR EACH ROW EXECUTE FUNCTION raise_revision();
 CREATE TRIGGER passkeys_session_change AFTER INSERT OR DELETE ON public.passkeys FOR EACH ROW EXECUTE FUNCTION tell_factor_change();
+comment on table passkeys is 'Public keys of passkeys.';
+comment on column passkeys.counter is 'Uses that the passkey counted; one that falls was copied.';
 
 create table pasted_code_search (
   single boolean default true not null,
@@ -1468,6 +1575,7 @@ create table pasted_code_search (
   constraint pasted_code_search_pkey PRIMARY KEY (single),
   constraint pasted_code_search_single_check CHECK (single)
 );
+comment on table pasted_code_search is 'How far the texts that were stored before are searched for codes. One row.';
 
 create table pasted_codes (
   ref text not null,
@@ -1481,6 +1589,7 @@ create table pasted_codes (
   constraint pasted_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
 );
 CREATE INDEX pasted_codes_by_writer ON public.pasted_codes USING btree (user_id, found_at);
+comment on table pasted_codes is 'Texts from which the code of a sold card was hidden, and whose card it was.';
 
 create table payments (
   id uuid default uuidv7() not null,
@@ -1511,6 +1620,7 @@ CREATE INDEX payments_asked_in ON public.payments USING btree (coin, created_at,
 CREATE INDEX payments_rate ON public.payments USING btree (rate_id);
 CREATE INDEX payments_user ON public.payments USING btree (user_id, id DESC);
 CREATE TRIGGER payments_quote_ends BEFORE UPDATE OF expires_at ON public.payments FOR EACH ROW WHEN ((new.expires_at > old.expires_at)) EXECUTE FUNCTION keep_quote();
+comment on table payments is 'Quotes: an amount in dollars, the coins that pay for it, and the address that waits for them.';
 
 create table preorder_allotments (
   card_id uuid not null,
@@ -1520,6 +1630,7 @@ create table preorder_allotments (
   constraint preorder_allotments_preorder_id_fkey FOREIGN KEY (preorder_id) REFERENCES preorders(id)
 );
 CREATE INDEX preorder_allotments_of ON public.preorder_allotments USING btree (preorder_id);
+comment on table preorder_allotments is 'Cards owed to a pre-order: paused until it has bought them, or until they go on sale because it can''t.';
 
 create table preorder_fills (
   order_id uuid not null,
@@ -1534,6 +1645,7 @@ create table preorder_fills (
 );
 CREATE INDEX preorder_fills_mail ON public.preorder_fills USING btree (mail_id);
 CREATE INDEX preorder_fills_of ON public.preorder_fills USING btree (preorder_id);
+comment on table preorder_fills is 'Orders that a pre-order became.';
 
 create table preorders (
   id uuid default uuidv7() not null,
@@ -1582,6 +1694,7 @@ CREATE INDEX preorders_of_user ON public.preorders USING btree (user_id, id);
 CREATE INDEX preorders_queue ON public.preorders USING btree (programme_id, face_cents, queued_at, id) WHERE (state = ANY (ARRAY['open'::text, 'part_filled'::text]));
 CREATE INDEX preorders_skipped ON public.preorders USING btree (retry_at) WHERE (retry_at IS NOT NULL);
 CREATE INDEX preorders_to_tell ON public.preorders USING btree (queued_at, id) WHERE (notify_only AND (state = 'open'::text));
+comment on table preorders is 'Cards that a buyer wants at up to a price, with the money for them set aside.';
 
 create table price_days (
   programme_id uuid not null,
@@ -1593,6 +1706,7 @@ create table price_days (
   constraint price_days_programme_id_fkey FOREIGN KEY (programme_id) REFERENCES programmes(id)
 );
 CREATE INDEX price_days_day ON public.price_days USING btree (day);
+comment on table price_days is 'The cheapest price of each day, kept as long as the curve on a brand''s page is.';
 
 create table programme_moments (
   programme_id uuid not null,
@@ -1601,10 +1715,12 @@ create table programme_moments (
   constraint programme_moments_pkey PRIMARY KEY (programme_id),
   constraint programme_moments_programme_id_fkey FOREIGN KEY (programme_id) REFERENCES programmes(id)
 );
+comment on table programme_moments is 'When cards of a programme were last sold, and last went on sale: written by a loop, so that sales share no row.';
 
 create table programme_offer_changes (
   programme_id uuid not null
 );
+comment on table programme_offer_changes is 'Programmes whose offer is out of date until the loop has renewed it; readers compute these anew.';
 
 create table programme_offers (
   programme_id uuid not null,
@@ -1620,6 +1736,7 @@ create table programme_offers (
   constraint programme_offers_programme_id_fkey FOREIGN KEY (programme_id) REFERENCES programmes(id)
 );
 CREATE INDEX programme_offers_version ON public.programme_offers USING btree (version);
+comment on table programme_offers is 'What the shop''s search finds of a programme: words, lowest price, cards on sale.';
 
 create table programme_statistics (
   programme_id uuid not null,
@@ -1629,6 +1746,7 @@ create table programme_statistics (
   constraint programme_statistics_pkey PRIMARY KEY (programme_id),
   constraint programme_statistics_programme_id_fkey FOREIGN KEY (programme_id) REFERENCES programmes(id)
 );
+comment on table programme_statistics is 'What the import guard''s rule over all cards of a programme goes on from. Sealed, because of a few cards it tells what they have in common.';
 
 create table programme_suspensions (
   id uuid default uuidv7() not null,
@@ -1644,6 +1762,7 @@ create table programme_suspensions (
 );
 CREATE INDEX programme_suspensions_programme ON public.programme_suspensions USING btree (programme_id);
 CREATE TRIGGER programme_suspensions_append_only BEFORE DELETE OR UPDATE ON public.programme_suspensions FOR EACH ROW EXECUTE FUNCTION refuse_change();
+comment on table programme_suspensions is 'When and by which rule a programme was stopped for good.';
 
 create table programme_versions (
   id uuid default uuidv7() not null,
@@ -1663,6 +1782,7 @@ CREATE UNIQUE INDEX programme_versions_active ON public.programme_versions USING
 CREATE UNIQUE INDEX programme_versions_proposed ON public.programme_versions USING btree (programme_id) WHERE (state = 'proposed'::text);
 CREATE TRIGGER programme_versions_barcode AFTER UPDATE OF state ON public.programme_versions FOR EACH ROW WHEN ((new.state = 'active'::text)) EXECUTE FUNCTION apply_programme_barcode();
 CREATE TRIGGER programme_versions_terms AFTER UPDATE OF state ON public.programme_versions FOR EACH ROW WHEN ((new.state = 'active'::text)) EXECUTE FUNCTION apply_programme_terms();
+comment on table programme_versions is 'The facts of a programme as they were proposed, approved or rejected, one version each.';
 
 create table programmes (
   id uuid default uuidv7() not null,
@@ -1735,6 +1855,8 @@ CREATE TRIGGER programmes_brand BEFORE INSERT ON public.programmes FOR EACH ROW 
 CREATE TRIGGER programmes_offer AFTER UPDATE ON public.programmes FOR EACH ROW EXECUTE FUNCTION note_offer();
 CREATE TRIGGER programmes_preorders AFTER UPDATE OF state ON public.programmes FOR EACH ROW WHEN (((old.state = 'suspended'::text) AND (new.state = 'active'::text))) EXECUTE FUNCTION allot_when_resumed();
 CREATE TRIGGER programmes_state_changes BEFORE INSERT OR UPDATE OF state ON public.programmes FOR EACH ROW EXECUTE FUNCTION refuse_programme_state();
+comment on table programmes is 'What an issuer sells under one contract: closed funds, limits, the form of its codes. Lawful kinds alone.';
+comment on column programmes.price_rule is 'How prices follow from face values, where importers don''t set them.';
 
 create table proposal_approvals (
   proposal_id uuid not null,
@@ -1793,6 +1915,9 @@ CREATE TRIGGER proposals_gated BEFORE UPDATE OF decision ON public.proposals FOR
 CREATE TRIGGER proposals_no_truncate BEFORE TRUNCATE ON public.proposals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER proposals_settle_programmes AFTER UPDATE OF decision ON public.proposals FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['programme.approval'::text, 'programme.edit'::text, 'programme.key'::text]))) EXECUTE FUNCTION settle_programme_proposal();
 CREATE TRIGGER proposals_two_approvers BEFORE UPDATE ON public.proposals FOR EACH ROW WHEN (((new.kind = ANY (ARRAY['programme.approval'::text, 'programme.edit'::text, 'programme.key'::text])) AND (new.decision = 'approved'::text))) EXECUTE FUNCTION require_two_approvers();
+comment on table proposals is 'What one person proposed and another must decide.';
+comment on column proposals.facts is 'All that is decided about, as it was shown: the decision stands for nothing else.';
+comment on column proposals.gate is 'The MAC by which the database lets this decision be written.';
 
 create table push_keys (
   single boolean default true not null,
@@ -1804,6 +1929,7 @@ create table push_keys (
   constraint push_keys_public_key_check CHECK ((public_key ~ '^[\w-]{87}$'::text)),
   constraint push_keys_single_check CHECK (single)
 );
+comment on table push_keys is 'The key pair that this shop signs push messages with. One row.';
 
 create table push_subscriptions (
   id uuid not null,
@@ -1823,6 +1949,7 @@ create table push_subscriptions (
 );
 CREATE INDEX push_subscriptions_session ON public.push_subscriptions USING btree (session_id);
 CREATE INDEX push_subscriptions_user ON public.push_subscriptions USING btree (user_id);
+comment on table push_subscriptions is 'Browsers that get push messages; addresses are sealed.';
 
 create table quarantine_decisions (
   id uuid default uuidv7() not null,
@@ -1848,6 +1975,7 @@ CREATE TRIGGER quarantine_decisions_append_only BEFORE DELETE OR UPDATE ON publi
 CREATE TRIGGER quarantine_decisions_by_others BEFORE INSERT ON public.quarantine_decisions FOR EACH ROW EXECUTE FUNCTION refuse_own_quarantine();
 CREATE TRIGGER quarantine_decisions_gated BEFORE INSERT ON public.quarantine_decisions FOR EACH ROW EXECUTE FUNCTION refuse_ungated();
 CREATE TRIGGER quarantine_decisions_no_truncate BEFORE TRUNCATE ON public.quarantine_decisions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+comment on table quarantine_decisions is 'What two people decided about cards in quarantine.';
 
 create table quarantines (
   id uuid default uuidv7() not null,
@@ -1861,6 +1989,7 @@ create table quarantines (
   constraint quarantines_rules_check CHECK (((cardinality(rules) > 0) AND (rules <@ ARRAY['IG-20'::text, 'IG-21'::text, 'IG-22'::text]))),
   constraint quarantines_rules_once UNIQUE NULLS NOT DISTINCT (batch_id, import_id, rules)
 );
+comment on table quarantines is 'Cards that a rule of the import guard holds back until two people have decided.';
 
 create table rate_jumps (
   id uuid default uuidv7() not null,
@@ -1900,6 +2029,8 @@ create table rate_samples (
 );
 CREATE INDEX rate_samples_at ON public.rate_samples USING btree (coin, at);
 CREATE INDEX rate_samples_latest ON public.rate_samples USING btree (coin, id DESC);
+comment on table rate_samples is 'Dollar rates of coins that several sources agreed on.';
+comment on column rate_samples.usd_e8 is 'Hundred-millionths of a dollar for one coin.';
 
 create table recovery_codes (
   user_id uuid not null,
@@ -1910,6 +2041,7 @@ create table recovery_codes (
   constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE TRIGGER recovery_codes_stay_used BEFORE UPDATE ON public.recovery_codes FOR EACH ROW EXECUTE FUNCTION stay_used();
+comment on table recovery_codes is 'Codes that stand in for a lost second factor, each once, as MACs.';
 
 create table retention_periods (
   name text not null,
@@ -1921,6 +2053,7 @@ create table retention_periods (
   constraint retention_periods_days_check CHECK ((days > 0)),
   constraint retention_periods_name_check CHECK ((name ~ '^[a-z_]+$'::text))
 );
+comment on table retention_periods is 'How long rows are kept where staff changed it.';
 
 create table retention_runs (
   name text not null,
@@ -1933,6 +2066,7 @@ create table retention_runs (
   constraint retention_runs_name_check CHECK ((name ~ '^[a-z_]+$'::text))
 );
 CREATE INDEX retention_runs_latest ON public.retention_runs USING btree (day DESC, name);
+comment on table retention_runs is 'What the nightly deletion removed, by rule.';
 
 create table returned_cards (
   card_id uuid not null,
@@ -1942,6 +2076,7 @@ create table returned_cards (
   constraint returned_cards_card_id_fkey FOREIGN KEY (card_id) REFERENCES cards(id),
   constraint returned_cards_line_id_fkey FOREIGN KEY (line_id) REFERENCES order_lines(id)
 );
+comment on table returned_cards is 'Cards that came back unread and are on sale again.';
 
 create table rows_to_seal (
   kind text not null,
@@ -1949,6 +2084,7 @@ create table rows_to_seal (
   constraint rows_to_seal_pkey PRIMARY KEY (kind, id),
   constraint rows_to_seal_kind_check CHECK ((kind = ANY (ARRAY['address'::text, 'key'::text, 'line'::text, 'gift'::text, 'address again'::text, 'key again'::text, 'gift again'::text, 'deposit again'::text])))
 );
+comment on table rows_to_seal is 'What was there before rows had MACs. The first start with the master key seals it; only the owner writes here.';
 
 create table sanctioned_keys (
   key text not null,
@@ -1956,6 +2092,7 @@ create table sanctioned_keys (
   constraint sanctioned_keys_pkey PRIMARY KEY (key),
   constraint sanctioned_keys_list_id_fkey FOREIGN KEY (list_id) REFERENCES sanctions_lists(id)
 );
+comment on table sanctioned_keys is 'Addresses on the list of sanctions in force.';
 
 create table sanctioned_names (
   name text not null,
@@ -1963,6 +2100,7 @@ create table sanctioned_names (
   constraint sanctioned_names_pkey PRIMARY KEY (name),
   constraint sanctioned_names_list_id_fkey FOREIGN KEY (list_id) REFERENCES sanctions_lists(id)
 );
+comment on table sanctioned_names is 'Names on the list of sanctions in force.';
 
 create table sanctions_lists (
   id bigint generated always as identity not null,
@@ -1977,6 +2115,7 @@ create table sanctions_lists (
   constraint sanctions_lists_sha256_check CHECK ((length(sha256) = 32)),
   constraint sanctions_lists_skipped_check CHECK ((skipped >= 0))
 );
+comment on table sanctions_lists is 'Lists of sanctions that were loaded, by their hash.';
 
 create table schema_migrations (
   version integer not null,
@@ -1985,6 +2124,7 @@ create table schema_migrations (
   applied_at timestamp with time zone default now() not null,
   constraint schema_migrations_pkey PRIMARY KEY (version)
 );
+comment on table schema_migrations is 'Migrations that were applied, with the hash of their text.';
 
 create table sealings (
   name text not null,
@@ -2015,6 +2155,7 @@ create table seen_hints (
 CREATE INDEX seen_hints_deposit ON public.seen_hints USING btree (deposit_id);
 CREATE INDEX seen_hints_live ON public.seen_hints USING btree (coin) WHERE ((deposit_id IS NULL) AND (gone_at IS NULL));
 CREATE INDEX seen_hints_payment ON public.seen_hints USING btree (payment_id);
+comment on table seen_hints is 'Sightings before a block: for display and for the time that fixes the rate, never for money.';
 
 create table seller_contacts (
   id uuid default uuidv7() not null,
@@ -2032,6 +2173,7 @@ create table seller_contacts (
 CREATE INDEX seller_contacts_seller ON public.seller_contacts USING btree (seller_id, id);
 CREATE TRIGGER seller_contacts_append_only BEFORE DELETE OR UPDATE ON public.seller_contacts FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER seller_contacts_no_truncate BEFORE TRUNCATE ON public.seller_contacts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+comment on table seller_contacts is 'Where sellers are written to; a new address counts after a while.';
 
 create table seller_destinations (
   id uuid default uuidv7() not null,
@@ -2050,6 +2192,7 @@ create table seller_destinations (
   constraint seller_destinations_set_by_fkey FOREIGN KEY (set_by) REFERENCES users(id)
 );
 CREATE INDEX seller_destinations_seller ON public.seller_destinations USING btree (seller_id, id);
+comment on table seller_destinations is 'Where sellers are paid, sealed; a new one counts after a while.';
 
 create table seller_lines (
   line_id uuid not null,
@@ -2088,6 +2231,7 @@ CREATE INDEX seller_lines_due ON public.seller_lines USING btree (due_at, line_i
 CREATE INDEX seller_lines_reserve ON public.seller_lines USING btree (reserve_due_at, line_id) WHERE ((state = 'available'::text) AND (reserve_cents > 0) AND (reserve_released_at IS NULL));
 CREATE INDEX seller_lines_seller ON public.seller_lines USING btree (seller_id, sold_at);
 CREATE TRIGGER seller_lines_kept BEFORE DELETE ON public.seller_lines FOR EACH ROW EXECUTE FUNCTION refuse_change();
+comment on table seller_lines is 'Sold cards of sellers, with the terms of that moment and how far their share is.';
 
 create table seller_nights (
   day date not null,
@@ -2096,6 +2240,7 @@ create table seller_nights (
   constraint seller_nights_pkey PRIMARY KEY (day),
   constraint seller_nights_problems_check CHECK ((problems >= 0))
 );
+comment on table seller_nights is 'Nightly comparisons of the sellers'' books with the ledger.';
 
 create table seller_payouts (
   id uuid default uuidv7() not null,
@@ -2124,6 +2269,7 @@ CREATE UNIQUE INDEX seller_payouts_open ON public.seller_payouts USING btree (se
 CREATE INDEX seller_payouts_seller ON public.seller_payouts USING btree (seller_id, id);
 CREATE TRIGGER seller_payouts_approved BEFORE INSERT OR UPDATE OF state ON public.seller_payouts FOR EACH ROW WHEN ((new.state = ANY (ARRAY['approved'::text, 'paid'::text, 'failed'::text, 'reversed'::text]))) EXECUTE FUNCTION refuse_unapproved('payout.approval');
 CREATE TRIGGER seller_payouts_transition BEFORE UPDATE OF state ON public.seller_payouts FOR EACH ROW WHEN (((old.state <> new.state) AND (NOT payout_may_become(old.state, new.state)))) EXECUTE FUNCTION refuse_transition();
+comment on table seller_payouts is 'Payments to sellers, made outside the shop and recorded here.';
 
 create table seller_waits (
   id uuid default uuidv7() not null,
@@ -2144,6 +2290,7 @@ create table seller_waits (
 );
 CREATE UNIQUE INDEX seller_waits_open ON public.seller_waits USING btree (seller_id) WHERE (released_at IS NULL);
 CREATE INDEX seller_waits_seller ON public.seller_waits USING btree (seller_id, released_at);
+comment on table seller_waits is 'Sellers whose share waits because few buyers bought most of their cards.';
 
 create table sellers (
   id uuid default uuidv7() not null,
@@ -2181,6 +2328,10 @@ create table sellers (
 );
 CREATE TRIGGER sellers_approved BEFORE INSERT OR UPDATE OF state ON public.sellers FOR EACH ROW WHEN ((new.state = 'verified'::text)) EXECUTE FUNCTION refuse_unapproved('seller.verification');
 CREATE TRIGGER sellers_transition BEFORE UPDATE OF state ON public.sellers FOR EACH ROW WHEN (((old.state <> new.state) AND (NOT seller_may_become(old.state, new.state)))) EXECUTE FUNCTION refuse_transition();
+comment on table sellers is 'Companies whose cards the shop sells for them.';
+comment on column sellers.contact_email is 'The first one; later ones stand in seller_contacts.';
+comment on column sellers.tax_id is 'Sealed with data_key, which the master key wraps.';
+comment on column sellers.commission_bp is 'What the shop keeps of a sale, in hundredths of a per cent.';
 
 create table sessions (
   id uuid default uuidv7() not null,
@@ -2209,6 +2360,8 @@ CREATE INDEX sessions_device ON public.sessions USING btree (device_id);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 CREATE TRIGGER sessions_revision BEFORE UPDATE OF mac, revision ON public.sessions FOR EACH ROW EXECUTE FUNCTION raise_revision();
 CREATE TRIGGER sessions_session_change AFTER DELETE OR UPDATE OF token_hash, expires_at ON public.sessions FOR EACH ROW EXECUTE FUNCTION tell_session_change('user_id');
+comment on table sessions is 'Who is signed in on which device, by the hash of the token.';
+comment on column sessions.confirmed_at is 'When the person last gave a factor: what moves money asks for a fresh one.';
 
 create table shared_keys (
   kind text not null,
@@ -2220,6 +2373,7 @@ create table shared_keys (
   constraint shared_keys_marked_by_fkey FOREIGN KEY (marked_by) REFERENCES users(id),
   constraint shared_keys_reason_check CHECK (((length(reason) >= 3) AND (length(reason) <= 500)))
 );
+comment on table shared_keys is 'What ties nobody any more, because staff know whose it is: an exchange''s address, a library''s computer.';
 
 create table spending_blocks (
   id uuid default uuidv7() not null,
@@ -2235,6 +2389,7 @@ create table spending_blocks (
   constraint spending_blocks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE UNIQUE INDEX spending_blocks_open ON public.spending_blocks USING btree (user_id) WHERE (lifted_at IS NULL);
+comment on table spending_blocks is 'Accounts that may not spend because a deposit was taken back by its chain.';
 
 create table stock_totals (
   state text not null,
@@ -2243,6 +2398,7 @@ create table stock_totals (
   price_cents bigint not null,
   constraint stock_totals_pkey PRIMARY KEY (state)
 );
+comment on table stock_totals is 'The stock of all batches together, by state.';
 
 create table support_categories (
   id uuid default uuidv7() not null,
@@ -2255,6 +2411,7 @@ create table support_categories (
   constraint support_categories_slug_check CHECK ((slug ~ '^[a-z][a-z0-9_]{1,39}$'::text)),
   constraint support_categories_slug_key UNIQUE (slug)
 );
+comment on table support_categories is 'What tickets are about.';
 
 create table terms_acceptances (
   user_id uuid not null,
@@ -2265,6 +2422,7 @@ create table terms_acceptances (
   constraint terms_acceptances_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX terms_acceptances_of_text ON public.terms_acceptances USING btree (text_id);
+comment on table terms_acceptances is 'Who accepted which version of the terms.';
 
 create table text_scans (
   source text not null,
@@ -2280,6 +2438,7 @@ create table text_scans (
   constraint text_scans_scanned_check CHECK ((scanned >= 0)),
   constraint text_scans_source_check CHECK ((source ~ '^[a-z_]+$'::text))
 );
+comment on table text_scans is 'How far the stored texts of each kind were read again by a version of the import guard.';
 
 create table throttles (
   key text not null,
@@ -2288,6 +2447,7 @@ create table throttles (
   constraint throttles_pkey PRIMARY KEY (key),
   constraint throttles_hits_check CHECK ((hits > 0))
 );
+comment on table throttles is 'How often something was tried, by a key, until it is forgotten.';
 
 create table ticket_changes (
   id uuid default uuidv7() not null,
@@ -2299,6 +2459,7 @@ create table ticket_changes (
   constraint ticket_changes_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id)
 );
 CREATE INDEX ticket_changes_old ON public.ticket_changes USING btree (made_at);
+comment on table ticket_changes is 'What one press of a button did to several tickets: each as it was and as it became, so that it can be undone.';
 
 create table ticket_comments (
   id uuid default uuidv7() not null,
@@ -2325,6 +2486,7 @@ CREATE INDEX ticket_comments_of_ticket ON public.ticket_comments USING btree (ti
 CREATE TRIGGER ticket_comments_changed AFTER DELETE OR UPDATE OF body, ticket_id, review ON public.ticket_comments FOR EACH ROW EXECUTE FUNCTION index_changed_comment();
 CREATE TRIGGER ticket_comments_indexed AFTER INSERT ON public.ticket_comments FOR EACH ROW EXECUTE FUNCTION index_new_comment();
 CREATE TRIGGER ticket_comments_open BEFORE INSERT ON public.ticket_comments FOR EACH ROW EXECUTE FUNCTION refuse_closed_ticket();
+comment on table ticket_comments is 'What was written in a ticket, for both sides to read.';
 
 create table ticket_links (
   id uuid default uuidv7() not null,
@@ -2337,6 +2499,7 @@ create table ticket_links (
 );
 CREATE INDEX ticket_links_expiring ON public.ticket_links USING btree (expires_at);
 CREATE INDEX ticket_links_of_ticket ON public.ticket_links USING btree (ticket_id);
+comment on table ticket_links is 'Links by which a guest reads a ticket.';
 
 create table ticket_mails (
   message_hash bytea not null,
@@ -2348,6 +2511,7 @@ create table ticket_mails (
 );
 CREATE INDEX ticket_mails_of_ticket ON public.ticket_mails USING btree (ticket_id);
 CREATE INDEX ticket_mails_received ON public.ticket_mails USING btree (received_at);
+comment on table ticket_mails is 'Mails that were received, by the hash of their Message-ID: one that arrives twice is one reply.';
 
 create table ticket_notes (
   id uuid default uuidv7() not null,
@@ -2361,6 +2525,7 @@ create table ticket_notes (
   constraint ticket_notes_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES tickets(id) ON DELETE CASCADE
 );
 CREATE INDEX ticket_notes_of_ticket ON public.ticket_notes USING btree (ticket_id, id);
+comment on table ticket_notes is 'What staff wrote about a ticket for each other.';
 
 create table ticket_presence (
   ticket_id uuid not null,
@@ -2371,6 +2536,7 @@ create table ticket_presence (
   constraint ticket_presence_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES tickets(id) ON DELETE CASCADE,
   constraint ticket_presence_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+comment on table ticket_presence is 'Who has a ticket open now.';
 
 create table ticket_ratings (
   ticket_id uuid not null,
@@ -2382,6 +2548,7 @@ create table ticket_ratings (
   constraint ticket_ratings_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES tickets(id) ON DELETE CASCADE
 );
 CREATE INDEX ticket_ratings_latest ON public.ticket_ratings USING btree (created_at DESC);
+comment on table ticket_ratings is 'How content the writer of a ticket was.';
 
 create table ticket_search (
   ticket_id uuid not null,
@@ -2390,6 +2557,7 @@ create table ticket_search (
   constraint ticket_search_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES tickets(id) ON DELETE CASCADE
 );
 CREATE INDEX ticket_search_words ON public.ticket_search USING gin (words);
+comment on table ticket_search is 'Words of tickets, for the search of the desk.';
 
 create table tickets (
   id uuid default uuidv7() not null,
@@ -2461,6 +2629,9 @@ CREATE INDEX tickets_to_escalate ON public.tickets USING btree (due_at) WHERE ((
 CREATE INDEX tickets_unassigned ON public.tickets USING btree (waiting_since, id) WHERE ((waiting_since IS NOT NULL) AND (assignee_id IS NULL));
 CREATE INDEX tickets_waiting ON public.tickets USING btree (waiting_since, id) WHERE (waiting_since IS NOT NULL);
 CREATE TRIGGER tickets_indexed AFTER INSERT OR UPDATE OF subject, user_id, guest_email ON public.tickets FOR EACH ROW EXECUTE FUNCTION index_new_ticket();
+comment on table tickets is 'Conversations with buyers and guests.';
+comment on column tickets.proof is 'What a claim rests on, as it was when the ticket was opened.';
+comment on column tickets.solve_left_ms is 'Working time left for a solution, while the desk waits for the writer.';
 
 create table tier_checks (
   id uuid default uuidv7() not null,
@@ -2483,6 +2654,7 @@ create table tier_checks (
   constraint tier_checks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX tier_checks_of_user ON public.tier_checks USING btree (user_id, id);
+comment on table tier_checks is 'Identities that were checked outside, and the tier that followed.';
 
 create table tier_requests (
   id uuid default uuidv7() not null,
@@ -2503,6 +2675,7 @@ create table tier_requests (
 CREATE INDEX tier_requests_of_user ON public.tier_requests USING btree (user_id, id);
 CREATE UNIQUE INDEX tier_requests_open ON public.tier_requests USING btree (user_id) WHERE (state = 'open'::text);
 CREATE INDEX tier_requests_waiting ON public.tier_requests USING btree (id) WHERE (state = 'open'::text);
+comment on table tier_requests is 'Buyers who asked for a higher tier.';
 
 create table top_up_returns (
   id uuid default uuidv7() not null,
@@ -2538,6 +2711,7 @@ CREATE INDEX top_up_returns_user ON public.top_up_returns USING btree (user_id, 
 CREATE TRIGGER top_up_returns_approved BEFORE INSERT OR UPDATE OF state ON public.top_up_returns FOR EACH ROW WHEN ((new.state = ANY (ARRAY['approved'::text, 'paid'::text, 'failed'::text, 'reversed'::text]))) EXECUTE FUNCTION refuse_unapproved('top_up_return.approval');
 CREATE TRIGGER top_up_returns_kept BEFORE DELETE ON public.top_up_returns FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER top_up_returns_transition BEFORE UPDATE OF state ON public.top_up_returns FOR EACH ROW WHEN (((old.state <> new.state) AND (NOT top_up_return_may_become(old.state, new.state)))) EXECUTE FUNCTION refuse_transition();
+comment on table top_up_returns is 'Unspent top-ups that go back to the chain they came from.';
 
 create table totp_secrets (
   user_id uuid not null,
@@ -2550,6 +2724,8 @@ create table totp_secrets (
   constraint totp_secrets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE TRIGGER totp_secrets_session_change AFTER INSERT OR DELETE OR UPDATE OF confirmed_at ON public.totp_secrets FOR EACH ROW EXECUTE FUNCTION tell_factor_change();
+comment on table totp_secrets is 'Secrets of authenticator apps, sealed.';
+comment on column totp_secrets.last_step is 'The last period whose code was used: none works twice.';
 
 create table unclaimed_deposits (
   id uuid default uuidv7() not null,
@@ -2579,6 +2755,7 @@ create table unclaimed_deposits (
   constraint unclaimed_deposits_n_check CHECK ((n >= 0))
 );
 CREATE INDEX unclaimed_deposits_height ON public.unclaimed_deposits USING btree (coin, height) WHERE (height IS NOT NULL);
+comment on table unclaimed_deposits is 'Coins sent to an address that nobody was given, or too late: set aside until it is known whose they are.';
 
 create table users (
   id uuid default uuidv7() not null,
@@ -2638,6 +2815,10 @@ CREATE TRIGGER users_last_approver BEFORE UPDATE OF role, duties, disabled_at ON
 CREATE TRIGGER users_revision BEFORE UPDATE OF mac, revision ON public.users FOR EACH ROW EXECUTE FUNCTION raise_revision();
 CREATE TRIGGER users_session_change AFTER UPDATE OF role, duties, tier, activated_at, disabled_at ON public.users FOR EACH ROW EXECUTE FUNCTION tell_session_change('id');
 CREATE TRIGGER users_tier_checked BEFORE UPDATE OF tier ON public.users FOR EACH ROW WHEN ((new.tier > old.tier)) EXECUTE FUNCTION refuse_unchecked_tier();
+comment on table users is 'Accounts of buyers and staff.';
+comment on column users.duties is 'What a member of staff may do; given by two people.';
+comment on column users.duties_proposal_id is 'The decision that gave them.';
+comment on column users.second_factor is 'Whether there is one, so that a row that was deleted is missed.';
 
 create table verifications (
   id uuid default uuidv7() not null,
@@ -2679,6 +2860,7 @@ create table withdrawals (
   constraint withdrawals_name_check CHECK ((length(name) <= 100)),
   constraint withdrawals_refund_cents_check CHECK ((refund_cents >= 0))
 );
+comment on table withdrawals is 'Contracts that buyers withdrew from, as the law lets them.';
 
 create table worker_loops (
   worker text not null,
@@ -2694,6 +2876,7 @@ create table worker_loops (
   constraint worker_loops_last_error_check CHECK ((length(last_error) <= 300)),
   constraint worker_loops_worker_check CHECK ((length(worker) <= 100))
 );
+comment on table worker_loops is 'How the loops in the background are doing.';
 
 create table xpub_accounts (
   id bigint generated always as identity not null,
@@ -2708,6 +2891,8 @@ create table xpub_accounts (
   constraint xpub_accounts_next_index_check CHECK ((next_index >= 0)),
   constraint xpub_accounts_xpub_hash_check CHECK ((length(xpub_hash) = 32))
 );
+comment on table xpub_accounts is 'The operator''s public keys, by their hash, and the next address of each.';
+comment on column xpub_accounts.next_index is 'The next address to give: none is given twice, even after a restore.';
 
 create view batch_figures as
  SELECT batch_id,

@@ -1,6 +1,6 @@
-// Writes migrations/schema.sql from a migrated database: `node tools/dump-schema.ts [DATABASE_URL]`. Without a url it
-// migrates a database of its own. The dump is for reading: it shows what a migration changed, as a diff.
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+// Writes migrations/schema.sql, docs/data.md and its pictures from a migrated database: `node tools/dump-schema.ts [DATABASE_URL]`.
+// Without a url it migrates a database of its own. The dump is for reading: it shows what a migration changed, as a diff.
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -8,8 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { connect, type Sql } from '#platform/db/client.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { startEmbedded } from '#platform/embedded/embedded.ts';
+import { describeData } from './data-dictionary/describe-data.ts';
 
-const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
+const root = fileURLToPath(new URL('..', import.meta.url));
 
 type Line = { line: string };
 
@@ -49,7 +50,12 @@ async function dumpTable(sql: Sql, name: string, comment: string | null): Promis
     select pg_get_triggerdef(oid) as line from pg_trigger where tgrelid = ${table}::regclass and not tgisinternal order by tgname`;
   const inside = [...columns, ...constraints].map(({ line }) => `  ${line}`).join(',\n');
   const after = [...indexes, ...triggers].map(({ line }) => `${line};`);
+  const comments = await sql<Line[]>`
+    select format('comment on column %I.%I is %L;', ${name}::text, attname, col_description(attrelid, attnum)) as line
+    from pg_attribute where attrelid = ${table}::regclass and attnum > 0 and col_description(attrelid, attnum) is not null
+    order by attnum`;
   if (comment) after.push(`comment on table ${name} is '${comment.replaceAll("'", "''")}';`);
+  after.push(...comments.map(({ line }) => line));
   return [`create table ${name} (\n${inside}\n);`, ...after].join('\n');
 }
 
@@ -79,29 +85,33 @@ async function functions(sql: Sql): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
-async function dumpOwn(): Promise<string> {
+/** What this tool writes, by its path. */
+async function filesOf(url: string): Promise<Map<string, string>> {
+  const sql = connect(url, { max: 1 });
+  try {
+    await migrate(sql, join(root, 'migrations'));
+    const files = new Map([['migrations/schema.sql', await dumpSchema(sql)]]);
+    for (const [path, text] of await describeData(sql)) files.set(`docs/${path}`, text);
+    return files;
+  } finally {
+    await sql.end();
+  }
+}
+
+async function filesOfOwn(): Promise<Map<string, string>> {
   const dir = await mkdtemp(join(tmpdir(), 'facevalue-schema-'));
   await chmod(dir, 0o711);
   const server = await startEmbedded({ dir, settings: { fsync: 'off' } });
   try {
-    return await dumpMigrated(server.owner_url);
+    return await filesOf(server.owner_url);
   } finally {
     await server.stop();
     await rm(dir, { recursive: true });
   }
 }
 
-async function dumpMigrated(url: string): Promise<string> {
-  const sql = connect(url, { max: 1 });
-  try {
-    await migrate(sql, migrations);
-    return await dumpSchema(sql);
-  } finally {
-    await sql.end();
-  }
-}
-
 if (import.meta.main) {
   const url = process.argv[2];
-  await writeFile(join(migrations, 'schema.sql'), url ? await dumpMigrated(url) : await dumpOwn());
+  await mkdir(join(root, 'docs', 'data'), { recursive: true });
+  for (const [path, text] of await (url ? filesOf(url) : filesOfOwn())) await writeFile(join(root, path), text);
 }

@@ -2,7 +2,7 @@ import { features, folderOf } from '#contracts/areas.ts';
 import type { Call } from '#contracts/call.ts';
 import { calls, demoCalls } from '#contracts/index.ts';
 import type { VaultCtx, Visitor } from '#features/ctx.ts';
-import type { Brought, Feature, MailTemplate, Sweep } from '#features/feature.ts';
+import type { Brought, Feature, MailTemplate, Sweep, Tables } from '#features/feature.ts';
 import type { Route } from '#platform/http/serve.ts';
 import { platformTables } from './platform-tables.ts';
 
@@ -10,13 +10,16 @@ const listed = await Promise.all(
   features.map(async (each) => {
     const file = `../features/${folderOf(each)}/feature.ts`;
     const { feature }: { feature: Feature } = await import(file);
-    return { ...each, feature };
+    return { area: each.area, name: each.feature, feature };
   }),
 );
 
 /** What every feature brings, lowest first. */
 export const featuresOf = (demo: boolean): Feature[] =>
   listed.filter(({ area }) => demo || area !== 'demo').map(({ feature }) => feature);
+
+/** The tables of a feature. */
+export const featureTables = (name: string): Tables => listed.find((each) => each.name === name)?.feature.tables ?? {};
 
 /** What all features brought together. */
 export function broughtBy(brought: readonly Feature[]): Brought {
