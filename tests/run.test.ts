@@ -11,12 +11,14 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const dir = await mkdtemp(join(tmpdir(), 'facevalue-run-'));
 afterAll(() => rm(dir, { recursive: true }));
 
-/** A fake system without the test programs, which records what it is asked to install. */
-const asked = join(dir, 'asked');
-for (const name of ['apt-get', 'sudo']) {
-  await writeFile(join(dir, name), `#!/bin/sh\necho "$@" >> '${asked}'\n`);
+async function addProgram(name: string, script: string): Promise<void> {
+  await writeFile(join(dir, name), `#!/bin/sh\n${script}\n`);
   await chmod(join(dir, name), 0o755);
 }
+
+/** A fake system without the test programs, which records what it is asked to install. */
+const asked = join(dir, 'asked');
+for (const name of ['apt-get', 'sudo']) await addProgram(name, `echo "$@" >> '${asked}'`);
 
 /** What `npm test` with these arguments requests from the system; Vitest itself only shows its help. */
 async function askedBy(...args: string[]): Promise<string> {
@@ -28,6 +30,16 @@ async function askedBy(...args: string[]): Promise<string> {
 
 test('a run of every test installs the programs that are missing', async () => {
   expect(await askedBy()).toMatch(/install -y/);
+});
+
+test('the headless shell is installed beside a whole browser, where the system has a package of it', async () => {
+  for (const name of ['chromium', 'litecoind', 'redis-server']) await addProgram(name, 'exit 0');
+  await addProgram('apt-cache', 'exit 100');
+  expect(await askedBy()).toBe('');
+  await addProgram('apt-cache', 'exit 0');
+  expect(await askedBy()).toMatch(/install -y .*chromium-headless-shell$/m);
+  await addProgram('chromium-headless-shell', 'exit 0');
+  expect(await askedBy()).toBe('');
 });
 
 test('a run of single files installs no programs', async () => {
