@@ -270,6 +270,7 @@ test('a sign that is many people’s is cut for all of them, and for those who c
   await signInOn(later!, device);
   expect(await groupOf(strangers[0]!)).toEqual(ids(strangers));
   const wallet = (await seen(strangers[0]!)).links.find(({ kind }) => kind === 'funding')!;
+  expect(wallet).toMatchObject({ everybodys: false, ties: true });
   expect((await cut(wallet.id, support)).status).toBe(204);
 });
 
