@@ -165,3 +165,16 @@ test('a payment that a reorganisation moved to another block is credited as any 
   expect(await available()).toBe(1000);
   expect(await alertsAbout(`deposits:${before.id}`)).toEqual([]);
 });
+
+test('a reorganisation takes a payment whose row was forged out of its block, and no other, and raises an alert', async () => {
+  await refreshRates(shop.ctx, demoSources());
+  const earlier = await seen();
+  const { id } = await seen();
+  await stolen`update deposits set senders = '{somebody-else}' where id = ${id}`;
+  await core.reorganise(1, []);
+  await look();
+  const height = async (of: string) =>
+    (await stolen<{ height: number | null }[]>`select height from deposits where id = ${of}`)[0]!.height;
+  expect([await height(earlier.id), await height(id)]).toEqual([expect.any(Number), null]);
+  await expectAlertAbout(`deposits:${id}`);
+});
