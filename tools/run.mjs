@@ -213,15 +213,18 @@ function installTestPrograms() {
     { name: 'redis-server', find: () => findProgram('redis-server') ?? findProgram('valkey-server') },
   ];
   const missing = wanted.filter(({ find }) => !find()).map(({ name }) => name);
-  const isPackaged = (name) => spawnSync('apt-cache', ['show', name], { stdio: 'ignore' }).status === 0;
-  // A whole browser would serve as well, at twice the processor time.
-  const isSpared = process.env.CHROMIUM_PATH || findProgram(headlessShell) || missing.includes(headlessShell);
-  if (!isSpared && isPackaged(headlessShell)) missing.push(headlessShell);
+  // A whole browser serves as well, at twice the processor time.
+  if (!missing.includes(headlessShell) && !hasHeadlessShell() && isPackaged(headlessShell)) missing.push(headlessShell);
   if (missing.length > 0) installPackages(missing);
   for (const { name, find } of wanted) {
     if (!find()) say(`${name} was not found and could not be installed: the tests that need it will fail.`);
   }
 }
+
+/** Or a browser that was named instead. */
+const hasHeadlessShell = () => Boolean(process.env.CHROMIUM_PATH || findProgram(headlessShell));
+
+const isPackaged = (name) => spawnSync('apt-cache', ['show', name], { stdio: 'ignore' }).status === 0;
 
 function installPackages(names) {
   say(`Installing from the system's packages: ${names.join(', ')}`);

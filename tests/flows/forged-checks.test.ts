@@ -10,6 +10,7 @@ import { anchorAuditLog } from '#features/oversight/alerts/anchor-audit-log.ts';
 import { verificationTask } from '#features/oversight/audit/verification/verification-task.ts';
 import { verifyNightly } from '#features/oversight/audit/verification/verify-nightly.ts';
 import { watchChecks } from '#features/oversight/audit/verification/watch-checks.ts';
+import { expectForgedRowAlert } from '#tests/support/forged-row-alert.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 
 const data_dir = mkdtempSync(join(tmpdir(), 'facevalue-checks-'));
@@ -119,13 +120,7 @@ test('a place that was moved while a check runs ends it, and is reported', async
   await doPieces(id, 1);
   await moveOn(id);
   expect((await list()).find((run) => run.id === id)!.state).toBe('running');
-  // Nobody waits until an alert is queued.
-  await expect
-    .poll(async () => {
-      await shop.runQueuedJobs();
-      return openAlerts('rights.forged_row');
-    })
-    .toContainEqual(expect.objectContaining({ subject: `verifications:${id}` }));
+  await expectForgedRowAlert(shop, `verifications:${id}`);
   clock.advance(3_600_001);
   await verifyNightly(ctx);
   await runToTheEnd();

@@ -19,6 +19,7 @@ import { anchorAuditLog } from '#features/oversight/alerts/anchor-audit-log.ts';
 import { connect } from '#platform/db/client.ts';
 import { balanceOf, transfer } from '#platform/ledger/transfer.ts';
 import { sealTables } from '#platform/vault/seal-tables.ts';
+import { expectForgedRowAlert } from '#tests/support/forged-row-alert.ts';
 import { createTestShop, password, type TestUser } from '#tests/support/shop.ts';
 import { addCards } from '#tests/support/stock.ts';
 
@@ -68,17 +69,6 @@ test('nobody is named while every row is the shop’s own', async () => {
   expect(await named(open!.id, person.id)).toEqual([]);
 });
 
-/** Nobody waits until an alert is queued. */
-async function expectAlertAbout(subject: string) {
-  const staff = await shop.createUser({ role: 'admin' });
-  const alerts = async () => {
-    await shop.runQueuedJobs();
-    return (await shop.as(staff)(listAlerts, { query: {} })).body.data;
-  };
-  const alert = { kind: 'rights.forged_row', severity: 'critical', subject };
-  await expect.poll(alerts).toContainEqual(expect.objectContaining(alert));
-}
-
 test('a session that was written past the shop opens nothing, and raises an alert', async () => {
   const staff = await approver();
   const token = newToken();
@@ -89,7 +79,7 @@ test('a session that was written past the shop opens nothing, and raises an aler
     select ${staff.id}, id, ${hashToken(token)}, now() + interval '1 day', now(), 'totp' from device returning id`;
   expect((await shop.as({ token })(auth.getCurrentUser)).status).toBe(401);
   expect((await shop.as({ token })(users.listStaff)).status).toBe(401);
-  await expectAlertAbout(`sessions:${forged!.id}`);
+  await expectForgedRowAlert(shop, `sessions:${forged!.id}`);
   expect(await named(forged!.id)).toEqual([expect.stringMatching(/^session .* was written past the shop$/)]);
 });
 
@@ -340,7 +330,7 @@ test('a password alone signs nobody in after the row of their second factor was 
   const refused = await login(person.username);
   expect(refused).toMatchObject({ status: 422, body: { reason: 'otp_required', factors: ['recovery_code'] } });
   expect((await shop.as(person)(factors.confirmIdentity, { body: { password } })).status).toBe(422);
-  await expectAlertAbout(`users:${person.id}`);
+  await expectForgedRowAlert(shop, `users:${person.id}`);
   expect(await named(person.id)).toEqual([expect.stringMatching(/has lost its second factor past the shop$/)]);
   await thief`update users set second_factor = false where id = ${person.id}`;
   expect((await login(person.username)).status).toBe(422);

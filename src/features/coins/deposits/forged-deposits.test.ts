@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import * as contract from '#contracts/coins/payments.ts';
-import { listAlerts } from '#contracts/oversight/alerts.ts';
 import { balanceOf } from '#platform/ledger/transfer.ts';
+import { alertsAbout, expectForgedRowAlert } from '#tests/support/forged-row-alert.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 import { startCoreChain } from '#tests/support/worlds/core-chain.ts';
 import { demoSources } from '../rates/demo-source.ts';
@@ -38,15 +38,6 @@ const mine = async (blocks: number) => {
   await core.mine(blocks);
   await look();
 };
-async function alertsAbout(subject: string) {
-  await shop.runQueuedJobs();
-  const staff = await shop.createUser({ role: 'admin' });
-  const { body } = await shop.as(staff)(listAlerts, { query: {} });
-  return body.data.filter((alert) => alert.subject === subject);
-}
-/** Nobody waits until an alert is queued. */
-const expectAlertAbout = (subject: string) =>
-  expect.poll(() => alertsAbout(subject)).toMatchObject([{ kind: 'rights.forged_row', severity: 'critical' }]);
 
 test('money that nobody sent is not credited, and raises an alert', async () => {
   const payment = await quote();
@@ -56,7 +47,7 @@ test('money that nobody sent is not credited, and raises an alert', async () => 
     from payments p join deposit_addresses a on a.id = p.address_id where p.id = ${payment.id} returning id`;
   await mine(depth);
   expect(await available()).toBe(0);
-  await expectAlertAbout(`deposits:${forged!.id}`);
+  await expectForgedRowAlert(shop, `deposits:${forged!.id}`);
 });
 
 test('a payment that was credited is not credited again, whatever its row says was credited', async () => {
@@ -82,7 +73,7 @@ test('a payment at a rate that the shop did not read is neither quoted nor credi
     values (${coin}, 100000000000000000, '{one,two}', ${shop.clock.now()}) returning id`;
   const { status } = await shop.as(buyer)(contract.createPayment, { body: { coin, amount_cents: 1000 } });
   expect(status).toBe(422);
-  await expectAlertAbout(`rate_samples:${forged!.id}`);
+  await expectForgedRowAlert(shop, `rate_samples:${forged!.id}`);
   // The next reading is a rate again, and what was written before is none.
   await refreshRates(shop.ctx, demoSources());
   const payment = await quote();
@@ -94,7 +85,7 @@ test('a payment at a rate that the shop did not read is neither quoted nor credi
   await core.pay(payment.address, BigInt(payment.amount_units));
   await mine(depth);
   expect(await available()).toBe(0);
-  await expectAlertAbout(`payments:${written!.id}`);
+  await expectForgedRowAlert(shop, `payments:${written!.id}`);
 });
 
 test('a quote is not prolonged past what the buyer was told', async () => {
@@ -130,7 +121,7 @@ test.each([
   await stolen`update deposits set ${forged()} where id = ${id}`;
   await mine(depth);
   expect(await available()).toBe(0);
-  await expectAlertAbout(`deposits:${id}`);
+  await expectForgedRowAlert(shop, `deposits:${id}`);
 });
 
 test('a payment that has to lie deeper because of another one does so, although its row is put back as it was', async () => {
@@ -147,7 +138,7 @@ test('a payment that has to lie deeper because of another one does so, although 
   await stolen`update deposits set ${stolen({ required_depth, mac })} where id = ${before.id}`;
   await mine(depth - 1);
   expect(await available()).toBe(0);
-  await expectAlertAbout(`deposits:${before.id}`);
+  await expectForgedRowAlert(shop, `deposits:${before.id}`);
 });
 
 test('a payment that a reorganisation moved to another block is credited as any other', async () => {
@@ -163,7 +154,7 @@ test('a payment that a reorganisation moved to another block is credited as any 
   await mine(depth);
   expect((await read()).hash).not.toBe(before.hash);
   expect(await available()).toBe(1000);
-  expect(await alertsAbout(`deposits:${before.id}`)).toEqual([]);
+  expect(await alertsAbout(shop, `deposits:${before.id}`)).toEqual([]);
 });
 
 test('a reorganisation takes a payment whose row was forged out of its block, and no other, and raises an alert', async () => {
@@ -176,5 +167,5 @@ test('a reorganisation takes a payment whose row was forged out of its block, an
   const height = async (of: string) =>
     (await stolen<{ height: number | null }[]>`select height from deposits where id = ${of}`)[0]!.height;
   expect([await height(earlier.id), await height(id)]).toEqual([expect.any(Number), null]);
-  await expectAlertAbout(`deposits:${id}`);
+  await expectForgedRowAlert(shop, `deposits:${id}`);
 });
