@@ -1204,7 +1204,7 @@ create table ledger_balances (
   constraint ledger_balances_pkey PRIMARY KEY (account_id),
   constraint ledger_balances_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger_accounts(id),
   constraint ledger_balances_balance_cents_check CHECK ((balance_cents >= 0))
-);
+) with (fillfactor=50);
 CREATE TRIGGER ledger_balances_of_account BEFORE UPDATE OF account_id ON public.ledger_balances FOR EACH ROW EXECUTE FUNCTION refuse_change();
 comment on table ledger_balances is 'What is on each account now, kept by the trigger that books a transfer.';
 
@@ -1724,8 +1724,8 @@ comment on table programme_offer_changes is 'Programmes whose offer is out of da
 
 create table programme_offers (
   programme_id uuid not null,
-  prefix text,
-  name text not null,
+  prefix text collate "C",
+  name text collate "C" not null,
   on_sale bigint not null,
   from_price_cents bigint,
   words text[] not null,
@@ -2941,10 +2941,12 @@ create materialized view ticket_words as
     ndoc AS tickets
    FROM ts_stat('select words from public.ticket_search'::text) ts_stat(word, ndoc, nentry)
   WHERE (((length(word) >= 3) AND (length(word) <= 40)) AND (word ~ '^[[:alpha:]]'::text));
+CREATE INDEX ticket_words_alike ON public.ticket_words USING gin (word gin_trgm_ops);
+CREATE UNIQUE INDEX ticket_words_word ON public.ticket_words USING btree (word);
 
-create sequence claim_numbers;
+create sequence claim_numbers start with 1001;
 
-create sequence order_numbers;
+create sequence order_numbers start with 1001;
 
 CREATE OR REPLACE FUNCTION public.account_sum(account bigint)
  RETURNS bigint
