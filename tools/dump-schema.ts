@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { migrateSchema } from '#app/migrate-database.ts';
 import { connect, type Sql } from '#platform/db/client.ts';
-import { migrate } from '#platform/db/migrate.ts';
 import { startEmbedded } from '#platform/embedded/embedded.ts';
 import { describeData } from './data-dictionary/describe-data.ts';
 
@@ -16,9 +16,7 @@ type Line = { line: string };
 
 /** The schema `public` of a migrated database as text, in one fixed order. */
 export async function dumpSchema(sql: Sql): Promise<string> {
-  const parts = [
-    '-- Made by tools/dump-schema.ts from the database after the last migration. Not applied by anything.',
-  ];
+  const parts = ['-- Made by tools/dump-schema.ts from a migrated database with its rules. Not applied by anything.'];
   const tables = await sql<{ name: string; comment: string | null }[]>`
     select relname as name, obj_description(oid) as comment
     from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname`;
@@ -95,7 +93,7 @@ async function functions(sql: Sql): Promise<string[]> {
 async function filesOf(url: string): Promise<Map<string, string>> {
   const sql = connect(url, { max: 1 });
   try {
-    await migrate(sql, join(root, 'migrations'));
+    await migrateSchema(sql);
     const files = new Map([['migrations/schema.sql', await dumpSchema(sql)]]);
     for (const [path, text] of await describeData(sql)) files.set(`docs/${path}`, text);
     return files;
