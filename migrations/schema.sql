@@ -10,6 +10,15 @@ create table account_closings (
 );
 comment on table account_closings is 'Accounts that their owner or staff asked to close; once nothing is open any more they are erased.';
 
+create table account_kinds (
+  kind text not null,
+  belongs_to text not null,
+  limited boolean not null,
+  constraint account_kinds_pkey PRIMARY KEY (kind),
+  constraint account_kinds_belongs_to_check CHECK ((belongs_to = ANY (ARRAY['user'::text, 'seller'::text, 'house'::text])))
+);
+comment on table account_kinds is 'Kinds of accounts, whose they are, and whether they may fall below zero. Filled by rules.sql of the features.';
+
 create table account_links (
   id uuid default uuidv7() not null,
   user_id uuid not null,
@@ -1195,6 +1204,7 @@ create table ledger_accounts (
 CREATE INDEX ledger_accounts_of_kind ON public.ledger_accounts USING btree (kind, id);
 CREATE INDEX ledger_accounts_owner ON public.ledger_accounts USING btree (owner_id);
 CREATE INDEX ledger_accounts_seller ON public.ledger_accounts USING btree (seller_id) WHERE (seller_id IS NOT NULL);
+CREATE TRIGGER ledger_accounts_known BEFORE INSERT OR UPDATE ON public.ledger_accounts FOR EACH ROW EXECUTE FUNCTION refuse_foreign_account();
 CREATE TRIGGER ledger_accounts_open AFTER INSERT ON public.ledger_accounts FOR EACH ROW EXECUTE FUNCTION ledger_open_balance();
 comment on table ledger_accounts is 'Accounts of the books. What may not fall below zero is limited.';
 
@@ -1257,6 +1267,7 @@ CREATE INDEX ledger_transfers_of_kind ON public.ledger_transfers USING btree (ki
 CREATE INDEX ledger_transfers_reference ON public.ledger_transfers USING btree (reference, id) WHERE (reference IS NOT NULL);
 CREATE TRIGGER ledger_transfers_append_only BEFORE DELETE OR UPDATE ON public.ledger_transfers FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_transfers_apply AFTER INSERT ON public.ledger_transfers FOR EACH ROW EXECUTE FUNCTION ledger_apply_transfer();
+CREATE TRIGGER ledger_transfers_known BEFORE INSERT ON public.ledger_transfers FOR EACH ROW EXECUTE FUNCTION refuse_foreign_transfer();
 CREATE TRIGGER ledger_transfers_no_truncate BEFORE TRUNCATE ON public.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 comment on table ledger_transfers is 'The books: money that went from one account to another. Only ever added to.';
 comment on column ledger_transfers.unique_key is 'Makes a second booking of the same event impossible.';
@@ -2735,6 +2746,16 @@ CREATE TRIGGER totp_secrets_session_change AFTER INSERT OR DELETE OR UPDATE OF c
 comment on table totp_secrets is 'Secrets of authenticator apps, sealed.';
 comment on column totp_secrets.last_step is 'The last period whose code was used: none works twice.';
 
+create table transfer_kinds (
+  kind text not null,
+  debit text not null,
+  credit text not null,
+  constraint transfer_kinds_pkey PRIMARY KEY (kind, debit, credit),
+  constraint transfer_kinds_credit_fkey FOREIGN KEY (credit) REFERENCES account_kinds(kind),
+  constraint transfer_kinds_debit_fkey FOREIGN KEY (debit) REFERENCES account_kinds(kind)
+);
+comment on table transfer_kinds is 'From which kind of account to which a kind of transfer goes. Filled by rules.sql of the features.';
+
 create table unclaimed_deposits (
   id uuid default uuidv7() not null,
   coin text not null,
@@ -3841,6 +3862,38 @@ AS $function$
 begin
   if (select status from tickets where id = new.ticket_id) = 5 then
     raise exception 'ticket % is closed', new.ticket_id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_foreign_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (
+    select from account_kinds k where k.kind = new.kind and k.limited = new.limited
+      and k.belongs_to = case when new.owner_id is not null then 'user' when new.seller_id is not null then 'seller' else 'house' end
+  ) then
+    raise exception 'the books know no such account: % of %', new.kind, coalesce(new.owner_id, new.seller_id)
+      using errcode = 'check_violation', constraint = 'ledger_accounts_known';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_foreign_transfer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (
+    select from ledger_accounts d join transfer_kinds k on k.debit = d.kind join ledger_accounts c on c.kind = k.credit
+    where d.id = new.debit_account_id and c.id = new.credit_account_id and k.kind = new.kind
+      and (num_nulls(d.owner_id, d.seller_id) = 2 or num_nulls(c.owner_id, c.seller_id) = 2
+        or (d.owner_id, d.seller_id) is not distinct from (c.owner_id, c.seller_id))
+  ) then
+    raise exception 'the books know no such transfer: % from account % to %', new.kind, new.debit_account_id, new.credit_account_id
+      using errcode = 'check_violation', constraint = 'ledger_transfers_known';
   end if;
   return new;
 end $function$;

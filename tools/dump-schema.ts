@@ -93,7 +93,7 @@ async function functions(sql: Sql): Promise<string[]> {
 async function filesOf(url: string): Promise<Map<string, string>> {
   const sql = connect(url, { max: 1 });
   try {
-    await migrateSchema(sql);
+    await migrateSchema(sql, true);
     const files = new Map([['migrations/schema.sql', await dumpSchema(sql)]]);
     for (const [path, text] of await describeData(sql)) files.set(`docs/${path}`, text);
     return files;

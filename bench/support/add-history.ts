@@ -152,7 +152,7 @@ async function addTransfers(sql: Sql, { orders, transfers }: Amounts): Promise<v
     insert into ledger_transfers (debit_account_id, credit_account_id, amount_cents, kind, reference, unique_key, created_at)
     select case n % 5 when 0 then crypto when 1 then crypto when 4 then sales else a.id end,
       case n % 5 when 0 then a.id when 1 then a.id when 4 then seller else sales end, 900,
-      case n % 5 when 0 then 'top_up' when 1 then 'top_up' when 4 then 'seller_share' else 'order' end,
+      case n % 5 when 0 then 'top_up' when 1 then 'top_up' when 4 then 'seller_sale' else 'order' end,
       case when n % 5 in (0, 1) then d.id else o.id end, n, ${momentOf(sql, transfers)}
     from generate_series(1, ${transfers}::int) as n, accounts,
       lateral (select 1 + (n::bigint * ${orders}::int / ${transfers}::int) as place,

@@ -37,7 +37,7 @@ export interface BenchServer {
 export async function openBenchDatabase(): Promise<BenchDatabase> {
   const dir = await mkdtemp(join(tmpdir(), 'facevalue-bench-'));
   const server = await startEmbedded({ dir });
-  await migrateAsOwner(server.owner_url, APP);
+  await migrateAsOwner(server.owner_url, APP, { demo: true });
   await allowFastLoads(dir, server.owner_url);
   const sql = connect(server.owner_url, { max: 4, statement_timeout_ms: 600_000 });
   return {

@@ -56,6 +56,17 @@ test('processes that start at the same time on an empty database all find it mig
   expect(await query(urls.url, 'select count(*) from users')).toEqual([{ count: 0 }]);
 });
 
+test('money that nobody paid in is known to the books of a demo alone', async () => {
+  const urls = { url: withRole(url, APP), owner_url: withRole(url, OWNER) };
+  const grants = () => query(urls.url, "select debit, credit from transfer_kinds where kind = 'demo_grant'");
+  await open(urls);
+  expect(await grants()).toEqual([]);
+  await open(urls, true);
+  expect(await grants()).toEqual([{ debit: 'demo_money', credit: 'available' }]);
+  await open(urls);
+  expect(await grants()).toEqual([]);
+});
+
 test('the owner migrates an empty database, and the other role serves with its rights, again and again', async () => {
   const urls = { url: withRole(url, APP), owner_url: withRole(url, OWNER) };
   await open(urls);

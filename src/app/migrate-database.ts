@@ -11,7 +11,7 @@ import { mayChangeAudit } from '#platform/schema/may-change-audit.ts';
 import { migrate } from '#platform/schema/migrate.ts';
 import { refusePowerfulRole } from '#platform/schema/refuse-powerful-role.ts';
 import { version } from '#platform/version.ts';
-import { ruleFiles } from './rule-files.ts';
+import { ruleFilesOf } from './rule-files.ts';
 
 export const migrationsDir = fileURLToPath(new URL('../../migrations', import.meta.url));
 
@@ -23,8 +23,8 @@ export async function migrateDatabase(
   const app = connectPatiently(url);
   try {
     if (!demo) await refusePowerfulRole(app);
-    if (owner_url === null) await migrateAlone(app, url);
-    else await migrateAsOwner(owner_url, await roleOf(app), web_role);
+    if (owner_url === null) await migrateAlone(app, url, demo);
+    else await migrateAsOwner(owner_url, await roleOf(app), { demo, web: web_role });
     if (!(await isMigrated(app))) throw new Error(TWO_DATABASES);
     if (!(await mayChangeAudit(app))) return;
     if (owner_url === null) log.warn(ONE_ROLE);
@@ -35,10 +35,14 @@ export async function migrateDatabase(
 }
 
 /** Migrates a database and gives the role `app` its rights, and `web` those of the processes without the master key. */
-export async function migrateAsOwner(owner_url: string, app: string, web: string | null = null): Promise<void> {
+export async function migrateAsOwner(
+  owner_url: string,
+  app: string,
+  { demo, web = null }: { demo: boolean; web?: string | null },
+): Promise<void> {
   const owner = connectPatiently(owner_url);
   try {
-    await migrateSchema(owner);
+    await migrateSchema(owner, demo);
     await migrateJobs(owner_url);
     await indexJobs(owner);
     if ((await roleOf(owner)) !== app) await grantRights(owner, migrationsDir, app);
@@ -48,16 +52,16 @@ export async function migrateAsOwner(owner_url: string, app: string, web: string
   }
 }
 
-/** Applies what the database lacks of the migrations, and then the rules; returns the names of the migrations. */
-export async function migrateSchema(sql: Sql): Promise<string[]> {
+/** Applies what the database lacks of the migrations, and then the rules, with those of the demo alone where it is one; returns the names of the migrations. */
+export async function migrateSchema(sql: Sql, demo: boolean): Promise<string[]> {
   const applied = await migrate(sql, migrationsDir);
-  await applyRules(sql, ruleFiles, version);
+  await applyRules(sql, ruleFilesOf(demo), version);
   return applied;
 }
 
-async function migrateAlone(sql: Sql, url: string): Promise<void> {
+async function migrateAlone(sql: Sql, url: string, demo: boolean): Promise<void> {
   try {
-    await migrateSchema(sql);
+    await migrateSchema(sql, demo);
     await migrateJobs(url);
     await indexJobs(sql);
   } catch (error) {

@@ -2,6 +2,7 @@ import type { Tables } from '#features/feature.ts';
 
 /** The tables of the platform, which no feature owns. */
 export const platformTables: Tables = {
+  account_kinds: { why: 'settings' },
   audit_chain: { why: 'proof' },
   audit_entries: { why: 'log', of: 'staff' },
   decision_gate: { why: 'settings' },
@@ -15,5 +16,6 @@ export const platformTables: Tables = {
   rows_to_seal: { why: 'work' },
   schema_migrations: { why: 'settings' },
   schema_rules: { why: 'settings' },
+  transfer_kinds: { why: 'settings' },
   sealings: { why: 'settings' },
 };

@@ -80,7 +80,9 @@ test('an order whose lines cost more than was paid is named', async () => {
   ]);
 });
 
-test('a kind of transfer that no record causes is named', async () => {
+test('a kind of transfer that no record causes is refused, and named where the books know it', async () => {
+  await expect(forge('gift')).rejects.toThrow('the books know no such transfer: gift');
+  await shop.sql`insert into transfer_kinds values ('gift', 'sales', 'available')`;
   await forge('gift');
   expect(await found()).toEqual(['no record explains 1 transfers (gift)']);
 });

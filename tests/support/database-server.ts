@@ -66,7 +66,7 @@ async function createTemplate(url: string): Promise<void> {
   await admin`create database ${admin(template)} owner ${admin(OWNER)}`;
   await admin.unsafe(`create role ${WEB} login password '${new URL(url).password}'`);
   await admin.end();
-  await migrateAsOwner(withRole(withDatabase(url, template), OWNER), APP, WEB);
+  await migrateAsOwner(withRole(withDatabase(url, template), OWNER), APP, { demo: true, web: WEB });
 }
 
 /** The same database for another role; `url` is the superuser's, unless its password is given. */

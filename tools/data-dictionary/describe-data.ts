@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { featureTables } from '#app/features.ts';
 import { platformTables } from '#app/platform-tables.ts';
-import { ruleFiles } from '#app/rule-files.ts';
+import { ruleFilesOf } from '#app/rule-files.ts';
 import { type Area, areas, folderOf } from '#contracts/areas.ts';
 import type { Kept, Tables } from '#features/feature.ts';
 import { message } from '#i18n/message.ts';
@@ -32,21 +32,24 @@ export async function describeData(sql: Sql): Promise<Map<string, string>> {
   for (const [area, features] of [...Object.entries(areas), ['platform', ['platform']] as const]) {
     const owned = new Map<string, Table[]>();
     const kept: Tables = {};
+    const rules = new Map<string, string[]>();
     for (const feature of features) {
       const own = feature === 'platform' ? platformTables : featureTables(feature);
-      if (Object.keys(own).length === 0) continue;
+      rules.set(
+        feature,
+        describeRules(feature === 'platform' ? 'platform' : `features/${folderOf({ area: area as Area, feature })}`),
+      );
+      if (Object.keys(own).length === 0 && rules.get(feature)!.length === 0) continue;
       Object.assign(kept, own);
       owned.set(feature, take(tables, Object.keys(own).sort()));
     }
-    if (owned.size === 0) continue;
+    if (![...owned.values()].some((own) => own.length > 0)) continue;
     files.set(`data/${area}.svg`, await drawRelations(owned));
     parts.push(`## ${area}`, `![Which tables of ${area} refer to which](data/${area}.svg)`);
     for (const [feature, own] of owned) {
       if (owned.size > 1) parts.push(`### ${feature}`);
       for (const table of own) parts.push(describeTable(table, kept[table.name]!));
-      parts.push(
-        ...describeRules(feature === 'platform' ? 'platform' : `features/${folderOf({ area: area as Area, feature })}`),
-      );
+      parts.push(...rules.get(feature)!);
     }
   }
   if (tables.size > 0) throw new Error(`Nobody owns these tables: ${[...tables.keys()].join(', ')}`);
@@ -76,16 +79,18 @@ function describeTable({ name, comment, columns }: Table, kept: Kept): string {
 
 /** The rules below a folder of src; none where it has no file of them. */
 function describeRules(folder: string): string[] {
-  return ruleFiles
+  return ruleFilesOf(true)
     .map((file) => relative(root, file))
     .filter((file) => file.startsWith(`src/${folder}/`))
     .map((file) => {
-      const { rules, guards } = readRules(readFileSync(`${root}${file}`, 'utf8'));
+      const { rules, guards, transfers } = readRules(readFileSync(`${root}${file}`, 'utf8'));
       const lines = rules.map(({ name, comment, tables }) => {
         if (!comment) throw new Error(`${file}: say above ${name} what it does`);
         return `- \`${name}\`${tables.length > 0 ? ` (${tables.join(', ')})` : ''}: ${comment}`;
       });
       const more = guards.map(({ table, runs }) => `\`${runs}\` (${table})`);
+      const moves = transfers.map(({ kind, debit, credit }) => `\`${kind}\` (${debit} → ${credit})`);
+      if (moves.length > 0) lines.unshift(`- Transfers: ${moves.join(', ')}`);
       if (more.length > 0) lines.push(`- From elsewhere: ${more.join(', ')}`);
       return [`Rules in [${file}](../${file}):`, '', ...lines].join('\n');
     });

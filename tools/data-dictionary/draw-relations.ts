@@ -15,11 +15,13 @@ export async function drawRelations(features: ReadonlyMap<string, readonly Table
   const arrows = [...features.values()].flat().flatMap((table) => arrowsOf(table));
   const others = new Set(arrows.map(({ to }) => to).filter((to) => !own.has(to)));
   const lines = [
-    ...[...features].flatMap(([feature, tables], at) => [
-      `subgraph cluster_${at} { label="${feature}"; color="#d0d5dd"; fontname="Helvetica"; fontsize=11; fontcolor="#667085";`,
-      ...tables.map(({ name }) => `"${name}";`),
-      '}',
-    ]),
+    ...[...features]
+      .filter(([, tables]) => tables.length > 0)
+      .flatMap(([feature, tables], at) => [
+        `subgraph cluster_${at} { label="${feature}"; color="#d0d5dd"; fontname="Helvetica"; fontsize=11; fontcolor="#667085";`,
+        ...tables.map(({ name }) => `"${name}";`),
+        '}',
+      ]),
     ...[...others].map((name) => `"${name}" [style="rounded,dashed", color="#98a2b3", fontcolor="#667085"];`),
     ...arrows.map(({ from, to }) => `"${from}" -> "${to}";`),
   ];

@@ -11,11 +11,19 @@ export interface Guard {
   runs: string;
 }
 
+/** A kind of transfer that the books know, between two kinds of accounts. */
+export interface TransferKind {
+  kind: string;
+  debit: string;
+  credit: string;
+}
+
 const MADE = /((?:^--.*\n)*)^create or replace (?:function|view) (\w+)(?:\(([^)]*)\))?/gm;
+const TRANSFER = /^ {2}\('(\w+)', '(\w+)', '(\w+)'\)[,;]$/gm;
 const TRIGGER = /^create or replace trigger [^;]*? on (\w+)\b[^;]*?execute function (\w+)\(/gm;
 
 /** What a file rules.sql makes, in its order; of functions with one name for many tables, each by its table. */
-export function readRules(text: string): { rules: Rule[]; guards: Guard[] } {
+export function readRules(text: string): { rules: Rule[]; guards: Guard[]; transfers: TransferKind[] } {
   const triggers = [...text.matchAll(TRIGGER)].map(([, table = '', runs = '']) => ({ table, runs }));
   const rules = [...text.matchAll(MADE)].map(([, above = '', name = '', args = '']) => ({
     name: name === 'sealed_facts' ? `${name}(${args.split(' ').at(-1)})` : name,
@@ -24,5 +32,14 @@ export function readRules(text: string): { rules: Rule[]; guards: Guard[] } {
   }));
   const own = new Set(rules.map(({ name }) => name));
   const guards = triggers.filter(({ runs }) => !own.has(runs));
-  return { rules, guards: [...new Map(guards.map((guard) => [`${guard.table} ${guard.runs}`, guard])).values()] };
+  const transfers = [...text.matchAll(TRANSFER)].map(([, kind = '', debit = '', credit = '']) => ({
+    kind,
+    debit,
+    credit,
+  }));
+  return {
+    rules,
+    guards: [...new Map(guards.map((guard) => [`${guard.table} ${guard.runs}`, guard])).values()],
+    transfers,
+  };
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { ruleFiles } from '../../src/app/rule-files.ts';
+import { ruleFilesOf } from '../../src/app/rule-files.ts';
 import { areas, features, folderOf } from '../../src/contracts/areas.ts';
 import { propertiesOf, readSources, type Source } from '../source-texts.ts';
 
@@ -41,7 +41,7 @@ if (import.meta.main) {
 /** The files rules.sql, whose functions and triggers belong to their feature as its verbs do. */
 export function readRules(): Source[] {
   const root = fileURLToPath(new URL('../..', import.meta.url));
-  return ruleFiles.map((file) => ({ file: relative(root, file), text: readFileSync(file, 'utf8'), nodes: [] }));
+  return ruleFilesOf(true).map((file) => ({ file: relative(root, file), text: readFileSync(file, 'utf8'), nodes: [] }));
 }
 
 /** Faults in the SQL of these sources, one line each. */

@@ -3,11 +3,18 @@ import { describe, expect, test } from 'vitest';
 import type { Db } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
-import { balanceOf, InsufficientFundsError, transfer } from './transfer.ts';
+import { type Account, balanceOf, InsufficientFundsError, openAccounts, transfer } from './transfer.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
 const { sql } = await createTestDatabase();
 let nth = 0;
+
+await sql`
+  insert into account_kinds values ('house', 'house', false), ('purse', 'user', true), ('vault', 'user', true),
+    ('savings', 'user', true), ('bonus', 'user', false)`;
+await sql`
+  insert into transfer_kinds values ('test', 'house', 'purse'), ('test', 'purse', 'house'), ('test', 'house', 'savings'),
+    ('test', 'house', 'bonus'), ('test', 'house', 'debt'), ('aside', 'purse', 'vault')`;
 
 async function owner(): Promise<string> {
   nth += 1;
@@ -91,6 +98,48 @@ describe('a balance', () => {
   });
 });
 
+describe('what the books know', () => {
+  const between = (debit: Account, credit: Account, kind: string) =>
+    transfer(sql, { debit, credit, amount_cents: 1, kind, unique_key: randomUUID() });
+
+  test('a kind of transfer goes between the accounts that it is for', async () => {
+    const id = await owner();
+    await post(id, 100, randomUUID());
+    const vault = { kind: 'vault', owner_id: id, limited: true };
+    await between(purse(id), vault, 'aside');
+    expect(await balanceOf(sql, vault)).toBe(1);
+    for (const [debit, credit, kind] of [
+      [purse(id), house, 'aside'],
+      [house, vault, 'aside'],
+      [vault, purse(id), 'aside'],
+      [house, purse(id), 'bonus'],
+    ] as const)
+      await expect(between(debit, credit, kind)).rejects.toThrow(`the books know no such transfer: ${kind}`);
+  });
+
+  test('nothing goes from one person to another', async () => {
+    const [from, to] = [await owner(), await owner()];
+    await post(from, 100, randomUUID());
+    const theirs = { kind: 'vault', owner_id: to, limited: true };
+    await expect(between(purse(from), theirs, 'aside')).rejects.toThrow('the books know no such transfer: aside');
+  });
+
+  test('an account is of a known kind, of whom it is for, and limited as it says', async () => {
+    const id = await owner();
+    for (const account of [
+      { kind: 'purse', owner_id: id, limited: false },
+      { kind: 'purse', owner_id: null, limited: true },
+      { kind: 'house', owner_id: id },
+      { kind: 'pocket', owner_id: id, limited: true },
+    ])
+      await expect(openAccounts(sql, [account])).rejects.toThrow('the books know no such account');
+    await openAccounts(sql, [purse(id)]);
+    await expect(sql`update ledger_accounts set limited = false where owner_id = ${id}`).rejects.toThrow(
+      'the books know no such account',
+    );
+  });
+});
+
 describe('verify', () => {
   /** Does what the triggers and constraints of the ledger refuse, looks at the books, and undoes it. */
   async function problemsAfter(damage: (tx: Db) => Promise<unknown>): Promise<string[]> {
@@ -170,6 +219,22 @@ describe('verify', () => {
     expect(problems).toEqual([
       expect.stringMatching(/^transfer \d+ moves 0 cents$/),
       `purse of ${id} stands at 100 but derives to 0`,
+    ]);
+  });
+
+  test('names a transfer between accounts that its kind is not for', async () => {
+    const [id, other] = [await owner(), await owner()];
+    await post(id, 100, 'm3');
+    await post(other, 100, 'm4');
+    const problems = await problemsAfter(async (tx) => {
+      await tx`update ledger_transfers set kind = 'aside' where unique_key = 'm3'`;
+      await tx`
+        update ledger_transfers set debit_account_id = (select id from ledger_accounts where owner_id = ${id}), kind = 'aside'
+        where unique_key = 'm4'`;
+    });
+    expect(problems.slice(0, 2)).toEqual([
+      expect.stringMatching(/^transfer \d+ is of a kind that doesn't go from house to purse: aside$/),
+      expect.stringMatching(/^transfer \d+ is of a kind that doesn't go from purse to purse: aside$/),
     ]);
   });
 

@@ -1,3 +1,39 @@
+-- The features' own files fill these again, in the same transaction.
+delete from transfer_kinds;
+delete from account_kinds;
+
+-- An account is of a kind that the books know, belongs to whom that says, and may fall below zero only where that says so.
+create or replace function refuse_foreign_account() returns trigger language plpgsql as $$
+begin
+  if not exists (
+    select from account_kinds k where k.kind = new.kind and k.limited = new.limited
+      and k.belongs_to = case when new.owner_id is not null then 'user' when new.seller_id is not null then 'seller' else 'house' end
+  ) then
+    raise exception 'the books know no such account: % of %', new.kind, coalesce(new.owner_id, new.seller_id)
+      using errcode = 'check_violation', constraint = 'ledger_accounts_known';
+  end if;
+  return new;
+end $$;
+create or replace trigger ledger_accounts_known before insert or update on ledger_accounts
+  for each row execute function refuse_foreign_account();
+
+-- A kind of transfer goes between the kinds of accounts that it is for, and never from one person or seller to another.
+create or replace function refuse_foreign_transfer() returns trigger language plpgsql as $$
+begin
+  if not exists (
+    select from ledger_accounts d join transfer_kinds k on k.debit = d.kind join ledger_accounts c on c.kind = k.credit
+    where d.id = new.debit_account_id and c.id = new.credit_account_id and k.kind = new.kind
+      and (num_nulls(d.owner_id, d.seller_id) = 2 or num_nulls(c.owner_id, c.seller_id) = 2
+        or (d.owner_id, d.seller_id) is not distinct from (c.owner_id, c.seller_id))
+  ) then
+    raise exception 'the books know no such transfer: % from account % to %', new.kind, new.debit_account_id, new.credit_account_id
+      using errcode = 'check_violation', constraint = 'ledger_transfers_known';
+  end if;
+  return new;
+end $$;
+create or replace trigger ledger_transfers_known before insert on ledger_transfers
+  for each row execute function refuse_foreign_transfer();
+
 -- An account that may not fall below zero has a balance from its first moment.
 create or replace function ledger_open_balance() returns trigger language plpgsql
   security definer set search_path = public, pg_temp as $$

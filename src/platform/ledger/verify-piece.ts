@@ -22,25 +22,37 @@ export const verifyPiece = (sql: Db, { part, after }: LedgerPlace): Promise<Ledg
   part === 'transfers' ? verifyTransfers(sql, after) : verifyAccounts(sql, after);
 
 async function verifyTransfers(sql: Db, after: number): Promise<LedgerPiece> {
-  const [piece] = await sql<{ count: number; last: number | null; still: Moveless[] | null; gone: number[] | null }[]>`
+  const [piece] = await sql<Transfers[]>`
     with piece as materialized (select * from ledger_transfers where id > ${after} order by id limit ${TRANSFERS})
     select count(*) as count, max(id) as last,
       (select jsonb_agg(jsonb_build_object('id', id, 'cents', amount_cents) order by id) from piece where amount_cents <= 0) as still,
       (select jsonb_agg(distinct of.account_id) from piece, lateral (values (debit_account_id), (credit_account_id)) of (account_id)
-        where not exists (select from ledger_accounts a where a.id = of.account_id)) as gone
+        where not exists (select from ledger_accounts a where a.id = of.account_id)) as gone,
+      (select jsonb_agg(jsonb_build_object('id', p.id, 'kind', p.kind, 'debit', d.kind, 'credit', c.kind) order by p.id)
+        from piece p join ledger_accounts d on d.id = p.debit_account_id join ledger_accounts c on c.id = p.credit_account_id
+        where not exists (
+            select from transfer_kinds k where (k.kind, k.debit, k.credit) = (p.kind, d.kind, c.kind))
+          or coalesce(d.owner_id, d.seller_id) <> coalesce(c.owner_id, c.seller_id)) as foreign_to_kind
     from piece`;
-  const { count, last, still, gone } = piece!;
+  const { count, last, still, gone, foreign_to_kind } = piece!;
   const problems = [
     ...(still ?? []).map(({ id, cents }) => `transfer ${id} moves ${cents} cents`),
     ...(gone ?? []).map((id) => `account ${id} has transfers but is gone`),
+    ...(foreign_to_kind ?? []).map(
+      ({ id, kind, debit, credit }) =>
+        `transfer ${id} is of a kind that doesn't go from ${debit} to ${credit}: ${kind}`,
+    ),
   ];
   const ended = last === null || count < TRANSFERS;
   return { next: ended ? { part: 'accounts', after: 0 } : { part: 'transfers', after: last }, count, problems };
 }
 
-interface Moveless {
-  id: number;
-  cents: number;
+interface Transfers {
+  count: number;
+  last: number | null;
+  still: { id: number; cents: number }[] | null;
+  gone: number[] | null;
+  foreign_to_kind: { id: number; kind: string; debit: string; credit: string }[] | null;
 }
 
 interface Derived {

@@ -1,3 +1,22 @@
+insert into account_kinds (kind, belongs_to, limited) values
+  ('crypto_btc', 'house', false),
+  ('crypto_eth', 'house', false),
+  ('crypto_ltc', 'house', false),
+  ('debt', 'user', false);
+insert into transfer_kinds (kind, debit, credit) values
+  ('top_up', 'crypto_btc', 'available'),
+  ('debt_repayment', 'crypto_btc', 'debt'),
+  ('top_up_reversal', 'available', 'crypto_btc'),
+  ('top_up_reversal', 'debt', 'crypto_btc'),
+  ('top_up', 'crypto_eth', 'available'),
+  ('debt_repayment', 'crypto_eth', 'debt'),
+  ('top_up_reversal', 'available', 'crypto_eth'),
+  ('top_up_reversal', 'debt', 'crypto_eth'),
+  ('top_up', 'crypto_ltc', 'available'),
+  ('debt_repayment', 'crypto_ltc', 'debt'),
+  ('top_up_reversal', 'available', 'crypto_ltc'),
+  ('top_up_reversal', 'debt', 'crypto_ltc');
+
 -- What the MAC of a row covers.
 create or replace function sealed_facts(r deposits) returns text language sql stable parallel safe
   return risen(jsonb_build_array(r.id, r.coin, r.txid, r.n, r.key, r.user_id, r.payment_id, r.amount_units, micros(r.first_seen_at),

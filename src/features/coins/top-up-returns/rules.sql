@@ -1,3 +1,15 @@
+insert into account_kinds (kind, belongs_to, limited) values
+  ('returning', 'user', true);
+insert into transfer_kinds (kind, debit, credit) values
+  ('top_up_return', 'available', 'returning'),
+  ('top_up_return_undone', 'returning', 'available'),
+  ('top_up_returned', 'returning', 'crypto_btc'),
+  ('top_up_return_undone', 'crypto_btc', 'available'),
+  ('top_up_returned', 'returning', 'crypto_eth'),
+  ('top_up_return_undone', 'crypto_eth', 'available'),
+  ('top_up_returned', 'returning', 'crypto_ltc'),
+  ('top_up_return_undone', 'crypto_ltc', 'available');
+
 -- States of a return of a top-up, and what follows each.
 create or replace function top_up_return_may_become(before text, after text) returns boolean language sql immutable return (before, after) in (
   ('asked', 'approved'), ('asked', 'rejected'), ('asked', 'withdrawn'), ('approved', 'paid'), ('approved', 'failed'),

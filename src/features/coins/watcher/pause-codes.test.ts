@@ -123,7 +123,7 @@ test('a database of an older version keeps its paused chains and the facts of it
     select 'chain.halted', subject, jsonb_build_object('reason', reason), now(), now() from (values
       ('ETH', 'a reorganisation of ETH goes below the kept history at 77'),
       ('LTC', 'LTC address ltc1q holds less than is known to have come')) halts (subject, reason)`;
-  await migrateSchema(sql);
+  await migrateSchema(sql, true);
   expect(await sql`select coin, state, reason_code, reason_facts from chain_cursors order by coin`).toEqual([
     { coin: 'BTC', state: 'following', reason_code: null, reason_facts: {} },
     { coin: 'ETH', state: 'paused', reason_code: 'starting', reason_facts: {} },

@@ -1,3 +1,9 @@
+insert into account_kinds (kind, belongs_to, limited) values
+  ('adjustments', 'house', false);
+insert into transfer_kinds (kind, debit, credit) values
+  ('adjustment', 'adjustments', 'available'),
+  ('adjustment', 'available', 'adjustments');
+
 -- The role that serves has no right on role, duties and tier: these functions of the owner are its only way, and each demands what
 -- decides about it. The row's MAC comes along, because whoever holds the database's credentials can call them too.
 create or replace function give_duties(decided_by uuid, new_mac bytea) returns void

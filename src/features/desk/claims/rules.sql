@@ -1,3 +1,6 @@
+insert into transfer_kinds (kind, debit, credit) values
+  ('claim', 'sales', 'available');
+
 -- States of a claim, and what follows each.
 create or replace function claim_may_become(before text, after text) returns boolean language sql immutable return (before, after) in (
   ('waiting', 'open'), ('waiting', 'refunded'), ('waiting', 'refused'), ('waiting', 'dropped'),

@@ -283,6 +283,8 @@ test('only auditors, approvers and those who pay sellers read the books', async 
 });
 
 test('a kind of account lists its accounts page by page', async () => {
+  await sql`insert into account_kinds values ('test_house', 'house', false)`;
+  await sql`insert into transfer_kinds values ('test', 'crypto_btc', 'test_house')`;
   await transfer(sql, {
     ...{ debit: { kind: 'crypto_btc', owner_id: null }, credit: { kind: 'test_house', owner_id: null } },
     ...{ amount_cents: 5, kind: 'test', unique_key: randomUUID() },

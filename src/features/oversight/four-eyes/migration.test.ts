@@ -115,7 +115,7 @@ test('what was proposed and decided before this version is there after it, open 
     insert into alerts (kind, subject, details, raised_at, last_raised_at)
     values ('chain.suspense', 'x', ${sql.json({ suspense_id: contested, coin: 'ETH' })}, ${at}, ${at})`;
 
-  expect(await migrateSchema(sql)).toContain('0013_four_eyes.sql');
+  expect(await migrateSchema(sql, true)).toContain('0013_four_eyes.sql');
 
   const programme = (name: string) => ({ ...opened, kind: 'programme.approval', facts: { name }, reason: null });
   expect(await proposals(waiting)).toEqual([{ ...programme('Waiting'), ...nothing }]);

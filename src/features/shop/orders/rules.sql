@@ -1,3 +1,8 @@
+insert into transfer_kinds (kind, debit, credit) values
+  ('order', 'available', 'sales'),
+  ('return', 'sales', 'available'),
+  ('refund_set_off', 'available', 'adjustments');
+
 -- A card returned after support refunded part of its order by hand comes back at its price, and what exceeds the order's cost is
 -- set off at once: then nothing is left, and nothing less than that.
 create or replace function order_rest(of_order orders) returns bigint language sql stable as $$

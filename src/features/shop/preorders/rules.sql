@@ -1,3 +1,9 @@
+insert into account_kinds (kind, belongs_to, limited) values
+  ('preorder_reserved', 'user', true);
+insert into transfer_kinds (kind, debit, credit) values
+  ('preorder_reserved', 'available', 'preorder_reserved'),
+  ('preorder_released', 'preorder_reserved', 'available');
+
 -- False while cards of the programme arrive. Else they wait for the end of this transaction.
 create or replace function hold_arrivals(programme uuid) returns boolean language sql
 return pg_try_advisory_xact_lock(36, hashtext(programme::text));

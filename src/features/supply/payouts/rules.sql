@@ -1,3 +1,12 @@
+insert into account_kinds (kind, belongs_to, limited) values
+  ('seller_paying', 'seller', false),
+  ('seller_paid', 'seller', false);
+insert into transfer_kinds (kind, debit, credit) values
+  ('seller_paying', 'seller_available', 'seller_paying'),
+  ('seller_paid', 'seller_paying', 'seller_paid'),
+  ('seller_payout_failed', 'seller_paying', 'seller_available'),
+  ('seller_payout_reversed', 'seller_paid', 'seller_available');
+
 -- States of a payout, and what follows each.
 create or replace function payout_may_become(before text, after text) returns boolean language sql immutable return (before, after) in (
   ('proposed', 'approved'), ('proposed', 'rejected'), ('approved', 'paid'), ('approved', 'failed'), ('paid', 'reversed'));

@@ -1,3 +1,20 @@
+insert into account_kinds (kind, belongs_to, limited) values
+  ('sales', 'house', false),
+  ('commission', 'house', false),
+  ('seller_pending', 'seller', false),
+  ('seller_available', 'seller', false),
+  ('seller_reserved', 'seller', false);
+insert into transfer_kinds (kind, debit, credit) values
+  ('seller_sale', 'sales', 'seller_pending'),
+  ('seller_commission', 'sales', 'commission'),
+  ('seller_available', 'seller_pending', 'seller_available'),
+  ('seller_reserved', 'seller_pending', 'seller_reserved'),
+  ('seller_released', 'seller_reserved', 'seller_available'),
+  ('seller_return', 'seller_pending', 'sales'),
+  ('seller_return', 'seller_available', 'sales'),
+  ('seller_return', 'seller_reserved', 'sales'),
+  ('seller_return', 'commission', 'sales');
+
 -- What a seller is owed, by kind of account, as the transfers say.
 create or replace view seller_balances as
 select seller_id, kind, account_sum(id) as balance_cents from ledger_accounts where seller_id is not null;

@@ -22,7 +22,7 @@ test('sessions from before devices stay trusted; one whose device was dropped is
   for (const [user_agent, facts] of Object.entries(sessions))
     await sql`
       insert into sessions ${sql({ ...facts, user_agent, user_id: user!.id, created_at: at, expires_at: later, token_hash: randomBytes(32) })}`;
-  await migrateSchema(sql);
+  await migrateSchema(sql, true);
   const kept = await sql`
     select s.user_agent, d.trusted_at is not null as trusted, d.id = ${device!.id} as same, d.user_id = ${user!.id} as own
     from sessions s join devices d on d.id = s.device_id order by s.id`;
