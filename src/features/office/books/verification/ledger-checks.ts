@@ -1,0 +1,71 @@
+import type { Db } from '#platform/db/client.ts';
+import { FIRST_ID, type VerifiedPiece } from '#platform/db/verify-all.ts';
+import { type Book, compareBook } from '#platform/ledger/compare-book.ts';
+import { findUnexplained } from '#platform/ledger/verify-books.ts';
+import { verifyPiece } from '#platform/ledger/verify-piece.ts';
+import { verifyAddresses } from '../../../coins/watcher/keys/verify-addresses.ts';
+import type { VaultCtx } from '../../../ctx.ts';
+import { verifyLines } from '../../../shop/orders/seals/verify-lines.ts';
+import { verifyPreorders } from '../../../shop/preorders/verify-preorders.ts';
+import { verifySellers } from '../../../supply/sellers/books/verify-sellers.ts';
+import { verifyDeposits } from './derived/verify-deposits.ts';
+import { verifyHouse } from './derived/verify-house.ts';
+import { verifyOrders } from './derived/verify-orders.ts';
+import { verifyShares } from './derived/verify-shares.ts';
+import { verifyClosings } from './verify-closings.ts';
+import { verifyDays } from './verify-days.ts';
+
+/** One part of the check of the ledger, in pieces of some thousand rows or one comparison. */
+export interface LedgerCheck {
+  name: string;
+  /** Where the first piece begins. */
+  start: string;
+  piece(ctx: VaultCtx, after: string): Promise<LedgerPiece>;
+}
+
+export interface LedgerPiece extends VerifiedPiece {
+  /** How many transfers or accounts it looked at. */
+  count?: number;
+}
+
+/**
+ * All parts, the same from the command line and at night: transfers and accounts first, then the sums of days, each book against what
+ * caused it, what must follow from what was sold, credited and shared, and at last the seals of lines and addresses.
+ */
+export const ledgerChecks = (books: readonly Book[]): readonly LedgerCheck[] => [
+  ofLedger('transfers'),
+  ofLedger('accounts'),
+  { name: 'days', start: '1970-01-01', piece: ({ sql }, after) => verifyDays(sql, after) },
+  ...books.map((book, at) => whole(`book ${at} of ${book.kinds.join(', ')}`, (sql) => compareBook(sql, book))),
+  whole('unexplained', (sql) => findUnexplained(sql, books)),
+  whole('sellers', verifySellers),
+  whole('preorders', verifyPreorders),
+  whole('closings', verifyClosings),
+  byId('orders', verifyOrders),
+  byId('shares', verifyShares),
+  byId('deposits', verifyDeposits),
+  whole('house', verifyHouse),
+  { name: 'lines', start: FIRST_ID, piece: ({ sql, vault }, after) => verifyLines(sql, vault, after) },
+  { name: 'addresses', start: FIRST_ID, piece: verifyAddresses },
+];
+
+const ofLedger = (part: 'transfers' | 'accounts'): LedgerCheck => ({
+  name: part,
+  start: '0',
+  async piece({ sql }, after) {
+    const { next, count, problems } = await verifyPiece(sql, { part, after: Number(after) });
+    return { last: next?.part === part ? String(next.after) : null, count, problems };
+  },
+});
+
+const whole = (name: string, verify: (sql: Db) => Promise<string[]>): LedgerCheck => ({
+  name,
+  start: '',
+  piece: async ({ sql }) => ({ last: null, problems: await verify(sql) }),
+});
+
+const byId = (name: string, verify: (sql: Db, after: string) => Promise<VerifiedPiece>): LedgerCheck => ({
+  name,
+  start: FIRST_ID,
+  piece: ({ sql }, after) => verify(sql, after),
+});

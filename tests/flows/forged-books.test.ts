@@ -1,0 +1,267 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { booksOf } from '#app/checks.ts';
+import { createPayment } from '#contracts/coins/payments.ts';
+import { returnCard } from '#contracts/shop/orders.ts';
+import { decidePayout, recordPayout } from '#contracts/supply/payouts.ts';
+import { usualDepth } from '#features/coins/deposits/required-depth.ts';
+import { demoSources } from '#features/coins/rates/demo-source.ts';
+import { refreshRates } from '#features/coins/rates/refresh-rates.ts';
+import { createWatch } from '#features/coins/watcher/watch-chains.ts';
+import { ledgerChecks } from '#features/office/books/verification/ledger-checks.ts';
+import { releaseShares } from '#features/supply/sellers/shares/release-shares.ts';
+import type { Tx } from '#platform/db/client.ts';
+import { APP } from '#platform/embedded/postgres-cluster.ts';
+import { createSellers } from '#tests/support/sellers.ts';
+import { createTestShop, type TestUser } from '#tests/support/shop.ts';
+import { startCoreChain } from '#tests/support/worlds/core-chain.ts';
+
+const shop = await createTestShop();
+const { sql } = shop;
+const world = await createSellers(shop);
+const core = await startCoreChain('BTC');
+
+/** A seller and a buyer with a bit of everything: the ids of what the forgeries are about. */
+const made = { seller: '', deposit: '', revealed: '', returned: '', pending: '', order: '' };
+let buyer: TestUser;
+
+beforeAll(async () => {
+  shop.ctx.chains.BTC = core.chain;
+  const look = createWatch(shop.ctx, core.chain);
+  await refreshRates(shop.ctx, demoSources());
+  buyer = await shop.createUser({ tier: 2, balance_cents: 300_00 });
+  await look();
+  const quote = (await shop.as(buyer)(createPayment, { body: { coin: 'BTC', amount_cents: 1000 } })).body.data;
+  await core.pay(quote.address, BigInt(quote.amount_units));
+  await core.mine(usualDepth('BTC'));
+  await look();
+  const seller = await world.verified({ reserve_bp: 500, reserve_days: 90 });
+  await world.payTo(seller.id);
+  const sellers = await world.onSale(seller.id, 3);
+  const own = await world.onSale(null, 3);
+  const order = await world.buy(
+    buyer,
+    own.map(({ id }) => id),
+  );
+  await world.reveal(buyer, order.id, own[0]!.id);
+  await shop.as(buyer)(returnCard, { params: { id: order.id, card_id: own[1]!.id } });
+  await world.buy(buyer, [sellers[0]!.id, sellers[1]!.id]);
+  await world.days(17);
+  await releaseShares(shop.ctx);
+  expect((await world.proposed(seller.id)).status).toBe(200);
+  const [open] = await sql<{ id: string; subject: string }[]>`
+    select id, subject from proposals where kind = 'payout.approval' order by id desc limit 1`;
+  await shop.refresh(world.second);
+  const decided = await shop.as(world.second)(decidePayout, {
+    params: { id: open!.subject },
+    body: { proposal_id: open!.id, decision: 'approved', reason: 'Compared with the statement' },
+  });
+  expect(decided.status).toBe(200);
+  await shop.refresh(world.payer);
+  const recorded = await shop.as(world.payer)(recordPayout, {
+    params: { id: open!.subject },
+    body: { reference: 'SEPA 2026-117', reason: 'Sent' },
+  });
+  expect(recorded.status).toBe(200);
+  await shop.refresh(buyer);
+  await world.buy(buyer, [sellers[2]!.id]);
+  const lineOf = async (card_id: string) =>
+    (await sql<{ id: string }[]>`select id from order_lines where card_id = ${card_id}`)[0]!.id;
+  const [deposit] = await sql<{ id: string }[]>`select id from deposits where state = 'credited'`;
+  Object.assign(made, {
+    ...{ seller: seller.id, deposit: deposit!.id, order: order.id },
+    ...{
+      revealed: await lineOf(own[0]!.id),
+      returned: await lineOf(own[1]!.id),
+      pending: await lineOf(sellers[2]!.id),
+    },
+  });
+});
+
+/** What the whole check of the ledger says, in a transaction that may hold forged rows. */
+async function problems(tx: Tx): Promise<string[]> {
+  const found: string[] = [];
+  const ctx = { ...shop.ctx, sql: tx as never };
+  for (const { start, piece } of ledgerChecks(booksOf(true))) {
+    for (let after: string | null = start; after !== null; ) {
+      const { last, problems: some } = await piece(ctx, after);
+      found.push(...some);
+      after = last;
+    }
+  }
+  return found;
+}
+
+class Undone extends Error {}
+
+/** What the check names after a forgery by the shop's own role, beside what it named before. Nothing of it stays. */
+async function namedAfter(forge: (tx: Tx) => Promise<unknown>): Promise<string[]> {
+  let named: string[] = [];
+  const attempt = sql.begin(async (opened) => {
+    const tx = opened as never as Tx;
+    const before = await problems(tx);
+    await tx.unsafe(`set local role ${APP}`);
+    await forge(tx);
+    await tx`reset role`;
+    named = (await problems(tx)).filter((line) => !before.includes(line));
+    throw new Undone();
+  });
+  await attempt.catch((error) => {
+    if (!(error instanceof Undone)) throw error;
+  });
+  return named;
+}
+
+interface Move {
+  from: string;
+  to: string;
+  cents: number;
+  kind: string;
+  reference?: string;
+  /** As the checkout would have called it; made up where it is absent. */
+  key?: string;
+}
+
+/** An account by its kind: the buyer's, the seller's or the shop's. */
+const account = (tx: Tx, kind: string) => tx`
+  (select id from ledger_accounts where kind = ${kind}
+    and (owner_id is null or owner_id = ${buyer.id}) and (seller_id is null or seller_id = ${made.seller}))`;
+const move = (tx: Tx, { from, to, cents, kind, reference = randomUUID(), key = `forged:${randomUUID()}` }: Move) => tx`
+  insert into ledger_transfers (debit_account_id, credit_account_id, amount_cents, kind, reference, unique_key)
+  values (${account(tx, from)}, ${account(tx, to)}, ${cents}, ${kind}, ${reference}, ${key})`;
+const open = (tx: Tx, kind: string) => tx`
+  insert into ledger_accounts (kind, owner_id, limited) select k.kind, ${buyer.id}, k.limited from account_kinds k
+  where k.kind = ${kind} on conflict do nothing`;
+
+const UNKNOWN = /the books know no such transfer/;
+const refused: Record<string, (tx: Tx) => Promise<unknown>> = {
+  'money from sales to a balance, as a release of a pre-order': (tx) =>
+    move(tx, { from: 'sales', to: 'available', cents: 1000_00, kind: 'preorder_released' }),
+  'money from sales to what is reserved, as a return': async (tx) => {
+    await open(tx, 'preorder_reserved');
+    await move(tx, { from: 'sales', to: 'preorder_reserved', cents: 1000_00, kind: 'return' });
+  },
+  'money from a balance to sales, as a reservation': (tx) =>
+    move(tx, { from: 'available', to: 'sales', cents: 5_00, kind: 'preorder_reserved' }),
+  'a debt forgiven, as an order': async (tx) => {
+    await open(tx, 'debt');
+    await move(tx, { from: 'sales', to: 'debt', cents: 50_00, kind: 'order' });
+  },
+  'what came in as coins moved to sales': (tx) =>
+    move(tx, { from: 'crypto_btc', to: 'sales', cents: 10_000_00, kind: 'correction' }),
+  'a kind of transfer that nobody knows': (tx) =>
+    move(tx, { from: 'sales', to: 'available', cents: 1000_00, kind: 'bonus' }),
+  'money from sales to what a seller is owed': (tx) =>
+    move(tx, { from: 'sales', to: 'seller_available', cents: 100_00, kind: 'seller_sale' }),
+};
+
+test.each(Object.entries(refused))('the database refuses %s', async (_name, forge) => {
+  await expect(namedAfter(forge)).rejects.toThrow(UNKNOWN);
+});
+
+const found: Record<string, { forge: (tx: Tx) => Promise<unknown>; named: RegExp }> = {
+  'a top-up of a deposit that nobody made': {
+    forge: (tx) => move(tx, { from: 'crypto_btc', to: 'available', cents: 1000_00, kind: 'top_up' }),
+    named: /^top_up \S+ of \S+ is 100000, not 0$/,
+  },
+  'sales moved to commission': {
+    forge: (tx) => move(tx, { from: 'sales', to: 'commission', cents: 500_00, kind: 'seller_commission' }),
+    named: /^commission stands at \d+, and what caused it comes to \d+$/,
+  },
+  'units of a deposit that are credited a second time, with the transfer': {
+    async forge(tx) {
+      await tx`
+        insert into deposit_credits (deposit_id, generation, locked_units, locked_cents, current_units, current_cents, at)
+        values (${made.deposit}, 9, 1, 250_00, 0, 0, now())`;
+      await move(tx, { from: 'crypto_btc', to: 'available', cents: 250_00, kind: 'top_up', reference: made.deposit });
+    },
+    named: /^of deposit \S+ \d+ units are credited, and \d+ came$/,
+  },
+  'the day of the sums raised': {
+    forge: (tx) => tx`
+      insert into ledger_days (day, debit_kind, credit_kind, kind, transfers, cents)
+      values (current_date - 3, 'available', 'sales', 'order', 5, 500000)`,
+    named: /^order of \S+ is summed up to 500000 but derives to 0$/,
+  },
+  'an account summed up wrongly': {
+    forge: (tx) => tx`
+      insert into ledger_closings (account_id, through_id, balance_cents)
+      select id, (select max(id) from ledger_transfers), account_sum(id) + 10000 from ledger_accounts where kind = 'sales'`,
+    named: /^account \d+ is summed up to -?\d+ through transfer \d+ but derives to/,
+  },
+  'a revealed card marked as returned, with its refund': {
+    async forge(tx) {
+      await tx`update order_lines set state = 'returned', returned_at = now() where id = ${made.revealed}`;
+      await tx`
+        update orders set refunded_cents = refunded_cents + l.price_cents from order_lines l
+        where l.id = ${made.revealed} and orders.id = l.order_id`;
+      const [line] = await tx<{ price_cents: number }[]>`
+        select price_cents from order_lines where id = ${made.revealed}`;
+      await move(tx, {
+        ...{ from: 'sales', to: 'available', cents: line!.price_cents, kind: 'return', reference: made.revealed },
+      });
+    },
+    named: /^line \S+ of order \d+ was revealed, and can't have been returned$/,
+  },
+  'a card marked as refunded without a claim': {
+    forge: (tx) => tx`update order_lines set state = 'refunded' where id = ${made.revealed}`,
+    named: /^line \S+ of order \d+ is refunded without a claim$/,
+  },
+  'what was given back of an order forgotten': {
+    forge: (tx) => tx`update orders set refunded_cents = 0, status = 'paid' where id = ${made.order}`,
+    named: /^order \d+ says \d+ cents for 3 cards with 0 given back \(paid\), its lines/,
+  },
+  'a deposit that says less was credited': {
+    forge: (tx) => tx`update deposits set credited_cents = 0 where id = ${made.deposit}`,
+    named: /^deposit \S+ says that \d+ units are 0 cents/,
+  },
+  "a seller's share released before its guarantee ended": {
+    async forge(tx) {
+      const [line] = await tx<{ share_cents: number }[]>`
+        select share_cents from seller_lines where line_id = ${made.pending}`;
+      await move(tx, {
+        ...{ from: 'seller_pending', to: 'seller_available', cents: line!.share_cents, kind: 'seller_available' },
+        ...{ reference: made.pending, key: `seller_available:${made.pending}` },
+      });
+      await tx`
+        update seller_lines set state = 'available', available_at = sold_at, reserve_cents = 0 where line_id = ${made.pending}`;
+    },
+    named: /^the share of order line \S+ was released on .*, before it was due on/,
+  },
+  'a share taken back although the buyer got nothing back': {
+    async forge(tx) {
+      const [line] = await tx<{ share_cents: number; commission_cents: number }[]>`
+        select share_cents, commission_cents from seller_lines where line_id = ${made.pending}`;
+      const back = { to: 'sales', kind: 'seller_return', reference: made.pending };
+      await move(tx, { ...back, from: 'seller_pending', cents: line!.share_cents });
+      await move(tx, { ...back, from: 'commission', cents: line!.commission_cents });
+      await tx`update seller_lines set state = 'reversed', reversed_at = now() where line_id = ${made.pending}`;
+    },
+    named: /^order line \S+ is delivered, and its share is reversed$/,
+  },
+};
+
+test.each(Object.entries(found))('the check names %s', async (_name, { forge, named }) => {
+  expect(await namedAfter(forge)).toContainEqual(expect.stringMatching(named));
+});
+
+const denied: Record<string, (tx: Tx) => Promise<unknown>> = {
+  'the cents of a credit': (tx) =>
+    tx`update deposit_credits set locked_cents = locked_cents + 25000 where deposit_id = ${made.deposit}`,
+  'the total of an order': (tx) => tx`update orders set total_cents = total_cents + 10000 where id = ${made.order}`,
+  'the rate of a quote': (tx) => tx`update payments set rate_id = (select max(id) from rate_samples)`,
+  'the commission of a share': (tx) => tx`update seller_lines set commission_cents = 0 where line_id = ${made.pending}`,
+  'a balance': (tx) => tx`update ledger_balances set balance_cents = balance_cents + 100`,
+  'a transfer': (tx) => tx`update ledger_transfers set amount_cents = 1`,
+  'what the books know': (tx) => tx`insert into transfer_kinds values ('gift', 'sales', 'available')`,
+};
+
+test.each(Object.entries(denied))('the role that serves has no right to change %s', async (_name, forge) => {
+  await expect(namedAfter(forge)).rejects.toThrow(/permission denied/);
+});
+
+test('nothing is named while nobody forged anything', async () => {
+  // Balances that tests give away come from no deposit.
+  const named = await sql.begin((tx) => problems(tx as never));
+  expect(named.filter((line) => !/^top_up without a reference|^crypto_eth stands/.test(line))).toEqual([]);
+});
