@@ -9,7 +9,6 @@ import { defaultBranding, type ShopBranding } from '#contracts/messages/branding
 import type { Ctx, Visitor } from '#features/ctx.ts';
 import { pusherApp } from '#features/identity/realtime/pusher-app.ts';
 import { officeIsOpenTo } from '#features/identity/sessions/refuse-outside.ts';
-import { readBranding } from '#features/messages/branding/read-branding.ts';
 import { closureFor } from '#features/office/operations/maintenance/closure-for.ts';
 import { knownLocale } from '#i18n/choose-locale.ts';
 import { message } from '#i18n/message.ts';
@@ -88,7 +87,7 @@ export function mountPages(
       message_files: messageFiles[locale] ?? {},
       demo: config.demo,
       catalogue: config.catalogue,
-      shop: faceOf(await readBranding({ config, sql: ctx.reads })),
+      shop: faceOf(await ctx.branding.read()),
       maintenance: closureFor(ctx, locale),
       secure,
       public_url: config.public_url,

@@ -28,6 +28,7 @@ export interface Ctx {
   maintenance: { closure(): Closure | null };
   /** The chains being followed, by coin. */
   chains: Chains;
+  // What a feature caches is declared beside it: see src/app/create-caches.ts.
 }
 
 /** In a process that has the master key: for the calls that are marked `inVault`, and the jobs that seal or open. */

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Logger, runOnce } from 'graphile-worker';
 import { afterAll } from 'vitest';
+import { createCaches } from '#app/create-caches.ts';
 import { createShop } from '#app/shop.ts';
 import { jobsOf, pushJobsOf, vaultJobsOf } from '#app/worker.ts';
 import type { Call, CallInput, Reply } from '#contracts/call.ts';
@@ -96,6 +97,7 @@ export async function createTestShop(
     vault: vaultOf(masterKey),
     maintenance: createMaintenance(config, clock),
     chains: {},
+    ...createCaches({ reads, clock, config }),
   };
   if (sessions) ctx.sessions = await listenForSessions(served, clock);
   if (maintenance) ctx.maintenance = await listenForMaintenance(served, ctx);

@@ -10,7 +10,6 @@ import { takeAttempt } from '../../identity/sessions/throttle/throttle.ts';
 import { publishUserEvent } from '../../messages/notifications/publish-user-event.ts';
 import { readCardFacts } from '../../shop/orders/guarantee/read-card-facts.ts';
 import { askCard } from '../../supply/issuers/cards/ask-card.ts';
-import { forgetCatalogue } from '../../supply/programmes/catalogue.ts';
 import { judgeClaim } from './decide/judge-claim.ts';
 import { queueClaim } from './decide/queue-claim.ts';
 import { findLine } from './reading/lock-line.ts';
@@ -67,7 +66,7 @@ export async function claimCard(
       ...outcome,
     };
   });
-  if (braked) forgetCatalogue(ctx);
+  if (braked) ctx.catalogue.forget();
   return reply;
 }
 

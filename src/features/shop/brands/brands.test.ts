@@ -3,10 +3,8 @@ import * as contract from '#contracts/shop/brands.ts';
 import { placeOrder } from '#contracts/shop/orders.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { codeNumber, createStaff } from '#tests/support/staff.ts';
-import { forgetCatalogue } from '../../supply/programmes/catalogue.ts';
 import { subtractDepartures } from '../cards/subtract-departures.ts';
 import { notePrices } from './history/note-prices.ts';
-import { forgetBrands } from './reading/kept-brands.ts';
 
 const shop = await createTestShop();
 const { sql, ctx } = shop;
@@ -41,8 +39,8 @@ await sql`
 forget();
 
 function forget() {
-  forgetCatalogue(ctx);
-  forgetBrands(ctx);
+  ctx.catalogue.forget();
+  ctx.brands.forget();
 }
 
 const list = async (query: Record<string, string> = {}) => (await shop.as(buyer)(contract.listBrands, { query })).body;

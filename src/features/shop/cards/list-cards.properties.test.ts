@@ -5,7 +5,6 @@ import { cardSorts, type listCards as contract } from '#contracts/shop/cards.ts'
 import { createTestShop } from '#tests/support/shop.ts';
 import { addCards } from '#tests/support/stock.ts';
 import type { Actor } from '../../ctx.ts';
-import { forgetCatalogue, stockByProgramme } from '../../supply/programmes/catalogue.ts';
 import { listCards } from './list-cards.ts';
 import { subtractDepartures } from './subtract-departures.ts';
 
@@ -180,8 +179,8 @@ async function page(query: Query, link: string | null) {
 }
 
 async function expectCounts(sold: readonly Row[]): Promise<void> {
-  forgetCatalogue(ctx);
-  const counted = await stockByProgramme(ctx);
+  ctx.catalogue.forget();
+  const counted = await ctx.catalogue.stock();
   const held = Map.groupBy(sold, ({ programme_id }) => programme_id);
   const expectedCounts = Array.from(held, ([programme_id, rows]) => ({
     programme_id,

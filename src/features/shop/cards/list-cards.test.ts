@@ -4,7 +4,6 @@ import { listFaces } from '#contracts/shop/home.ts';
 import { listPrefixes } from '#contracts/shop/prefixes.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { codeNumber, createStaff } from '#tests/support/staff.ts';
-import { forgetCatalogue } from '../../supply/programmes/catalogue.ts';
 
 const shop = await createTestShop();
 const staff = await createStaff(shop);
@@ -159,7 +158,7 @@ describe('the cards on sale', () => {
   it('are found by what staff say of their brand', async () => {
     await shop.sql`insert into brand_categories values ('reading', '{"en": "Reading", "de": "Lesestoff"}', '{paperbacks}')`;
     await shop.sql`update brands set categories = '{reading}', synonyms = '{bramble}' where name = 'Brambleforth Books'`;
-    forgetCatalogue(shop.ctx);
+    shop.ctx.catalogue.forget();
     const found: Record<string, string>[] = [
       { q: 'lesestoff' },
       { q: 'paperbacks gbp' },
@@ -246,7 +245,7 @@ it.each([
 });
 
 const onSaleNow = async () => {
-  forgetCatalogue(shop.ctx);
+  shop.ctx.catalogue.forget();
   return (await shop.as(buyer)(contract.cardOptions)).body.data.total;
 };
 

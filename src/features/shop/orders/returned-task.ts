@@ -10,7 +10,6 @@ import { stateWhenReturned } from '../../supply/batches/states/state-when-return
 import type { CardWord } from '../../supply/issuers/adapter/read-answer.ts';
 import { unknownCardsAlert } from '../../supply/issuers/background/alert-kinds.ts';
 import { askCard } from '../../supply/issuers/cards/ask-card.ts';
-import { forgetCatalogue } from '../../supply/programmes/catalogue.ts';
 import { passOverReturner } from './pass-over-returner.ts';
 
 const ASK_AGAIN_MS = 300_000;
@@ -34,7 +33,7 @@ export function returnedTask(ctx: VaultCtx): Task {
       return await addJob(ctx.sql, 'returned', { card_id }, { key: `returned:${card_id}`, run_at });
     }
     await transaction(ctx.sql, (sql) => settle(ctx, sql, card_id, word));
-    forgetCatalogue(ctx);
+    ctx.catalogue.forget();
   };
 }
 

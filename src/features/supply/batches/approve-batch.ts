@@ -6,7 +6,6 @@ import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { decide } from '../../oversight/four-eyes/decide.ts';
-import { forgetCatalogue } from '../programmes/catalogue.ts';
 import { awaitsApproval } from './awaits-approval.ts';
 import { chooseCanaries } from './canaries/choose-canaries.ts';
 import { batchKind } from './kinds/batch-kind.ts';
@@ -58,6 +57,6 @@ export async function approveBatch(
     if (stock!.unusable > 0) await reportUnusable(ctx, sql, by(actor), { batch_id, ids: [] });
     return readBatch(sql, actor, batch_id);
   });
-  forgetCatalogue(ctx);
+  ctx.catalogue.forget();
   return { data };
 }

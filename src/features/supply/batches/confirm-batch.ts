@@ -5,7 +5,6 @@ import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type VaultCtx } from '../../ctx.ts';
 import { requireDuty } from '../../identity/sessions/require-duty.ts';
-import { forgetCatalogue } from '../programmes/catalogue.ts';
 import { confirmCards } from './confirm-cards.ts';
 import { readManifest } from './manifest.ts';
 
@@ -65,6 +64,6 @@ export async function confirmBatch(
     await appendAudit(sql, { ...by(actor), action: 'batch.confirmed', subject: batch_id, details });
     return counts;
   });
-  forgetCatalogue(ctx);
+  ctx.catalogue.forget();
   return result;
 }

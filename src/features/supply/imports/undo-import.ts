@@ -10,7 +10,6 @@ import { dismiss } from '../../oversight/four-eyes/dismiss.ts';
 import { awaitsApproval } from '../batches/awaits-approval.ts';
 import { batchKind } from '../batches/kinds/batch-kind.ts';
 import { quarantineKind } from '../batches/kinds/quarantine-kind.ts';
-import { forgetCatalogue } from '../programmes/catalogue.ts';
 import { takeBack } from './commit/take-back.ts';
 import { readImport } from './report/read-imports.ts';
 
@@ -34,7 +33,7 @@ export async function undoImport(
     await appendAudit(sql, { ...by(actor), action: 'import.undone', subject: undone.batch_id, details });
     return readImport(sql, id, ctx.clock.now());
   });
-  forgetCatalogue(ctx);
+  ctx.catalogue.forget();
   return { data };
 }
 

@@ -8,7 +8,6 @@ import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { requireDuty } from '../../identity/sessions/require-duty.ts';
 import { raiseAlert } from '../../oversight/alerts/raise-alert.ts';
-import { forgetCatalogue } from '../programmes/catalogue.ts';
 import { keyRevokedAlert } from './key-revoked-alert.ts';
 
 const CHUNK = 5000;
@@ -44,7 +43,7 @@ export async function revokeKey(
     await raiseAlert(sql, now, { kind: keyRevokedAlert, subject: id, details: { name, programme_id, cards } });
     return cards;
   });
-  forgetCatalogue(ctx);
+  ctx.catalogue.forget();
   return { data: { id, unconfirmed } };
 }
 

@@ -9,7 +9,6 @@ import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { decide } from '../../oversight/four-eyes/decide.ts';
 import { checkFormat } from '../../oversight/import-guard/check-format.ts';
-import { forgetCatalogue } from './catalogue.ts';
 import { refusalOf, requireOpen } from './facts/check-facts.ts';
 import { requireFingerprint } from './facts/key-fingerprint.ts';
 import { type Linked, requireLinkHost, requireTypedHost } from './facts/require-link-host.ts';
@@ -62,7 +61,7 @@ export async function approveProgramme(
     if (settled) await putInForce(sql, actor, { id, kind: kind.name });
     return readProgramme(sql, actor, id);
   });
-  forgetCatalogue(ctx);
+  ctx.catalogue.forget();
   return { data };
 }
 

@@ -7,7 +7,6 @@ import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { requireDuty } from '../../identity/sessions/require-duty.ts';
 import { propose } from '../../oversight/four-eyes/propose.ts';
-import { forgetCatalogue } from './catalogue.ts';
 import { type Linked, requireLinkHost } from './facts/require-link-host.ts';
 import { resumeKind } from './proposals/resume-kind.ts';
 import { lockProgramme } from './reading/lock-programme.ts';
@@ -36,6 +35,6 @@ export async function resumeProgramme(
     }
     return readProgramme(sql, actor, id);
   });
-  forgetCatalogue(ctx);
+  ctx.catalogue.forget();
   return { data };
 }

@@ -5,7 +5,6 @@ import { transaction } from '#platform/db/transaction.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { requireDuty } from '../../identity/sessions/require-duty.ts';
 import { dismiss } from '../../oversight/four-eyes/dismiss.ts';
-import { forgetCatalogue } from './catalogue.ts';
 import { requireOpen } from './facts/check-facts.ts';
 import { editKind } from './proposals/edit-kind.ts';
 import { resumeKind } from './proposals/resume-kind.ts';
@@ -27,6 +26,6 @@ export async function retireProgramme(
     await appendAudit(sql, { ...by(actor), action: 'programme.retired', subject: id, details: { reason } });
     return readProgramme(sql, actor, id);
   });
-  forgetCatalogue(ctx);
+  ctx.catalogue.forget();
   return { data };
 }

@@ -4,7 +4,6 @@ import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { raiseAlert } from '../../oversight/alerts/raise-alert.ts';
 import type { Rule } from '../../oversight/import-guard/rule.ts';
 import { suspendedAlert } from './alert-kinds.ts';
-import { forgetCatalogue } from './catalogue.ts';
 
 /** Stops a programme's sale because of what a file of its cards holds, and tells the back office. Only two people resume it. */
 export async function suspendByGuard(
@@ -28,5 +27,5 @@ export async function suspendByGuard(
       details: { name, batch_id, rule },
     });
   });
-  forgetCatalogue(ctx);
+  ctx.catalogue.forget();
 }

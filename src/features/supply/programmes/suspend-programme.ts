@@ -6,7 +6,6 @@ import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { requireDuty } from '../../identity/sessions/require-duty.ts';
-import { forgetCatalogue } from './catalogue.ts';
 import { lockProgramme } from './reading/lock-programme.ts';
 import { readProgramme } from './reading/read-programme.ts';
 
@@ -27,6 +26,6 @@ export async function suspendProgramme(
     await appendAudit(sql, { ...by(actor), action: 'programme.suspended', subject: id, details: { reason } });
     return readProgramme(sql, actor, id);
   });
-  forgetCatalogue(ctx);
+  ctx.catalogue.forget();
   return { data };
 }

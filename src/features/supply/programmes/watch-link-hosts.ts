@@ -3,7 +3,6 @@ import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../../ctx.ts';
 import { raiseAlert } from '../../oversight/alerts/raise-alert.ts';
 import { linkHostAlert } from './alert-kinds.ts';
-import { forgetCatalogue } from './catalogue.ts';
 import { linkHostOf } from './facts/link-host.ts';
 import { type Linked, linkHostRefusal } from './facts/require-link-host.ts';
 
@@ -35,5 +34,5 @@ async function suspend(ctx: Ctx, { id, name, code_format }: Linked & { id: strin
     });
     await raiseAlert(sql, now, { kind: linkHostAlert, subject: id, details: { name, host } });
   });
-  forgetCatalogue(ctx);
+  ctx.catalogue.forget();
 }

@@ -2,7 +2,6 @@ import { transaction } from '#platform/db/transaction.ts';
 import type { Task } from '#platform/jobs/run-jobs.ts';
 import type { VaultCtx } from '../../../ctx.ts';
 import { askCard } from '../../../supply/issuers/cards/ask-card.ts';
-import { forgetCatalogue } from '../../../supply/programmes/catalogue.ts';
 import { judgeClaim } from '../decide/judge-claim.ts';
 import { queueClaim } from '../decide/queue-claim.ts';
 import { lockLine } from '../reading/lock-line.ts';
@@ -33,6 +32,6 @@ export function claimTask(ctx: VaultCtx): Task {
       await tellDecision(sql, { claim_id, state, line });
       return outcome;
     });
-    if (braked) forgetCatalogue(ctx);
+    if (braked) ctx.catalogue.forget();
   };
 }

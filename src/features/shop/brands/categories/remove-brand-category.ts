@@ -5,7 +5,6 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../../ctx.ts';
-import { forgetBrands } from '../reading/kept-brands.ts';
 
 export async function removeBrandCategory(
   ctx: Ctx,
@@ -25,5 +24,5 @@ export async function removeBrandCategory(
     };
     await appendAudit(sql, { ...by(actor), action: 'brand_category.removed', subject: slug, details });
   });
-  forgetBrands(ctx);
+  ctx.brands.forget();
 }

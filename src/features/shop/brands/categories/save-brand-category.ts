@@ -5,7 +5,6 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../../ctx.ts';
-import { forgetBrands } from '../reading/kept-brands.ts';
 
 const MOST = 200;
 
@@ -31,5 +30,5 @@ export async function saveBrandCategory(
       ...(details && { details }),
     });
   });
-  forgetBrands(ctx);
+  ctx.brands.forget();
 }

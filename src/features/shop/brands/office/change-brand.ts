@@ -7,7 +7,6 @@ import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../../ctx.ts';
 import { refuseLookalike } from '../../../supply/programmes/brand-names/refuse-lookalike.ts';
-import { forgetBrands } from '../reading/kept-brands.ts';
 import { readBrand } from './read-brand.ts';
 import { tellOthers } from './tell-others.ts';
 
@@ -47,7 +46,7 @@ export async function changeBrand(
       );
     return readBrand(sql, id);
   });
-  forgetBrands(ctx);
+  ctx.brands.forget();
   return { data };
 }
 

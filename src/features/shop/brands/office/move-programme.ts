@@ -5,7 +5,6 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../../ctx.ts';
-import { forgetCatalogue } from '../../../supply/programmes/catalogue.ts';
 import { readBrand } from './read-brand.ts';
 import { tellOthers } from './tell-others.ts';
 
@@ -33,6 +32,6 @@ export async function moveProgramme(
     if (programme.brand_id !== id) await tellOthers(sql, actor, message('brands.moved_by', facts));
     return readBrand(sql, id);
   });
-  forgetCatalogue(ctx);
+  ctx.catalogue.forget();
   return { data };
 }

@@ -5,7 +5,6 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../../ctx.ts';
-import { forgetBrands } from '../reading/kept-brands.ts';
 import { readBrand } from './read-brand.ts';
 
 export async function removeBrand(
@@ -20,5 +19,5 @@ export async function removeBrand(
     await sql`delete from brands where id = ${id}`;
     await appendAudit(sql, { ...by(actor), action: 'brand.removed', subject: id, details: { name } });
   });
-  forgetBrands(ctx);
+  ctx.brands.forget();
 }

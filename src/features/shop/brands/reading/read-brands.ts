@@ -27,7 +27,7 @@ export interface RateRow {
 const RATE_MAX_AGE_MS = 86_400_000;
 
 /** Brands, categories and rates as they are in the database. */
-export async function readBrands({ sql, clock }: Ctx) {
+export async function readBrands({ sql, clock }: Pick<Ctx, 'sql' | 'clock'>) {
   const [brands, categories, rates] = await Promise.all([
     sql<BrandRow[]>`
       select id, slug, name, about, translations, categories, synonyms,

@@ -9,7 +9,6 @@ import { fiatReference } from '../../../coins/rates/fiat-reference.ts';
 import { type Actor, by, type Ctx } from '../../../ctx.ts';
 import { dismiss } from '../../../oversight/four-eyes/dismiss.ts';
 import { propose } from '../../../oversight/four-eyes/propose.ts';
-import { forgetCatalogue } from '../../programmes/catalogue.ts';
 import { batchKind } from '../kinds/batch-kind.ts';
 import { takeBatch } from '../states/take-batch.ts';
 import { tellCarts } from '../states/tell-carts.ts';
@@ -66,7 +65,7 @@ export async function changePrices(
     if (cards > 0) await askAnew(ctx, sql, actor, batch_id);
     return cards;
   });
-  forgetCatalogue(ctx);
+  ctx.catalogue.forget();
   return { data: { cards } };
 }
 

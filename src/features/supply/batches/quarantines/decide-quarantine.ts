@@ -9,7 +9,6 @@ import { gateOf } from '#platform/vault/decision-gate.ts';
 import { type Actor, by, type Ctx } from '../../../ctx.ts';
 import { closeProposal } from '../../../oversight/four-eyes/close-proposal.ts';
 import { takeProposal } from '../../../oversight/four-eyes/take-proposal.ts';
-import { forgetCatalogue } from '../../programmes/catalogue.ts';
 import { quarantineKind } from '../kinds/quarantine-kind.ts';
 import { moveCards } from '../states/move-cards.ts';
 
@@ -59,7 +58,7 @@ export async function decideQuarantine(
     }
     return { decision, cards, left: after.left };
   });
-  forgetCatalogue(ctx);
+  ctx.catalogue.forget();
   return { data };
 }
 

@@ -1,7 +1,6 @@
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../../../ctx.ts';
-import { forgetCatalogue } from '../../programmes/catalogue.ts';
 import { moveCards } from './move-cards.ts';
 import { tellCarts } from './tell-carts.ts';
 
@@ -19,5 +18,5 @@ export async function expireCards(ctx: Ctx): Promise<void> {
       await appendAudit(sql, { actor_id: null, action: 'batch.cards_expired', subject: batch_id, details: { cards } });
     });
   }
-  if (batches.length > 0) forgetCatalogue(ctx);
+  if (batches.length > 0) ctx.catalogue.forget();
 }

@@ -3,7 +3,6 @@ import type { pauseBatch as contract } from '#contracts/supply/batches.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { type Actor, by, type Ctx } from '../../../ctx.ts';
-import { forgetCatalogue } from '../../programmes/catalogue.ts';
 import { stopSale } from './stop-sale.ts';
 import { takeBatch } from './take-batch.ts';
 
@@ -19,6 +18,6 @@ export async function pauseBatch(
     await appendAudit(sql, { ...by(actor), action: 'batch.paused', subject: id, details: { reason, cards } });
     return cards;
   });
-  forgetCatalogue(ctx);
+  ctx.catalogue.forget();
   return { data: { state: 'paused', cards } };
 }

@@ -3,7 +3,6 @@ import type { resumeBatch as contract } from '#contracts/supply/batches.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { type Actor, by, type Ctx } from '../../../ctx.ts';
-import { forgetCatalogue } from '../../programmes/catalogue.ts';
 import { inDate } from '../../programmes/on-sale.ts';
 import { moveCards } from './move-cards.ts';
 import { requireOthersBatch } from './require-others-batch.ts';
@@ -32,6 +31,6 @@ export async function resumeBatch(
     await appendAudit(sql, { ...by(actor), action: 'batch.resumed', subject: id, details: { reason, cards } });
     return cards;
   });
-  forgetCatalogue(ctx);
+  ctx.catalogue.forget();
   return { data: { state: 'approved', cards } };
 }

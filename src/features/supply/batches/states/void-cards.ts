@@ -5,7 +5,6 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../../ctx.ts';
-import { forgetCatalogue } from '../../programmes/catalogue.ts';
 import { reportUnusable } from './report-unusable.ts';
 import { takeBatch } from './take-batch.ts';
 import { tellCarts } from './tell-carts.ts';
@@ -37,6 +36,6 @@ export async function voidCards(
     const braked = why === 'unusable' && (await reportUnusable(ctx, sql, by(actor), { batch_id: id, ids }));
     return braked && before !== 'withdrawn' ? 'paused' : before;
   });
-  forgetCatalogue(ctx);
+  ctx.catalogue.forget();
   return { data: { state, cards: ids.length } };
 }

@@ -5,7 +5,6 @@ import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { type Actor, by, type Ctx } from '../../../ctx.ts';
 import { dismiss } from '../../../oversight/four-eyes/dismiss.ts';
-import { forgetCatalogue } from '../../programmes/catalogue.ts';
 import { batchKind } from '../kinds/batch-kind.ts';
 import { quarantineKind } from '../kinds/quarantine-kind.ts';
 import { moveCards } from './move-cards.ts';
@@ -34,7 +33,7 @@ export async function withdrawBatch(
     await appendAudit(sql, { ...by(actor), action: 'batch.withdrawn', subject: id, details: { reason, cards } });
     return cards;
   });
-  forgetCatalogue(ctx);
+  ctx.catalogue.forget();
   return { data: { state: 'withdrawn', cards } };
 }
 

@@ -6,7 +6,6 @@ import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type VaultCtx } from '../../../ctx.ts';
 import { endAlert } from '../../../oversight/alerts/end-alert.ts';
-import { forgetCatalogue } from '../../programmes/catalogue.ts';
 import { applyReport } from './apply-report.ts';
 import { DAY_MS, DUE_DAYS, nextFrom } from './report-due.ts';
 import { reportDueAlert } from './report-due-alert.ts';
@@ -61,7 +60,7 @@ export async function takeReport(
     if (report.until.getTime() > now.getTime() - DUE_DAYS * DAY_MS)
       await endAlert(sql, now, { kind: reportDueAlert, subject: programme_id });
   });
-  forgetCatalogue(ctx);
+  ctx.catalogue.forget();
 }
 
 const readKeys = (sql: Tx, programme_id: string, now: Date) => sql<{ id: string; public_key: Buffer }[]>`

@@ -2,7 +2,6 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../../../ctx.ts';
 import { raiseAlert } from '../../../oversight/alerts/raise-alert.ts';
-import { forgetCatalogue } from '../../programmes/catalogue.ts';
 import { lockSeller } from '../records/lock-seller.ts';
 import { stopSeller } from '../records/stop-seller.ts';
 import { sellerListedAlert, sellerResemblesAlert } from './alert-kinds.ts';
@@ -33,5 +32,5 @@ async function screenAgain(ctx: Ctx, { id, list_id }: { id: string; list_id: num
     if (close.length > 0) await raiseAlert(sql, now, { kind: sellerResemblesAlert, subject: id, details: { name } });
     return false;
   });
-  if (stopped) forgetCatalogue(ctx);
+  if (stopped) ctx.catalogue.forget();
 }
