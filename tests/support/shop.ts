@@ -15,6 +15,7 @@ import { createManualClock } from '#platform/clock.ts';
 import { type Config, readConfig } from '#platform/config.ts';
 import { connect, type Sql } from '#platform/db/client.ts';
 import { createDatabaseHealth } from '#platform/db/database-health.ts';
+import { createLoops } from '#platform/jobs/create-loops.ts';
 import { openPool } from '#platform/jobs/open-pool.ts';
 import { taskListOf } from '#platform/jobs/run-jobs.ts';
 import { openAccounts, transfer } from '#platform/ledger/transfer.ts';
@@ -97,6 +98,7 @@ export async function createTestShop(
     vault: vaultOf(masterKey),
     maintenance: createMaintenance(config, clock),
     chains: {},
+    loops: createLoops(clock),
     ...createCaches({ reads, clock, config }),
   };
   if (sessions) ctx.sessions = await listenForSessions(served, clock);

@@ -7,7 +7,6 @@ import { message } from '#i18n/message.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { OutgoingError } from '#platform/http/outgoing/outgoing-error.ts';
 import { runJobs } from '#platform/jobs/run-jobs.ts';
-import { createLogger } from '#platform/log.ts';
 import { vaultOf } from '#platform/vault/create-vault.ts';
 import { decryptPush, startPushService, type TestBrowser } from '#tests/support/push-service.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
@@ -213,8 +212,7 @@ test("a user's ten hanging services keep nobody else's message waiting", async (
     const host = `slow${n}.push.example`;
     expect((await subscribe(attacker, service.newBrowser(public_key, { host, hangs: true }))).status).toBe(201);
   }
-  const log = createLogger('silent');
-  const runner = runJobs(shop.databaseUrl, { push: pushTask(shop.ctx) }, log, { concurrency: 8, connections: 2 });
+  const runner = runJobs(shop.ctx, shop.databaseUrl, { push: pushTask(shop.ctx) }, { concurrency: 8, connections: 2 });
   await notify(shop.sql, attacker.id, answered);
   await expect.poll(service.hanging).toBe(1);
   await notify(shop.sql, other.id, answered);

@@ -4,4 +4,4 @@ import { loadSanctions } from './load-sanctions.ts';
 
 /** Reloads the operator's list whenever it changes. */
 export const startSanctionsLoop = (ctx: Ctx): { stop(): Promise<void> } =>
-  repeat('sanctions', 60_000, ctx.log, () => loadSanctions(ctx));
+  repeat(ctx, 'sanctions', 60_000, () => loadSanctions(ctx));

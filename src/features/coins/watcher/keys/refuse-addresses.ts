@@ -18,7 +18,7 @@ const AT_ONCE = 1_000;
 /** Looks through all addresses whenever there are others than before: one that nobody vouches for is refused and told of. */
 export const startAddressesLoop: StartLoop<VaultCtx> = (ctx) => {
   let judged = -1;
-  return repeat('check-addresses', EVERY_MS, ctx.log, async () => {
+  return repeat(ctx, 'check-addresses', EVERY_MS, async () => {
     const [row] = await ctx.sql<{ addresses: number }[]>`select count(*) as addresses from deposit_addresses`;
     if (row!.addresses === judged) return;
     await refuseAddresses(ctx);

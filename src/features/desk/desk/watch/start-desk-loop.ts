@@ -5,4 +5,4 @@ import { escalateOverdue } from './escalate-overdue.ts';
 const EVERY_MS = 60_000;
 
 export const startDeskLoop = (ctx: Ctx): { stop(): Promise<void> } =>
-  repeat('desk', EVERY_MS, ctx.log, () => escalateOverdue(ctx));
+  repeat(ctx, 'desk', EVERY_MS, () => escalateOverdue(ctx));

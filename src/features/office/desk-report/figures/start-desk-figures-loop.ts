@@ -9,4 +9,4 @@ const DAYS = 91;
 
 /** Keeps the sums of each day that the desk's report shows. */
 export const startDeskFiguresLoop = (ctx: Ctx): { stop(): Promise<void> } =>
-  repeat('desk-figures', EVERY_MS, ctx.log, createDailySums(ctx, sumDeskDays, DAYS));
+  repeat(ctx, 'desk-figures', EVERY_MS, createDailySums(ctx, sumDeskDays, DAYS));

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { getJobs, giveUpJob, retryJob } from '#contracts/office/operations.ts';
 import { listAlerts } from '#contracts/oversight/alerts.ts';
 import { addJob } from '#platform/jobs/add-job.ts';
-import { noteRun, noteStart } from '#platform/jobs/loop-health.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { reportLoops } from './report-loops.ts';
 import { stateOfLoop } from './state-of-loop.ts';
@@ -72,11 +71,11 @@ test('a job that runs, never failed or is gone stays as it is, and only the duty
 });
 
 test('a worker reports its loops, and is forgotten a day after its end', async () => {
-  noteRun('test-loop', new Error('no answer from anna@example.com'));
+  shop.ctx.loops.noteRun('test-loop', new Error('no answer from anna@example.com'));
   await reportLoops(shop.ctx);
   const mine = async () => (await jobs()).loops.find(({ name }) => name === 'test-loop');
   expect(await mine()).toMatchObject({ state: 'failing', failures: 1, last_error: 'no answer from [address]' });
-  noteRun('test-loop');
+  shop.ctx.loops.noteRun('test-loop');
   await reportLoops(shop.ctx);
   expect(await mine()).toMatchObject({ state: 'well', failures: 0, last_error: '' });
   await shop.sql`update worker_loops set worker = 'gone:1', reported_at = ${new Date(shop.clock.now().getTime() - 86_400_001)}`;
@@ -97,7 +96,7 @@ test.each([
 });
 
 test('a loop that never finishes its first run is reported, raises one alert, and ends it with its first success', async () => {
-  noteStart('hanging-loop');
+  shop.ctx.loops.noteStart('hanging-loop');
   await reportLoops(shop.ctx);
   const mine = async () => (await jobs()).loops.find(({ name }) => name === 'hanging-loop');
   expect(await mine()).toMatchObject({ state: 'well', succeeded_at: null });
@@ -116,7 +115,7 @@ test('a loop that never finishes its first run is reported, raises one alert, an
   expect(await raised()).toMatchObject([
     { kind: 'loop.stuck', times: 1, link: '/admin/operations/jobs', sentence: expect.stringContaining('hanging-loop') },
   ]);
-  noteRun('hanging-loop');
+  shop.ctx.loops.noteRun('hanging-loop');
   await reportLoops(shop.ctx);
   await watchLoops(shop.ctx);
   expect(await raised()).toEqual([]);

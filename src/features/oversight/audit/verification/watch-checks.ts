@@ -8,7 +8,7 @@ import { findStalledChecks } from './find-stalled-checks.ts';
 const EVERY_MS = 600_000;
 
 export const startChecksLoop: StartLoop<VaultCtx> = (ctx) =>
-  repeat('watch-checks', EVERY_MS, ctx.log, () => watchChecks(ctx));
+  repeat(ctx, 'watch-checks', EVERY_MS, () => watchChecks(ctx));
 
 /** Raises an alert while checks stay away. The log says so each time: whoever holds the database can close alerts and drop mails. */
 export async function watchChecks(ctx: VaultCtx): Promise<void> {

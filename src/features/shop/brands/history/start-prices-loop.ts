@@ -6,4 +6,4 @@ const EVERY_MS = 60_000;
 
 /** Keeps what the pages of brands say about prices and stock. */
 export const startPricesLoop = (ctx: Ctx): { stop(): Promise<void> } =>
-  repeat('prices', EVERY_MS, ctx.log, () => notePrices(ctx));
+  repeat(ctx, 'prices', EVERY_MS, () => notePrices(ctx));

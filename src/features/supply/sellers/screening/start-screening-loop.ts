@@ -4,4 +4,4 @@ import { screenSellers } from './screen-sellers.ts';
 
 /** Screens sellers again whenever the operator's list changes. */
 export const startScreeningLoop = (ctx: Ctx): { stop(): Promise<void> } =>
-  repeat('seller_screening', 60_000, ctx.log, () => screenSellers(ctx));
+  repeat(ctx, 'seller_screening', 60_000, () => screenSellers(ctx));
