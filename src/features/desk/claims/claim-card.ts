@@ -45,7 +45,7 @@ export async function claimCard(
   const now = ctx.clock.now();
   const { id: user_id } = actor.user;
   const { id: order_id, card_id } = params;
-  const { braked, ...reply } = await transaction(ctx.sql, async (sql) => {
+  return transaction(ctx.sql, async (sql) => {
     const line = await findLine(sql, now, { order_id, card_id, user_id, lock: true });
     refuseErased(line);
     refuseUnclaimable(line, now);
@@ -56,18 +56,13 @@ export async function claimCard(
     await appendAudit(sql, { ...by(actor), action: 'claim.made', subject: claim_id, details });
     const word = await readFresh(sql, line.line_id, now);
     const judged = word || !line.has_adapter;
-    const outcome = judged ? await judgeClaim(ctx, sql, { claim_id, line, word }) : { braked: false };
-    if (!judged) await queueClaim(sql, claim_id, now);
+    if (judged) await judgeClaim(ctx, sql, { claim_id, line, word });
+    else await queueClaim(sql, claim_id, now);
     await publishUserEvent(sql, user_id, 'order', { id: order_id });
     const over = overLimit(await topUpRoom(sql, { user_id, now }));
     const { claim } = (await readCardFacts(sql, now, order_id)).get(card_id)!;
-    return {
-      ...{ data: claim!, over_limit: claim!.refund_cents > 0 && over ? translate(localeOf(actor), over) : null },
-      ...outcome,
-    };
+    return { data: claim!, over_limit: claim!.refund_cents > 0 && over ? translate(localeOf(actor), over) : null };
   });
-  if (braked) ctx.catalogue.forget();
-  return reply;
 }
 
 async function readFresh(sql: Tx, line_id: string, now: Date): Promise<StoredWord | undefined> {

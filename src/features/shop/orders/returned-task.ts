@@ -1,4 +1,5 @@
 import { appendAudit } from '#platform/audit/append-audit.ts';
+import { afterCommit } from '#platform/db/after-commit.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { addJob } from '#platform/jobs/add-job.ts';
@@ -33,7 +34,6 @@ export function returnedTask(ctx: VaultCtx): Task {
       return await addJob(ctx.sql, 'returned', { card_id }, { key: `returned:${card_id}`, run_at });
     }
     await transaction(ctx.sql, (sql) => settle(ctx, sql, card_id, word));
-    ctx.catalogue.forget();
   };
 }
 
@@ -48,6 +48,7 @@ async function settle(ctx: Ctx, sql: Tx, card_id: string, word: CardWord | undef
     where c.id = ${card_id} and c.state = 'paused' for update of c`;
   // It expired, or was taken out of stock in between.
   if (!card) return;
+  afterCommit(sql, ctx.catalogue.forget);
   const { batch_id } = card;
   const verdict = verdictOf(card, word);
   if (verdict === 'vouched') {

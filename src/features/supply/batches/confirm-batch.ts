@@ -53,7 +53,12 @@ export async function confirmBatch(
     for (let at = 0; at < manifest.digests.length; at += CHUNK) {
       const indexes = manifest.digests.slice(at, at + CHUNK).map((digest) => ctx.vault.blindIndex(digest));
       const which = sql`blind_index = any(${sql.array(indexes, 1001)})`;
-      confirmed += await confirmCards(sql, { batch_id, state: batch.state, confirmation_id: confirmation!.id, which });
+      confirmed += await confirmCards(ctx, sql, {
+        batch_id,
+        state: batch.state,
+        confirmation_id: confirmation!.id,
+        which,
+      });
     }
     const [left] = await sql<{ unconfirmed: number }[]>`
       select count(*) as unconfirmed from cards
@@ -64,6 +69,5 @@ export async function confirmBatch(
     await appendAudit(sql, { ...by(actor), action: 'batch.confirmed', subject: batch_id, details });
     return counts;
   });
-  ctx.catalogue.forget();
   return result;
 }

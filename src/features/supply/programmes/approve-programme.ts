@@ -2,6 +2,7 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { approveProgramme as contract } from '#contracts/supply/programmes.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
+import { afterCommit } from '#platform/db/after-commit.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { isUniqueViolation } from '#platform/db/pg-errors.ts';
 import { transaction } from '#platform/db/transaction.ts';
@@ -58,10 +59,9 @@ export async function approveProgramme(
     const judged = kind === resumeKind ? now : (facts ?? now);
     requireLinkHost(ctx, judged);
     if (kind !== resumeKind) requireTypedHost(judged, body.link_host);
-    if (settled) await putInForce(sql, actor, { id, kind: kind.name });
+    if (settled) await putInForce(ctx, sql, actor, { id, kind: kind.name });
     return readProgramme(sql, actor, id);
   });
-  ctx.catalogue.forget();
   return { data };
 }
 
@@ -71,7 +71,8 @@ const ACTIONS: Record<string, string> = {
   'programme.resume': 'programme.resumed',
 };
 
-async function putInForce(sql: Tx, actor: Actor, { id, kind }: { id: string; kind: string }): Promise<void> {
+async function putInForce(ctx: Ctx, sql: Tx, actor: Actor, { id, kind }: { id: string; kind: string }): Promise<void> {
+  afterCommit(sql, ctx.catalogue.forget);
   if (kind === 'programme.resume') await sql`update programmes set state = 'active' where id = ${id}`;
   await appendAudit(sql, { ...by(actor), action: ACTIONS[kind]!, subject: id });
 }

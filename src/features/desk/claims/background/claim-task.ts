@@ -21,17 +21,15 @@ export function claimTask(ctx: VaultCtx): Task {
     const now = ctx.clock.now();
     if (said === 'no_answer' && now.getTime() < Date.parse(claim.made_at) + PATIENCE_MS)
       return await queueClaim(ctx.sql, claim_id, now);
-    const { braked } = await transaction(ctx.sql, async (sql) => {
+    await transaction(ctx.sql, async (sql) => {
       const line = await lockLine(sql, now, claim.line_id);
       const [waiting] = await sql`select from claims where id = ${claim_id} and state = 'waiting' for update`;
-      if (!waiting) return { braked: false };
+      if (!waiting) return;
       const answered = said !== undefined && said !== 'no_answer';
       const [word] = answered ? await readWords(sql, claim.line_id) : [];
-      const outcome = await judgeClaim(ctx, sql, { claim_id, line, word });
+      await judgeClaim(ctx, sql, { claim_id, line, word });
       const [{ state }] = await sql<[{ state: 'open' | 'refunded' }]>`select state from claims where id = ${claim_id}`;
       await tellDecision(sql, { claim_id, state, line });
-      return outcome;
     });
-    if (braked) ctx.catalogue.forget();
   };
 }

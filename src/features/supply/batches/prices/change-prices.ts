@@ -2,6 +2,7 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { changePrices as contract } from '#contracts/supply/batches.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
+import { afterCommit } from '#platform/db/after-commit.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
@@ -65,7 +66,6 @@ export async function changePrices(
     if (cards > 0) await askAnew(ctx, sql, actor, batch_id);
     return cards;
   });
-  ctx.catalogue.forget();
   return { data: { cards } };
 }
 
@@ -121,6 +121,7 @@ async function priceNamed(
   }
   requireFloor(floor_bp, Math.max(...discounts));
   await openPriceGate(ctx, sql, batch_id);
+  afterCommit(sql, ctx.catalogue.forget);
   const { count } = await sql`
     update cards c set price_cents = ${price_cents}, discount_bp = one.discount_bp
     from unnest(${found.map(({ id }) => id)}::uuid[], ${discounts}::integer[]) as one (id, discount_bp)

@@ -45,5 +45,4 @@ async function reprice(ctx: Ctx, batch: Due, rate: number, today: string): Promi
     const details = { from_rate_micro: from, usd_rate_micro: rate, cards };
     await appendAudit(sql, { actor_id: null, action: 'batch.repriced', subject: batch_id, details });
   });
-  if (cards > 0) ctx.catalogue.forget();
 }

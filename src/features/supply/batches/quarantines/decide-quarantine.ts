@@ -58,7 +58,6 @@ export async function decideQuarantine(
     }
     return { decision, cards, left: after.left };
   });
-  ctx.catalogue.forget();
   return { data };
 }
 
@@ -92,7 +91,7 @@ async function decideCards(
     insert into quarantine_decisions ${sql({ ...decided, gate: gateOf(ctx.vault, 'quarantine_decisions', facts) })}`;
   const onSale = (kept.approved && { approved: 'available', paused: 'paused' }[kept.batch]) || 'unconfirmed';
   const admitted = sql`case when issuer_confirmed then ${onSale} else 'unconfirmed' end`;
-  const cards = await moveCards(sql, {
+  const cards = await moveCards(ctx, sql, {
     batch_id: kept.batch_id,
     which: sql`quarantine_id = ${id} and state = 'quarantined' ${chosen ? sql`and id = any(${chosen})` : sql``}`,
     state: decision === 'rejected' ? sql`'void'` : admitted,

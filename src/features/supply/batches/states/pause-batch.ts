@@ -14,10 +14,9 @@ export async function pauseBatch(
 ): Promise<Reply<typeof contract>> {
   const cards = await transaction(ctx.sql, async (sql) => {
     await takeBatch(sql, id, ['approved']);
-    const cards = await stopSale(sql, { batch_id: id });
+    const cards = await stopSale(ctx, sql, { batch_id: id });
     await appendAudit(sql, { ...by(actor), action: 'batch.paused', subject: id, details: { reason, cards } });
     return cards;
   });
-  ctx.catalogue.forget();
   return { data: { state: 'paused', cards } };
 }

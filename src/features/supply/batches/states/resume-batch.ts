@@ -21,7 +21,7 @@ export async function resumeBatch(
     await requireOthersBatch(sql, actor, id);
     await requireVerifiedSeller(sql, id);
     await sql`update batches set state = 'approved', braked_at = null where id = ${id}`;
-    const cards = await moveCards(sql, {
+    const cards = await moveCards(ctx, sql, {
       batch_id: id,
       which: sql`state = 'paused' and not canary and ${inDate(sql, ctx.clock, 'cards')}
         and not exists (select from returned_cards where card_id = cards.id)`,
@@ -31,6 +31,5 @@ export async function resumeBatch(
     await appendAudit(sql, { ...by(actor), action: 'batch.resumed', subject: id, details: { reason, cards } });
     return cards;
   });
-  ctx.catalogue.forget();
   return { data: { state: 'approved', cards } };
 }

@@ -3,9 +3,11 @@ import { listCards } from '#contracts/shop/cards.ts';
 import { addToCart, getCart } from '#contracts/shop/cart.ts';
 import { placeOrder, returnCard } from '#contracts/shop/orders.ts';
 import * as contract from '#contracts/supply/batches.ts';
+import { transaction } from '#platform/db/transaction.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { codeNumber, createStaff } from '#tests/support/staff.ts';
 import { expireCards } from './expire-cards.ts';
+import { pauseBatch } from './pause-batch.ts';
 
 const shop = await createTestShop();
 const { ctx, sql } = shop;
@@ -67,6 +69,15 @@ describe('a withdrawn batch', () => {
 });
 
 describe('a paused batch', () => {
+  it('counts no more once its pause is committed, though somebody asked before that', async () => {
+    const onSale = async () => (await ctx.catalogue.stock()).get(programme_id)?.on_sale ?? 0;
+    await transaction(ctx.sql, async (tx) => {
+      await pauseBatch({ ...ctx, sql: tx }, staff.approver, { params, body: { reason }, query: undefined });
+      expect(await onSale()).toBe(3);
+    });
+    expect(await onSale()).toBe(0);
+  });
+
   it('is neither listed nor bought, says so in carts, and comes back', async () => {
     await shop.as(buyer)(addToCart, { body: [ids[0]!] });
     const told = await cartEvents();

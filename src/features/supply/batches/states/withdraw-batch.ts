@@ -21,7 +21,7 @@ export async function withdrawBatch(
     await takeBatch(sql, id, ['draft', 'imported', 'approved', 'paused']);
     await sql`update batches set state = 'withdrawn' where id = ${id}`;
     await cancelImports(sql, id, ctx.clock.now());
-    const cards = await moveCards(sql, {
+    const cards = await moveCards(ctx, sql, {
       batch_id: id,
       which: sql`state in ('quarantined', 'unconfirmed', 'available', 'paused')`,
       state: sql`'withdrawn'`,
@@ -33,7 +33,6 @@ export async function withdrawBatch(
     await appendAudit(sql, { ...by(actor), action: 'batch.withdrawn', subject: id, details: { reason, cards } });
     return cards;
   });
-  ctx.catalogue.forget();
   return { data: { state: 'withdrawn', cards } };
 }
 

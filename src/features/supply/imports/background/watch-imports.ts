@@ -39,7 +39,7 @@ async function expire(ctx: Ctx, id: string): Promise<void> {
       update imports set state = 'expired', data_key = null, ended_at = ${now}
       where id = ${id} and state in ('checked', 'failed', 'committing') returning batch_id`;
     if (!expired) return;
-    const voided = await takeBack(sql, id);
+    const voided = await takeBack(ctx, sql, id);
     await dropChunks(sql, id);
     const details = { import_id: id, voided };
     await appendAudit(sql, { actor_id: null, action: 'import.expired', subject: expired.batch_id, details });

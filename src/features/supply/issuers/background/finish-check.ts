@@ -54,5 +54,4 @@ export async function finishCheck(ctx: Ctx, check_id: string, failure: AdapterFa
       await endAlert(sql, now, { kind: unknownCardsAlert, subject: batch_id });
     }
   });
-  ctx.catalogue.forget();
 }

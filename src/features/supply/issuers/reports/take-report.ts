@@ -60,7 +60,6 @@ export async function takeReport(
     if (report.until.getTime() > now.getTime() - DUE_DAYS * DAY_MS)
       await endAlert(sql, now, { kind: reportDueAlert, subject: programme_id });
   });
-  ctx.catalogue.forget();
 }
 
 const readKeys = (sql: Tx, programme_id: string, now: Date) => sql<{ id: string; public_key: Buffer }[]>`

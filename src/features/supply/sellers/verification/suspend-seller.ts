@@ -18,10 +18,9 @@ export async function suspendSeller(
   const data = await transaction(ctx.sql, async (sql) => {
     const { state } = await lockSeller(sql, id);
     if (state !== 'verified') throw new AppError('conflict', message('seller.not_verified'));
-    const details = { reason, ...(await stopSeller(sql, id)) };
+    const details = { reason, ...(await stopSeller(ctx, sql, id)) };
     await appendAudit(sql, { ...by(actor), action: 'seller.suspended', subject: id, details });
     return readSeller(ctx, sql, actor, id);
   });
-  ctx.catalogue.forget();
   return { data };
 }
