@@ -5,7 +5,7 @@ import { message, type Text } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { RpcError } from '#platform/chain/rpc/json-rpc.ts';
 import type { Tx } from '#platform/db/client.ts';
-import { transaction } from '#platform/db/transaction.ts';
+import { transaction, within } from '#platform/db/transaction.ts';
 import { invalidField } from '#platform/http/errors.ts';
 import { sealRow } from '#platform/vault/row-seal.ts';
 import { type Actor, by, localeOf, type VaultCtx } from '../../ctx.ts';
@@ -60,7 +60,12 @@ export async function createPayment(
     const { id } = created!;
     await sealRow(ctx.vault, sql, 'payments', created!);
     await appendAudit(sql, { ...by(actor), action: 'payment.created', subject: id, details: { coin, amount_cents } });
-    const { data } = await readPayments({ ...ctx, sql }, quoted_at, { user_id, locale: localeOf(actor), id, limit: 1 });
+    const { data } = await readPayments(within(ctx, sql), quoted_at, {
+      user_id,
+      locale: localeOf(actor),
+      id,
+      limit: 1,
+    });
     return { data: data[0]! };
   });
 }

@@ -1,6 +1,6 @@
 import type { Input } from '#contracts/call.ts';
 import type { commentGuestTicket as contract } from '#contracts/desk/guests.ts';
-import { transaction } from '#platform/db/transaction.ts';
+import { transaction, within } from '#platform/db/transaction.ts';
 import type { Ctx, Visitor } from '../../ctx.ts';
 import { throttle } from '../../identity/sessions/throttle/throttle.ts';
 import { addComment } from '../support/records/add-comment.ts';
@@ -25,7 +25,7 @@ export async function commentGuestTicket(
       where ticket_id = ${ticket_id} and not by_staff and body = ${body} and created_at > ${since}`;
     if (sent) return;
     const limit = { key: `guest:comment:${ticket_id}`, hits: PER_HOUR, window_seconds: 3600 };
-    await throttle({ ...ctx, sql }, [limit], 'body');
+    await throttle(within(ctx, sql), [limit], 'body');
     await addComment(ctx, sql, caller, { ticket, body, author_id: null });
   });
 }

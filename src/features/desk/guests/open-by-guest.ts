@@ -1,4 +1,5 @@
 import type { Tx } from '#platform/db/client.ts';
+import { within } from '#platform/db/transaction.ts';
 import { networkOf } from '#platform/http/rate-limit.ts';
 import type { Ctx, Visitor } from '../../ctx.ts';
 import { keyOfText, throttle } from '../../identity/sessions/throttle/throttle.ts';
@@ -26,7 +27,7 @@ export async function openByGuest(ctx: Ctx, sql: Tx, caller: Visitor, written: W
     { key: `guest:${keyOfText(ctx, email)}`, hits: PER_ADDRESS_AND_DAY, window_seconds: 86_400 },
   ];
   // They also make the second of two clicks wait for the first.
-  await throttle({ ...ctx, sql }, limits, 'email');
+  await throttle(within(ctx, sql), limits, 'email');
   const since = new Date(ctx.clock.now().getTime() - DOUBLE_CLICK_MS);
   const [sent] = await sql`
     select from tickets where guest_email = ${email} and subject = ${subject} and created_at > ${since}`;

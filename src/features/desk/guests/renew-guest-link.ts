@@ -1,7 +1,7 @@
 import type { Input } from '#contracts/call.ts';
 import type { renewGuestLink as contract } from '#contracts/desk/guests.ts';
 import { message } from '#i18n/message.ts';
-import { transaction } from '#platform/db/transaction.ts';
+import { transaction, within } from '#platform/db/transaction.ts';
 import { invalidField } from '#platform/http/errors.ts';
 import type { Ctx, Visitor } from '../../ctx.ts';
 import { throttle } from '../../identity/sessions/throttle/throttle.ts';
@@ -22,7 +22,7 @@ export async function renewGuestLink(
     if (!link) throw invalidField('token', message('guest.link_wrong'));
     const { ticket_id } = link;
     await throttle(
-      { ...ctx, sql },
+      within(ctx, sql),
       [{ key: `guest:link:${ticket_id}`, hits: PER_DAY, window_seconds: 86_400 }],
       'token',
     );

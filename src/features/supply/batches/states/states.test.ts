@@ -3,7 +3,7 @@ import { listCards } from '#contracts/shop/cards.ts';
 import { addToCart, getCart } from '#contracts/shop/cart.ts';
 import { placeOrder, returnCard } from '#contracts/shop/orders.ts';
 import * as contract from '#contracts/supply/batches.ts';
-import { transaction } from '#platform/db/transaction.ts';
+import { transaction, within } from '#platform/db/transaction.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { codeNumber, createStaff } from '#tests/support/staff.ts';
 import { expireCards } from './expire-cards.ts';
@@ -72,7 +72,7 @@ describe('a paused batch', () => {
   it('counts no more once its pause is committed, though somebody asked before that', async () => {
     const onSale = async () => (await ctx.catalogue.stock()).get(programme_id)?.on_sale ?? 0;
     await transaction(ctx.sql, async (tx) => {
-      await pauseBatch({ ...ctx, sql: tx }, staff.approver, { params, body: { reason }, query: undefined });
+      await pauseBatch(within(ctx, tx), staff.approver, { params, body: { reason }, query: undefined });
       expect(await onSale()).toBe(3);
     });
     expect(await onSale()).toBe(0);
