@@ -85,6 +85,7 @@ export function mountPages(
       locale,
       time_zone: user?.time_zone ?? readZone(request.headers.get('cookie')) ?? 'UTC',
       message_files: messageFiles[locale] ?? {},
+      now: ctx.clock.now(),
       demo: config.demo,
       catalogue: config.catalogue,
       shop: faceOf(await ctx.branding.read()),

@@ -36,7 +36,7 @@ export async function loader({ request, context, url, params }: LoaderFunctionAr
   const due = payment.rest ?? { units: payment.amount_units, cents: payment.amount_cents, uri: payment.uri };
   const others = open.ok ? open.reply.meta.total - Number(isOpen(payment.status)) : 0;
   const next = payment.status === 'credited' ? await whatNext(where, request.headers.get('cookie')) : null;
-  return { payment, due, qr: qrPath(due.uri), others, next, now: new Date().toISOString() };
+  return { payment, due, qr: qrPath(due.uri), others, next, now: context.get(pageContext).now.toISOString() };
 }
 
 const isOpen = (status: string) => status !== 'credited' && status !== 'expired';

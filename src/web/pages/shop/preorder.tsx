@@ -48,7 +48,7 @@ export async function loader({ context, url, request }: LoaderFunctionArgs) {
       ...{ options: options.data, preorders: list.data, meta: list.meta, wish },
       ...quoted,
       is_first_order: orders.meta.total === 0,
-      suggested_day: new Date(Date.now() + DAYS * 86_400_000).toISOString().slice(0, 10),
+      suggested_day: new Date(context.get(pageContext).now.getTime() + DAYS * 86_400_000).toISOString().slice(0, 10),
       order_key: crypto.randomUUID(),
     },
     { request, url },

@@ -8,6 +8,7 @@ import { useRevalidateAfter } from '#web/live/use-revalidate-after.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import { read } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
+import { pageContext } from '#web/server/page-context.ts';
 import { pageQueryOf } from '#web/server/page-query.ts';
 import { ShortcutHelp } from '#web/ui/controls/shortcut-help.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
@@ -40,7 +41,7 @@ export async function loader({ context, url, params }: LoaderFunctionArgs) {
   ]);
   return {
     ...{ ticket: ticket.data, about: buyer.data, answers: answers.data },
-    ...{ key: crypto.randomUUID(), now: new Date().toISOString() },
+    ...{ key: crypto.randomUUID(), now: context.get(pageContext).now.toISOString() },
   };
 }
 

@@ -16,6 +16,7 @@ import { useRevalidateAfter } from '#web/live/use-revalidate-after.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import { attempt, read } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
+import { pageContext } from '#web/server/page-context.ts';
 import { pageQueryOf, searchOf } from '#web/server/page-query.ts';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { ShortcutHelp } from '#web/ui/controls/shortcut-help.tsx';
@@ -44,7 +45,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const known = { ...(view && { view }), ...(priority && { priority }), ...(q && { q }) };
   const named = tag && /^[\p{Ll}\p{Lo}\d-]{1,30}$/u.test(tag) ? { tag } : {};
   const list = await read({ context, url }, listDeskTickets, { query: { ...known, ...named, ...pageQueryOf(url) } });
-  return { ...list, view: view ?? 'waiting', now: new Date().toISOString() };
+  return { ...list, view: view ?? 'waiting', now: context.get(pageContext).now.toISOString() };
 }
 
 export async function action({ request, context, url }: ActionFunctionArgs) {
