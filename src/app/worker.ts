@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '#contracts/time-units.ts';
 import { loadSanctions } from '#features/coins/deposits/screening/load-sanctions.ts';
 import type { Ctx, VaultCtx } from '#features/ctx.ts';
 import type { Feature } from '#features/feature.ts';
@@ -95,10 +96,10 @@ function repeatAnywhere(ctx: Ctx, databaseUrl: string) {
   const features = featuresOf(config.demo);
   const sweeps = sweepsOf(features);
   return [
-    repeat(ctx, 'free-stale-jobs', 60_000, () => freeStaleJobs(sql)),
+    repeat(ctx, 'free-stale-jobs', MINUTE_MS, () => freeStaleJobs(sql)),
     repeat(ctx, 'watch-disk', 10_000, createDiskWatch(ctx)),
-    repeat(ctx, 'prune-events', 60_000, () => pruneEvents(sql, clock)),
-    repeat(ctx, 'sweep', 3_600_000, async () => {
+    repeat(ctx, 'prune-events', MINUTE_MS, () => pruneEvents(sql, clock)),
+    repeat(ctx, 'sweep', HOUR_MS, async () => {
       await sweepIdempotencyKeys(sql, clock);
       for (const sweep of sweeps) await sweep(ctx);
     }),
@@ -113,7 +114,7 @@ function repeatInVault(ctx: VaultCtx, databaseUrl: string) {
   return [
     repeat(ctx, 'seal-audit', 1_000, () => sealAudit(sql, vault)),
     repeat(ctx, 'anchor-audit', 300_000, () => anchorAuditLog(ctx)),
-    repeat(ctx, 'sweep-texts', 3_600_000, async () => {
+    repeat(ctx, 'sweep-texts', HOUR_MS, async () => {
       for (const sweep of sweeps) await sweep(ctx);
     }),
     ...features.flatMap(({ vaultLoops = [] }) => vaultLoops).map((start) => start(ctx, databaseUrl)),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createShop } from '#app/shop.ts';
+import { HOUR_MS } from '#contracts/time-units.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 
 const shop = await createTestShop({ requests_per_minute: 1 });
@@ -34,7 +35,7 @@ test('no answer of a page is kept by a cache, redirects included', async () => {
 
 test("pages tell the time by the shop's clock", async () => {
   const user = await shop.createUser();
-  shop.clock.advance(3_600_000);
+  shop.clock.advance(HOUR_MS);
   await open(user.token);
   expect(told).toEqual(shop.clock.now());
 });

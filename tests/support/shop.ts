@@ -6,6 +6,7 @@ import { createCaches } from '#app/create-caches.ts';
 import { createShop } from '#app/shop.ts';
 import { jobsOf, pushJobsOf, vaultJobsOf } from '#app/worker.ts';
 import type { Call, CallInput, Reply } from '#contracts/call.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import type { VaultCtx } from '#features/ctx.ts';
 import { listenForSessions } from '#features/identity/sessions/session-cache.ts';
 import { hashToken, newToken } from '#features/identity/sessions/session-token.ts';
@@ -168,7 +169,7 @@ export async function createTestShop(
         insert into devices (user_id, token_hash, trusted_at, created_at, last_used_at)
         values (${user_id}, ${hashToken(newToken())}, ${now}, ${now}, ${now}) returning id)
       insert into sessions (user_id, device_id, token_hash, created_at, last_used_at, expires_at, confirmed_at, confirmed_by)
-      select ${user_id}, id, ${hashToken(token)}, ${now}, ${now}, ${new Date(now.getTime() + 86_400_000 * 90)}, ${now}, 'password'
+      select ${user_id}, id, ${hashToken(token)}, ${now}, ${now}, ${new Date(now.getTime() + DAY_MS * 90)}, ${now}, 'password'
       from device`;
     return token;
   }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type JobHelpers, runTaskList, type TaskList, Logger as WorkerLogger } from 'graphile-worker';
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import type { Logger } from '#platform/log.ts';
 import { migrateJobs } from './migrate-jobs.ts';
 import { type Repeating, repeat } from './repeat.ts';
@@ -19,7 +20,7 @@ interface Width {
 }
 
 const LONGEST_PAUSE_MS = 30_000;
-const STABLE_AFTER_MS = 60_000;
+const STABLE_AFTER_MS = MINUTE_MS;
 
 /** Runs queued jobs of these tasks until it is stopped. A runner that ends by itself is restarted with increasing backoff. */
 export function runJobs(

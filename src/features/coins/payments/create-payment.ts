@@ -1,6 +1,7 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { createPayment as contract } from '#contracts/coins/payments.ts';
 import type { Coin } from '#contracts/coins.ts';
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import { message, type Text } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { RpcError } from '#platform/chain/rpc/json-rpc.ts';
@@ -18,7 +19,7 @@ import { readCoinAvailability } from '../watcher/coin-availability.ts';
 import { allocateAddress } from './allocate-address.ts';
 import { readPayments } from './read-payments.ts';
 
-const RATE_LOCK_MS = 20 * 60_000;
+const RATE_LOCK_MS = 20 * MINUTE_MS;
 const WEI_PER_GWEI = 10n ** 9n;
 
 /** Quotes an amount of coin at the current rate, locked for 20 minutes and payable to the user's own address. */

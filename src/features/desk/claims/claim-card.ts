@@ -1,5 +1,6 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { claimCard as contract } from '#contracts/desk/claims.ts';
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import { translate } from '#i18n/translate.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Tx } from '#platform/db/client.ts';
@@ -18,7 +19,7 @@ import { refuseErased } from './reading/refuse-erased.ts';
 import { refuseUnclaimable } from './reading/refuse-unclaimable.ts';
 
 /** An answer to a question of this claim, or of a check a moment ago. */
-const FRESH_MS = 60_000;
+const FRESH_MS = MINUTE_MS;
 
 /**
  * Asks the issuer before the claim is made, because no transaction may wait for it. Without an answer the claim waits:

@@ -1,5 +1,6 @@
 import type { Input } from '#contracts/call.ts';
 import type { renewGuestLink as contract } from '#contracts/desk/guests.ts';
+import { DAY_S } from '#contracts/time-units.ts';
 import { message } from '#i18n/message.ts';
 import { transaction, within } from '#platform/db/transaction.ts';
 import { invalidField } from '#platform/http/errors.ts';
@@ -23,7 +24,7 @@ export async function renewGuestLink(
     const { ticket_id } = link;
     await throttle(
       within(ctx, sql),
-      [{ key: `guest:link:${ticket_id}`, hits: PER_DAY, window_seconds: 86_400 }],
+      [{ key: `guest:link:${ticket_id}`, hits: PER_DAY, window_seconds: DAY_S }],
       'token',
     );
     await mailGuestLink(ctx, sql, { ticket_id, template: 'guest_link' });

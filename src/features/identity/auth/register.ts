@@ -1,5 +1,6 @@
 import type { Input } from '#contracts/call.ts';
 import type { register as contract, User } from '#contracts/identity/auth.ts';
+import { HOUR_S } from '#contracts/time-units.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
@@ -35,7 +36,7 @@ export async function register(ctx: Ctx, caller: Visitor, { body }: Input<typeof
       {
         key: `register:${networkOf(caller.client.address)}`,
         hits: ctx.config.demo ? 10_000 : 30,
-        window_seconds: 3600,
+        window_seconds: HOUR_S,
       },
     ],
     'username',

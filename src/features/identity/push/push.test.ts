@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { logout } from '#contracts/identity/auth.ts';
 import { changePush, endPush, getPush, subscribePush } from '#contracts/identity/push.ts';
 import { listNotifications, readNotifications } from '#contracts/messages/notifications.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import { message } from '#i18n/message.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { OutgoingError } from '#platform/http/outgoing/outgoing-error.ts';
@@ -77,7 +78,7 @@ test('a notification reaches the browser encrypted and signed once its transacti
     headers: { ttl: '86400', 'content-encoding': 'aes128gcm' },
     claims: { aud: 'https://push.example', sub: 'http://localhost' },
   });
-  expect(push!.claims.exp * 1000 - Date.now()).toBeLessThan(86_400_000);
+  expect(push!.claims.exp * 1000 - Date.now()).toBeLessThan(DAY_MS);
   expect(JSON.stringify(push!.message)).not.toMatch(/123/);
   const [row] = await shop.sql`select last_sent_at from push_subscriptions where id = ${user.id_of_browser}`;
   expect(row?.last_sent_at).not.toBeNull();

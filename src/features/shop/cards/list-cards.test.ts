@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as contract from '#contracts/shop/cards.ts';
 import { listFaces } from '#contracts/shop/home.ts';
 import { listPrefixes } from '#contracts/shop/prefixes.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { codeNumber, createStaff } from '#tests/support/staff.ts';
 
@@ -264,7 +265,6 @@ it.each([
   expect(await onSaleNow()).toBe(TOTAL);
 });
 
-const DAY_MS = 86_400_000;
 const dayIn = (days: number) => new Date(shop.clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10);
 
 describe('a card with an expiry date', async () => {

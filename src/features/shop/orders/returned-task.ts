@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { afterCommit } from '#platform/db/after-commit.ts';
 import type { Tx } from '#platform/db/client.ts';
@@ -13,7 +14,7 @@ import { unknownCardsAlert } from '../../supply/issuers/background/alert-kinds.t
 import { askCard } from '../../supply/issuers/cards/ask-card.ts';
 import { passOverReturner } from './pass-over-returner.ts';
 
-const ASK_AGAIN_MS = 300_000;
+const ASK_AGAIN_MS = 5 * MINUTE_MS;
 
 interface Returned {
   batch_id: string;

@@ -3,6 +3,7 @@ import { getLimits } from '#contracts/customers/tiers.ts';
 import { getBrand } from '#contracts/shop/brands.ts';
 import { listCards } from '#contracts/shop/cards.ts';
 import { addByValue } from '#contracts/shop/cart.ts';
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import { readForm } from '#web/forms/form-data.ts';
 import { revalidateRefused } from '#web/forms/revalidate-refused.ts';
 import { title } from '#web/i18n/title.ts';
@@ -52,7 +53,7 @@ export async function loader({ context, url, params }: LoaderFunctionArgs) {
       .filter(({ currency }) => currency === programme?.currency)
       .map((one) => ({
         ...one,
-        age_minutes: Math.max(0, Math.round((now.getTime() - Date.parse(one.at)) / 60_000)),
+        age_minutes: Math.max(0, Math.round((now.getTime() - Date.parse(one.at)) / MINUTE_MS)),
       }))[0],
     room: limits && spendingRoomOf(limits.data),
     curve: drawChart({ kind: 'area', points, from_zero: false, table_every: 3 }),

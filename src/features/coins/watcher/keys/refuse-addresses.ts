@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
@@ -11,7 +12,7 @@ import { foreignAddressAlert } from './foreign-address-alert.ts';
 import { isIssued } from './issued-address.ts';
 import type { JudgedAddress } from './verify-addresses.ts';
 
-const EVERY_MS = 300_000;
+const EVERY_MS = 5 * MINUTE_MS;
 /** Neither derived nor spelled, an address takes microseconds to judge. */
 const AT_ONCE = 1_000;
 

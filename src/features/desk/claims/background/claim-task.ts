@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#contracts/time-units.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Task } from '#platform/jobs/run-jobs.ts';
 import type { VaultCtx } from '../../../ctx.ts';
@@ -9,7 +10,7 @@ import { readWords } from '../reading/read-words.ts';
 import { tellDecision } from '../records/tell-decision.ts';
 
 /** An issuer that is silent for longer settles nothing: nobody's money hangs on it for good. */
-const PATIENCE_MS = 72 * 3_600_000;
+const PATIENCE_MS = 72 * HOUR_MS;
 
 /** The job that asks the issuer again about a waiting claim, until it answers or a person has to look into the claim. */
 export function claimTask(ctx: VaultCtx): Task {

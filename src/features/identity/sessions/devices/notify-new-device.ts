@@ -1,4 +1,5 @@
 import { pagePath } from '#contracts/page-path.ts';
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import { within } from '#platform/db/transaction.ts';
@@ -8,7 +9,7 @@ import { notify } from '../../../messages/notifications/notify.ts';
 import { takeAttempt } from '../throttle/throttle.ts';
 import { deviceText } from './describe-device.ts';
 
-const MERGE_MS = 10 * 60_000;
+const MERGE_MS = 10 * MINUTE_MS;
 
 export interface NewDevice {
   user_id: string;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { getJobs, giveUpJob, retryJob } from '#contracts/office/operations.ts';
 import { listAlerts } from '#contracts/oversight/alerts.ts';
+import { DAY_MS, MINUTE_MS } from '#contracts/time-units.ts';
 import { addJob } from '#platform/jobs/add-job.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { reportLoops } from './report-loops.ts';
@@ -78,7 +79,7 @@ test('a worker reports its loops, and is forgotten a day after its end', async (
   shop.ctx.loops.noteRun('test-loop');
   await reportLoops(shop.ctx);
   expect(await mine()).toMatchObject({ state: 'well', failures: 0, last_error: '' });
-  await shop.sql`update worker_loops set worker = 'gone:1', reported_at = ${new Date(shop.clock.now().getTime() - 86_400_001)}`;
+  await shop.sql`update worker_loops set worker = 'gone:1', reported_at = ${new Date(shop.clock.now().getTime() - DAY_MS - 1)}`;
   await reportLoops(shop.ctx);
   expect((await jobs()).loops.filter(({ worker }) => worker === 'gone:1')).toEqual([]);
 });
@@ -105,7 +106,7 @@ test('a loop that never finishes its first run is reported, raises one alert, an
       ({ subject }) => subject === 'hanging-loop',
     );
   const started = (minutes: number) => shop.sql`
-    update worker_loops set started_at = ${new Date(shop.clock.now().getTime() - minutes * 60_000)} where name = 'hanging-loop'`;
+    update worker_loops set started_at = ${new Date(shop.clock.now().getTime() - minutes * MINUTE_MS)} where name = 'hanging-loop'`;
   await started(3);
   await watchLoops(shop.ctx);
   expect([(await mine())!.state, await raised()]).toEqual(['late', []]);

@@ -1,9 +1,10 @@
 import { hostname } from 'node:os';
 import process from 'node:process';
+import { DAY_MS } from '#contracts/time-units.ts';
 import { maskError } from '#platform/masking/mask-error.ts';
 import type { Ctx } from '../../../ctx.ts';
 
-const KEPT_MS = 86_400_000;
+const KEPT_MS = DAY_MS;
 
 /** Writes how this worker's loops do, for the back office, and forgets workers that ended a day ago. */
 export async function reportLoops({ sql, clock, loops }: Ctx): Promise<void> {

@@ -1,9 +1,9 @@
+import { DAY_MS, MINUTE_MS } from '#contracts/time-units.ts';
 import type { Ctx } from '../../../ctx.ts';
 
 export const SHOWN_DAYS = 30;
-const DAY_MS = 86_400_000;
 /** Orders that commit late were placed before others that are known already. */
-const LATE_MS = 600_000;
+const LATE_MS = 10 * MINUTE_MS;
 
 /** Notes the cheapest price of each value today, and when each programme was last sold and supplied; drops old days. */
 export async function notePrices(ctx: Ctx): Promise<void> {

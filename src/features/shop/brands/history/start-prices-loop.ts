@@ -1,8 +1,9 @@
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import { repeat } from '#platform/jobs/repeat.ts';
 import type { Ctx } from '../../../ctx.ts';
 import { notePrices } from './note-prices.ts';
 
-const EVERY_MS = 60_000;
+const EVERY_MS = MINUTE_MS;
 
 /** Keeps what the pages of brands say about prices and stock. */
 export const startPricesLoop = (ctx: Ctx): { stop(): Promise<void> } =>

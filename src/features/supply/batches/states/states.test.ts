@@ -3,6 +3,7 @@ import { listCards } from '#contracts/shop/cards.ts';
 import { addToCart, getCart } from '#contracts/shop/cart.ts';
 import { placeOrder, returnCard } from '#contracts/shop/orders.ts';
 import * as contract from '#contracts/supply/batches.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import { transaction, within } from '#platform/db/transaction.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { codeNumber, createStaff } from '#tests/support/staff.ts';
@@ -112,10 +113,10 @@ describe('a paused batch', () => {
   });
 
   it('resumes without the cards that expired in between', async () => {
-    const tomorrow = new Date(shop.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10);
+    const tomorrow = new Date(shop.clock.now().getTime() + DAY_MS).toISOString().slice(0, 10);
     await stock(1, tomorrow);
     await office(contract.pauseBatch, { params, body: { reason } });
-    shop.clock.advance(2 * 86_400_000);
+    shop.clock.advance(2 * DAY_MS);
     await shop.refresh(approver);
     expect((await office(contract.resumeBatch, { params, body: { reason } })).body.data.cards).toBe(0);
   });
@@ -228,7 +229,7 @@ describe('a card past its date', () => {
     const order = await bought(ids[0]!);
     await expireCards(ctx);
     expect(await statesOf()).toEqual(['sold', 'available', 'available']);
-    shop.clock.advance(86_400_000);
+    shop.clock.advance(DAY_MS);
     await expireCards(ctx);
     expect(await statesOf()).toEqual(['sold', 'expired', 'expired']);
     expect((await audited())!.details).toEqual({ cards: 2 });

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contracts/time-units.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../../../ctx.ts';
@@ -6,7 +7,7 @@ import { queueCommit } from './commit-task.ts';
 import { STALLED_MS } from './stalled.ts';
 import { tellImporter } from './tell-importer.ts';
 
-const KEPT_MS = 86_400_000;
+const KEPT_MS = DAY_MS;
 /** Longer than an upload may take. */
 const GIVEN_UP_MS = 150_000;
 

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { endMaintenance, getMaintenance, startMaintenance } from '#contracts/office/operations.ts';
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { title } from '#web/i18n/title.ts';
@@ -29,7 +30,7 @@ export async function loader(where: LoaderFunctionArgs) {
 }
 
 const minutesUntil = (at: string | null | undefined, now: Date) =>
-  at ? Math.max(1, Math.ceil((Date.parse(at) - now.getTime()) / 60_000)) : null;
+  at ? Math.max(1, Math.ceil((Date.parse(at) - now.getTime()) / MINUTE_MS)) : null;
 
 export async function action({ request, context, url }: ActionFunctionArgs) {
   const field = await readForm(request);

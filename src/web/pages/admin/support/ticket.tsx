@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { listFilledAnswers } from '#contracts/desk/canned-answers.ts';
 import { getDeskTicket, viewTicketBuyer } from '#contracts/desk/desk.ts';
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
@@ -64,7 +65,7 @@ export async function action({ request, context, url, params: { id = '' } }: Act
 
 const CLOSED = 5;
 /** Who left without a word is forgotten after a minute. */
-const PRESENT_MS = 60_000;
+const PRESENT_MS = MINUTE_MS;
 
 export default function DeskTicket() {
   const { t } = useI18n();

@@ -7,6 +7,7 @@ import {
   useSearchParams,
 } from 'react-router';
 import { changeTickets, DESK_VIEWS, listDeskTickets, undoChange } from '#contracts/desk/desk.ts';
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import { type Message, message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
@@ -73,7 +74,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
 }
 
 /** Who left a ticket without a word is forgotten after a minute. */
-const PRESENT_MS = 60_000;
+const PRESENT_MS = MINUTE_MS;
 
 export default function Desk() {
   const { t } = useI18n();
