@@ -2,9 +2,11 @@
 // (BENCH_USERS, BENCH_AUDIT …, or BENCH_PART=100 for a hundredth of everything): overview, jobs, desk, accounts, audit log, ledger and orders through the whole
 // pipeline. Each call takes turns with the plain select of what it shows and with a call that finds nothing: `select_ratio`
 // is against the select alone, `ratio` against both, as the session and the duties have to be read, too.
+
 import { randomBytes } from 'node:crypto';
 import { openShop } from '#app/boot.ts';
 import { createShop } from '#app/shop.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import { hashToken, newToken } from '#features/identity/sessions/session-token.ts';
 import { closeAccounts } from '#features/office/books/sums/close-accounts.ts';
 import { closeLedgerDays } from '#features/office/books/sums/close-ledger-days.ts';
@@ -34,7 +36,6 @@ const COMMENTS = 2;
 const rounds = Number(process.env.BENCH_ROUNDS ?? 60);
 // Postgres settles on a plan after five runs of a statement.
 const WARM = 7;
-const DAY_MS = 86_400_000;
 
 const database = await openBenchDatabase();
 const { sql } = database;

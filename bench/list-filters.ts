@@ -7,7 +7,7 @@ import { cardSorts, type listCards as contract } from '#contracts/shop/cards.ts'
 import type { Actor, Ctx } from '#features/ctx.ts';
 import { findCards, keyOf, orderOf, type Sort } from '#features/shop/cards/find-cards.ts';
 import { listCards } from '#features/shop/cards/list-cards.ts';
-import { forgetCatalogue, stockByProgramme } from '#features/supply/programmes/catalogue.ts';
+import { createCatalogue } from '#features/supply/programmes/catalogue.ts';
 import { systemClock } from '#platform/clock.ts';
 import { connect } from '#platform/db/client.ts';
 import { encodeCursor } from '#platform/db/keyset.ts';
@@ -30,7 +30,8 @@ const database = await openBenchDatabase();
 try {
   await addShelves(database, { programmes, batches, cards });
   const sql = connect(database.url, { max: 1, statement_timeout_ms: 60_000 });
-  const ctx = { sql, clock: systemClock, config: {} } as Ctx;
+  const reading = { sql, clock: systemClock };
+  const ctx = { ...reading, catalogue: createCatalogue(reading) } as Ctx;
   const [counted] = await sql<{ lots: number }[]>`select count(*) as lots from card_lots`;
   const ids = (await sql<{ id: string }[]>`select id from cards tablesample system (1) limit 20`).map(({ id }) => id);
   const [backend] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
@@ -57,8 +58,8 @@ try {
   const shown = measured.map((each) => ({ ...each, ms: rounded(each.ms), to_floor: rounded(each.ms / floor_ms) }));
   const slowest = shown.toSorted((a, b) => b.ms - a.ms).slice(0, 20);
   const counts_ms = await timeOf(() => {
-    forgetCatalogue(ctx);
-    return stockByProgramme(ctx);
+    ctx.catalogue.forget();
+    return ctx.catalogue.stock();
   });
   await writeResult('list-filters', sql, {
     cards_on_sale: cards,

@@ -5,6 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DEMO_PROGRAMMES } from '#features/demo/programmes.ts';
 import { verifyPreorders } from '#features/shop/preorders/verify-preorders.ts';
 import { moveCards } from '#features/supply/batches/states/move-cards.ts';
+import { createCatalogue } from '#features/supply/programmes/catalogue.ts';
+import { systemClock } from '#platform/clock.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import {
@@ -34,6 +36,7 @@ const LOOK_MS = 100;
 const database = await openBenchDatabase();
 try {
   const { sql } = database;
+  const catalogue = createCatalogue({ sql, clock: systemClock });
   await addStock(database, 60_000);
   const tokens = await addBuyers(sql, BUYERS + WAITING, 400_000);
   await sealAdded(database);
@@ -120,7 +123,7 @@ try {
   async function goOnSale({ batch_id }: { batch_id: string }): Promise<number> {
     const began = performance.now();
     await transaction(sql, (tx) =>
-      moveCards(tx, { batch_id, which: tx`state = 'unconfirmed'`, state: tx`'available'` }),
+      moveCards({ catalogue }, tx, { batch_id, which: tx`state = 'unconfirmed'`, state: tx`'available'` }),
     );
     return performance.now() - began;
   }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { HOUR_MS } from '#contracts/time-units.ts';
 import { linkAccount } from '#features/identity/linked-accounts/link-account.ts';
 import { createManualClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
@@ -145,7 +146,7 @@ export async function judgePopulation(sql: Db, households: readonly Household[])
   const see = (user_id: string, kind: 'device' | 'funding' | 'sign_up', of: string) =>
     linkAccount({ clock }, sql, { user_id, kind, key: digest(`${kind} ${of}`) });
   for (const [nth, { signs_up, devices, sign_up, payers, at }] of all.entries()) {
-    clock.advance(began + signs_up * 3_600_000 - clock.now().getTime());
+    clock.advance(began + signs_up * HOUR_MS - clock.now().getTime());
     const name = `person${nth}`;
     const [{ id }] = await sql<[{ id: string }]>`
       insert into users (username, email, password_hash, created_at)

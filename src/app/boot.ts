@@ -13,10 +13,12 @@ import { createDatabaseHealth } from '#platform/db/database-health.ts';
 import { openPools } from '#platform/db/open-pools.ts';
 import { isForbidden } from '#platform/db/pg-errors.ts';
 import { type DatabaseUrls, startEmbedded } from '#platform/embedded/embedded.ts';
+import { createLoops } from '#platform/jobs/create-loops.ts';
 import type { Logger } from '#platform/log.ts';
 import { type Macs, macsOf, type Vault } from '#platform/vault/create-vault.ts';
 import { openVault } from '#platform/vault/open-vault.ts';
 import { askForKey } from '#platform/vault-socket/ask-for-key.ts';
+import { createCaches } from './create-caches.ts';
 import { migrateDatabase } from './migrate-database.ts';
 import { refuseUnpatched } from './refuse-unpatched.ts';
 import { sealOldRows } from './seal-old-rows.ts';
@@ -124,6 +126,8 @@ async function open<V extends Macs>(
       sessions: await listenForSessions(background, clock),
       maintenance: await listenForMaintenance(background, { config, clock, log }),
       chains: openChains(config.coins),
+      loops: createLoops(clock),
+      ...createCaches({ reads, clock, config }),
     };
     const own = { ...ctx, sql: background, reads: background };
     return {

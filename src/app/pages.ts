@@ -9,7 +9,6 @@ import { defaultBranding, type ShopBranding } from '#contracts/messages/branding
 import type { Ctx, Visitor } from '#features/ctx.ts';
 import { pusherApp } from '#features/identity/realtime/pusher-app.ts';
 import { officeIsOpenTo } from '#features/identity/sessions/refuse-outside.ts';
-import { readBranding } from '#features/messages/branding/read-branding.ts';
 import { closureFor } from '#features/office/operations/maintenance/closure-for.ts';
 import { knownLocale } from '#i18n/choose-locale.ts';
 import { message } from '#i18n/message.ts';
@@ -86,9 +85,10 @@ export function mountPages(
       locale,
       time_zone: user?.time_zone ?? readZone(request.headers.get('cookie')) ?? 'UTC',
       message_files: messageFiles[locale] ?? {},
+      now: ctx.clock.now(),
       demo: config.demo,
       catalogue: config.catalogue,
-      shop: faceOf(await readBranding({ config, sql: ctx.reads })),
+      shop: faceOf(await ctx.branding.read()),
       maintenance: closureFor(ctx, locale),
       secure,
       public_url: config.public_url,

@@ -7,6 +7,7 @@ import { refuseMixedModes } from '#features/demo/refuse-mixed-modes.ts';
 import { seedDemo } from '#features/demo/seed.ts';
 import { startDemoIssuer } from '#features/demo/start-demo-issuer.ts';
 import { startInbox } from '#features/desk/support/inbox/start-inbox.ts';
+import { createIssuerClient } from '#features/supply/issuers/adapter/create-issuer-client.ts';
 import type { Config } from '#platform/config.ts';
 import { createExclusive } from '#platform/db/exclusive.ts';
 import { createLogger, type Logger } from '#platform/log.ts';
@@ -105,7 +106,8 @@ function refuseRole({ vault_socket }: Config, role: Role): void {
 async function withIssuer(shop: Shop<Macs>, closers: (() => Promise<unknown>)[]): Promise<Shop<Macs>> {
   const { config, stop } = await startDemoIssuer(shop.background);
   closers.push(stop);
-  return { ...shop, ctx: { ...shop.ctx, config }, background: { ...shop.background, config } };
+  const changed = { config, issuers: createIssuerClient({ config, clock: shop.ctx.clock }) };
+  return { ...shop, ctx: { ...shop.ctx, ...changed }, background: { ...shop.background, ...changed } };
 }
 
 /** Several processes may start at once on an empty database: one seeds it, the others wait. */

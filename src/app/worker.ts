@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '#contracts/time-units.ts';
 import { loadSanctions } from '#features/coins/deposits/screening/load-sanctions.ts';
 import type { Ctx, VaultCtx } from '#features/ctx.ts';
 import type { Feature } from '#features/feature.ts';
@@ -65,12 +66,12 @@ export async function startWorker({
 }: Worker): Promise<{ stop(): Promise<void> }> {
   const { log } = ctx;
   const tasks = { ...(vaultOnly ? {} : jobsOf(ctx, mailerOf(ctx))), ...(vault ? vaultJobsOf(vault) : {}) };
-  const runners = [runJobs(databaseUrl, tasks, log)];
-  if (vault) runners.push(runJobs(databaseUrl, pushJobsOf(vault), log, PUSH_JOBS));
+  const runners = [runJobs(ctx, databaseUrl, tasks)];
+  if (vault) runners.push(runJobs(ctx, databaseUrl, pushJobsOf(vault), PUSH_JOBS));
   // Before the first credit, so that nobody on the list slips through a restart.
   await loadSanctions(ctx);
   const running = [
-    repeat('report-loops', 10_000, log, async () => {
+    repeat(ctx, 'report-loops', 10_000, async () => {
       await reportLoops(ctx);
       await watchLoops(ctx);
     }),
@@ -91,14 +92,14 @@ const mailerOf = ({ config, sql }: Ctx): Mailer =>
   config.smtp_url ? createSmtpMailer(config.smtp_url, config.mail_from) : createMailbox(sql);
 
 function repeatAnywhere(ctx: Ctx, databaseUrl: string) {
-  const { log, sql, clock, config } = ctx;
+  const { sql, clock, config } = ctx;
   const features = featuresOf(config.demo);
   const sweeps = sweepsOf(features);
   return [
-    repeat('free-stale-jobs', 60_000, log, () => freeStaleJobs(sql)),
-    repeat('watch-disk', 10_000, log, createDiskWatch(ctx)),
-    repeat('prune-events', 60_000, log, () => pruneEvents(sql, clock)),
-    repeat('sweep', 3_600_000, log, async () => {
+    repeat(ctx, 'free-stale-jobs', MINUTE_MS, () => freeStaleJobs(sql)),
+    repeat(ctx, 'watch-disk', 10_000, createDiskWatch(ctx)),
+    repeat(ctx, 'prune-events', MINUTE_MS, () => pruneEvents(sql, clock)),
+    repeat(ctx, 'sweep', HOUR_MS, async () => {
       await sweepIdempotencyKeys(sql, clock);
       for (const sweep of sweeps) await sweep(ctx);
     }),
@@ -107,13 +108,13 @@ function repeatAnywhere(ctx: Ctx, databaseUrl: string) {
 }
 
 function repeatInVault(ctx: VaultCtx, databaseUrl: string) {
-  const { log, sql, vault, config } = ctx;
+  const { sql, vault, config } = ctx;
   const features = featuresOf(config.demo);
   const sweeps = features.flatMap(({ vaultSweeps = [] }) => vaultSweeps);
   return [
-    repeat('seal-audit', 1_000, log, () => sealAudit(sql, vault)),
-    repeat('anchor-audit', 300_000, log, () => anchorAuditLog(ctx)),
-    repeat('sweep-texts', 3_600_000, log, async () => {
+    repeat(ctx, 'seal-audit', 1_000, () => sealAudit(sql, vault)),
+    repeat(ctx, 'anchor-audit', 300_000, () => anchorAuditLog(ctx)),
+    repeat(ctx, 'sweep-texts', HOUR_MS, async () => {
       for (const sweep of sweeps) await sweep(ctx);
     }),
     ...features.flatMap(({ vaultLoops = [] }) => vaultLoops).map((start) => start(ctx, databaseUrl)),

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import { approveBatchAs } from '#features/demo/approve-as.ts';
 import { seedDemo } from '#features/demo/seed.ts';
 import { takeReport } from '#features/supply/issuers/reports/take-report.ts';
@@ -68,7 +69,7 @@ it('a demo shop takes new stock of its simulated issuer by commands', async () =
   expect(await approveBatchAs(ctx, approver, { batch_id: id })).toEqual({ on_sale: 30 });
   expect(await out(batch, ['list'])).toMatch(new RegExp(`^${id} +approved +30 cards +Zellbrugg Uhren: Autumn`));
 
-  shop.clock.advance(60_000);
+  shop.clock.advance(MINUTE_MS);
   const report = join(folder, 'sent', 'report.txt');
   const codes = join(folder, 'sent', 'stock.csv');
   expect(await out(demoReport, [report, '--programme', programme_id, '--redeemed', codes])).toMatch(

@@ -5,6 +5,7 @@ import type { Config } from '#platform/config.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { DatabaseHealth } from '#platform/db/database-health.ts';
 import type { Caller, SignedIn } from '#platform/http/serve.ts';
+import type { Loops } from '#platform/jobs/create-loops.ts';
 import type { Logger } from '#platform/log.ts';
 import type { Macs, Vault } from '#platform/vault/create-vault.ts';
 
@@ -28,6 +29,9 @@ export interface Ctx {
   maintenance: { closure(): Closure | null };
   /** The chains being followed, by coin. */
   chains: Chains;
+  /** How this process's background loops do. */
+  loops: Loops;
+  // What a feature caches is declared beside it: see src/app/create-caches.ts.
 }
 
 /** In a process that has the master key: for the calls that are marked `inVault`, and the jobs that seal or open. */

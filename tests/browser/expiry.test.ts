@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Card } from '#contracts/shop/cards.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import { formatDay } from '#i18n/format.ts';
 import { openBrowser } from '#tests/support/browser.ts';
 import { runShop } from '#tests/support/running-shop.ts';
 
 const shop = await runShop();
 const newPage = await openBrowser(shop.url);
-const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
 test('a card that ends soon says so in the list and in the cart, which later says why it can’t be bought', async () => {
   const buyer = await shop.addBuyer(100_00);

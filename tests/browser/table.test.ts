@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Alert } from '#contracts/oversight/alerts.ts';
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import type { AlertKind } from '#features/feature.ts';
 import { raiseAlert } from '#features/oversight/alerts/raise-alert.ts';
 import { message } from '#i18n/message.ts';
@@ -23,7 +24,7 @@ async function raiseThree(): Promise<{ subjects: [string, string, string]; usern
   const subjects: [string, string, string] = [`a-${randomUUID()}`, `b-${randomUUID()}`, `c-${randomUUID()}`];
   for (const [index, subject] of subjects.entries())
     for (let times = 0; times <= index; times++)
-      await raiseAlert(shop.books, new Date(Date.now() - index * 60_000), {
+      await raiseAlert(shop.books, new Date(Date.now() - index * MINUTE_MS), {
         kind: tableAlert,
         subject,
         details: {},

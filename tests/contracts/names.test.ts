@@ -37,6 +37,7 @@ test('a contract has the name and the area of the feature that serves it', () =>
     'supply/code-format.ts',
     'supply/programme-facts.ts',
     'surface.ts',
+    'time-units.ts',
     'to-csv.ts',
   ];
   const contracts = readdirSync('src/contracts', { recursive: true, encoding: 'utf8' }).filter((name) =>

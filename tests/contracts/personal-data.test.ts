@@ -7,6 +7,7 @@ import { createTicket } from '#contracts/desk/support.ts';
 import { calls } from '#contracts/index.ts';
 import { placeOrder, revealCard } from '#contracts/shop/orders.ts';
 import { placePreorder } from '#contracts/shop/preorders.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { addCards } from '#tests/support/stock.ts';
 
@@ -89,7 +90,7 @@ async function createWorld() {
   await does(revealCard, { params, body: { consent: true } });
   const claimed = await does(claimCard, { params, body: { reason: 'spent', note: 'Empty.' } });
   const programme = placed.data.cards[0]!.programme.id;
-  const expires_on = new Date(shop.clock.now().getTime() + 30 * 86_400_000).toISOString().slice(0, 10);
+  const expires_on = new Date(shop.clock.now().getTime() + 30 * DAY_MS).toISOString().slice(0, 10);
   await does(placePreorder, {
     body: { programme_id: programme, face_cents: 1000, quantity: 1, highest_price_cents: 900, expires_on },
   });

@@ -5,6 +5,7 @@ import { listMails } from '#contracts/demo/demo.ts';
 import * as account from '#contracts/identity/account.ts';
 import * as contract from '#contracts/identity/auth.ts';
 import * as sessions from '#contracts/identity/sessions.ts';
+import { DAY_MS, DAY_S, MINUTE_MS } from '#contracts/time-units.ts';
 import { altered } from '#tests/support/altered.ts';
 import { createTestShop, password } from '#tests/support/shop.ts';
 
@@ -43,7 +44,7 @@ test('a new account is inactive, knows its user, and is told what is missing', a
   const { body: session } = await visitor(contract.login, {
     body: { username: body.username, password: body.password },
   });
-  expect(session).toMatchObject({ token_type: 'bearer', expires_in: 90 * 86_400, active: false });
+  expect(session).toMatchObject({ token_type: 'bearer', expires_in: 90 * DAY_S, active: false });
   const user = shop.as({ token: session.access_token });
   expect((await user(contract.getCurrentUser)).body.data.id).toBe(registered.body.data.id);
   expect((await user(contract.getActivation)).body.data).toEqual({
@@ -137,7 +138,7 @@ test('the sixth wrong password is a 429 with the seconds to wait, and the window
   expect(refused.status).toBe(429);
   expect(refused.body.errors?.username).toHaveLength(1);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-  shop.clock.advance(15 * 60_000 + 1);
+  shop.clock.advance(15 * MINUTE_MS + 1);
   expect((await attempt(password)).status).toBe(200);
 });
 
@@ -184,18 +185,18 @@ test('logout revokes the token at once', async () => {
 
 test('sessions end after 30 days without use and 90 days in any case', async () => {
   const user = await shop.createUser();
-  shop.clock.advance(29 * 86_400_000);
+  shop.clock.advance(29 * DAY_MS);
   expect((await shop.as(user)(contract.getCurrentUser)).status).toBe(200);
-  shop.clock.advance(31 * 86_400_000);
+  shop.clock.advance(31 * DAY_MS);
   expect((await shop.as(user)(contract.getCurrentUser)).status).toBe(401);
   const busy = await shop.createUser();
   for (let i = 0; i < 3; i++) {
-    shop.clock.advance(29 * 86_400_000);
+    shop.clock.advance(29 * DAY_MS);
     expect((await shop.as(busy)(contract.getCurrentUser)).status).toBe(200);
     const lastUse = () => shop.sql`select last_used_at from sessions where user_id = ${busy.id}`;
     await expect.poll(lastUse).toEqual([{ last_used_at: shop.clock.now().toISOString() }]);
   }
-  shop.clock.advance(4 * 86_400_000);
+  shop.clock.advance(4 * DAY_MS);
   expect((await shop.as(busy)(contract.getCurrentUser)).status).toBe(401);
 });
 

@@ -3,7 +3,6 @@ import { getBrand, listBrands } from '#contracts/shop/brands.ts';
 import { cardOptions, listCards } from '#contracts/shop/cards.ts';
 import { addByValue, addToCart } from '#contracts/shop/cart.ts';
 import { placeOrder } from '#contracts/shop/orders.ts';
-import { forgetBrands } from '#features/shop/brands/reading/kept-brands.ts';
 import { loadCanvas } from '#platform/images/load-canvas.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { addCards } from '#tests/support/stock.ts';
@@ -58,7 +57,7 @@ test('search engines find each brand and its picture where the goods are public'
   expect(sitemap.text).toContain(`<loc>http://localhost/brands/${slug}</loc>`);
   expect((await text(shop.app, '/robots.txt')).text).toContain('\nSitemap: http://localhost/sitemap.xml\n');
   await shop.sql`update brands set name = 'Rock & <Roll>'`;
-  forgetBrands(shop.ctx);
+  shop.ctx.brands.forget();
   expect((await text(shop.app, '/brands/no-such-brand/picture.png')).status).toBe(404);
 });
 
@@ -83,7 +82,7 @@ test("a brand's picture for messengers has its size, its colours, its name and t
   const etag = first.response.headers.get('etag')!;
   expect((await picture({ 'if-none-match': etag })).status).toBe(304);
   await shop.sql`update brands set name = 'xy'`;
-  forgetBrands(shop.ctx);
+  shop.ctx.brands.forget();
   const renamed = await drawn();
   expect(renamed.name).toBeLessThan(first.name);
   expect(renamed.response.headers.get('etag')).not.toBe(etag);

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createPayment, paymentOptions } from '#contracts/coins/payments.ts';
 import * as cartCalls from '#contracts/shop/cart.ts';
 import * as contract from '#contracts/shop/orders.ts';
+import { DAY_MS, HOUR_MS } from '#contracts/time-units.ts';
 import { LOCAL_CHAINS } from '#features/demo/chain/local-chains.ts';
 import { RETURN_WINDOW_MS } from '#features/shop/orders/get-order.ts';
 import { verifyChain } from '#platform/audit/verify-chain.ts';
@@ -132,12 +133,12 @@ describe('limits of a cart', () => {
       return (await shop.as(user)(contract.placeOrder, { body: { ids: [card!.id] } })).body.data;
     };
     await buy(1000);
-    shop.clock.advance(3_600_000);
+    shop.clock.advance(HOUR_MS);
     const second = await buy(4000);
-    shop.clock.advance(3_600_000);
+    shop.clock.advance(HOUR_MS);
     await buy(4000);
     await cartOf(user, 4500);
-    const lifted = new Date(Date.parse(second.created_at) + 86_400_000);
+    const lifted = new Date(Date.parse(second.created_at) + DAY_MS);
     expect((await limitsOf(user)).exceeded).toEqual([
       {
         ...{ limit: 'spend_24h', limit_cents: 10_000, left_cents: 1000, over_cents: 3500 },
@@ -163,7 +164,7 @@ describe('limits of a cart', () => {
       const user = await shop.createUser({ balance_cents: 5000, tier: 0 });
       await cartOf(user, cents);
       const { wait } = await limitsOf(user);
-      const until = new Date(shop.clock.now().getTime() + 3_600_000).toISOString();
+      const until = new Date(shop.clock.now().getTime() + HOUR_MS).toISOString();
       expect(wait).toEqual(above === null ? null : { above_cents: above, until });
       const { data } = (await shop.as(user)(contract.placeOrder, { body: {} })).body;
       expect(data.cards[0]?.revealable_at ?? null).toBe(above === null ? null : until);
@@ -256,7 +257,7 @@ describe('checkout', () => {
     const user = await shop.createUser({ balance_cents: 5000 });
     const [kept, gone] = await addCards(shop, { count: 2 });
     await shop.as(user)(cartCalls.addToCart, { body: [kept!.id, gone!.id] });
-    const yesterday = new Date(shop.clock.now().getTime() - 86_400_000);
+    const yesterday = new Date(shop.clock.now().getTime() - DAY_MS);
     await shop.sql`update cards set expires_on = ${yesterday}::date where id = ${gone!.id}`;
     const { data } = (await shop.as(user)(cartCalls.getCart)).body;
     expect(data.map(({ id, status }) => [id, status])).toEqual([
@@ -315,7 +316,7 @@ describe('checkout', () => {
     expect((await buy(cheap[0]!.id)).status).toBe(201);
     expect((await buy(cheap[1]!.id)).status).toBe(201);
     expect((await buy(cheap[2]!.id)).body.message).toContain('You have $20.00 left');
-    shop.clock.advance(86_400_001);
+    shop.clock.advance(DAY_MS + 1);
     expect((await buy(cheap[2]!.id)).status).toBe(201);
   });
 
@@ -618,9 +619,9 @@ describe('orders', () => {
     expect([await reveal(second), await reveal(first)]).toEqual([409, 200]);
     const { body } = await shop.as(user)(contract.getOrder, { params: { id: second.params.id } });
     expect(body.data).not.toHaveProperty('spent_24h_cents');
-    shop.clock.advance(3_600_000);
+    shop.clock.advance(HOUR_MS);
     expect(await reveal(second)).toBe(200);
-    shop.clock.advance(23 * 3_600_000);
+    shop.clock.advance(23 * HOUR_MS);
     const next_day = await buy();
     expect([next_day.waits, await reveal(next_day)]).toEqual([false, 200]);
   });

@@ -6,6 +6,7 @@ import { run as audit } from '#cli/audit.ts';
 import { run as ledgerVerify } from '#cli/ledger-verify.ts';
 import { run as user } from '#cli/user.ts';
 import { login } from '#contracts/identity/auth.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import { anchorAuditLog } from '#features/oversight/alerts/anchor-audit-log.ts';
 import { anchorFileOf } from '#platform/audit/anchor-file.ts';
 import { createTestShop } from '#tests/support/shop.ts';
@@ -47,7 +48,7 @@ test('each anchor is in the log, and once a day in a mail to the operator, whose
   const [job, ...others] = await shop.sql`select payload, run_at from graphile_worker._private_jobs`;
   expect(others).toEqual([]);
   expect(job!.payload).toMatchObject({ template: 'audit_anchor', line: lines.at(-1) });
-  expect(Date.parse(job!.run_at)).toBe(shop.clock.now().getTime() + 86_400_000);
+  expect(Date.parse(job!.run_at)).toBe(shop.clock.now().getTime() + DAY_MS);
   await shop.sql`update graphile_worker._private_jobs set run_at = now()`;
   await shop.runQueuedJobs();
   const [mail] = await shop.sql`select text_body from mailbox where recipient = 'operator@example.com'`;

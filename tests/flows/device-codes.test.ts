@@ -6,13 +6,14 @@ import * as auth from '#contracts/identity/auth.ts';
 import * as factors from '#contracts/identity/factors.ts';
 import { calls } from '#contracts/index.ts';
 import * as orders from '#contracts/shop/orders.ts';
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import { dutiesFor } from '#tests/support/duties-for.ts';
 import { createTestShop, password, type TestUser } from '#tests/support/shop.ts';
 import { addCards } from '#tests/support/stock.ts';
 
 const shop = await createTestShop();
 const visitor = shop.as(null);
-const minutes = (count: number) => shop.clock.advance(count * 60_000);
+const minutes = (count: number) => shop.clock.advance(count * MINUTE_MS);
 const unconfirmed = { status: 403, body: { reason: 'device_confirmation_required' } };
 
 /** Signs in by password on a device that the account hasn't seen. */
@@ -119,7 +120,7 @@ test('the state of a confirmation says whether this device needs a code, and unt
   expect(await state(fresh)).toMatchObject({ needs_device_code: true, device_code_expires_at: null });
   const { body } = await sendCode(fresh);
   expect(await state(fresh)).toMatchObject({ device_code_expires_at: body.data.expires_at });
-  expect(Date.parse(body.data.expires_at) - shop.clock.now().getTime()).toBe(15 * 60_000);
+  expect(Date.parse(body.data.expires_at) - shop.clock.now().getTime()).toBe(15 * MINUTE_MS);
   minutes(15);
   expect(await state(fresh)).toMatchObject({ needs_device_code: true, device_code_expires_at: null });
 });

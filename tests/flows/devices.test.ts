@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import * as auth from '#contracts/identity/auth.ts';
 import * as orders from '#contracts/shop/orders.ts';
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import { createTestShop, password, type TestShop, type TestUser } from '#tests/support/shop.ts';
 import { addCards } from '#tests/support/stock.ts';
 
@@ -32,7 +33,7 @@ test('sixty sign-ins with the password alone make no device a trusted one: its s
   const card = await bought(user);
   const thieves = [];
   for (let i = 0; i < 60; i++) thieves.push(await signIn(user));
-  shop.clock.advance(11 * 60_000);
+  shop.clock.advance(11 * MINUTE_MS);
   for (const thief of [thieves[0]!, thieves[30]!, thieves[59]!])
     expect(await reveal(thief, card)).toMatchObject({ status: 403 });
   expect((await reveal(user, card)).status).toBe(200);
@@ -42,7 +43,7 @@ test('however many devices sign in, the trusted ones and their sessions stay', a
   const user = await shop.createUser();
   const trusted = await signIn(user);
   await shop.sql`update devices set trusted_at = created_at where user_id = ${user.id}`;
-  shop.clock.advance(60_000);
+  shop.clock.advance(MINUTE_MS);
   const added = (count: number) => shop.sql`
     with device as (
       insert into devices (user_id, token_hash, last_used_at)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import * as contract from '#contracts/content/content.ts';
+import { HOUR_MS } from '#contracts/time-units.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 
 const shop = await createTestShop();
@@ -49,12 +50,12 @@ test('a draft is for admins alone; publishing and taking back shows at once', as
 });
 
 test('a question shows from the moment that it is scheduled for until its end, and not the other way round', async () => {
-  const inHours = (hours: number) => new Date(shop.clock.now().getTime() + hours * 3_600_000).toISOString();
+  const inHours = (hours: number) => new Date(shop.clock.now().getTime() + hours * HOUR_MS).toISOString();
   const { id, state } = await write('On time?', { published_at: inHours(1), ends_at: inHours(2) });
   const states = [state];
   const seen = [await questions()];
   for (const _hour of [1, 2]) {
-    shop.clock.advance(3_600_000);
+    shop.clock.advance(HOUR_MS);
     states.push((await shop.as(admin)(contract.faqEditor.getText, { params: { id } })).body.data.state);
     seen.push(await questions());
   }

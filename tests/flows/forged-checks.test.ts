@@ -6,6 +6,7 @@ import { checksOf } from '#app/checks.ts';
 import { getOverview } from '#contracts/office/overview.ts';
 import { listAlerts } from '#contracts/oversight/alerts.ts';
 import { listVerifications, startVerification } from '#contracts/oversight/audit.ts';
+import { DAY_MS, HOUR_MS } from '#contracts/time-units.ts';
 import { anchorAuditLog } from '#features/oversight/alerts/anchor-audit-log.ts';
 import { verificationTask } from '#features/oversight/audit/verification/verification-task.ts';
 import { verifyNightly } from '#features/oversight/audit/verification/verify-nightly.ts';
@@ -20,7 +21,6 @@ const { ctx, clock } = shop;
 // What somebody with the shop's own database credentials can do, and no more.
 const { sql: stolen } = ctx;
 const reader = shop.as(await shop.createUser({ role: 'admin', duties: ['auditor'] }));
-const DAY_MS = 86_400_000;
 let flawed: string;
 
 const list = async () => (await reader(listVerifications, { query: { kind: 'audit' } })).body.data;
@@ -86,7 +86,7 @@ test('checks that stay away raise an alert, whatever their rows say, and it is r
   await watchChecks(ctx);
   expect(await openAlerts('audit.stalled')).toEqual([]);
   await forge(new Date(clock.now().getTime() + 3650 * DAY_MS));
-  clock.advance(5 * 3_600_000);
+  clock.advance(5 * HOUR_MS);
   await forge(clock.now());
   await watchChecks(ctx);
   const first = await openAlerts('audit.stalled');

@@ -12,6 +12,7 @@ import * as factors from '#contracts/identity/factors.ts';
 import { listAlerts } from '#contracts/oversight/alerts.ts';
 import * as auditCalls from '#contracts/oversight/audit.ts';
 import { placeOrder, revealCard } from '#contracts/shop/orders.ts';
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import { hashPassword } from '#features/identity/factors/passwords/password.ts';
 import { distrustDevices, trustDevice } from '#features/identity/sessions/devices/trust-device.ts';
 import { hashToken, newToken } from '#features/identity/sessions/session-token.ts';
@@ -95,7 +96,7 @@ test('a session can neither be moved to somebody else nor take the place of anot
 
 test('a fresh factor that was written past the shop confirms nothing', async () => {
   const staff = await approver();
-  shop.clock.advance(660_000);
+  shop.clock.advance(11 * MINUTE_MS);
   const list = () => shop.as(staff)(users.proposeDuties, { params: { id: staff.id }, body: { duties: [], reason } });
   expect((await list()).body).toMatchObject({ reason: 'step_up_required' });
   await thief`update sessions set confirmed_at = ${shop.clock.now()} where user_id = ${staff.id}`;

@@ -4,13 +4,14 @@ import { createShop } from '#app/shop.ts';
 import { listUsers } from '#contracts/customers/users.ts';
 import { exportAllPayments, exportTax } from '#contracts/office/books.ts';
 import { sellerReport } from '#contracts/supply/sellers.ts';
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 
 const shop = await createTestShop();
 const { app } = createShop({ ctx: shop.ctx, pages: await loadPages() });
 const staff = await shop.createUser({ role: 'admin', duties: ['support', 'payouts'] });
 const year = String(shop.clock.now().getUTCFullYear());
-const ELEVEN_MINUTES_MS = 11 * 60_000;
+const ELEVEN_MINUTES_MS = 11 * MINUTE_MS;
 
 const post = (path: string, fields: Record<string, string> = {}) =>
   app.request(`http://localhost${path}`, {

@@ -4,6 +4,7 @@ import { changePassword } from '#contracts/identity/account.ts';
 import { logout } from '#contracts/identity/auth.ts';
 import { authoriseChannel } from '#contracts/identity/realtime.ts';
 import { endSession, listSessions } from '#contracts/identity/sessions.ts';
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import { announceNotices } from '#features/content/notices/announce-notices.ts';
 import { notify } from '#features/messages/notifications/notify.ts';
 import { notifyDashboard } from '#features/messages/notifications/notify-dashboard.ts';
@@ -213,9 +214,9 @@ describe('at once', () => {
 
   test('a session that expires while its socket is open takes it along', async () => {
     const user = await shop.createUser();
-    await shop.sql`update sessions set expires_at = ${new Date(shop.clock.now().getTime() + 60_000)} where user_id = ${user.id}`;
+    await shop.sql`update sessions set expires_at = ${new Date(shop.clock.now().getTime() + MINUTE_MS)} where user_id = ${user.id}`;
     const socket = await listen(user);
-    shop.clock.advance(60_000);
+    shop.clock.advance(MINUTE_MS);
     expect(await socket.code()).toBe(4009);
   });
 });

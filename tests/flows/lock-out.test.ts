@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import * as auth from '#contracts/identity/auth.ts';
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import type { Visitor } from '#features/ctx.ts';
 import { login } from '#features/identity/auth/login.ts';
 import { hashToken, newToken } from '#features/identity/sessions/session-token.ts';
@@ -63,7 +64,7 @@ test('an account under attack leaves one attempt to each wider network, and five
   expect(await attempt(user.username, '2001:db8:1:1::1', { password: wrong })).toBe(422);
   expect(await attempt(user.username, '2001:db8:1:2::1', { password })).toBe(429);
   expect(await attempt(user.username, '2001:db8:2:2::1', { password })).toBe(200);
-  shop.clock.advance(15 * 60_000 + 1);
+  shop.clock.advance(15 * MINUTE_MS + 1);
   for (let i = 0; i < 4; i++) expect(await attempt(user.username, '192.0.2.1', { password: wrong })).toBe(422);
   expect(await attempt(user.username, '192.0.2.1', { password })).toBe(200);
 });
@@ -108,7 +109,7 @@ test('right passwords use up nothing of their network, wrong ones do', async () 
   const { user } = await withDevice();
   const address = '192.0.2.50';
   const key = `login:from:${address}`;
-  const reset = new Date(shop.clock.now().getTime() + 60_000);
+  const reset = new Date(shop.clock.now().getTime() + MINUTE_MS);
   await shop.sql`insert into throttles (key, hits, resets_at) values (${key}, 99, ${reset})`;
   for (let i = 0; i < 3; i++) expect(await attempt(user.username, address, { password })).toBe(200);
   expect(await shop.sql`select hits from throttles where key = ${key}`).toEqual([{ hits: 99 }]);
@@ -118,7 +119,7 @@ test('right passwords use up nothing of their network, wrong ones do', async () 
 
 test('new devices are told at once by the first mail, and the others of ten minutes in one', async () => {
   const { user } = await withDevice();
-  shop.clock.advance(60_000);
+  shop.clock.advance(MINUTE_MS);
   await attempt(user.username, owner, { password });
   const mails = async () => {
     await shop.runQueuedJobs();
@@ -134,8 +135,8 @@ test('new devices are told at once by the first mail, and the others of ten minu
   const [job] = await shop.sql<{ run_at: string }[]>`
     select run_at from graphile_worker._private_jobs where key = ${`new_devices:${user.id}`}`;
   const wait = Date.parse(job!.run_at) - shop.clock.now().getTime();
-  expect(wait).toBeGreaterThan(9 * 60_000);
-  expect(wait).toBeLessThanOrEqual(10 * 60_000);
+  expect(wait).toBeGreaterThan(9 * MINUTE_MS);
+  expect(wait).toBeLessThanOrEqual(10 * MINUTE_MS);
   await shop.sql`update graphile_worker._private_jobs set run_at = now() where key = ${`new_devices:${user.id}`}`;
   const [, merged, ...more] = await mails();
   expect(merged).toMatchObject({
@@ -144,7 +145,7 @@ test('new devices are told at once by the first mail, and the others of ten minu
   });
   expect(merged!.text_body).toContain('from 192.0.2.0');
   expect(more).toEqual([]);
-  shop.clock.advance(10 * 60_000);
+  shop.clock.advance(10 * MINUTE_MS);
   await attempt(user.username, owner, { password });
   expect((await mails()).at(-1)?.subject).toBe('A new device signed in to your account');
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { xml2js } from 'xml-js';
 import * as contract from '#contracts/content/content.ts';
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import { altered } from '#tests/support/altered.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 
@@ -105,13 +106,13 @@ test('a feed speaks the language of its user, and leaves out what has ended', as
   const user = await shop.createUser();
   await shop.sql`update users set locale = 'de' where id = ${user.id}`;
   const translations = { de: { title: 'Eröffnung', content: 'Wir öffnen.' } };
-  const soon = new Date(shop.clock.now().getTime() + 60_000).toISOString();
+  const soon = new Date(shop.clock.now().getTime() + MINUTE_MS).toISOString();
   await shop.as(admin)(contract.newsEditor.writeText, {
     body: { title: 'Opening', content: 'We open.', translations, published_at: 'now', ends_at: soon },
   });
   const url = await openFeed(user);
   const titles = async () => all(await read(url), 'entry').map((entry) => textOf(all(entry, 'title')[0]));
   expect((await titles())[0]).toBe('Eröffnung');
-  shop.clock.advance(60_000);
+  shop.clock.advance(MINUTE_MS);
   expect(await titles()).not.toContain('Eröffnung');
 });

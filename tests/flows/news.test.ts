@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import * as contract from '#contracts/content/content.ts';
+import { HOUR_MS } from '#contracts/time-units.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 
 const shop = await createTestShop();
 const admin = await shop.createUser({ role: 'admin' });
 const reader = await shop.createUser();
-const hour = 3_600_000;
 
 async function write(title: string, more: object = {}) {
   const body = { title, content: `# ${title}\n\nSome *text*.`, published_at: 'now' as const, ...more };
@@ -39,14 +39,14 @@ test('the list has pages, newest first', async () => {
 
 test('drafts and what is to come are for admins alone; publishing and taking back shows at once', async () => {
   const draft = await write('Draft', { published_at: null });
-  const soon = await write('Soon', { published_at: later(hour) });
+  const soon = await write('Soon', { published_at: later(HOUR_MS) });
   expect([draft.state, soon.state]).toEqual(['draft', 'scheduled']);
   for (const id of [draft.id, soon.id, randomUUID()])
     expect((await shop.as(reader)(contract.getNews, { params: { id } })).status).toBe(404);
   expect(await titles()).not.toContain('Draft');
   const { body } = await shop.as(admin)(contract.newsEditor.listTexts);
   expect(body.data.slice(0, 2).map(({ title }) => title)).toEqual(['Draft', 'Soon']);
-  shop.clock.advance(hour);
+  shop.clock.advance(HOUR_MS);
   expect((await titles())[0]).toBe('Soon');
   const change = (published_at: 'now' | null) =>
     shop.as(admin)(contract.newsEditor.changeText, { params: { id: draft.id }, body: { published_at } });
@@ -73,7 +73,7 @@ test('staff sorts the list by state or by the last change, and by nothing else',
 
 test('news are unread until the reader says so; older ones than the account are not', async () => {
   await write('Before');
-  shop.clock.advance(hour);
+  shop.clock.advance(HOUR_MS);
   const newcomer = await shop.createUser();
   await shop.sql`update users set created_at = ${shop.clock.now()} where id = ${newcomer.id}`;
   shop.clock.advance(1000);
@@ -166,14 +166,14 @@ test('a translation that is not whole, too long or in no language is refused', a
 });
 
 test('what has ended is listed for staff alone, and an end before the start is refused', async () => {
-  const { id } = await write('For an hour', { ends_at: later(hour) });
+  const { id } = await write('For an hour', { ends_at: later(HOUR_MS) });
   expect((await titles())[0]).toBe('For an hour');
-  shop.clock.advance(hour);
+  shop.clock.advance(HOUR_MS);
   expect(await titles()).not.toContain('For an hour');
   expect((await shop.as(reader)(contract.getNews, { params: { id } })).status).toBe(404);
   const { body } = await shop.as(admin)(contract.newsEditor.getText, { params: { id } });
   expect(body.data.state).toBe('ended');
-  const wrong = { title: 'T', content: 'C', published_at: later(hour), ends_at: later(0) };
+  const wrong = { title: 'T', content: 'C', published_at: later(HOUR_MS), ends_at: later(0) };
   const refused = await shop.as(admin)(contract.newsEditor.writeText, { body: wrong });
   expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['ends_at']]);
 });

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import * as contract from '#contracts/content/content.ts';
+import { HOUR_MS } from '#contracts/time-units.ts';
 import { createNoticeWatch } from '#features/content/notices/watch-notices.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 
 const shop = await createTestShop();
 const admin = await shop.createUser({ role: 'admin' });
-const hour = 3_600_000;
 
 async function write(title: string, more: object = {}) {
   const body = { title, content: `${title} content`, starts_at: 'now' as const, ...more };
@@ -73,13 +73,13 @@ test('a draft, one to come and one whose time is over are not shown, and not fou
   const reader = await shop.createUser();
   await see(reader);
   const draft = await write('Draft', { starts_at: null });
-  const soon = await write('Soon', { starts_at: later(hour), ends_at: later(2 * hour) });
+  const soon = await write('Soon', { starts_at: later(HOUR_MS), ends_at: later(2 * HOUR_MS) });
   expect([draft.state, soon.state]).toEqual(['draft', 'scheduled']);
   expect(await shown(reader)).toBeUndefined();
   for (const id of [draft.id, soon.id, randomUUID()]) expect((await see(reader, id)).status).toBe(404);
-  shop.clock.advance(hour);
+  shop.clock.advance(HOUR_MS);
   expect(await shown(reader)).toBe('Soon');
-  shop.clock.advance(hour);
+  shop.clock.advance(HOUR_MS);
   expect(await shown(reader)).toBeUndefined();
   const { body } = await shop.as(admin)(contract.noticeEditor.getText, { params: { id: soon.id } });
   expect(body.data.state).toBe('ended');
@@ -105,7 +105,7 @@ test('a notice can be taken back, shown again and ended; who has closed it does 
 });
 
 test('a notice that would end before it starts is refused, written or changed', async () => {
-  const starts_at = later(hour);
+  const starts_at = later(HOUR_MS);
   const refused = await shop.as(admin)(contract.noticeEditor.writeText, {
     body: { title: 'T', content: 'C', starts_at, ends_at: later(0) },
   });
@@ -159,7 +159,7 @@ const announced = async () => (await eventsOn('private-notices')).length;
 test('open pages are told when a notice appears, changes or goes, and nothing of drafts', async () => {
   const before = await announced();
   const draft = await write('Draft', { starts_at: null });
-  const scheduled = await write('Later', { starts_at: later(hour) });
+  const scheduled = await write('Later', { starts_at: later(HOUR_MS) });
   const change = (id: string, body: object) =>
     shop.as(admin)(contract.noticeEditor.changeText, { params: { id }, body });
   await change(draft.id, { title: 'Still a draft' });
@@ -175,13 +175,13 @@ test('open pages are told when a notice appears, changes or goes, and nothing of
 
 test('open pages are told once when the time of a scheduled notice has come', async () => {
   const check = createNoticeWatch(shop.ctx);
-  shop.clock.advance(2 * hour);
+  shop.clock.advance(2 * HOUR_MS);
   await check();
   const before = await announced();
-  await write('In an hour', { starts_at: later(hour) });
+  await write('In an hour', { starts_at: later(HOUR_MS) });
   await check();
   expect(await announced()).toBe(before);
-  shop.clock.advance(hour);
+  shop.clock.advance(HOUR_MS);
   for (let i = 0; i < 2; i++) await check();
   expect(await announced()).toBe(before + 1);
 });

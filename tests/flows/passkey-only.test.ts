@@ -4,6 +4,7 @@ import { createShop } from '#app/shop.ts';
 import { listUsers } from '#contracts/customers/users.ts';
 import { getConfirmation } from '#contracts/identity/factors.ts';
 import { exportAllPayments } from '#contracts/office/books.ts';
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 
 const shop = await createTestShop({ demo: false, staff_factor: 'passkey' });
@@ -53,7 +54,7 @@ test('a passkey opens the back office for as long as the session lasts, but is f
   const staff = await shop.createUser({ role: 'admin', duties: ['support'] });
   await addPasskey(staff);
   await confirm(staff, 'passkey');
-  shop.clock.advance(11 * 60_000);
+  shop.clock.advance(11 * MINUTE_MS);
   expect(await office(staff)).toEqual([200, undefined]);
   expect((await shop.as(staff)(exportAllPayments)).body).toMatchObject({ reason: 'step_up_required' });
 });

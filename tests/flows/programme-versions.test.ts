@@ -16,7 +16,6 @@ import { seededRandom } from '#features/oversight/import-guard/numbers/seeded-ra
 import { confirmBatch } from '#features/supply/batches/confirm-batch.ts';
 import { manifestText } from '#features/supply/batches/manifest.ts';
 import { signedText } from '#features/supply/batches/signed-text.ts';
-import { forgetCatalogue } from '#features/supply/programmes/catalogue.ts';
 import { createProgramme } from '#features/supply/programmes/create-programme.ts';
 import { fingerprintEnd } from '#features/supply/programmes/facts/key-fingerprint.ts';
 import { suspendByGuard } from '#features/supply/programmes/suspend-by-guard.ts';
@@ -288,7 +287,7 @@ it('expiry and fees are translated by a version that two others approve, and rea
   const reads = async (locale: string) => {
     const buyer = await shop.createUser();
     await sql`update users set locale = ${locale} where id = ${buyer.id}`;
-    forgetCatalogue(ctx);
+    ctx.catalogue.forget();
     const [programme] = (await shop.as(buyer)(getBrand, { params: { slug } })).body.data.programmes;
     return [programme!.expiry_policy, programme!.fee_text];
   };

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import * as account from '#contracts/identity/account.ts';
 import * as auth from '#contracts/identity/auth.ts';
 import * as factors from '#contracts/identity/factors.ts';
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import { resetFactors } from '#features/customers/users/reset-factors.ts';
 import { replaceRecoveryCodes } from '#features/identity/factors/recovery-codes/recovery-codes.ts';
 import { altered } from '#tests/support/altered.ts';
@@ -125,7 +126,7 @@ test('the ticket stands for the password once it was right, for five minutes and
   const stolen = { username: stranger.user.username, ticket, otp: codeOf(stranger.secret) };
   expect((await visitor(auth.login, { body: stolen })).status).toBe(422);
   expect((await ticketed(ticket, codeOf(secret))).status).toBe(200);
-  shop.clock.advance(5 * 60_000);
+  shop.clock.advance(5 * MINUTE_MS);
   expect((await ticketed(ticket, codeOf(secret))).status).toBe(422);
 });
 
@@ -156,14 +157,14 @@ test('the sixth wrong code is a 429 for the right one too, and the window ends',
   const refused = await login(user, { otp: codeOf(secret) });
   expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([429, ['otp']]);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-  shop.clock.advance(15 * 60_000 + 1);
+  shop.clock.advance(15 * MINUTE_MS + 1);
   expect((await login(user, { otp: codeOf(secret) })).status).toBe(200);
 });
 
 test('a stranger with a wrong password uses up no code of the owner', async () => {
   const { user, secret } = await withApp();
   for (let i = 0; i < 5; i++) await login(user, { password: 'wrong-password-1', otp: '000000' });
-  shop.clock.advance(15 * 60_000 + 1);
+  shop.clock.advance(15 * MINUTE_MS + 1);
   expect((await login(user, { otp: codeOf(secret) })).status).toBe(200);
 });
 
@@ -239,7 +240,7 @@ test('every change of a factor is audited and told by mail and in the inbox', as
 
 test('with an app the password alone confirms nothing, a code does', async () => {
   const { user, secret } = await withApp();
-  shop.clock.advance(11 * 60_000);
+  shop.clock.advance(11 * MINUTE_MS);
   expect((await shop.as(user)(factors.getConfirmation)).body.data).toMatchObject({
     factors: ['totp', 'recovery_code'],
     fresh_until: null,

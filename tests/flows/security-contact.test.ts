@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#contracts/time-units.ts';
 import { ConfigError, readConfig } from '#platform/config.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 
@@ -17,7 +18,7 @@ test('security.txt says where to report a vulnerability, and leads to a policy t
   );
   expect([...fields.keys()]).toEqual(['Contact', 'Expires', 'Preferred-Languages', 'Canonical', 'Policy']);
   expect(fields.get('Contact')).toBe(contact);
-  const days = (Date.parse(fields.get('Expires')!) - shop.ctx.clock.now().getTime()) / 86_400_000;
+  const days = (Date.parse(fields.get('Expires')!) - shop.ctx.clock.now().getTime()) / DAY_MS;
   expect(Math.round(days)).toBe(180);
   const policy = await get(shop.app, new URL(fields.get('Policy')!).pathname);
   expect(await policy.text()).toContain(`Write to ${contact}.`);

@@ -8,6 +8,7 @@ import * as users from '#contracts/customers/users.ts';
 import * as factors from '#contracts/identity/factors.ts';
 import { createDecisionChallenge } from '#contracts/oversight/four-eyes.ts';
 import { decideQuarantine } from '#contracts/supply/batches.ts';
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import { adjustmentKind } from '#features/customers/users/adjustments/adjustment-kind.ts';
 import { approveProgrammeAs } from '#features/demo/approve-as.ts';
 import { getActorByUsername } from '#features/identity/sessions/get-actor-by-username.ts';
@@ -96,7 +97,7 @@ const signatureOf = async (proposal_id: string) =>
 test('whoever has a passkey signs a decision by it, and one touch also confirms who it is', async () => {
   const { who, key } = await withPasskey();
   const proposal = await propose();
-  shop.clock.advance(660_000);
+  shop.clock.advance(11 * MINUTE_MS);
   expect((await decide(who, proposal)).body).toMatchObject({ reason: 'step_up_required' });
   expect((await sign(who, key, proposal)).status).toBe(200);
   expect((await decide(who, proposal)).status).toBe(200);

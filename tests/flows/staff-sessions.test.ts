@@ -4,13 +4,13 @@ import { createShop } from '#app/shop.ts';
 import { DASHBOARD_CHANNEL } from '#contracts/channels.ts';
 import { getCurrentUser, login } from '#contracts/identity/auth.ts';
 import { listSessions } from '#contracts/identity/sessions.ts';
+import { HOUR_S, MINUTE_MS } from '#contracts/time-units.ts';
 import { admitSockets } from '#features/identity/realtime/admit-sockets.ts';
 import { writeClaim } from '#features/identity/realtime/claim.ts';
 import { createTestShop, password, type TestUser } from '#tests/support/shop.ts';
 
 const shop = await createTestShop({ staff_session_hours: 12, staff_idle_minutes: 30 });
 const { app } = createShop({ ctx: shop.ctx, pages: await loadPages() });
-const MINUTE_MS = 60_000;
 
 const ask = (user: { token: string }) => shop.as(user)(getCurrentUser);
 
@@ -59,7 +59,7 @@ test('a session of before counts by what its user is now', async () => {
   await shop.appoint(other, ['support']);
   expect((await ask(other)).body).toMatchObject({ reason: 'session_idle' });
   const { body } = await shop.as(null)(login, { body: { username: other.username, password } });
-  expect(body.expires_in).toBe(12 * 3600);
+  expect(body.expires_in).toBe(12 * HOUR_S);
   const { data } = (await shop.as({ token: body.access_token })(listSessions)).body;
   expect(data).toHaveLength(1);
 });

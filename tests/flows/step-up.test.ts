@@ -5,12 +5,13 @@ import * as account from '#contracts/identity/account.ts';
 import * as auth from '#contracts/identity/auth.ts';
 import * as factors from '#contracts/identity/factors.ts';
 import { calls } from '#contracts/index.ts';
+import { DAY_MS, DAY_S, MINUTE_MS } from '#contracts/time-units.ts';
 import { dutiesFor } from '#tests/support/duties-for.ts';
 import { createTestShop, password } from '#tests/support/shop.ts';
 
 const shop = await createTestShop();
 const visitor = shop.as(null);
-const eleven = 11 * 60_000;
+const eleven = 11 * MINUTE_MS;
 
 const asked = Object.entries(calls).filter(([, each]) => each.stepUp === 'always');
 
@@ -104,9 +105,9 @@ test('the password is changed without another question where it is all there is'
 
 test('an expiry that was set at sign-in stays through confirmations', async () => {
   const user = await shop.createUser();
-  shop.clock.advance(10 * 86_400_000);
+  shop.clock.advance(10 * DAY_MS);
   const { body } = await shop.as(user)(factors.confirmIdentity, { body: { password } });
-  expect(body.expires_in).toBe(80 * 86_400);
+  expect(body.expires_in).toBe(80 * DAY_S);
 });
 
 test('the first device of an account is told to nobody, another one is, once', async () => {

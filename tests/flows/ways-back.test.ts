@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as account from '#contracts/identity/account.ts';
 import * as auth from '#contracts/identity/auth.ts';
+import { DAY_MS, HOUR_MS } from '#contracts/time-units.ts';
 import type { Visitor } from '#features/ctx.ts';
 import { forgotPassword } from '#features/identity/auth/forgot-password.ts';
 import { altered } from '#tests/support/altered.ts';
@@ -8,7 +9,6 @@ import { createTestShop, password, type TestUser } from '#tests/support/shop.ts'
 
 const shop = await createTestShop();
 const visitor = shop.as(null);
-const hour = 3_600_000;
 
 async function mailsTo(address: string) {
   await shop.runQueuedJobs();
@@ -64,7 +64,7 @@ test('a link is dead after an hour, after a change of the password, and with ano
   const late = await tokenTo(user.email);
   expect((await reset(altered(late))).status).toBe(422);
   expect((await reset('x')).status).toBe(422);
-  shop.clock.advance(hour + 1);
+  shop.clock.advance(HOUR_MS + 1);
   expect((await reset(late)).status).toBe(422);
   await forgot(user.email);
   const outlived = await tokenTo(user.email);
@@ -174,13 +174,13 @@ test('the old address stops a change, and takes back one that was confirmed, onc
   expect((await shop.as(user)(auth.getCurrentUser)).status).toBe(401);
   const done = await ask(`${user.username}@two.example`);
   await visitor(account.confirmEmailChange, { body: { token: done.confirm } });
-  shop.clock.advance(48 * hour);
+  shop.clock.advance(2 * DAY_MS);
   expect((await visitor(account.stopEmailChange, { body: { token: done.stop } })).status).toBe(204);
   const [kept] =
     await shop.sql`select email, email_verified_at is not null as verified from users where id = ${user.id}`;
   expect(kept).toEqual({ email: user.email, verified: true });
   const late = await ask(`${user.username}@three.example`);
-  shop.clock.advance(73 * hour);
+  shop.clock.advance(73 * HOUR_MS);
   expect((await visitor(account.stopEmailChange, { body: { token: late.stop } })).status).toBe(422);
 });
 
@@ -191,7 +191,7 @@ async function moved(user: TestUser, from: string, to: string, { confirmed = tru
   const stop = await tokenTo(from);
   const confirm = await tokenTo(to);
   if (confirmed) expect((await visitor(account.confirmEmailChange, { body: { token: confirm } })).status).toBe(204);
-  shop.clock.advance(hour);
+  shop.clock.advance(HOUR_MS);
   return { stop, confirm };
 }
 
@@ -272,7 +272,7 @@ test('after three days an address is told nothing any more; one that was never c
   await moved(user, b, c);
   expect(await mailsTo(user.email)).toEqual([]);
   const before = (await mailsTo(b)).length;
-  shop.clock.advance(72 * hour);
+  shop.clock.advance(72 * HOUR_MS);
   await moved(user, c, d);
   expect(await mailsTo(b)).toHaveLength(before);
 });
@@ -281,9 +281,9 @@ test('the three days to stop a change begin when it is done', async () => {
   const user = await shop.createUser();
   const email = `${user.username}@late.example`;
   const { stop, confirm } = await moved(user, user.email, email, { confirmed: false });
-  shop.clock.advance(22 * hour);
+  shop.clock.advance(22 * HOUR_MS);
   expect((await visitor(account.confirmEmailChange, { body: { token: confirm } })).status).toBe(204);
-  shop.clock.advance(71 * hour);
+  shop.clock.advance(71 * HOUR_MS);
   expect(await stopChange(stop)).toBe(204);
   expect(await addressOf(user)).toBe(user.email);
 });

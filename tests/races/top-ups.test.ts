@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { COINS } from '#contracts/coins.ts';
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import { creditDeposit } from '#features/coins/deposits/credit-deposit.ts';
 import { findCursor } from '#features/coins/deposits/cursor.ts';
 import type { Coin } from '#platform/chain/types.ts';
@@ -29,7 +30,7 @@ async function arrange(user: TestUser, each: number) {
     const unit = (10n ** BigInt(e[coin])).toString();
     const [payment] = await shop.sql<{ id: string }[]>`
       insert into payments (user_id, coin, address_id, amount_cents, amount_units, rate_id, created_at, expires_at)
-      values (${user.id}, ${coin}, ${address!.id}, 4000, ${unit}, ${rate!.id}, ${now}, ${new Date(now.getTime() + 60_000)})
+      values (${user.id}, ${coin}, ${address!.id}, 4000, ${unit}, ${rate!.id}, ${now}, ${new Date(now.getTime() + MINUTE_MS)})
       returning id`;
     for (let i = 0; i < each; i++) {
       const [deposit] = await shop.sql<{ id: string }[]>`

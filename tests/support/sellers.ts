@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { placeOrder, revealCard } from '#contracts/shop/orders.ts';
 import { getSellerPayment, proposePayout, setDestination } from '#contracts/supply/payouts.ts';
 import * as contract from '#contracts/supply/sellers.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import type { TestShop, TestUser } from './shop.ts';
 import { codeNumber, createStaff } from './staff.ts';
 
-const DAY_MS = 86_400_000;
 export const IBAN = 'DE89370400440532013000';
 
 /** The people and steps that sellers need: applications, cards on sale, purchases, payouts. */

@@ -2,9 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Logger, runOnce } from 'graphile-worker';
 import { afterAll } from 'vitest';
+import { createCaches } from '#app/create-caches.ts';
 import { createShop } from '#app/shop.ts';
 import { jobsOf, pushJobsOf, vaultJobsOf } from '#app/worker.ts';
 import type { Call, CallInput, Reply } from '#contracts/call.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import type { VaultCtx } from '#features/ctx.ts';
 import { listenForSessions } from '#features/identity/sessions/session-cache.ts';
 import { hashToken, newToken } from '#features/identity/sessions/session-token.ts';
@@ -14,6 +16,7 @@ import { createManualClock } from '#platform/clock.ts';
 import { type Config, readConfig } from '#platform/config.ts';
 import { connect, type Sql } from '#platform/db/client.ts';
 import { createDatabaseHealth } from '#platform/db/database-health.ts';
+import { createLoops } from '#platform/jobs/create-loops.ts';
 import { openPool } from '#platform/jobs/open-pool.ts';
 import { taskListOf } from '#platform/jobs/run-jobs.ts';
 import { openAccounts, transfer } from '#platform/ledger/transfer.ts';
@@ -96,6 +99,8 @@ export async function createTestShop(
     vault: vaultOf(masterKey),
     maintenance: createMaintenance(config, clock),
     chains: {},
+    loops: createLoops(clock),
+    ...createCaches({ reads, clock, config }),
   };
   if (sessions) ctx.sessions = await listenForSessions(served, clock);
   if (maintenance) ctx.maintenance = await listenForMaintenance(served, ctx);
@@ -164,7 +169,7 @@ export async function createTestShop(
         insert into devices (user_id, token_hash, trusted_at, created_at, last_used_at)
         values (${user_id}, ${hashToken(newToken())}, ${now}, ${now}, ${now}) returning id)
       insert into sessions (user_id, device_id, token_hash, created_at, last_used_at, expires_at, confirmed_at, confirmed_by)
-      select ${user_id}, id, ${hashToken(token)}, ${now}, ${now}, ${new Date(now.getTime() + 86_400_000 * 90)}, ${now}, 'password'
+      select ${user_id}, id, ${hashToken(token)}, ${now}, ${now}, ${new Date(now.getTime() + DAY_MS * 90)}, ${now}, 'password'
       from device`;
     return token;
   }

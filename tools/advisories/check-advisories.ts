@@ -1,8 +1,10 @@
 // Compares both lock files with the advisories in known.json and fails for what is listed and not excused:
 // `npm run advisories`, which fails for an old file, too. With `-- --refresh` it first asks OSV anew, which needs the internet.
+
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { DAY_MS } from '#contracts/time-units.ts';
 import { affects, type Installed, type Known } from './advisory.ts';
 import { refreshAdvisories } from './refresh-advisories.ts';
 
@@ -15,7 +17,6 @@ export interface Excuse {
   until: string;
 }
 
-const DAY_MS = 86_400_000;
 const STALE_DAYS = 31;
 const EXCUSED_DAYS = 92;
 

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { Context, Hono } from 'hono';
 import { logoPath } from '#contracts/messages/logo-files.ts';
 import type { Ctx } from '#features/ctx.ts';
-import { readBranding } from '#features/messages/branding/read-branding.ts';
 import { chooseLocale, knownLocale } from '#i18n/choose-locale.ts';
 import { readLocale } from '#web/server/cookies/locale-cookie.ts';
 import { describeApp } from './describe-app.ts';
@@ -17,12 +16,12 @@ const worker = readFileSync(new URL('../../web/service-worker.js', import.meta.u
 export function mountInstall(app: Hono, ctx: Ctx, assets: string): void {
   const files = findFiles(assets);
   const shown = async () => {
-    const { name, logo } = await readBranding(ctx);
+    const { name, logo } = await ctx.branding.read();
     return { name, files: { ...files, mark: logo ? logoPath(logo) : files.mark } };
   };
   const offline = async (c: Context) => String(await offlinePage(localeOf(c), await shown()));
   app.get('/manifest.webmanifest', async (c) =>
-    textOf(c, JSON.stringify(describeApp(localeOf(c), await readBranding(ctx))), 'application/manifest+json'),
+    textOf(c, JSON.stringify(describeApp(localeOf(c), await ctx.branding.read())), 'application/manifest+json'),
   );
   app.get(OFFLINE, async (c) => textOf(c, await offline(c), 'text/html'));
   app.get('/sw.js', async (c) => {

@@ -1,13 +1,12 @@
 import type { Hono } from 'hono';
 import { pagePath } from '#contracts/page-path.ts';
 import type { Ctx } from '#features/ctx.ts';
-import { readBranding } from '#features/messages/branding/read-branding.ts';
 import { readLogoFile } from '#features/messages/branding/read-logo-file.ts';
 import { closureFor } from '#features/office/operations/maintenance/closure-for.ts';
 import { offeredBrands } from '#features/shop/brands/reading/offered-brands.ts';
 import { refusal } from '#platform/http/limit-networks.ts';
 import type { RateLimiter } from '#platform/http/rate-limit.ts';
-import { keptPicture } from '../pictures/kept-pictures.ts';
+import { createPictureCache } from '../pictures/picture-cache.ts';
 
 // Lists that are filtered or paged are the same cards over and over.
 const PUBLIC = ['Disallow: /api/', 'Disallow: /demo/', 'Disallow: /cards?'];
@@ -23,6 +22,7 @@ export function mountSearchEngines(app: Hono, ctx: Ctx, limiter: RateLimiter): v
   const robots = ['User-agent: *', ...(isPublic ? [...PUBLIC, sitemap] : MEMBERS), ''].join('\n');
   app.get('/robots.txt', (c) => c.text(robots, 200, { 'cache-control': 'public, max-age=3600' }));
   if (!isPublic) return;
+  const pictureOf = createPictureCache();
   app.get('/sitemap.xml', async (c) => {
     const closed = closureFor(ctx, 'en');
     if (closed) return c.body(null, 503, { 'retry-after': String(closed.retry_after_seconds) });
@@ -40,11 +40,11 @@ export function mountSearchEngines(app: Hono, ctx: Ctx, limiter: RateLimiter): v
     const { offered } = await offeredBrands(ctx);
     const found = offered.find(({ brand }) => brand.slug === c.req.param('slug'));
     if (!found) return c.body(null, 404);
-    const shop = await readBranding(ctx);
+    const shop = await ctx.branding.read();
     const logo = shop.logo && (await readLogoFile(ctx, shop.logo.id, 'logo'));
     const brand = { name: found.brand.name, theme: found.programmes[0], shop, logo };
     const mayDraw = () => limiter.take('pictures', 'all', DRAWN_PER_MINUTE);
-    const picture = await keptPicture(brand, mayDraw).catch((error: unknown) => refusal(c, error, 'en', ctx.log));
+    const picture = await pictureOf(brand, mayDraw).catch((error: unknown) => refusal(c, error, 'en', ctx.log));
     if (picture instanceof Response) return picture;
     const { png, etag } = picture;
     const headers = { etag, 'cache-control': 'public, max-age=86400' };

@@ -1,8 +1,9 @@
 import type { Hono } from 'hono';
+import { DAY_MS } from '#contracts/time-units.ts';
 import type { Ctx } from '#features/ctx.ts';
 
 const POLICY_PATH = '/.well-known/security-policy.txt';
-const VALID_MS = 180 * 86_400_000;
+const VALID_MS = 180 * DAY_MS;
 const headers = { 'cache-control': 'public, max-age=86400' };
 
 /** Says where to report a vulnerability (RFC 9116) and what the shop promises to whoever does, where SECURITY_CONTACT is set. */

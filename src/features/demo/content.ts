@@ -1,7 +1,6 @@
+import { DAY_MS } from '#contracts/time-units.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../ctx.ts';
-
-const DAY_MS = 86_400_000;
 
 const NEWS = [
   {

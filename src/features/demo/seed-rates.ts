@@ -1,11 +1,11 @@
+import { DAY_MS, MINUTE_MS } from '#contracts/time-units.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { demoSources } from '../coins/rates/demo-source.ts';
 import { storeSample } from '../coins/rates/store-sample.ts';
 import type { RateSource } from '../coins/rates/tickers/ticker-source.ts';
 import type { Ctx } from '../ctx.ts';
 
-const DAY_MS = 86_400_000;
-const STEP_MS = 600_000;
+const STEP_MS = 10 * MINUTE_MS;
 
 /** Rates for the day before a demo shop's first start, so that its chart isn't empty; those of currencies at each start. */
 export async function seedRates(ctx: Ctx): Promise<void> {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
@@ -17,7 +18,7 @@ export interface Anchoring {
 }
 
 // Checked every five minutes, so that an anchor is at most an hour old.
-const DUE_AFTER_MS = 55 * 60_000;
+const DUE_AFTER_MS = 55 * MINUTE_MS;
 // Any constant that no other lock uses.
 const ANCHOR_LOCK = 7_346_103;
 

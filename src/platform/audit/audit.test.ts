@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#contracts/time-units.ts';
 import { createManualClock } from '#platform/clock.ts';
 import { vaultOf } from '#platform/vault/create-vault.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
@@ -208,10 +209,10 @@ describe('anchors', () => {
 
   test('are written once an hour while something happens, by one of many processes', async () => {
     expect(await anchor('due')).toBeUndefined();
-    clock.advance(3_600_000);
+    clock.advance(HOUR_MS);
     const written = await Promise.all([anchor('due'), anchor('due'), anchor('due')]);
     expect(written.filter(Boolean)).toHaveLength(1);
-    clock.advance(3_600_000);
+    clock.advance(HOUR_MS);
     expect(await anchor('due')).toBeUndefined();
     expect(await lines()).toHaveLength(2);
     expect((await verify()).problems).toEqual([]);
@@ -388,7 +389,7 @@ const stranger: AuditKey = vaultOf(randomBytes(32));
 const wrongKey = (...link: [Uint8Array, number, Entry]) => linkHash(stranger, ...link);
 
 describe('addresses', () => {
-  const old = new Date(Date.now() - 100 * 86_400_000);
+  const old = new Date(Date.now() - 100 * DAY_MS);
   const from = (address: string, at = old) =>
     appendAudit(sql, { actor_id: null, action: 'test.happened', subject: 'from', address, at });
   const addresses = async () =>

@@ -24,3 +24,6 @@ export async function transaction<T>(sql: Db, work: (tx: Tx) => Promise<T>): Pro
     }
   }
 }
+
+/** A ctx for what is done within a transaction. */
+export const within = <C extends { sql: Db }, S extends Db>(ctx: C, sql: S): C & { sql: S } => ({ ...ctx, sql });

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import { connect, type Sql } from '#platform/db/client.ts';
 import { APP, clusterUrl, OWNER, type PostgresCluster, passwordOf, SUPERUSER } from './postgres-cluster.ts';
 
@@ -38,7 +39,7 @@ async function createRoles(sql: Sql, cluster: PostgresCluster): Promise<void> {
 }
 
 async function moveToOwner(url: string): Promise<void> {
-  const sql = connect(url, { max: 1, statement_timeout_ms: 60_000 });
+  const sql = connect(url, { max: 1, statement_timeout_ms: MINUTE_MS });
   try {
     await sql.begin(async (tx) => {
       const statements = await tx<{ text: string }[]>`${tx.unsafe(OWNED)}`;

@@ -4,13 +4,14 @@ import { open, readFile, rename, stat, statfs, writeFile } from 'node:fs/promise
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import { connect } from '#platform/db/client.ts';
 import { isConnectionError } from '#platform/db/pg-errors.ts';
 import { clusterUrl, type PostgresCluster, runningServer, SUPERUSER } from './postgres-cluster.ts';
 import { asPostgresUser } from './postgres-user.ts';
 
 const PREFERRED_PORT = 54329;
-const DEADLINE_MS = 60_000;
+const DEADLINE_MS = MINUTE_MS;
 const MAX_LOG_BYTES = 10_000_000;
 const LEAST_BYTES = 1_000_000;
 

@@ -1,8 +1,9 @@
+import { HOUR_MS } from '#contracts/time-units.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 
 /** A delivering process lags by milliseconds; a client that was away longer reloads its pages. */
-const RETENTION_MS = 3_600_000;
+const RETENTION_MS = HOUR_MS;
 const BATCH = 5_000;
 
 /** Removes placed events older than an hour. */

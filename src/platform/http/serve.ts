@@ -9,6 +9,7 @@ import {
 } from '#contracts/call.ts';
 import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
+import { within } from '#platform/db/transaction.ts';
 import type { Logger } from '#platform/log.ts';
 import type { Macs, Vault } from '#platform/vault/create-vault.ts';
 import { AppError } from './errors.ts';
@@ -174,7 +175,7 @@ export function createPipeline<
       return { status: body === undefined ? 204 : status, body, headers };
     }
     const stored = await runIdempotently(options.vault, ctx.sql, repetition, async (tx) => {
-      const reply = await verb({ ...ctx, sql: tx }, caller, input);
+      const reply = await verb(within(ctx, tx), caller, input);
       checkReply(call, reply);
       return { status, reply };
     });

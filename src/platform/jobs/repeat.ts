@@ -1,14 +1,20 @@
 import type { Logger } from '#platform/log.ts';
-import { notePause, noteRun, noteStart } from './loop-health.ts';
+import type { Loops } from './create-loops.ts';
+
+/** What a loop reports to. */
+export interface Repeating {
+  log: Logger;
+  loops: Loops;
+}
 
 /**
  * Runs `work` repeatedly, `everyMs` after each run ends. A failure is logged; the next run tries again. Work that is
  * `endless` runs until it is stopped, so how long ago it began says nothing.
  */
 export function repeat(
+  { log, loops }: Repeating,
   name: string,
   everyMs: number | (() => number),
-  log: Logger,
   work: () => Promise<unknown>,
   { endless = false } = {},
 ): { stop(): Promise<void> } {
@@ -16,16 +22,16 @@ export function repeat(
   let stopped = false;
   let running: Promise<void> = Promise.resolve();
   const run = () => {
-    if (!endless) noteStart(name);
+    if (!endless) loops.noteStart(name);
     running = work()
-      .then(() => noteRun(name))
+      .then(() => loops.noteRun(name))
       .catch((error: unknown) => {
-        noteRun(name, error);
+        loops.noteRun(name, error);
         log.error({ err: error, job: name }, 'repeated job failed');
       })
       .finally(() => {
         const pause = typeof everyMs === 'number' ? everyMs : everyMs();
-        notePause(name, pause);
+        loops.notePause(name, pause);
         if (!stopped) timer = setTimeout(run, pause);
       });
   };

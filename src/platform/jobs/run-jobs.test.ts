@@ -1,14 +1,17 @@
 import process from 'node:process';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { systemClock } from '#platform/clock.ts';
 import { createLogger } from '#platform/log.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { startDatabaseProxy } from '#tests/support/database-proxy.ts';
 import { addJob } from './add-job.ts';
+import { createLoops } from './create-loops.ts';
 import { runJobs } from './run-jobs.ts';
 
 const { sql, url } = await createTestDatabase();
 const logged: string[] = [];
 const log = createLogger('debug', { write: (line: string) => void logged.push(line) });
+const reports = { log, loops: createLoops(systemClock) };
 const failedStatements = () => logged.filter((line) => line.includes('a statement of the job runner failed')).length;
 const queued = () => sql`select last_error from graphile_worker.jobs`;
 
@@ -32,18 +35,14 @@ async function startJob({ fails = false } = {}) {
   const held = Promise.withResolvers<void>();
   const counts = { started: 0, ended: 0 };
   await addJob(sql, 'held', {});
-  const runner = runJobs(
-    way.url,
-    {
-      held: async () => {
-        const first = ++counts.started === 1;
-        await held.promise;
-        counts.ended++;
-        if (fails && first) throw new Error('the first run failed');
-      },
+  const runner = runJobs(reports, way.url, {
+    held: async () => {
+      const first = ++counts.started === 1;
+      await held.promise;
+      counts.ended++;
+      if (fails && first) throw new Error('the first run failed');
     },
-    log,
-  );
+  });
   await expect.poll(() => counts.started).toBe(1);
   return { counts, finish: held.resolve, stop: () => runner.stop() };
 }
@@ -51,7 +50,7 @@ async function startJob({ fails = false } = {}) {
 /** A runner without a job, connected to the database. */
 async function startIdle() {
   let ran = 0;
-  const runner = runJobs(way.url, { count: async () => void ran++ }, log);
+  const runner = runJobs(reports, way.url, { count: async () => void ran++ });
   const runsAnother = async () => {
     const before = ran;
     await addJob(sql, 'count', {});
@@ -150,7 +149,7 @@ test('stop does not wait for a database that is away', async () => {
 
 test('stop does not wait for the next attempt to start', async () => {
   await way.cut();
-  const runner = runJobs(way.url, { none: async () => {} }, log);
+  const runner = runJobs(reports, way.url, { none: async () => {} });
   await expect.poll(() => logged.filter((line) => line.includes('ECONNREFUSED')).length).toBe(3);
   await runner.stop();
 });
@@ -161,7 +160,7 @@ test.for([
   { when: 'a job is looked for', at: 'get_job' },
 ])('stop waits only seconds for a database that freezes as $when', async ({ at }) => {
   way.freeze(at);
-  const runner = runJobs(way.url, { none: async () => {} }, log);
+  const runner = runJobs(reports, way.url, { none: async () => {} });
   await expect.poll(way.isFrozen).toBe(true);
   await runner.stop();
 });

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { type JobHelpers, runTaskList, type TaskList, Logger as WorkerLogger } from 'graphile-worker';
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import type { Logger } from '#platform/log.ts';
 import { migrateJobs } from './migrate-jobs.ts';
-import { repeat } from './repeat.ts';
+import { type Repeating, repeat } from './repeat.ts';
 import { retryingPool } from './retrying-pool.ts';
 
 /** `last` on the attempt after which the job is given up. */
@@ -19,15 +20,16 @@ interface Width {
 }
 
 const LONGEST_PAUSE_MS = 30_000;
-const STABLE_AFTER_MS = 60_000;
+const STABLE_AFTER_MS = MINUTE_MS;
 
 /** Runs queued jobs of these tasks until it is stopped. A runner that ends by itself is restarted with increasing backoff. */
 export function runJobs(
+  ctx: Repeating,
   databaseUrl: string,
   tasks: Record<string, Task>,
-  log: Logger,
   { name = 'run-jobs', concurrency, connections }: Width = { concurrency: 4, connections: 4 },
 ): { stop(): Promise<void> } {
+  const { log } = ctx;
   const stopping = new AbortController();
   const { signal } = stopping;
   const stopped = once(signal, 'abort');
@@ -52,7 +54,7 @@ export function runJobs(
   }
 
   const pause = () => Math.min(250 * 2 ** failures++, LONGEST_PAUSE_MS);
-  const loop = repeat(name, pause, log, runOnce, { endless: true });
+  const loop = repeat(ctx, name, pause, runOnce, { endless: true });
   return {
     async stop() {
       stopping.abort();

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { Call } from '#contracts/call.ts';
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { ApiReply } from '#platform/http/map-error.ts';
@@ -12,7 +13,7 @@ import type { Logger } from '#platform/log.ts';
 import { BODY, ENVELOPE, type Envelope, HEADERS, pack, unpack } from './passed-call.ts';
 
 /** Longer than anything takes that the other process waits for. */
-const SILENT_MS = 60_000;
+const SILENT_MS = MINUTE_MS;
 /** Nobody was there, so nothing was sent. */
 const AWAY = new Set(['ENOENT', 'ECONNREFUSED', 'EACCES', 'ENOTSOCK', 'ENOTDIR']);
 

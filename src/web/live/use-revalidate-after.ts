@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
+import { DAY_MS } from '#contracts/time-units.ts';
 
-const MOST_MS = 86_400_000;
+const MOST_MS = DAY_MS;
 
 /** Revalidates the page once, `ms` after its last load: for changes caused by time alone. Null: never. */
 export function useRevalidateAfter(ms: number | null, read_at: string): void {

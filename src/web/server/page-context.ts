@@ -62,6 +62,8 @@ export interface PageContext {
   time_zone: string;
   /** The message files for the page's language, by area; empty where the development server has none. */
   message_files: Record<string, string>;
+  /** When the page was asked for, by the shop's clock. */
+  now: Date;
   demo: boolean;
   /** Whether visitors see brands and cards. */
   catalogue: 'public' | 'members';

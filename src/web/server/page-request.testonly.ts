@@ -8,6 +8,7 @@ export const pageRequest = (changes: Pick<PageRequest, 'apiClient'> & Partial<Pa
   locale: 'en',
   time_zone: 'UTC',
   message_files: {},
+  now: new Date(),
   demo: false,
   catalogue: 'members',
   shop: { name: 'Facevalue', footer: '', logo: null, style: null },

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as orders from '#contracts/shop/orders.ts';
 import * as preorders from '#contracts/shop/preorders.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import type { Random } from '#features/oversight/import-guard/numbers/seeded-random.ts';
 import type { Sql } from '#platform/db/client.ts';
 import { type Answer, ask, type Question } from './ask.ts';
@@ -8,7 +9,6 @@ import type { Buyer } from './history.ts';
 import type { Field } from './market.ts';
 
 const PAUSE_MS = 200;
-const DAY_MS = 86_400_000;
 
 /** Cards of one programme and face value, and the most that one of them costs. */
 export interface Wish {

@@ -1,4 +1,5 @@
 import process from 'node:process';
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import { type Random, seededRandom } from '#features/oversight/import-guard/numbers/seeded-random.ts';
 import { until } from '#platform/jobs/until.ts';
 import { addBuyer, openBooks, type ShopProcess, startShop } from '../shop-process.ts';
@@ -20,7 +21,7 @@ const CARDS = 150;
 /** After this many kills the buyers rest, everything is checked, and others take over. */
 const CHECK_EVERY = 25;
 const SAY_EVERY = 10;
-const LIMIT_MS = 300_000;
+const LIMIT_MS = 5 * MINUTE_MS;
 
 export interface KillRun {
   shop: ShopProcess;

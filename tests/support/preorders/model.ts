@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS, HOUR_MS } from '#contracts/time-units.ts';
 
 export interface ModelCard {
   id: string;
@@ -79,7 +79,7 @@ export class Model {
       if (each.skipped_at !== null && each.skipped_at <= this.now - 7 * DAY_MS)
         [each.queued_at, each.skipped_at] = [this.now, this.now];
       each.skipped_at ??= this.now;
-      each.retry_at = this.now + 3_600_000;
+      each.retry_at = this.now + HOUR_MS;
       return true;
     }
     for (const card of fit) {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { listAlerts } from '#contracts/oversight/alerts.ts';
+import { HOUR_MS } from '#contracts/time-units.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 import { recordDeposit } from './record-deposit.ts';
@@ -8,7 +9,6 @@ import { recordDeposit } from './record-deposit.ts';
 const shop = await createTestShop();
 const { sql } = shop;
 const admin = await shop.createUser({ role: 'admin' });
-const HOUR = 3_600_000;
 const hex = (bytes: number) => randomBytes(bytes).toString('hex');
 const UNITS_PER_CENT = 10n ** 18n / 100_000n;
 let height = 1;
@@ -84,7 +84,7 @@ test.each([
   const key = await addressOf(user);
   for (const cents of sums) {
     await receive(key, cents);
-    shop.clock.advance(HOUR);
+    shop.clock.advance(HOUR_MS);
   }
   expect(await alertsOf('velocity.split_payments', user)).toHaveLength(alerts);
 });
@@ -94,12 +94,12 @@ test('payments just under a limit that are more than a day apart are none, and o
   const user = await shop.createUser({ tier: 0 });
   const key = await addressOf(user);
   await receive(key, 14_900);
-  shop.clock.advance(13 * HOUR);
+  shop.clock.advance(13 * HOUR_MS);
   await receive(key, 14_900);
-  shop.clock.advance(11 * HOUR);
+  shop.clock.advance(11 * HOUR_MS);
   await receive(key, 14_900);
   expect(await alertsOf(kind, user)).toEqual([]);
-  shop.clock.advance(HOUR);
+  shop.clock.advance(HOUR_MS);
   await receive(key, 14_900);
   await receive(key, 14_900);
   expect(await alertsOf(kind, user)).toMatchObject([

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contracts/time-units.ts';
 import type { Coin } from '#platform/chain/types.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Ctx } from '../../ctx.ts';
@@ -17,7 +18,7 @@ const MAX_DEPOSITS = 500;
 /** A payment between this share of a limit and the limit itself stays just below what would put it on hold. */
 export const JUST_UNDER_PERCENT = 90;
 export const SPLITS = 3;
-export const SPLITS_WITHIN_MS = 86_400_000;
+export const SPLITS_WITHIN_MS = DAY_MS;
 /** What an address must have paid to an account, all in all, before it ties the account to others. */
 const TIES_FROM_CENTS = 5_00;
 

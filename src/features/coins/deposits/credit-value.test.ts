@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { COINS, type Coin } from '#contracts/coins.ts';
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import { COIN_DECIMALS, formatUnits } from '#platform/chain/units.ts';
 import { centsFor, quoteUnits, unitsFor } from '../rates/amounts.ts';
 import { type CreditTerms, type CreditValue, centsOf, creditPart, creditValue, unitsOf } from './credit-value.ts';
 import { requiredDepth } from './required-depth.ts';
 
 const created_at = new Date('2026-11-21T12:00:00Z');
-const at = (minutes: number) => new Date(created_at.getTime() + minutes * 60_000);
+const at = (minutes: number) => new Date(created_at.getTime() + minutes * MINUTE_MS);
 const ETH = 10n ** 18n;
 
 const terms = (changes: Partial<CreditTerms> = {}): CreditTerms => ({

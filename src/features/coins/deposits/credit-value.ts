@@ -1,10 +1,11 @@
+import { DAY_MS } from '#contracts/time-units.ts';
 import type { Coin } from '#platform/chain/types.ts';
 import { centsFor, unitsFor } from '../rates/amounts.ts';
 
 /** The locked rate covers up to this share of the quoted amount: wallets round, and exchanges send a little extra. */
 const LOCKED_PERCENT = 105n;
 /** A deposit confirmed later than this after its quote gets the current rate. */
-const LOCK_HONOURED_MS = 86_400_000;
+const LOCK_HONOURED_MS = DAY_MS;
 
 export interface CreditTerms {
   coin: Coin;

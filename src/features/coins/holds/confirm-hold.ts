@@ -2,7 +2,7 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { confirmHold as contract } from '#contracts/coins/holds.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
-import { transaction } from '#platform/db/transaction.ts';
+import { transaction, within } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type VaultCtx } from '../../ctx.ts';
 import { publishUserEvent } from '../../messages/notifications/publish-user-event.ts';
@@ -38,6 +38,6 @@ export async function confirmHold(
       details: { deposit_id: deposit.id, reason: body.reason, hold_reason: deposit.hold_reason },
     });
     await publishUserEvent(sql, deposit.user_id, 'payment', { id: deposit.payment_id });
-    return { data: await readHeld({ ...ctx, sql }, actor, deposit.id) };
+    return { data: await readHeld(within(ctx, sql), actor, deposit.id) };
   });
 }

@@ -6,6 +6,7 @@ import * as held from '#contracts/coins/holds.ts';
 import * as contract from '#contracts/coins/payments.ts';
 import { listAlerts } from '#contracts/oversight/alerts.ts';
 import { listProposals, withdrawProposal } from '#contracts/oversight/four-eyes.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import { balanceOf, transfer } from '#platform/ledger/transfer.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { type DevChain, followDevChain, startDevChain } from '#tests/support/dev-chain.ts';
@@ -119,7 +120,7 @@ test('the locked rate holds for what was held, however long that took', async ()
   await dev.send(payment.address, BigInt(payment.amount_units));
   await mineAndLook(12);
   expect(await read(payment.id)).toMatchObject({ status: 'held', credited_cents: 5_00 });
-  shop.clock.advance(3 * 86_400_000);
+  shop.clock.advance(3 * DAY_MS);
   await setRate(1000);
   await spend(100_00);
   await look();
@@ -417,7 +418,7 @@ test('the queue names the list in force, its lines that are no addresses, and sa
   const { sanctions } = await queue();
   expect(sanctions).toMatchObject({ entries: 1, skipped: 1, skipped_lines: [3], old: false });
   expect(sanctions?.sha256).toMatch(/^[0-9a-f]{64}$/);
-  const longAgo = new Date(shop.clock.now().getTime() - 8 * 86_400_000);
+  const longAgo = new Date(shop.clock.now().getTime() - 8 * DAY_MS);
   utimesSync(file, longAgo, longAgo);
   await loadSanctions({ ...shop.ctx, config: { ...shop.config, sanctions_file: file } });
   expect((await queue()).sanctions).toMatchObject({ old: true });

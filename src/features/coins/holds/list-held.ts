@@ -1,13 +1,14 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import { holdReasons } from '#contracts/coins/deposits.ts';
 import type { listHeld as contract } from '#contracts/coins/holds.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import type { Db } from '#platform/db/client.ts';
 import { numberedMeta, numberedPage, offsetOf } from '#platform/db/numbered-page.ts';
 import type { Actor, Ctx, VaultCtx } from '../../ctx.ts';
 import { noteList } from '../../oversight/audit/note-look.ts';
 import { heldDeposits, readHeldList } from './read-held.ts';
 
-const LIST_AGE_MS = 7 * 86_400_000;
+const LIST_AGE_MS = 7 * DAY_MS;
 
 /** The queue of what is held, the longest waiting first. */
 export async function listHeld(

@@ -1,4 +1,5 @@
 import type { HeldPayment } from '#contracts/coins/holds.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import type { Coin } from '#platform/chain/types.ts';
 import type { Db, Query } from '#platform/db/client.ts';
 import type { Actor, VaultCtx } from '../../ctx.ts';
@@ -49,7 +50,7 @@ export async function readHeldList(
   actor: Actor,
   { limit, offset, ...filter }: HeldFilter & { limit: number; offset: number },
 ): Promise<HeldPayment[]> {
-  const yesterday = new Date(clock.now().getTime() - 86_400_000);
+  const yesterday = new Date(clock.now().getTime() - DAY_MS);
   const released = (which: Query) => sql`
     (select coalesce(sum(other.credited_cents), 0) from deposits other where other.id in (
       select deposit_id from hold_decisions where decision = 'release' and at > ${yesterday}) and ${which})::bigint`;

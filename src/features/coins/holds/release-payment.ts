@@ -3,7 +3,7 @@ import type { releasePayment as contract } from '#contracts/coins/holds.ts';
 import { message, type Text } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
-import { transaction } from '#platform/db/transaction.ts';
+import { transaction, within } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx, type VaultCtx } from '../../ctx.ts';
 import { CEILING_CENTS } from '../../customers/tiers/tier-limits.ts';
@@ -31,7 +31,7 @@ export async function releasePayment(
     const held = await lockHeld(sql, actor, params.id);
     await lockTotals(sql, actor, held);
     const proposed = await lockProposal(ctx, sql, releaseKind, held.id);
-    if (!proposed && (await readHeld({ ...ctx, sql }, actor, held.id)).takes_two)
+    if (!proposed && (await readHeld(within(ctx, sql), actor, held.id)).takes_two)
       await proposeRelease(ctx, sql, actor, held, body.reason);
     else {
       if (proposed) {
@@ -39,10 +39,10 @@ export async function releasePayment(
         await decide(ctx, sql, actor, { kind: releaseKind, subject: held.id, ...decision });
       }
       const release = { actor_id: actor.user.id, address: actor.client.address, reason: body.reason };
-      const outcome = await creditDeposit({ ...ctx, sql }, cursor, held.id, release);
+      const outcome = await creditDeposit(within(ctx, sql), cursor, held.id, release);
       if (outcome !== 'credited' && outcome !== 'part credited') throw new AppError('conflict', REFUSALS[outcome]);
     }
-    return { data: await readHeld({ ...ctx, sql }, actor, held.id) };
+    return { data: await readHeld(within(ctx, sql), actor, held.id) };
   });
 }
 

@@ -1,11 +1,12 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { createPayment as contract } from '#contracts/coins/payments.ts';
 import type { Coin } from '#contracts/coins.ts';
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import { message, type Text } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { RpcError } from '#platform/chain/rpc/json-rpc.ts';
 import type { Tx } from '#platform/db/client.ts';
-import { transaction } from '#platform/db/transaction.ts';
+import { transaction, within } from '#platform/db/transaction.ts';
 import { invalidField } from '#platform/http/errors.ts';
 import { sealRow } from '#platform/vault/row-seal.ts';
 import { type Actor, by, localeOf, type VaultCtx } from '../../ctx.ts';
@@ -18,7 +19,7 @@ import { readCoinAvailability } from '../watcher/coin-availability.ts';
 import { allocateAddress } from './allocate-address.ts';
 import { readPayments } from './read-payments.ts';
 
-const RATE_LOCK_MS = 20 * 60_000;
+const RATE_LOCK_MS = 20 * MINUTE_MS;
 const WEI_PER_GWEI = 10n ** 9n;
 
 /** Quotes an amount of coin at the current rate, locked for 20 minutes and payable to the user's own address. */
@@ -60,7 +61,12 @@ export async function createPayment(
     const { id } = created!;
     await sealRow(ctx.vault, sql, 'payments', created!);
     await appendAudit(sql, { ...by(actor), action: 'payment.created', subject: id, details: { coin, amount_cents } });
-    const { data } = await readPayments({ ...ctx, sql }, quoted_at, { user_id, locale: localeOf(actor), id, limit: 1 });
+    const { data } = await readPayments(within(ctx, sql), quoted_at, {
+      user_id,
+      locale: localeOf(actor),
+      id,
+      limit: 1,
+    });
     return { data: data[0]! };
   });
 }

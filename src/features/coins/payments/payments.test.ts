@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import * as contract from '#contracts/coins/payments.ts';
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import { balanceOf, transfer } from '#platform/ledger/transfer.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { type DevChain, followDevChain, startDevChain } from '#tests/support/dev-chain.ts';
@@ -36,7 +37,7 @@ const mineAndLook = async (blocks: number) => {
   await look();
 };
 async function advance(minutes: number) {
-  shop.clock.advance(minutes * 60_000);
+  shop.clock.advance(minutes * MINUTE_MS);
   await dev.increaseTime(minutes * 60);
   await setRate(2500);
   await look();
@@ -146,7 +147,7 @@ test('seen in time but confirmed only after 24 hours, a payment gets the rate of
 
 test('without a current rate a late deposit waits, and is credited as soon as there is one', async () => {
   const payment = await quote(2000);
-  shop.clock.advance(31 * 60_000);
+  shop.clock.advance(31 * MINUTE_MS);
   await dev.increaseTime(31 * 60);
   await dev.send(payment.address, BigInt(payment.amount_units));
   await mineAndLook(13);
@@ -302,7 +303,7 @@ test('a large deposit takes the small ones that waited with it; a later small on
   await mineAndLook(12);
   await look();
   expect(await available()).toBe(1200);
-  shop.clock.advance(60_000);
+  shop.clock.advance(MINUTE_MS);
   await dev.increaseTime(60);
   const later = await quote(1000);
   await dev.send(later.address, two);
@@ -532,7 +533,7 @@ test('the owner is told of what was credited and of what is held', async () => {
   const told = await shop.sql<{ title: { key: string }; link: string }[]>`
     select title, link from notifications where user_id = ${buyer.id}`;
   expect(told).toMatchObject([{ title: { key: 'notify.credited' }, link: `/billing/${payment.id}` }]);
-  shop.clock.advance(60_000);
+  shop.clock.advance(MINUTE_MS);
   await dev.increaseTime(60);
   const small = await quote(5_00);
   await dev.send(small.address, BigInt(small.amount_units) / 5n);

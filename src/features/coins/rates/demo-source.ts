@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#contracts/time-units.ts';
 import type { Coin } from '#platform/chain/types.ts';
 import type { DatedPrice, RateSource } from './tickers/ticker-source.ts';
 
@@ -13,8 +14,8 @@ export const DEMO_FIAT: Readonly<Record<string, number>> = {
 };
 /** Sine waves with these amplitudes and periods: together at most 1.9%. */
 const WAVES = [
-  { height: 0.011, period_ms: 23 * 3_600_000 },
-  { height: 0.006, period_ms: 7 * 3_600_000 },
+  { height: 0.011, period_ms: 23 * HOUR_MS },
+  { height: 0.006, period_ms: 7 * HOUR_MS },
   { height: 0.0012, period_ms: 1_700_000 },
 ];
 

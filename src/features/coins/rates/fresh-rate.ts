@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import type { Coin } from '#platform/chain/types.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { SealedRow } from '#platform/vault/row-seal.ts';
@@ -9,7 +10,7 @@ export interface Rate {
   usd_e8: bigint;
 }
 
-export const FRESH_MS = 600_000;
+export const FRESH_MS = 10 * MINUTE_MS;
 
 /** The newest accepted rate; null if it is more than ten minutes old or was written past the shop, or the coin is paused because its rate jumped since. */
 export async function freshRate(ctx: Ctx, sql: Db, coin: Coin, now: Date): Promise<Rate | null> {

@@ -1,11 +1,10 @@
 import type { Reply } from '#contracts/call.ts';
 import type { rateHistory as contract } from '#contracts/coins/rates.ts';
 import { COINS } from '#contracts/coins.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import type { Coin } from '#platform/chain/types.ts';
 import { formatUnits } from '#platform/chain/units.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
-
-const DAY_MS = 86_400_000;
 
 /** The accepted rates of the last 24 hours, at most 49 per coin. */
 export async function rateHistory(ctx: Ctx, _actor: Actor): Promise<Reply<typeof contract>> {

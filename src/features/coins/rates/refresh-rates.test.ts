@@ -2,6 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { listRates, rateHistory } from '#contracts/coins/rates.ts';
+import { DAY_MS, DAY_S, HOUR_MS, HOUR_S, MINUTE_MS } from '#contracts/time-units.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { refreshRates } from './refresh-rates.ts';
 import { tickerSource } from './tickers/ticker-source.ts';
@@ -117,8 +118,8 @@ test.each<[string, () => void]>([
   ['null', () => answers.set('/api/v3/simple/price', 'null')],
   ['an error in a 200', () => answers.set('/api/v3/simple/price', '{"status":{"error_code":429}}')],
   ['a list of nonsense', () => answers.set('/api/v3/simple/price', '[null, 1, "x", {"id":"bitcoin"}]')],
-  ['a price of yesterday', () => simple(70_000, seconds(86_400))],
-  ['a price from the future', () => simple(70_000, seconds(-3_600))],
+  ['a price of yesterday', () => simple(70_000, seconds(DAY_S))],
+  ['a price from the future', () => simple(70_000, seconds(-HOUR_S))],
   ['a server error', () => answers.set('/api/v3/simple/price', (response) => response.writeHead(500).end('{}'))],
   [
     'a redirect to another ticker',
@@ -201,15 +202,15 @@ test('the chart has the last rate of each half hour of 24 hours, and older sampl
     kraken(60_000 + i * 600);
     cmc(60_000 + i * 600);
     await refreshRates(shop.ctx, sources);
-    shop.clock.advance(900_000);
+    shop.clock.advance(15 * MINUTE_MS);
   }
   const history = async () => (await shop.as(buyer)(rateHistory)).body.data;
   const [btc, ...others] = await history();
   expect(btc?.points.map(({ usd }) => usd)).toEqual(['60600', '61800', '63000']);
   expect(others.map(({ coin }) => coin)).toEqual(['ETH', 'LTC']);
-  shop.clock.advance(24 * 3_600_000);
+  shop.clock.advance(DAY_MS);
   expect(await history()).toEqual([]);
-  shop.clock.advance(30 * 86_400_000);
+  shop.clock.advance(30 * DAY_MS);
   cmc(63_000);
   await refreshRates(shop.ctx, sources);
   const [left] = await shop.sql`select count(*) as samples from rate_samples`;
@@ -232,7 +233,7 @@ test('steps that each stay below 20 % add up to no more than that within an hour
     usd = Math.round(usd * 1.19);
   }
   expect(await rates()).toMatchObject({ BTC: '71400' });
-  shop.clock.advance(3_600_000);
+  shop.clock.advance(HOUR_MS);
   kraken(85_000);
   cmc(85_000);
   await refreshRates(shop.ctx, sources);
@@ -248,7 +249,7 @@ test('a jump is refused however long ago the last rate was, and ends when the ra
   };
   const open = async () => (await shop.sql`select coin from rate_jumps where ended_at is null order by coin`).length;
   await both(60_000);
-  shop.clock.advance(40 * 86_400_000);
+  shop.clock.advance(40 * DAY_MS);
   await both(80_000);
   await both(81_000);
   expect([await open(), await rates()]).toMatchObject([3, { BTC: '60000' }]);

@@ -1,4 +1,5 @@
 import { COINS } from '#contracts/coins.ts';
+import { DAY_MS, HOUR_MS } from '#contracts/time-units.ts';
 import type { Coin } from '#platform/chain/types.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../../ctx.ts';
@@ -10,9 +11,9 @@ import { type Choice, chooseRate } from './tickers/choose-rate.ts';
 import type { DatedPrice, RateSource } from './tickers/ticker-source.ts';
 
 /** A rate is judged against the one accepted this long before: small steps at each reading would add up unnoticed. */
-const COMPARED_MS = 3_600_000;
-const FIAT_COMPARABLE_MS = 86_400_000;
-const RETENTION_MS = 30 * 86_400_000;
+const COMPARED_MS = HOUR_MS;
+const FIAT_COMPARABLE_MS = DAY_MS;
+const RETENTION_MS = 30 * DAY_MS;
 
 /** Polls every source and stores one sample per coin and currency whose rate is accepted. */
 export async function refreshRates(ctx: Ctx, sources: readonly RateSource[]): Promise<void> {

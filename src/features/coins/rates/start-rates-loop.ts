@@ -9,5 +9,5 @@ const EVERY_MS = 30_000;
 /** Refreshes the rates in the background as long as the worker runs: no request ever waits for a ticker. */
 export function startRatesLoop(ctx: Ctx): { stop(): Promise<void> } {
   const sources = ctx.config.demo ? demoSources() : ctx.config.rates_urls.map(tickerSource);
-  return repeat('rates', EVERY_MS, ctx.log, () => refreshRates(ctx, sources));
+  return repeat(ctx, 'rates', EVERY_MS, () => refreshRates(ctx, sources));
 }

@@ -3,7 +3,6 @@ import type { getReceipt as contract } from '#contracts/coins/statements.ts';
 import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, localeOf, type VaultCtx } from '../../ctx.ts';
-import { readBranding } from '../../messages/branding/read-branding.ts';
 import { readPayments } from '../payments/read-payments.ts';
 import { readParts } from './read-parts.ts';
 
@@ -33,7 +32,7 @@ export async function getReceipt(
   return {
     data: {
       number: facts.number,
-      shop: { name: (await readBranding(ctx)).name, url: ctx.config.public_url },
+      shop: { name: (await ctx.branding.read()).name, url: ctx.config.public_url },
       buyer: { username: actor.user.username, name: facts.display_name, email: facts.email },
       payment,
       network: first.network,

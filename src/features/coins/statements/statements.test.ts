@@ -5,6 +5,7 @@ import * as contract from '#contracts/coins/payments.ts';
 import * as records from '#contracts/coins/statements.ts';
 import { exportAllPayments, listAllPayments } from '#contracts/office/books.ts';
 import { listAffected } from '#contracts/office/retention.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import { balanceOf, transfer } from '#platform/ledger/transfer.ts';
 import { type DevChain, followDevChain, startDevChain } from '#tests/support/dev-chain.ts';
 import { createTestShop, type TestShop, type TestUser } from '#tests/support/shop.ts';
@@ -203,7 +204,7 @@ test('payments are found by the days they were started on', async () => {
   const day = payment.created_at.slice(0, 10);
   const list = async (query: object) => (await shop.as(buyer)(contract.listPayments, { query })).body.data;
   expect(await list({ from: day, to: day })).toMatchObject([{ id: payment.id }]);
-  const next = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+  const next = new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
   expect(await list({ from: next })).toEqual([]);
   expect(await list({ to: '2020-01-01' })).toEqual([]);
   expect((await shop.as(buyer)(contract.listPayments, { query: { from: 'yesterday' } })).status).toBe(422);

@@ -11,6 +11,7 @@ import { withdrawProposal } from '#contracts/oversight/four-eyes.ts';
 import { addToCart } from '#contracts/shop/cart.ts';
 import { placeOrder, returnCard } from '#contracts/shop/orders.ts';
 import { placePreorder } from '#contracts/shop/preorders.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import { openChain } from '#platform/chain/open-chain.ts';
 import { compareBook } from '#platform/ledger/compare-book.ts';
 import { balanceOf, transfer } from '#platform/ledger/transfer.ts';
@@ -335,7 +336,7 @@ test('nothing goes back while the account is checked, blocked, in an embargoed c
   const waiting = await shop.createUser({ tier: 2 });
   await paidIn(waiting, { cents: 3000 });
   const { id: programme_id } = (await buy(waiting)).body.data.cards[0]!.programme;
-  const expires_on = new Date(shop.clock.now().getTime() + 30 * 86_400_000).toISOString().slice(0, 10);
+  const expires_on = new Date(shop.clock.now().getTime() + 30 * DAY_MS).toISOString().slice(0, 10);
   const body = { programme_id, face_cents: 1000, quantity: 1, highest_price_cents: 500, expires_on };
   expect((await shop.as(waiting)(placePreorder, { body })).status).toBe(201);
   expect((await close(waiting, 1600)).body.message).toBe('Pre-orders are open. Cancel them first.');

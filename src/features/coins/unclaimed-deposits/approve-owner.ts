@@ -3,7 +3,7 @@ import type { approveOwner as contract } from '#contracts/coins/unclaimed-deposi
 import { pagePath } from '#contracts/page-path.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
-import { transaction } from '#platform/db/transaction.ts';
+import { transaction, within } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type VaultCtx } from '../../ctx.ts';
 import { notify } from '../../messages/notifications/notify.ts';
@@ -34,7 +34,7 @@ export async function approveOwner(
     const [owner] = await sql<{ erased: boolean }[]>`
       select erased_at is not null as erased from users where id = ${user_id} for no key update`;
     if (owner!.erased) throw new AppError('conflict', message('unclaimed.erased'));
-    const { payment_id, assigned } = await assignAddress({ ...ctx, sql }, aside, user_id);
+    const { payment_id, assigned } = await assignAddress(within(ctx, sql), aside, user_id);
     // What was proposed about the other deposits of the address is overtaken by this.
     for (const subject of assigned) await dismiss(ctx, sql, actor, { kind: ownerKind, subject, reason });
     const { coin, txid, n } = aside;
@@ -48,6 +48,6 @@ export async function approveOwner(
       content: message('notify.payment_found_more', { coin }),
       link: pagePath('/billing/:id', { id: payment_id }),
     });
-    return getUnclaimedDeposit({ ...ctx, sql }, actor, { params });
+    return getUnclaimedDeposit(within(ctx, sql), actor, { params });
   });
 }

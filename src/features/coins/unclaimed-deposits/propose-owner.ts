@@ -3,7 +3,7 @@ import type { proposeOwner as contract } from '#contracts/coins/unclaimed-deposi
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
-import { transaction } from '#platform/db/transaction.ts';
+import { transaction, within } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type VaultCtx } from '../../ctx.ts';
 import { dismiss } from '../../oversight/four-eyes/dismiss.ts';
@@ -27,7 +27,7 @@ export async function proposeOwner(
     await propose(ctx, sql, actor, { ...about, facts: { user_id, coin, amount_units } });
     const details = { coin, txid, n, amount_units, user_id, reason: body.reason };
     await appendAudit(sql, { ...by(actor), action: 'suspense.proposed', subject: id, details });
-    return getUnclaimedDeposit({ ...ctx, sql }, actor, { params });
+    return getUnclaimedDeposit(within(ctx, sql), actor, { params });
   });
 }
 

@@ -1,4 +1,5 @@
 import type { PauseCode } from '#contracts/coins/watcher.ts';
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import { message, type Text } from '#i18n/message.ts';
 import { translate } from '#i18n/translate.ts';
 import type { Coin } from '#platform/chain/types.ts';
@@ -10,7 +11,7 @@ import { MINIMUM_CENTS } from '../deposits/top-up-limits.ts';
 import { freshRate } from '../rates/fresh-rate.ts';
 
 /** A cursor that wasn't updated for this long is as good as a dead chain. */
-const WATCHED_MS = 60_000;
+const WATCHED_MS = MINUTE_MS;
 export const BLOCK_SECONDS: Record<Coin, number> = { BTC: 600, ETH: 12, LTC: 150 };
 
 type ReasonCode = 'unwatched' | 'behind' | 'not_ready' | 'no_rate';

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as contract from '#contracts/coins/payments.ts';
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import type { ChainAdapter } from '#platform/chain/types.ts';
 import { balanceOf } from '#platform/ledger/transfer.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
@@ -121,7 +122,7 @@ describe.each([
   };
   /** Lets the quote expire and the rate fall by a tenth; from then on blocks carry the shop's time, not the real one. */
   const afterTheQuote = async () => {
-    shop.clock.advance(21 * 60_000);
+    shop.clock.advance(21 * MINUTE_MS);
     await shop.sql`
       insert into rate_samples (coin, usd_e8, sources, at)
       select coin, usd_e8 * 0.9, '{test}', ${shop.clock.now()} from rate_samples where coin = ${coin} order by id desc limit 1`;
@@ -198,7 +199,7 @@ describe.each([
 
   test('late, repeated and tiny payments are kept: none is lost, none is credited twice', async () => {
     const payment = await quote();
-    shop.clock.advance(21 * 60_000);
+    shop.clock.advance(21 * MINUTE_MS);
     await refreshRates(shop.ctx, demoSources());
     await look();
     expect((await read(payment)).status).toBe('expired');

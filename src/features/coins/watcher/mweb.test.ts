@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import * as contract from '#contracts/coins/payments.ts';
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import { startLitecoind } from '#platform/chain/nodes/litecoind.ts';
 import { openChain } from '#platform/chain/open-chain.ts';
 import { rpcClient } from '#platform/chain/rpc/json-rpc.ts';
@@ -75,7 +76,7 @@ test('a payment out of MWEB is seen under one transaction, mined as an output of
   const late = again.data;
   await hidden.call('sendtoaddress', [late.address, Number(late.amount_units) / 1e8]);
   await look();
-  shop.clock.advance(21 * 60_000);
+  shop.clock.advance(21 * MINUTE_MS);
   const time = Math.floor(shop.clock.now().getTime() / 1000);
   const forgetful = createWatch(shop.ctx, {
     ...chain,

@@ -1,3 +1,4 @@
+import { HOUR_S } from '#contracts/time-units.ts';
 import type { Chain } from '#platform/chain/open-chain.ts';
 import type { ChainHealth, Coin, PauseReason, Tip } from '#platform/chain/types.ts';
 import { transaction } from '#platform/db/transaction.ts';
@@ -8,7 +9,7 @@ import { findCursor } from '../deposits/cursor.ts';
 /** A cursor never starts at the tip: the first reorganisation would reach below its known blocks. */
 const START_BELOW_TIP: Record<Coin, number> = { BTC: 20, ETH: 64, LTC: 40 };
 /** If the newest block is older than this, the node has lost its network. */
-const MAX_TIP_AGE_SECONDS: Record<Coin, number> = { BTC: 3 * 3600, ETH: 600, LTC: 3600 };
+const MAX_TIP_AGE_SECONDS: Record<Coin, number> = { BTC: 3 * HOUR_S, ETH: 600, LTC: HOUR_S };
 
 /**
  * Checks that a node is healthy and on the cursor's chain, and starts a cursor if needed. Returns what is wrong, or

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import type { Chain } from '#platform/chain/open-chain.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../../ctx.ts';
@@ -7,7 +8,7 @@ import { openAccount } from './keys/open-account.ts';
 import { PASSED_OVER } from './record/record-unclaimed.ts';
 
 /** Coins are offered for one minute after a poll: in a shorter gap no address can have been given out unseen. */
-const UNWATCHED_MS = 60_000;
+const UNWATCHED_MS = MINUTE_MS;
 
 /**
  * Call once before a process polls a chain: a database without recent writes may be a restored backup, whose next

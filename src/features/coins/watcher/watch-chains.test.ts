@@ -1,5 +1,6 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import * as contract from '#contracts/coins/payments.ts';
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import { ethereumAdapter } from '#platform/chain/ethereum.ts';
 import { guardAdapter } from '#platform/chain/guard-adapter.ts';
 import type { Chain } from '#platform/chain/open-chain.ts';
@@ -142,7 +143,7 @@ test('what was seen stays seen while nobody looks at its chain', async () => {
   const payment = await quote();
   await dev.send(payment.address, BigInt(payment.amount_units));
   await look();
-  shop.clock.advance(5 * 60_000);
+  shop.clock.advance(5 * MINUTE_MS);
   expect(await read(payment.id)).toMatchObject({ status: 'seen', paused: 'unwatched' });
   await lookAt({ ...dev.chain, adapter: ethereumAdapter(rpcClient('http://127.0.0.1:9')) });
   expect(await read(payment.id)).toMatchObject({ status: 'seen', paused: 'not_ready' });
@@ -199,7 +200,7 @@ test('the first cursor starts well below the tip, so that an early reorganisatio
 });
 
 test.each([
-  ['two hours slow lets a late payment keep its rate', 25 * 60_000, -7200, 2000],
+  ['two hours slow lets a late payment keep its rate', 25 * MINUTE_MS, -7200, 2000],
   ['two hours fast takes no rate away from a timely one', 0, 7200, 2000],
 ] as const)("a miner's clock that is %s", async (_, later_ms, skew, cents) => {
   const payment = await quote();

@@ -27,7 +27,7 @@ const MAX_LAG = 3;
  */
 export function watchChains(ctx: VaultCtx, databaseUrl: string): { stop(): Promise<void> } {
   const followed = new Map<Coin, { chain: Chain; stop(): Promise<void> }>();
-  const loop = repeat('watch-chains', EVERY_DEVELOPMENT_MS, ctx.log, async () => {
+  const loop = repeat(ctx, 'watch-chains', EVERY_DEVELOPMENT_MS, async () => {
     for (const chain of Object.values(ctx.chains)) {
       const before = followed.get(chain.coin);
       if (before?.chain === chain) continue;
@@ -50,9 +50,9 @@ function watchChain(ctx: VaultCtx, chain: Chain, databaseUrl: string): { stop():
   const usual = chain.development ? EVERY_DEVELOPMENT_MS : EVERY_MS;
   let wait = usual;
   const loop = repeat(
+    ctx,
     `watch-${chain.coin}`,
     () => wait,
-    ctx.log,
     async () => {
       if (!(await exclusive.held())) return;
       const followed = await watch().catch((error: unknown) => {

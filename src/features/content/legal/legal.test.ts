@@ -11,10 +11,9 @@ import {
 import { exportAccount } from '#contracts/identity/account.ts';
 import { getCurrentUser, register } from '#contracts/identity/auth.ts';
 import { placeOrder } from '#contracts/shop/orders.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { addCards } from '#tests/support/stock.ts';
-
-const DAY_MS = 86_400_000;
 
 const shop = await createTestShop();
 /** A shop whose operator published nothing. */

@@ -6,4 +6,4 @@ const EVERY_MS = 5_000;
 
 /** Announces scheduled notices while the worker runs. Without it, pages see them when they next load. */
 export const startNoticesLoop = (ctx: Ctx): { stop(): Promise<void> } =>
-  repeat('notices', EVERY_MS, ctx.log, createNoticeWatch(ctx));
+  repeat(ctx, 'notices', EVERY_MS, createNoticeWatch(ctx));

@@ -1,8 +1,9 @@
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import type { Ctx } from '../../ctx.ts';
 import { announceNotices } from './announce-notices.ts';
 
 /** Pages are told of what began while no worker ran, too: telling them twice costs a request. */
-const LOOK_BACK_MS = 60_000;
+const LOOK_BACK_MS = MINUTE_MS;
 
 /** Builds a check that announces the notices whose time has come since it last ran. */
 export function createNoticeWatch({ sql, clock }: Ctx): () => Promise<void> {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { faqEditor, legalEditor, listFaqs, listNews, newsEditor, noticeEditor } from '#contracts/content/content.ts';
 import { listProposals, withdrawProposal } from '#contracts/oversight/four-eyes.ts';
+import { HOUR_MS, MINUTE_MS } from '#contracts/time-units.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 
 const shop = await createTestShop();
@@ -90,7 +91,7 @@ test('what readers can see is taken back before such words are saved, and is not
 
 test('a time to come is kept for the decision, and a time that is over means now', async () => {
   const at = (ms: number) => new Date(shop.clock.now().getTime() + ms).toISOString();
-  const later = await write({ published_at: at(3_600_000) });
+  const later = await write({ published_at: at(HOUR_MS) });
   expect((await decide(later.id, later.proposal!.id)).body.data.state).toBe('scheduled');
   const over = await write({ published_at: at(60_000) });
   shop.clock.advance(120_000);
@@ -163,6 +164,6 @@ test('a notice shows to those for whom a second publisher read it', async () => 
 
 test('whoever decides has confirmed who they are, as for every other decision', async () => {
   const text = await write({ published_at: 'now' });
-  shop.clock.advance(11 * 60_000);
+  shop.clock.advance(11 * MINUTE_MS);
   expect((await decide(text.id, text.proposal!.id)).body).toMatchObject({ reason: 'step_up_required' });
 });

@@ -1,7 +1,7 @@
 import type { EditedText } from '#contracts/content/editor-calls.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
-import { transaction } from '#platform/db/transaction.ts';
+import { transaction, within } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { refuseText } from '../../oversight/import-guard/refuse-text.ts';
@@ -28,7 +28,7 @@ export function restoreVersion<Text extends EditedText>(kind: Kind<Text>) {
       if (isRedacted(version.words)) throw new AppError('conflict', message('content.version_redacted'));
       const words = Object.fromEntries(kind.words.map((name) => [name, version.words[name]])) as Partial<Text>;
       for (const name of kind.words) refuseWords(name, words[name]);
-      const inside = { ...ctx, sql };
+      const inside = within(ctx, sql);
       const { data } = kind.final
         ? await writeText(kind)(inside, actor, { body: words })
         : await changeText(kind)(inside, actor, { params: { id }, body: { ...words, ...body } });

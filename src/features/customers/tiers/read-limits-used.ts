@@ -1,7 +1,8 @@
+import { DAY_MS } from '#contracts/time-units.ts';
 import type { Db } from '#platform/db/client.ts';
 
-export const SPEND_WINDOW_MS = 86_400_000;
-export const TOP_UP_WINDOW_MS = 30 * 86_400_000;
+export const SPEND_WINDOW_MS = DAY_MS;
+export const TOP_UP_WINDOW_MS = 30 * DAY_MS;
 
 export interface LimitsUsed {
   tier: number;

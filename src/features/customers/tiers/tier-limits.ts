@@ -1,9 +1,10 @@
 import type { TierLimits } from '#contracts/customers/tiers.ts';
+import { HOUR_MS } from '#contracts/time-units.ts';
 
 /** No tier and no admin can let a stored balance exceed this: fixed in code, not a setting. */
 export const CEILING_CENTS = 9_999_00;
 
-export const REVEAL_DELAY_MS = 3_600_000;
+export const REVEAL_DELAY_MS = HOUR_MS;
 
 /** The limits of each verification tier in cents (docs/lawful-line.md). */
 export const TIERS: readonly TierLimits[] = [

@@ -5,6 +5,7 @@ import { eraseAccount } from '#contracts/identity/account.ts';
 import { getCurrentUser } from '#contracts/identity/auth.ts';
 import { listNotifications } from '#contracts/messages/notifications.ts';
 import { withdrawProposal } from '#contracts/oversight/four-eyes.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 
 const shop = await createTestShop();
@@ -167,7 +168,7 @@ test('the same identity is one person: another account is refused, for 30 days a
   const body = { username: first.username, give_up: true };
   expect((await shop.as(first)(eraseAccount, { body })).status).toBe(204);
   expect((await set(support, other, 1, check)).status).toBe(409);
-  shop.clock.advance(31 * 86_400_000);
+  shop.clock.advance(31 * DAY_MS);
   const later = await staff('support');
   expect((await set(later, other, 1, checkOf({ identity: check.identity }))).status).toBe(200);
   expect(await sql`select from identities where user_id = ${first.id}`).toHaveLength(0);

@@ -61,7 +61,7 @@ function tendChain(ctx: Ctx, coin: Coin, { databaseUrl, runsNodes }: Options) {
   }
 
   const first = Promise.withResolvers<void>();
-  const loop = repeat(`demo-chain-${coin}`, BLOCK_MS, log, () => tend().finally(first.resolve));
+  const loop = repeat(ctx, `demo-chain-${coin}`, BLOCK_MS, () => tend().finally(first.resolve));
   return {
     coin,
     first: first.promise,

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contracts/time-units.ts';
 import type { Actor, Ctx, VaultCtx } from '../../ctx.ts';
 import { claimCard } from '../../desk/claims/claim-card.ts';
 import { answerTicket } from '../../desk/desk/tickets/answer-ticket.ts';
@@ -18,7 +19,7 @@ interface Setting {
   arrive: () => Promise<void>;
 }
 
-const LASTS_MS = 60 * 86_400_000;
+const LASTS_MS = 60 * DAY_MS;
 
 /**
  * Has the demo account `regular` buy, give away, claim, ask and pre-order by the verbs that buyers use, within the 25 dollars

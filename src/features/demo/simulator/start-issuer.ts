@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { systemClock } from '#platform/clock.ts';
 import { CARD_STATUSES, type CardWord } from '../../supply/issuers/adapter/read-answer.ts';
 import {
   isFresh,
@@ -56,7 +57,7 @@ const MAX_BYTES = 1_000_000;
  * `PUT /cards/DIGEST` with a status changes what it says. After a status may follow what is left on the card in cents, and when
  * it was last redeemed.
  */
-export async function startIssuer({ port = 0, secretOf, now = () => new Date() }: Options): Promise<SimulatedIssuer> {
+export async function startIssuer({ port = 0, secretOf, now = systemClock.now }: Options): Promise<SimulatedIssuer> {
   const scenarios = new Map<string, Scenario>();
   const settled = new Map<string, CardWord>();
   const nonces = new Set<string>();

@@ -1,5 +1,6 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { checkCard as contract } from '#contracts/desk/claims.ts';
+import { DAY_S } from '#contracts/time-units.ts';
 import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, VaultCtx } from '../../ctx.ts';
@@ -64,7 +65,7 @@ async function ask(
   if (!has_adapter) return;
   const limits = [
     { key: `check:${card_id}`, hits: 1, window_seconds: KEPT_SECONDS },
-    { key: `check_day:${card_id}`, hits: QUESTIONS_A_DAY, window_seconds: 86_400 },
+    { key: `check_day:${card_id}`, hits: QUESTIONS_A_DAY, window_seconds: DAY_S },
   ];
   await throttle(ctx, limits, 'id');
   await askCard(ctx, { line_id, cause: 'check', actor_id: actor.user.id });

@@ -1,5 +1,6 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { claimCard as contract } from '#contracts/desk/claims.ts';
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import { translate } from '#i18n/translate.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Tx } from '#platform/db/client.ts';
@@ -10,7 +11,6 @@ import { takeAttempt } from '../../identity/sessions/throttle/throttle.ts';
 import { publishUserEvent } from '../../messages/notifications/publish-user-event.ts';
 import { readCardFacts } from '../../shop/orders/guarantee/read-card-facts.ts';
 import { askCard } from '../../supply/issuers/cards/ask-card.ts';
-import { forgetCatalogue } from '../../supply/programmes/catalogue.ts';
 import { judgeClaim } from './decide/judge-claim.ts';
 import { queueClaim } from './decide/queue-claim.ts';
 import { findLine } from './reading/lock-line.ts';
@@ -19,7 +19,7 @@ import { refuseErased } from './reading/refuse-erased.ts';
 import { refuseUnclaimable } from './reading/refuse-unclaimable.ts';
 
 /** An answer to a question of this claim, or of a check a moment ago. */
-const FRESH_MS = 60_000;
+const FRESH_MS = MINUTE_MS;
 
 /**
  * Asks the issuer before the claim is made, because no transaction may wait for it. Without an answer the claim waits:
@@ -46,7 +46,7 @@ export async function claimCard(
   const now = ctx.clock.now();
   const { id: user_id } = actor.user;
   const { id: order_id, card_id } = params;
-  const { braked, ...reply } = await transaction(ctx.sql, async (sql) => {
+  return transaction(ctx.sql, async (sql) => {
     const line = await findLine(sql, now, { order_id, card_id, user_id, lock: true });
     refuseErased(line);
     refuseUnclaimable(line, now);
@@ -57,18 +57,13 @@ export async function claimCard(
     await appendAudit(sql, { ...by(actor), action: 'claim.made', subject: claim_id, details });
     const word = await readFresh(sql, line.line_id, now);
     const judged = word || !line.has_adapter;
-    const outcome = judged ? await judgeClaim(ctx, sql, { claim_id, line, word }) : { braked: false };
-    if (!judged) await queueClaim(sql, claim_id, now);
+    if (judged) await judgeClaim(ctx, sql, { claim_id, line, word });
+    else await queueClaim(sql, claim_id, now);
     await publishUserEvent(sql, user_id, 'order', { id: order_id });
     const over = overLimit(await topUpRoom(sql, { user_id, now }));
     const { claim } = (await readCardFacts(sql, now, order_id)).get(card_id)!;
-    return {
-      ...{ data: claim!, over_limit: claim!.refund_cents > 0 && over ? translate(localeOf(actor), over) : null },
-      ...outcome,
-    };
+    return { data: claim!, over_limit: claim!.refund_cents > 0 && over ? translate(localeOf(actor), over) : null };
   });
-  if (braked) forgetCatalogue(ctx);
-  return reply;
 }
 
 async function readFresh(sql: Tx, line_id: string, now: Date): Promise<StoredWord | undefined> {

@@ -10,6 +10,7 @@ import { listWallet } from '#contracts/shop/wallet.ts';
 import { pauseBatch, releaseBrake, resumeBatch, withdrawBatch } from '#contracts/supply/batches.ts';
 import { listSellers } from '#contracts/supply/sellers.ts';
 import { listBatches, stockReport } from '#contracts/supply/stock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contracts/time-units.ts';
 import { balanceOf } from '#platform/ledger/transfer.ts';
 import { verifyBooks } from '#platform/ledger/verify-books.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
@@ -32,12 +33,11 @@ const sellers = await createSellers(shop);
 const { staff } = sellers;
 const support = await shop.createUser({ role: 'admin', duties: ['support'] });
 const approver = await shop.createUser({ role: 'admin', duties: ['approver'] });
-const MINUTE = 60_000;
 let serial = 9000;
 
 beforeEach(async () => {
   await sql`update sessions set confirmed_at = ${shop.clock.now()}, last_used_at = ${shop.clock.now()},
-    expires_at = ${new Date(shop.clock.now().getTime() + 90 * 86_400_000)}`;
+    expires_at = ${new Date(shop.clock.now().getTime() + 90 * DAY_MS)}`;
 });
 
 interface World {
@@ -100,12 +100,12 @@ const read = async ({ buyer, order }: World) =>
 const balance = ({ buyer }: World) => balanceOf(sql, { kind: 'available', owner_id: buyer.id });
 const stateOf = async ({ card }: World) =>
   (await sql<[{ state: string }]>`select state from cards where id = ${card}`)[0].state;
-const hoursAgo = (hours: number) => new Date(shop.clock.now().getTime() - hours * 3_600_000).toISOString();
+const hoursAgo = (hours: number) => new Date(shop.clock.now().getTime() - hours * HOUR_MS).toISOString();
 const spentBefore = () => ({ balance_cents: 0, redeemed_at: hoursAgo(2) });
 async function pass(ms: number): Promise<void> {
   shop.clock.advance(ms);
   await sql`update sessions set last_used_at = ${shop.clock.now()}, confirmed_at = ${shop.clock.now()},
-    expires_at = ${new Date(shop.clock.now().getTime() + 86_400_000)}`;
+    expires_at = ${new Date(shop.clock.now().getTime() + DAY_MS)}`;
 }
 /** Has the jobs that are due by the shop's clock run now: the queue goes by the database's. */
 async function runDue(): Promise<void> {
@@ -178,7 +178,7 @@ describe('a check', () => {
     const answers = [];
     for (let minute = 0; minute < 11; minute++) {
       answers.push((await check(world)).status, (await check(world)).status);
-      await pass(MINUTE);
+      await pass(MINUTE_MS);
     }
     expect(answers.slice(0, 20)).toEqual(Array(20).fill(200));
     expect(answers.slice(20)).toEqual([429, 429]);
@@ -197,21 +197,21 @@ describe('a check', () => {
   it('shows the last answer while the issuer is silent, and the guarantee stands still until it answers', async () => {
     const world = await bought();
     await check(world);
-    await pass(MINUTE);
+    await pass(MINUTE_MS);
     issuer.play(world.reference, 'failing');
-    const asked_at = new Date(shop.clock.now().getTime() - MINUTE).toISOString();
+    const asked_at = new Date(shop.clock.now().getTime() - MINUTE_MS).toISOString();
     const failed = (await check(world)).body.data;
     expect(failed).toMatchObject({ status: 'active', asked_at, failed_at: shop.clock.now().toISOString() });
     const { ends_at, stopped_at } = (await read(world)).guarantee!;
     expect(stopped_at).toBe(shop.clock.now().toISOString());
-    await pass(48 * 60 * MINUTE);
+    await pass(2 * DAY_MS);
     const later = (await read(world)).guarantee!;
-    expect([later.state, Date.parse(later.ends_at!) - Date.parse(ends_at!)]).toEqual(['running', 48 * 60 * MINUTE]);
+    expect([later.state, Date.parse(later.ends_at!) - Date.parse(ends_at!)]).toEqual(['running', 2 * DAY_MS]);
     issuer.play(world.reference, 'active');
     await runDue();
     const runs = (await read(world)).guarantee!;
     expect(runs).toEqual({ ...later, stopped_at: null });
-    await pass(24 * 60 * MINUTE);
+    await pass(DAY_MS);
     expect((await read(world)).guarantee!.state).toBe('expired');
     expect((await claim(world)).status).toBe(409);
   });
@@ -237,10 +237,10 @@ describe('the guarantee', () => {
     const { guarantee, issuer: word } = await read(world);
     expect(guarantee).toMatchObject({
       state: 'running',
-      ends_at: new Date(shop.clock.now().getTime() + 180 * MINUTE).toISOString(),
+      ends_at: new Date(shop.clock.now().getTime() + 180 * MINUTE_MS).toISOString(),
     });
     expect(word.status).toBe('active');
-    await pass(180 * MINUTE);
+    await pass(180 * MINUTE_MS);
     expect((await read(world)).guarantee?.state).toBe('expired');
   });
 
@@ -250,7 +250,7 @@ describe('the guarantee', () => {
     await runDue();
     const told = await sql`select title ->> 'key' as key from notifications where user_id = ${world.buyer.id}`;
     expect(told).toEqual([{ key: 'delivery.bad' }]);
-    await pass(2 * MINUTE);
+    await pass(2 * MINUTE_MS);
     expect((await claim(world)).body.data.state).toBe('refunded');
   });
 
@@ -265,7 +265,7 @@ describe('the guarantee', () => {
     await runDue();
     issuer.play(first.reference, 'active');
     for (let minutes = 0; minutes < 12; minutes += 6) {
-      await pass(6 * MINUTE);
+      await pass(6 * MINUTE_MS);
       await runDue();
     }
     issuer.play(first.reference, 'inactive');
@@ -277,10 +277,10 @@ describe('the guarantee', () => {
     await runDue();
     const reminders = () =>
       sql`select from notifications where user_id = ${world.buyer.id} and title ->> 'key' = 'guarantee.ending'`;
-    await pass(17 * 60 * MINUTE);
+    await pass(17 * HOUR_MS);
     await runDue();
     expect(await reminders()).toHaveLength(0);
-    await pass(61 * MINUTE);
+    await pass(61 * MINUTE_MS);
     await runDue();
     await runDue();
     expect(await reminders()).toHaveLength(1);
@@ -350,12 +350,12 @@ describe('a claim', () => {
     const world = await bought();
     await runDue();
     issuer.settle(world.digest, 'inactive');
-    await pass(MINUTE);
+    await pass(MINUTE_MS);
     expect((await claim(world)).body.data.state).toBe('open');
     const other = await bought();
     await runDue();
     issuer.settle(other.digest, 'redeemed', spentBefore());
-    await pass(MINUTE);
+    await pass(MINUTE_MS);
     expect((await claim(other)).body.data.state).toBe('open');
   });
 
@@ -363,7 +363,7 @@ describe('a claim', () => {
     const world = await bought();
     issuer.settle(world.digest, 'inactive');
     await runDue();
-    await pass(2 * MINUTE);
+    await pass(2 * MINUTE_MS);
     issuer.settle(world.digest, 'inactive', { redeemed_at: hoursAgo(0) });
     expect((await claim(world)).body.data.state).toBe('open');
   });
@@ -406,11 +406,11 @@ describe('a claim', () => {
       if (scenario === 'replaying') await check(await bought());
       await check(world);
       await sql`delete from throttles`;
-      await pass(2 * MINUTE);
+      await pass(2 * MINUTE_MS);
       issuer.play(world.reference, scenario);
       expect((await claim(world)).body.data).toMatchObject({ state: 'waiting', refund_cents: 0 });
       issuer.play(world.reference, 'active');
-      await pass(30 * 60 * MINUTE);
+      await pass(30 * HOUR_MS);
       await runDue();
       expect((await read(world)).claim).toMatchObject({ state: 'refunded' });
       const told = await sql`select title ->> 'key' as key from notifications where user_id = ${world.buyer.id}`;
@@ -427,7 +427,7 @@ describe('a claim', () => {
       [71, 'waiting'],
       [1, 'open'],
     ] as const) {
-      await pass(hours * 60 * MINUTE);
+      await pass(hours * HOUR_MS);
       await runDue();
       expect((await read(world)).claim?.state).toBe(state);
     }
@@ -449,7 +449,7 @@ describe('a claim', () => {
     expect((await claim(hidden)).status).toBe(409);
     expect(issuer.asked()).toBe(before);
     const late = await bought();
-    await pass(24 * 60 * MINUTE);
+    await pass(DAY_MS);
     expect((await claim(late)).body.message).toBe('The guarantee of this card has ended.');
   });
 
@@ -459,7 +459,7 @@ describe('a claim', () => {
     issuer.settle(world.digest, 'inactive');
     const answers = await Promise.all(Array.from({ length: 50 }, () => claim(world)));
     await runDue();
-    await pass(2 * MINUTE);
+    await pass(2 * MINUTE_MS);
     await runDue();
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409 || status === 429)).toHaveLength(49);
@@ -701,7 +701,7 @@ describe('a returned card', () => {
     expect((await shop.as(approver)(resumeBatch, { params, body: { reason: 'Looked at' } })).status).toBe(200);
     expect(await stateOf(world)).toBe('paused');
     issuer.play(world.reference, 'active');
-    await pass(6 * MINUTE);
+    await pass(6 * MINUTE_MS);
     await runDue();
     expect(await stateOf(world)).toBe('available');
   });
@@ -740,7 +740,7 @@ describe('a seller', () => {
     await claim(lost);
     const { price_cents } = await read(kept);
     const commission = Math.round(price_cents / 10);
-    await pass(30 * 86_400_000);
+    await pass(30 * DAY_MS);
     await releaseShares(shop.ctx);
     expect(await balances(id)).toMatchObject({ pending_cents: price_cents - commission, available_cents: -commission });
     const [{ id: claim_id }] = await sql<
@@ -759,7 +759,7 @@ describe('a seller', () => {
   it('is paid nothing while a card is claimed whose money was released before', async () => {
     const { id } = await sellers.verified();
     const world = await bought({ seller_id: id, adapter: false, revealed: false });
-    await pass(20 * 86_400_000);
+    await pass(20 * DAY_MS);
     await releaseShares(shop.ctx);
     expect((await sellers.payment(id)).obstacles).not.toContain('claimed');
     await reveal(world);
@@ -772,15 +772,15 @@ describe('a seller', () => {
     const world = await bought({ seller_id: id });
     issuer.play(world.reference, 'failing');
     await check(world);
-    await pass(48 * 60 * MINUTE);
+    await pass(2 * DAY_MS);
     await releaseShares(shop.ctx);
     expect((await balances(id)).available_cents).toBe(0);
     issuer.play(world.reference, 'active');
     await runDue();
-    await pass(23 * 60 * MINUTE);
+    await pass(23 * HOUR_MS);
     await releaseShares(shop.ctx);
     expect((await balances(id)).available_cents).toBe(0);
-    await pass(60 * MINUTE);
+    await pass(60 * MINUTE_MS);
     await releaseShares(shop.ctx);
     expect((await balances(id)).available_cents).toBeGreaterThan(0);
   });
@@ -799,7 +799,7 @@ describe('a seller', () => {
       ]),
     );
     expect((await shop.as(sellers.importer)(stockReport, { query })).body.data.claimed_bp).toBe(5000);
-    await pass(91 * 86_400_000);
+    await pass(91 * DAY_MS);
     expect((await shop.as(sellers.importer)(stockReport, { query })).body.data.claimed_bp).toBeNull();
   });
 });

@@ -4,6 +4,7 @@ import * as canned from '#contracts/desk/canned-answers.ts';
 import * as contract from '#contracts/desk/desk.ts';
 import { type DeskSettings, getDeskSettings, saveDeskSettings } from '#contracts/desk/desk-settings.ts';
 import { commentTicket, createTicket, getTicket, rateTicket } from '#contracts/desk/support.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contracts/time-units.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 import { escalateOverdue } from './watch/escalate-overdue.ts';
 import { sweepDesk } from './watch/sweep-desk.ts';
@@ -14,7 +15,6 @@ const agent = await shop.createUser({ role: 'admin', duties: ['support'] });
 const colleague = await shop.createUser({ role: 'admin', duties: ['support'] });
 const desk = shop.as(agent);
 
-const HOUR = 3_600_000;
 const everyHour: DeskSettings = {
   time_zone: 'Europe/Berlin',
   hours: Array.from({ length: 7 }, () => ({ from: 0, to: 1440 })),
@@ -35,7 +35,7 @@ const change = (ids: string[], what: object, who = desk) => who(contract.changeT
 const undo = (id: string, who = desk) => who(contract.undoChange, { params: { id } });
 const merge = (id: string, into: number) => desk(contract.mergeTicket, { params: { id }, body: { into } });
 const hoursLeft = (due_at: string | null) =>
-  due_at === null ? null : (new Date(due_at).getTime() - shop.clock.now().getTime()) / HOUR;
+  due_at === null ? null : (new Date(due_at).getTime() - shop.clock.now().getTime()) / HOUR_MS;
 
 test('a ticket is due by its priority, its clock stands while the buyer is to reply, and a new wait begins with an answer', async () => {
   const buyer = await shop.createUser();
@@ -43,10 +43,10 @@ test('a ticket is due by its priority, its clock stands while the buyer is to re
   expect(hoursLeft((await detail(id)).due_at)).toBe(3);
   await change([id], { priority: 1 });
   expect(hoursLeft((await detail(id)).due_at)).toBe(1);
-  shop.clock.advance(HOUR / 2);
+  shop.clock.advance(HOUR_MS / 2);
   await answer(id);
   expect((await detail(id)).due_at).toBeNull();
-  shop.clock.advance(20 * HOUR);
+  shop.clock.advance(20 * HOUR_MS);
   await shop.as(buyer)(commentTicket, { params: { id }, body: { body: 'And now?' } });
   expect(hoursLeft((await detail(id)).due_at)).toBe(1);
   const [row] = await sql<{ solve_due_at: string }[]>`select solve_due_at from tickets where id = ${id}`;
@@ -58,7 +58,7 @@ test('the view of overdue tickets is sorted by when they were due, and every vie
   const [slow, quick, fresh] = [await opened(buyer, 'Slow'), await opened(buyer, 'Quick'), await opened(buyer, 'Low')];
   await change([quick.id], { priority: 1 });
   await change([fresh.id], { priority: 4 });
-  shop.clock.advance(3.5 * HOUR);
+  shop.clock.advance(3.5 * HOUR_MS);
   const view = async (query: object) => {
     const { body } = await desk(contract.listDeskTickets, { query: { q: buyer.username, ...query } });
     return body;
@@ -77,7 +77,7 @@ test('an overdue ticket raises one alert, which ends with the answer', async () 
     select times, resolved_at from alerts where kind = 'ticket.overdue' and subject = ${id}`;
   await escalateOverdue(shop.ctx);
   expect(await alerts()).toEqual([]);
-  shop.clock.advance(4 * HOUR);
+  shop.clock.advance(4 * HOUR_MS);
   await escalateOverdue(shop.ctx);
   await escalateOverdue(shop.ctx);
   expect(await alerts()).toMatchObject([{ times: 1, resolved_at: null }]);
@@ -149,7 +149,7 @@ test('a change that changes nothing, an old one, one that is undone and one of s
   expect((await undo(change_id)).status).toBe(200);
   expect((await undo(change_id)).status).toBe(409);
   const old = (await change([id], { tag: 'late' })).body.data.id!;
-  shop.clock.advance(11 * 60_000);
+  shop.clock.advance(11 * MINUTE_MS);
   expect((await undo(old)).status).toBe(409);
   expect((await change([randomUUID()], { priority: 1 })).status).toBe(404);
   for (const refused of [{}, { priority: 5 }, { tag: 'two words' }, { tag: '4012888888881881' }])
@@ -259,7 +259,7 @@ test('looking at a buyer is audited once an hour, and shows neither codes nor wh
   const looks = () => sql`
     select details from audit_entries where action = 'ticket.buyer_viewed' and subject = ${first.id} and actor_id = ${agent.id}`;
   expect(await looks()).toEqual([{ details: { user_id: buyer.id } }]);
-  shop.clock.advance(2 * HOUR);
+  shop.clock.advance(2 * HOUR_MS);
   await view();
   expect(await looks()).toHaveLength(2);
   expect((await desk(contract.viewTicketBuyer, { params: { id: randomUUID() } })).status).toBe(404);
@@ -286,7 +286,7 @@ test('a ticket that has been solved for long closes, one that was solved just no
   const buyer = await shop.createUser();
   const [long, short] = [await opened(buyer, 'Long'), await opened(buyer, 'Short')];
   await change([long.id], { settle: 'solved' });
-  shop.clock.advance(15 * 24 * HOUR);
+  shop.clock.advance(15 * DAY_MS);
   await change([short.id], { settle: 'solved' });
   await sweepDesk(shop.ctx);
   expect([(await detail(long.id)).status, (await detail(short.id)).status]).toEqual([5, 4]);

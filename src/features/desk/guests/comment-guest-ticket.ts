@@ -1,6 +1,7 @@
 import type { Input } from '#contracts/call.ts';
 import type { commentGuestTicket as contract } from '#contracts/desk/guests.ts';
-import { transaction } from '#platform/db/transaction.ts';
+import { HOUR_S, MINUTE_MS } from '#contracts/time-units.ts';
+import { transaction, within } from '#platform/db/transaction.ts';
 import type { Ctx, Visitor } from '../../ctx.ts';
 import { throttle } from '../../identity/sessions/throttle/throttle.ts';
 import { addComment } from '../support/records/add-comment.ts';
@@ -8,7 +9,7 @@ import { lockUnclosed } from '../support/records/lock-ticket.ts';
 import { lockByToken } from './lock-by-token.ts';
 
 const PER_HOUR = 10;
-const DOUBLE_CLICK_MS = 60_000;
+const DOUBLE_CLICK_MS = MINUTE_MS;
 
 /** Adds a guest's reply. Whoever has the link writes it, signed in or not: it is never the account's. */
 export async function commentGuestTicket(
@@ -24,8 +25,8 @@ export async function commentGuestTicket(
       select from ticket_comments
       where ticket_id = ${ticket_id} and not by_staff and body = ${body} and created_at > ${since}`;
     if (sent) return;
-    const limit = { key: `guest:comment:${ticket_id}`, hits: PER_HOUR, window_seconds: 3600 };
-    await throttle({ ...ctx, sql }, [limit], 'body');
+    const limit = { key: `guest:comment:${ticket_id}`, hits: PER_HOUR, window_seconds: HOUR_S };
+    await throttle(within(ctx, sql), [limit], 'body');
     await addComment(ctx, sql, caller, { ticket, body, author_id: null });
   });
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import * as deskContract from '#contracts/desk/desk.ts';
 import * as guests from '#contracts/desk/guests.ts';
 import * as support from '#contracts/desk/support.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import { altered } from '#tests/support/altered.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { sweepLinks } from './sweep-links.ts';
@@ -10,7 +11,6 @@ const shop = await createTestShop();
 const { sql } = shop;
 const desk = shop.as(await shop.createUser({ role: 'admin', duties: ['support'] }));
 const visitor = shop.as(null);
-const DAY_MS = 86_400_000;
 let guest = 0;
 
 const written = (change: object = {}) => ({

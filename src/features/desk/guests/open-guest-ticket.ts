@@ -1,12 +1,13 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { openGuestTicket as contract } from '#contracts/desk/guests.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { type Ctx, localeOf, type Visitor } from '../../ctx.ts';
 import { readOwnComments } from '../support/records/read-comments.ts';
 import { labelled, type SummaryRow, summaryColumns } from '../support/records/summary-columns.ts';
 import { lockByToken } from './lock-by-token.ts';
 
-const AFTER_OPENING_MS = 86_400_000;
+const AFTER_OPENING_MS = DAY_MS;
 
 /** A guest's ticket for their link, which from its first opening on works for a day. */
 export async function openGuestTicket(

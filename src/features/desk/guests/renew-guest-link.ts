@@ -1,7 +1,8 @@
 import type { Input } from '#contracts/call.ts';
 import type { renewGuestLink as contract } from '#contracts/desk/guests.ts';
+import { DAY_S } from '#contracts/time-units.ts';
 import { message } from '#i18n/message.ts';
-import { transaction } from '#platform/db/transaction.ts';
+import { transaction, within } from '#platform/db/transaction.ts';
 import { invalidField } from '#platform/http/errors.ts';
 import type { Ctx, Visitor } from '../../ctx.ts';
 import { throttle } from '../../identity/sessions/throttle/throttle.ts';
@@ -22,8 +23,8 @@ export async function renewGuestLink(
     if (!link) throw invalidField('token', message('guest.link_wrong'));
     const { ticket_id } = link;
     await throttle(
-      { ...ctx, sql },
-      [{ key: `guest:link:${ticket_id}`, hits: PER_DAY, window_seconds: 86_400 }],
+      within(ctx, sql),
+      [{ key: `guest:link:${ticket_id}`, hits: PER_DAY, window_seconds: DAY_S }],
       'token',
     );
     await mailGuestLink(ctx, sql, { ticket_id, template: 'guest_link' });

@@ -1,7 +1,8 @@
+import { DAY_MS } from '#contracts/time-units.ts';
 import type { Ctx } from '../../ctx.ts';
 
 // An expired link can still be exchanged for a new one.
-const RETENTION_MS = 90 * 86_400_000;
+const RETENTION_MS = 90 * DAY_MS;
 
 /** Deletes guests' links that expired long ago. */
 export async function sweepLinks({ sql, clock }: Ctx): Promise<void> {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { putForCode } from '#contracts/desk/code-placeholder.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Ctx, VaultCtx } from '../../ctx.ts';
 import { raiseAlert } from '../../oversight/alerts/raise-alert.ts';
@@ -21,7 +22,6 @@ interface Card {
 const REF_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const BYTES_ARRAY = 1001;
 const OTHERS_A_DAY = 3;
-const DAY_MS = 86_400_000;
 
 /**
  * A text of a buyer without the codes of cards in it (P17), and whether there were any. In place of each stands a reference

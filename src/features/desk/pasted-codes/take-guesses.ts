@@ -1,3 +1,4 @@
+import { DAY_S } from '#contracts/time-units.ts';
 import type { Ctx } from '../../ctx.ts';
 import { takeAttempt } from '../../identity/sessions/throttle/throttle.ts';
 
@@ -11,4 +12,4 @@ export const GUESSES_A_DAY = 300;
 export const takeGuesses = (ctx: Ctx, writer: string, guesses: number): Promise<number> =>
   guesses === 0
     ? Promise.resolve(0)
-    : takeAttempt(ctx, { key: `guesses:${writer}`, hits: GUESSES_A_DAY, window_seconds: 86_400, weight: guesses });
+    : takeAttempt(ctx, { key: `guesses:${writer}`, hits: GUESSES_A_DAY, window_seconds: DAY_S, weight: guesses });

@@ -1,7 +1,8 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { createTicket as contract } from '#contracts/desk/support.ts';
+import { DAY_S, HOUR_S } from '#contracts/time-units.ts';
 import { message } from '#i18n/message.ts';
-import { transaction } from '#platform/db/transaction.ts';
+import { transaction, within } from '#platform/db/transaction.ts';
 import { invalidField } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import { throttle } from '../../identity/sessions/throttle/throttle.ts';
@@ -25,10 +26,10 @@ export async function createTicket(
     if (reference && !(await readReferences(sql, { user_id, only: reference })).length)
       throw invalidField('reference', message('support.reference_missing'));
     await throttle(
-      { ...ctx, sql },
+      within(ctx, sql),
       [
-        { key: `ticket:hour:${user_id}`, hits: PER_HOUR, window_seconds: 3600 },
-        { key: `ticket:day:${user_id}`, hits: PER_DAY, window_seconds: 86_400 },
+        { key: `ticket:hour:${user_id}`, hits: PER_HOUR, window_seconds: HOUR_S },
+        { key: `ticket:day:${user_id}`, hits: PER_DAY, window_seconds: DAY_S },
       ],
       'subject',
     );

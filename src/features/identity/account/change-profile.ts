@@ -5,7 +5,7 @@ import { knownLocale } from '#i18n/choose-locale.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Tx } from '#platform/db/client.ts';
-import { transaction } from '#platform/db/transaction.ts';
+import { transaction, within } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { getUser } from '../auth/get-current-user.ts';
@@ -29,7 +29,7 @@ export async function changeProfile(ctx: Ctx, actor: Actor, { body }: Input<type
       });
     }
     forgetSessions(ctx, sql, id);
-    return getUser({ ...ctx, sql }, id);
+    return getUser(within(ctx, sql), id);
   });
   return { data };
 }

@@ -1,3 +1,4 @@
+import { HOUR_S } from '#contracts/time-units.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { FIRST_ID } from '#platform/db/verify-all.ts';
 import { type Actor, by, type VaultCtx } from '../../ctx.ts';
@@ -16,7 +17,7 @@ const PAGE = 200;
 export const exportAccountOf = (data: readonly AccountData[]) =>
   async function exportAccount(ctx: VaultCtx, actor: Actor): Promise<AsyncIterable<string>> {
     const { id } = actor.user;
-    await throttle(ctx, [{ key: `export:${id}`, hits: PER_HOUR, window_seconds: 3600 }], 'export');
+    await throttle(ctx, [{ key: `export:${id}`, hits: PER_HOUR, window_seconds: HOUR_S }], 'export');
     await appendAudit(ctx.sql, { ...by(actor), action: 'auth.exported', subject: id });
     return textOf(
       ctx,

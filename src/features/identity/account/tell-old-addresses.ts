@@ -1,9 +1,10 @@
+import { DAY_MS } from '#contracts/time-units.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Ctx } from '../../ctx.ts';
 import { queueMail } from '../../messages/mail/queue-mail.ts';
 
 /** How long the address before a change can stop it: longer than a link is valid, since a mail may be read late. */
-export const STOPPABLE_MS = 3 * 86_400_000;
+export const STOPPABLE_MS = 3 * DAY_MS;
 
 /**
  * Mails every address that the account had in the last three days, each with a link that brings back this very address.

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Input } from '#contracts/call.ts';
 import type { forgotPassword as contract } from '#contracts/identity/auth.ts';
+import { HOUR_S } from '#contracts/time-units.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { networkOf } from '#platform/http/rate-limit.ts';
@@ -21,7 +22,7 @@ export async function forgotPassword(ctx: Ctx, caller: Visitor, { body }: Input<
   const network = networkOf(caller.client.address);
   await throttle(
     ctx,
-    [{ key: `forgot:${network}`, hits: ctx.config.demo ? 1_000 : 20, window_seconds: 3600 }],
+    [{ key: `forgot:${network}`, hits: ctx.config.demo ? 1_000 : 20, window_seconds: HOUR_S }],
     'username',
   );
   const device = body.device === undefined ? null : hashToken(body.device);
@@ -54,7 +55,7 @@ async function takeMail(
   { account, address, known }: { account: string; address: string; known: boolean },
 ): Promise<boolean> {
   const take = async (key: string, hits: number) =>
-    (await takeAttempt(ctx, { key: `reset-mail:${account}:${key}`, hits, window_seconds: 3600 })) === 0;
+    (await takeAttempt(ctx, { key: `reset-mail:${account}:${key}`, hits, window_seconds: HOUR_S })) === 0;
   if (known && (await take('known', 2))) return true;
   return (await take(`from:${wideNetworkOf(address)}`, 3)) && (await take('all', 10));
 }

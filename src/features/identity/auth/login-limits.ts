@@ -1,10 +1,11 @@
+import { MINUTE_S } from '#contracts/time-units.ts';
 import type { Db } from '#platform/db/client.ts';
 import { networkOf, tooMany } from '#platform/http/rate-limit.ts';
 import type { Ctx } from '../../ctx.ts';
 import { forgive, giveBack, type Limit, takeAttempt, throttle } from '../sessions/throttle/throttle.ts';
 import { wideNetworkOf } from '../sessions/throttle/wide-network.ts';
 
-const WINDOW_SECONDS = 15 * 60;
+const WINDOW_SECONDS = 15 * MINUTE_S;
 
 interface Attempt {
   /** The account's id or, if there is none, what stands for the typed name. */

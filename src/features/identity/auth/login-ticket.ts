@@ -1,7 +1,8 @@
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import type { Ctx } from '../../ctx.ts';
 
 const PURPOSE = 'login_ticket';
-const LIFE_MS = 5 * 60_000;
+const LIFE_MS = 5 * MINUTE_MS;
 
 interface Account {
   id: string;

@@ -1,10 +1,11 @@
 import type { Input } from '#contracts/call.ts';
 import type { register as contract, User } from '#contracts/identity/auth.ts';
+import { HOUR_S } from '#contracts/time-units.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
 import { isUniqueViolation } from '#platform/db/pg-errors.ts';
-import { transaction } from '#platform/db/transaction.ts';
+import { transaction, within } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import { isPublic } from '#platform/http/outgoing/checked-lookup.ts';
 import { networkOf } from '#platform/http/rate-limit.ts';
@@ -35,7 +36,7 @@ export async function register(ctx: Ctx, caller: Visitor, { body }: Input<typeof
       {
         key: `register:${networkOf(caller.client.address)}`,
         hits: ctx.config.demo ? 10_000 : 30,
-        window_seconds: 3600,
+        window_seconds: HOUR_S,
       },
     ],
     'username',
@@ -59,7 +60,7 @@ export async function register(ctx: Ctx, caller: Visitor, { body }: Input<typeof
       const token_id = await createEmailToken(ctx, sql, { user_id: id, purpose: 'verify_email', email: body.email });
       if (mayMail) await queueMail(sql, 'verify_email', { token_id });
       await appendAudit(sql, { ...by(caller), actor_id: id, action: 'auth.registered', subject: id });
-      return { data: await getUser({ ...ctx, sql }, id) };
+      return { data: await getUser(within(ctx, sql), id) };
     });
   } catch (error) {
     if (isUniqueViolation(error, 'users_username_key')) throw invalidField('username', message('auth.username_taken'));

@@ -1,5 +1,6 @@
 import type { Input } from '#contracts/call.ts';
 import type { resetPassword as contract } from '#contracts/identity/auth.ts';
+import { HOUR_S } from '#contracts/time-units.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
@@ -19,7 +20,11 @@ import { liftLoginLimits } from './login-limits.ts';
 /** Sets a new password with a mailed token, once and within an hour. Ends every session; second factors stay. */
 export async function resetPassword(ctx: Ctx, caller: Visitor, { body }: Input<typeof contract>): Promise<undefined> {
   const network = networkOf(caller.client.address);
-  await throttle(ctx, [{ key: `reset:${network}`, hits: ctx.config.demo ? 1_000 : 30, window_seconds: 3600 }], 'token');
+  await throttle(
+    ctx,
+    [{ key: `reset:${network}`, hits: ctx.config.demo ? 1_000 : 30, window_seconds: HOUR_S }],
+    'token',
+  );
   const id = readEmailToken(ctx, body.token, 'reset_password');
   const known = id && (await findToken(ctx, ctx.sql, id));
   if (!id || !known) throw refusal();

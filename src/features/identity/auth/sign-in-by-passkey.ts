@@ -1,6 +1,6 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { signInByPasskey as contract } from '#contracts/identity/auth.ts';
-import { transaction } from '#platform/db/transaction.ts';
+import { transaction, within } from '#platform/db/transaction.ts';
 import { networkOf } from '#platform/http/rate-limit.ts';
 import type { Ctx, Visitor } from '../../ctx.ts';
 import { takeChallenge } from '../factors/passkeys/challenge.ts';
@@ -20,7 +20,7 @@ export async function signInByPasskey(
   const { challenge } = await takeChallenge(ctx, body.challenge_id, { purpose: 'sign_in', user_id: null });
   return transaction(ctx.sql, async (sql) => {
     const { user_id } = await verifyPasskey(ctx, sql, body.response, { challenge, user_id: null });
-    await giveBack({ ...ctx, sql }, from.key);
+    await giveBack(within(ctx, sql), from.key);
     return openSession(ctx, sql, caller, { user_id, confirmed_by: 'passkey', device: body.device });
   });
 }

@@ -8,6 +8,7 @@ import * as contract from '#contracts/identity/linked-accounts.ts';
 import { listNotifications } from '#contracts/messages/notifications.ts';
 import { addToCart, getCartLimits } from '#contracts/shop/cart.ts';
 import { placeOrder } from '#contracts/shop/orders.ts';
+import { DAY_MS, MINUTE_MS } from '#contracts/time-units.ts';
 import { createLinks } from '#tests/support/linked.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 import { addCards } from '#tests/support/stock.ts';
@@ -182,7 +183,7 @@ test('six sign-ups within an hour from one network with one browser are linked; 
   const office = await newBuyers(12);
   for (const one of office) {
     await see('sign_up', 'an office', [one]);
-    shop.clock.advance(20 * 60_000);
+    shop.clock.advance(20 * MINUTE_MS);
   }
   expect(await groupOf(office[0]!)).toEqual([]);
 });
@@ -209,7 +210,7 @@ test('gifts to one address link their givers on the third occasion', async () =>
   for (let day = 0; day < 3; day++) {
     expect(await groupOf(givers[0]!)).toEqual([]);
     await see('gifts', 'collector@example.com', givers);
-    shop.clock.advance(86_400_000);
+    shop.clock.advance(DAY_MS);
   }
   expect(await groupOf(givers[0]!)).toEqual(ids(givers));
 });
@@ -292,7 +293,7 @@ test('the export shows the signs without the others, and erasing keeps them 30 d
 
 test('a sign that was not seen for half a year links nobody any more', async () => {
   const users = await onOneDevice(2);
-  shop.clock.advance((KEPT_DAYS + 1) * 86_400_000);
+  shop.clock.advance((KEPT_DAYS + 1) * DAY_MS);
   await sweepLinks(shop.ctx);
   expect(await groupOf(users[0]!)).toEqual([]);
 });

@@ -1,7 +1,7 @@
+import { DAY_MS } from '#contracts/time-units.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../../ctx.ts';
 
-const DAY_MS = 86_400_000;
 /** Signs that weren't seen for so long are dropped; cut ones stay, so that they don't link again. */
 export const KEPT_DAYS = 180;
 const KEPT_AFTER_ERASURE_DAYS = 30;

@@ -1,8 +1,9 @@
 import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import { OutgoingError } from '#platform/http/outgoing/outgoing-error.ts';
 
 const FAILURES_TO_PAUSE = 5;
-const PAUSE_MS = 60_000;
+const PAUSE_MS = MINUTE_MS;
 const MOST_HOSTS = 500;
 
 /** An answer, whatever its status, is one; an address that may not be connected to is no failure of a server. */

@@ -3,11 +3,11 @@ import { beforeEach, expect, test } from 'vitest';
 import { logout } from '#contracts/identity/auth.ts';
 import { changePush, endPush, getPush, subscribePush } from '#contracts/identity/push.ts';
 import { listNotifications, readNotifications } from '#contracts/messages/notifications.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import { message } from '#i18n/message.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { OutgoingError } from '#platform/http/outgoing/outgoing-error.ts';
 import { runJobs } from '#platform/jobs/run-jobs.ts';
-import { createLogger } from '#platform/log.ts';
 import { vaultOf } from '#platform/vault/create-vault.ts';
 import { decryptPush, startPushService, type TestBrowser } from '#tests/support/push-service.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
@@ -78,7 +78,7 @@ test('a notification reaches the browser encrypted and signed once its transacti
     headers: { ttl: '86400', 'content-encoding': 'aes128gcm' },
     claims: { aud: 'https://push.example', sub: 'http://localhost' },
   });
-  expect(push!.claims.exp * 1000 - Date.now()).toBeLessThan(86_400_000);
+  expect(push!.claims.exp * 1000 - Date.now()).toBeLessThan(DAY_MS);
   expect(JSON.stringify(push!.message)).not.toMatch(/123/);
   const [row] = await shop.sql`select last_sent_at from push_subscriptions where id = ${user.id_of_browser}`;
   expect(row?.last_sent_at).not.toBeNull();
@@ -213,8 +213,7 @@ test("a user's ten hanging services keep nobody else's message waiting", async (
     const host = `slow${n}.push.example`;
     expect((await subscribe(attacker, service.newBrowser(public_key, { host, hangs: true }))).status).toBe(201);
   }
-  const log = createLogger('silent');
-  const runner = runJobs(shop.databaseUrl, { push: pushTask(shop.ctx) }, log, { concurrency: 8, connections: 2 });
+  const runner = runJobs(shop.ctx, shop.databaseUrl, { push: pushTask(shop.ctx) }, { concurrency: 8, connections: 2 });
   await notify(shop.sql, attacker.id, answered);
   await expect.poll(service.hanging).toBe(1);
   await notify(shop.sql, other.id, answered);

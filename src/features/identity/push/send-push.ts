@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { buildPushPayload } from '@block65/webcrypto-web-push';
+import { DAY_S } from '#contracts/time-units.ts';
 import { isLoopback, isPublic, type Resolve } from '#platform/http/outgoing/checked-lookup.ts';
 import { sendRequest } from '#platform/http/outgoing/send-request.ts';
 import type { Ctx } from '../../ctx.ts';
@@ -20,7 +21,7 @@ export interface Pushed {
 }
 
 /** A message that no browser took by then says nothing new. */
-export const KEPT_S = 86_400;
+export const KEPT_S = DAY_S;
 const TIMEOUT_MS = 3_000;
 /** The tests' push services, at an address of this machine that no setting can name. */
 const TEST_HOST = /^(\w+\.)?push\.example$/;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import type { Config } from '#platform/config.ts';
 import type { Client } from '#platform/http/serve.ts';
 import type { Ctx, Visitor } from '../../ctx.ts';
@@ -6,9 +7,9 @@ import { checkSeals } from './seals/check-seals.ts';
 import { sessionEnd } from './session-end.ts';
 import { hashToken } from './session-token.ts';
 
-const TOUCH_EVERY_MS = 5 * 60_000;
+const TOUCH_EVERY_MS = 5 * MINUTE_MS;
 /** Staff may have to be signed out after five minutes without use. */
-const TOUCH_STAFF_EVERY_MS = 60_000;
+const TOUCH_STAFF_EVERY_MS = MINUTE_MS;
 
 interface Row {
   session_id: string;

@@ -1,6 +1,8 @@
 import type { Factor } from '#contracts/identity/factors.ts';
+import { HOUR_S } from '#contracts/time-units.ts';
 import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
+import { within } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Ctx, Visitor } from '../../ctx.ts';
 import { linkAccount } from '../linked-accounts/link-account.ts';
@@ -72,7 +74,7 @@ async function linkDevice(ctx: Ctx, sql: Db, user_id: string, key: Buffer): Prom
 
 async function refuseTooMany(ctx: Ctx, sql: Db, user_id: string): Promise<void> {
   const hits = ctx.config.demo ? 1_000 : 20;
-  const seconds = await takeAttempt({ ...ctx, sql }, { key: `device:${user_id}`, hits, window_seconds: 3600 });
+  const seconds = await takeAttempt(within(ctx, sql), { key: `device:${user_id}`, hits, window_seconds: HOUR_S });
   if (seconds === 0) return;
   const text = message('auth.many_devices', { minutes: Math.ceil(seconds / 60) });
   throw new AppError('too_many', text, { username: [text] }, seconds);

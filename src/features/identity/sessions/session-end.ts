@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '#contracts/time-units.ts';
 import type { Config } from '#platform/config.ts';
 import { ABSOLUTE_MS, IDLE_MS } from './session-token.ts';
 
@@ -14,7 +15,7 @@ interface Session {
 /** How long sessions last without use, and in any case. */
 export const sessionLimits = ({ staff_idle_minutes, staff_session_hours }: Limits, role: string | null) =>
   role === 'admin'
-    ? { idle_ms: staff_idle_minutes * 60_000, absolute_ms: staff_session_hours * 3_600_000 }
+    ? { idle_ms: staff_idle_minutes * MINUTE_MS, absolute_ms: staff_session_hours * HOUR_MS }
     : { idle_ms: IDLE_MS, absolute_ms: ABSOLUTE_MS };
 
 /** When a session ends unless it is used, in milliseconds, and by which limit. */

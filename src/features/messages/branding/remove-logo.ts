@@ -4,7 +4,7 @@ import { afterCommit } from '#platform/db/after-commit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
-import { keepBranding, lockBranding } from './read-branding.ts';
+import { lockBranding } from './create-branding.ts';
 import { tellChanged } from './tell-changed.ts';
 
 /** Removes the logo with all that was drawn of it; the shop has our mark again. */
@@ -16,6 +16,6 @@ export async function removeLogo(ctx: Ctx, actor: Actor): Promise<undefined> {
     await sql`delete from logo_files`;
     await appendAudit(sql, { ...by(actor), action: 'branding.logo_removed', details: { logo_before: before.logo.id } });
     await tellChanged(sql, actor, 'logo');
-    afterCommit(sql, () => keepBranding(ctx, { ...before, logo: null }));
+    afterCommit(sql, () => ctx.branding.keep({ ...before, logo: null }));
   });
 }

@@ -12,7 +12,7 @@ import { afterCommit } from '#platform/db/after-commit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
-import { keepBranding, lockBranding } from './read-branding.ts';
+import { lockBranding } from './create-branding.ts';
 import { tellChanged } from './tell-changed.ts';
 
 /** Changes how the shop is called and coloured; the audit log keeps both. A colour in which text can't be read is refused. */
@@ -30,7 +30,7 @@ export async function saveBranding(ctx: Ctx, actor: Actor, { body }: Input<typeo
     const earlier = Object.fromEntries(changed.map((field) => [`${field}_before`, before[field]]));
     await appendAudit(sql, { ...by(actor), action: 'branding.saved', details: { ...body, ...earlier } });
     await tellChanged(sql, actor, 'words');
-    afterCommit(sql, () => keepBranding(ctx, { ...before, ...body }));
+    afterCommit(sql, () => ctx.branding.keep({ ...before, ...body }));
   });
 }
 

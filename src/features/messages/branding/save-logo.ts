@@ -7,9 +7,9 @@ import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import { ConfinedError, confine } from '#platform/threads/confine.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
+import { lockBranding } from './create-branding.ts';
 import type { DrawnLogo } from './logo/draw-logo.ts';
 import { pngSize } from './logo/png-size.ts';
-import { keepBranding, lockBranding } from './read-branding.ts';
 import { tellChanged } from './tell-changed.ts';
 
 const LEAST = 64;
@@ -41,7 +41,7 @@ export async function saveLogo(
     const details = { logo: logo.id, logo_before: before.logo?.id ?? '', width: logo.width, height: logo.height };
     await appendAudit(sql, { ...by(actor), action: 'branding.logo_saved', details });
     await tellChanged(sql, actor, 'logo');
-    afterCommit(sql, () => keepBranding(ctx, { ...before, logo }));
+    afterCommit(sql, () => ctx.branding.keep({ ...before, logo }));
   });
   return { data: logo };
 }

@@ -2,7 +2,6 @@ import type { Task } from '#platform/jobs/run-jobs.ts';
 import { MailError, type Mailer } from '#platform/mail/mailer.ts';
 import type { Ctx } from '../../ctx.ts';
 import type { MailTemplate } from '../../feature.ts';
-import { readBranding } from '../branding/read-branding.ts';
 import { readLogoFile } from '../branding/read-logo-file.ts';
 import { isWanted } from '../notifications/settings/is-wanted.ts';
 import { composeMail } from './compose-mail.ts';
@@ -22,7 +21,7 @@ export function mailTask(ctx: Ctx, mailer: Mailer, templates: Record<string, Mai
     if (!mail) return;
     // Asked when it is sent, so that it counts what was switched off since it was queued.
     if (mail.about && !(await isWanted(ctx.sql, { ...mail.about, channel: 'mail' }))) return;
-    const shop = await readBranding(ctx);
+    const shop = await ctx.branding.read();
     const logo = shop.logo && (await readLogoFile(ctx, shop.logo.id, 'logo'));
     try {
       await mailer.send(

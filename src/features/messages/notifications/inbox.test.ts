@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { getCurrentUser } from '#contracts/identity/auth.ts';
 import { listNotifications, readNotifications } from '#contracts/messages/notifications.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import { message } from '#i18n/message.ts';
 import { placeEvents } from '#platform/events/place-events.ts';
 import { pruneEvents } from '#platform/events/prune-events.ts';
@@ -73,7 +74,7 @@ test('events go after an hour once they were placed, notifications after a year;
   await placeEvents(shop.sql);
   expect(await shop.sql`select seq from events where channel = ${channel}`).toEqual([{ seq: 2 }]);
 
-  const yearAgo = new Date(shop.clock.now().getTime() - notificationsRetention.days * 86_400_000);
+  const yearAgo = new Date(shop.clock.now().getTime() - notificationsRetention.days * DAY_MS);
   const forget = () => notificationsRetention.prune(shop.sql, yearAgo, 10);
   await shop.sql`update notifications set created_at = created_at - interval '364 days' where user_id = ${user.id}`;
   await forget();

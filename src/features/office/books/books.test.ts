@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import * as contract from '#contracts/office/books.ts';
 import { startVerification } from '#contracts/oversight/audit.ts';
 import { placeOrder, returnCard } from '#contracts/shop/orders.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import { transfer } from '#platform/ledger/transfer.ts';
 import { createSellers } from '#tests/support/sellers.ts';
 import { createTestShop } from '#tests/support/shop.ts';
@@ -75,7 +76,7 @@ test('the flow of a period counts what moved on its days and no other', async ()
     ...{ transfers: before!.transfers + 1, cents: before!.cents + 900 },
   });
   expect(await flow('2001-01-01', '2001-12-31')).toBeUndefined();
-  const old = new Date(Date.parse(today) - 3 * 86_400_000).toISOString().slice(0, 10);
+  const old = new Date(Date.parse(today) - 3 * DAY_MS).toISOString().slice(0, 10);
   expect(await flow(old, old), 'from a day that is summed up').toMatchObject({ transfers: 1, cents: 900 });
 });
 

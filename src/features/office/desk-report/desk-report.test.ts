@@ -3,11 +3,11 @@ import { answerTicket, changeTickets, settleTicket, undoChange } from '#contract
 import { getDeskSettings, saveDeskSettings } from '#contracts/desk/desk-settings.ts';
 import { commentTicket, createTicket, rateTicket } from '#contracts/desk/support.ts';
 import { getDeskReport } from '#contracts/office/desk-report.ts';
+import { DAY_MS, HOUR_MS } from '#contracts/time-units.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { createDailySums } from '../overview/figures/create-daily-sums.ts';
 import { sumDeskDays } from './figures/sum-desk-days.ts';
 
-const HOUR = 3_600_000;
 const shop = await createTestShop();
 const desk = shop.as(await shop.createUser({ role: 'admin', duties: ['support'] }));
 const buyer = await shop.createUser();
@@ -16,7 +16,7 @@ const { body: settings } = await desk(getDeskSettings);
 const hours = Array.from({ length: 7 }, () => ({ from: 0, to: 1440 }));
 await desk(saveDeskSettings, { body: { ...settings.data, hours } });
 // Noon, so that a few hours more are the same day.
-shop.clock.advance((36 * HOUR - (shop.clock.now().getTime() % (24 * HOUR))) % (24 * HOUR));
+shop.clock.advance((36 * HOUR_MS - (shop.clock.now().getTime() % DAY_MS)) % DAY_MS);
 
 async function opened(subject: string) {
   const { body } = await own(createTicket, { body: { category: 'other', subject, body: 'Why?' } });
@@ -36,11 +36,11 @@ test('before a worker has summed anything, the report says so', async () => {
 
 test('the report has what was opened, answered and solved, how soon, in time or not, and what buyers said', async () => {
   const [quick, late] = [await opened('Quick'), await opened('Late')];
-  shop.clock.advance(HOUR);
+  shop.clock.advance(HOUR_MS);
   await answer(quick);
   await desk(settleTicket, { params: { id: quick }, body: { settle: 'solved' } });
   await own(rateTicket, { params: { id: quick }, body: { good: true } });
-  shop.clock.advance(8 * HOUR);
+  shop.clock.advance(8 * HOUR_MS);
   await answer(late);
   const { body } = await desk(changeTickets, { body: { ids: [late], settle: 'solved' } });
   const { as_of, points } = await report();

@@ -12,6 +12,7 @@ import { getJobs } from '#contracts/office/operations.ts';
 import { countWaiting, getOverview } from '#contracts/office/overview.ts';
 import { listPlacedOrders, placeOrder, returnCard } from '#contracts/shop/orders.ts';
 import { stockReport } from '#contracts/supply/stock.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import { addJob } from '#platform/jobs/add-job.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { addCards } from '#tests/support/stock.ts';
@@ -65,7 +66,7 @@ test('an erased buyer stays in the figures of their day as far as they had come'
 });
 
 test('a period ends today, and older days stay out of it', async () => {
-  const eightDaysAgo = new Date(shop.clock.now().getTime() - 8 * 86_400_000);
+  const eightDaysAgo = new Date(shop.clock.now().getTime() - 8 * DAY_MS);
   await shop.sql`update orders set created_at = ${eightDaysAgo}`;
   await createDailySums(shop.ctx)();
   expect((await overview('7')).sales?.orders).toBe(0);

@@ -7,6 +7,7 @@ import { answerTicket, getDeskTicket, noteTicket, reviewComment } from '#contrac
 import { createTicket, getTicket, rateTicket } from '#contracts/desk/support.ts';
 import { getRetention, listAffected, redactText, setRetention } from '#contracts/office/retention.ts';
 import { placeOrder, revealCard } from '#contracts/shop/orders.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 import { addCards } from '#tests/support/stock.ts';
 import { ticketsRetention } from '../../desk/support/tickets-retention.ts';
@@ -16,7 +17,6 @@ import { mailboxRetention } from '../../messages/mail/mailbox-retention.ts';
 import { notificationsRetention } from '../../messages/notifications/notifications-retention.ts';
 import { applyRetention } from './periods/apply-retention.ts';
 
-const DAY_MS = 86_400_000;
 const shop = await createTestShop();
 const [approver, support, auditor] = [
   await shop.createUser({ role: 'admin', duties: ['approver'] }),

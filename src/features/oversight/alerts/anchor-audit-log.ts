@@ -1,9 +1,8 @@
+import { DAY_MS } from '#contracts/time-units.ts';
 import { anchorAudit } from '#platform/audit/anchor-audit.ts';
 import { anchorFileOf } from '#platform/audit/anchor-file.ts';
 import type { VaultCtx } from '../../ctx.ts';
 import { queueMail } from '../../messages/mail/queue-mail.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Anchors the audit chain if that is due, in the file and the log, and once a day in a mail to the operator. */
 export async function anchorAuditLog(

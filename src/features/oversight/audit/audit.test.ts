@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { getOverview } from '#contracts/office/overview.ts';
 import { listAlerts } from '#contracts/oversight/alerts.ts';
 import * as contract from '#contracts/oversight/audit.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contracts/time-units.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { verifyChain } from '#platform/audit/verify-chain.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
@@ -114,7 +115,7 @@ test('an export holds the selected entries, runs no formula, and is an entry its
   const abouts = await sql<{ details: unknown }[]>`
     select details from audit_entries where action = 'audit.exported' order by id offset 1`;
   expect(abouts.map((row) => row.details)).toEqual([{ subjects: ['other'] }, { subjects: [person.id] }]);
-  shop.clock.advance(660_000);
+  shop.clock.advance(11 * MINUTE_MS);
   expect((await reader(contract.exportAuditEntries, { query })).body).toMatchObject({ reason: 'step_up_required' });
   await shop.refresh(auditor);
 });
@@ -236,7 +237,7 @@ test('a nightly check that stands still, or did not begin, raises an alert that 
   await watchChecks(shop.ctx);
   expect(await openAlerts('audit.stalled')).toMatchObject([{ times: 1, link: '/admin/audit' }]);
   expect([await openAlerts('ledger.stalled'), await trouble()]).toEqual([[], usual + 1]);
-  shop.clock.advance(37 * 3_600_000);
+  shop.clock.advance(37 * HOUR_MS);
   const late = await shop.createUser({ role: 'admin', duties: ['auditor'] });
   await watchChecks(shop.ctx);
   const seen = (await shop.as(late)(getOverview)).body.data.work!;
@@ -249,7 +250,7 @@ test('a nightly check that stands still, or did not begin, raises an alert that 
 });
 
 test('addresses are made coarse after 90 days by the role that serves, which changes nothing else of the log', async () => {
-  const at = new Date(Date.now() - 91 * 86_400_000);
+  const at = new Date(Date.now() - 91 * DAY_MS);
   const entry = { actor_id: null, action: 'test.happened', subject: 'coarse', address: '203.0.113.77', at };
   await appendAudit(ctx.sql, entry);
   await appendAudit(ctx.sql, { ...entry, subject: 'recent', at: new Date() });

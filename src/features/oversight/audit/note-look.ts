@@ -1,8 +1,9 @@
+import { HOUR_MS } from '#contracts/time-units.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 
-const EVERY_MS = 3_600_000;
+const EVERY_MS = HOUR_MS;
 
 interface Look {
   action: 'order.viewed' | 'ticket.buyer_viewed' | 'ticket.viewed' | 'user.viewed';

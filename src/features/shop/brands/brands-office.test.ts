@@ -7,8 +7,6 @@ import { proposeProgramme } from '#contracts/supply/programmes.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { createStaff } from '#tests/support/staff.ts';
 import { addCards } from '#tests/support/stock.ts';
-import { forgetCatalogue } from '../../supply/programmes/catalogue.ts';
-import { forgetBrands } from './reading/kept-brands.ts';
 
 const shop = await createTestShop();
 const { sql } = shop;
@@ -24,8 +22,8 @@ async function brand() {
   const [row] = await sql<[{ id: string; slug: string; name: string; programme_id: string }]>`
     select b.id, b.slug, b.name, p.id as programme_id from cards c join programmes p on p.id = c.programme_id
     join brands b on b.id = p.brand_id where c.id = ${card!.id}`;
-  forgetCatalogue(shop.ctx);
-  forgetBrands(shop.ctx);
+  shop.ctx.catalogue.forget();
+  shop.ctx.brands.forget();
   return row;
 }
 

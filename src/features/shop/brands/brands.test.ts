@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import * as contract from '#contracts/shop/brands.ts';
 import { placeOrder } from '#contracts/shop/orders.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { codeNumber, createStaff } from '#tests/support/staff.ts';
-import { forgetCatalogue } from '../../supply/programmes/catalogue.ts';
 import { subtractDepartures } from '../cards/subtract-departures.ts';
 import { notePrices } from './history/note-prices.ts';
-import { forgetBrands } from './reading/kept-brands.ts';
 
 const shop = await createTestShop();
 const { sql, ctx } = shop;
@@ -41,8 +40,8 @@ await sql`
 forget();
 
 function forget() {
-  forgetCatalogue(ctx);
-  forgetBrands(ctx);
+  ctx.catalogue.forget();
+  ctx.brands.forget();
 }
 
 const list = async (query: Record<string, string> = {}) => (await shop.as(buyer)(contract.listBrands, { query })).body;
@@ -144,7 +143,7 @@ describe('a brand', () => {
   });
 
   it('offers by value no cards that end within 30 days; those are told of in the list of single cards', async () => {
-    const soon = new Date(shop.clock.now().getTime() + 30 * 86_400_000).toISOString().slice(0, 10);
+    const soon = new Date(shop.clock.now().getTime() + 30 * DAY_MS).toISOString().slice(0, 10);
     await sql`
       update cards set expires_on = ${soon} where id = (
         select id from cards where programme_id = ${books.programme_id} and face_cents = 2500 order by id limit 1)`;
@@ -197,7 +196,7 @@ describe('what a page says of prices and stock', () => {
     const prices = async () =>
       (await history()).price_history.filter(({ programme_id }) => programme_id === american.programme_id);
     expect(await prices()).toEqual([of(1000, 920), of(5000, 4600)]);
-    shop.clock.advance(86_400_000);
+    shop.clock.advance(DAY_MS);
     await notePrices(ctx);
     const tomorrow = shop.clock.now().toISOString().slice(0, 10);
     expect(await prices()).toEqual([

@@ -2,13 +2,7 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { cardOptions as contract } from '#contracts/shop/cards.ts';
 import { countryName, currencyName } from '#i18n/format.ts';
 import { type Ctx, localeOf, type Visitor } from '../../ctx.ts';
-import {
-  approvedProgrammes,
-  offersOnSale,
-  type Programme,
-  type Stock,
-  stockByProgramme,
-} from '../../supply/programmes/catalogue.ts';
+import type { Programme, Stock } from '../../supply/programmes/catalogue.ts';
 import { findProgrammes, soldIn } from '../../supply/programmes/find-programmes.ts';
 import { termsIn } from '../../supply/programmes/terms-in.ts';
 
@@ -20,7 +14,7 @@ export async function cardOptions(
   visitor: Visitor,
   { query }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
-  const [programmes, stock] = await Promise.all([approvedProgrammes(ctx), stockByProgramme(ctx)]);
+  const [programmes, stock] = await Promise.all([ctx.catalogue.programmes(), ctx.catalogue.stock()]);
   const onSale = [...programmes.values()].flatMap((programme) => {
     const held = stock.get(programme.id);
     return held ? [{ programme, held }] : [];
@@ -67,7 +61,7 @@ type Query = Input<typeof contract>['query'];
 /** How many cards of these programmes, or of all, the query finds. */
 async function countOf(ctx: Ctx, chosen: readonly string[] | null, query: Query): Promise<number | null> {
   const { face_min = 0, face_max = Infinity, price_min = 0, price_max = Infinity, discount_min = -Infinity } = query;
-  const offers = await offersOnSale(ctx);
+  const offers = await ctx.catalogue.offers();
   if (!offers) return null;
   const among = chosen && new Set(chosen);
   let found = 0;

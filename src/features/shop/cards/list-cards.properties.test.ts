@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Input } from '#contracts/call.ts';
 import { cardSorts, type listCards as contract } from '#contracts/shop/cards.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { addCards } from '#tests/support/stock.ts';
 import type { Actor } from '../../ctx.ts';
-import { forgetCatalogue, stockByProgramme } from '../../supply/programmes/catalogue.ts';
 import { listCards } from './list-cards.ts';
 import { subtractDepartures } from './subtract-departures.ts';
 
@@ -17,7 +17,7 @@ const { ctx, sql } = shop;
 for (const country of ['US', 'DE', 'GB'])
   for (const level of ['Standard', 'Plus'] as const) await addCards(shop, { country, level });
 const batches = await sql<{ id: string; programme_id: string }[]>`select id, programme_id from batches order by id`;
-const dayIn = (days: number) => new Date(shop.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+const dayIn = (days: number) => new Date(shop.clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10);
 
 const card = fc.record({
   batch: fc.nat(batches.length - 1),
@@ -180,8 +180,8 @@ async function page(query: Query, link: string | null) {
 }
 
 async function expectCounts(sold: readonly Row[]): Promise<void> {
-  forgetCatalogue(ctx);
-  const counted = await stockByProgramme(ctx);
+  ctx.catalogue.forget();
+  const counted = await ctx.catalogue.stock();
   const held = Map.groupBy(sold, ({ programme_id }) => programme_id);
   const expectedCounts = Array.from(held, ([programme_id, rows]) => ({
     programme_id,

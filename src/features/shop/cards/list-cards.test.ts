@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import * as contract from '#contracts/shop/cards.ts';
 import { listFaces } from '#contracts/shop/home.ts';
 import { listPrefixes } from '#contracts/shop/prefixes.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { codeNumber, createStaff } from '#tests/support/staff.ts';
-import { forgetCatalogue } from '../../supply/programmes/catalogue.ts';
 
 const shop = await createTestShop();
 const staff = await createStaff(shop);
@@ -159,7 +159,7 @@ describe('the cards on sale', () => {
   it('are found by what staff say of their brand', async () => {
     await shop.sql`insert into brand_categories values ('reading', '{"en": "Reading", "de": "Lesestoff"}', '{paperbacks}')`;
     await shop.sql`update brands set categories = '{reading}', synonyms = '{bramble}' where name = 'Brambleforth Books'`;
-    forgetCatalogue(shop.ctx);
+    shop.ctx.catalogue.forget();
     const found: Record<string, string>[] = [
       { q: 'lesestoff' },
       { q: 'paperbacks gbp' },
@@ -246,7 +246,7 @@ it.each([
 });
 
 const onSaleNow = async () => {
-  forgetCatalogue(shop.ctx);
+  shop.ctx.catalogue.forget();
   return (await shop.as(buyer)(contract.cardOptions)).body.data.total;
 };
 
@@ -265,7 +265,6 @@ it.each([
   expect(await onSaleNow()).toBe(TOTAL);
 });
 
-const DAY_MS = 86_400_000;
 const dayIn = (days: number) => new Date(shop.clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10);
 
 describe('a card with an expiry date', async () => {

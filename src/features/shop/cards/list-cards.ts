@@ -2,7 +2,7 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { Card, listCards as contract } from '#contracts/shop/cards.ts';
 import { decodeCursor, keysetPage } from '#platform/db/keyset.ts';
 import type { Ctx, Visitor } from '../../ctx.ts';
-import { approvedProgrammes, forgetCatalogue, type Programme } from '../../supply/programmes/catalogue.ts';
+import type { Programme } from '../../supply/programmes/catalogue.ts';
 import { findProgrammes } from '../../supply/programmes/find-programmes.ts';
 import { endsSoon } from '../../supply/programmes/on-sale.ts';
 import { type CardQuery, type FoundCard, findCards, keyOf, orderOf } from './find-cards.ts';
@@ -17,7 +17,7 @@ export async function listCards(
   const limit = query.per_page ?? 20;
   const order = orderOf(sort);
   const cursor = query.cursor === undefined ? undefined : decodeCursor(order, query.cursor);
-  const programmes = await approvedProgrammes(ctx);
+  const programmes = await ctx.catalogue.programmes();
   // A filter by text concerns programmes only.
   const chosen = findProgrammes(programmes, query);
   const fetched = await findCards(ctx, { query, programmes: chosen, sort, cursor, limit: limit + 1 });
@@ -36,8 +36,8 @@ async function cardsOf(
 ): Promise<Card[]> {
   let known = programmes;
   if (rows.some((row) => !known.has(row.programme_id))) {
-    forgetCatalogue(ctx);
-    known = await approvedProgrammes(ctx);
+    ctx.catalogue.forget();
+    known = await ctx.catalogue.programmes();
   }
   return rows.flatMap((row) => {
     const programme = known.get(row.programme_id);

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { CallInput } from '#contracts/call.ts';
 import { addByValue, addToCart, getCart, removeFromCart } from '#contracts/shop/cart.ts';
 import { placeOrder, returnCard } from '#contracts/shop/orders.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 import { addCards } from '#tests/support/stock.ts';
 
@@ -59,7 +60,7 @@ describe('adding by value', () => {
 
   it('takes no card that ends within 30 days, and of equally cheap ones those that last longest', async () => {
     const { ids, of } = await stock([900, 900, 900, 880]);
-    const day = (days: number) => new Date(shop.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+    const day = (days: number) => new Date(shop.clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10);
     for (const [at, days] of [200, 31, 400, 30].entries())
       await sql`update cards set expires_on = ${day(days)} where id = ${ids[at]!}`;
     expect((await add(user, { ...of, quantity: 1 })).body.data.map(({ id }) => id)).toEqual([ids[2]]);

@@ -4,13 +4,13 @@ import { getEraseLoss } from '#contracts/identity/account.ts';
 import * as contract from '#contracts/shop/gifts.ts';
 import { listAttention } from '#contracts/shop/home.ts';
 import * as orders from '#contracts/shop/orders.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 import { addCards } from '#tests/support/stock.ts';
 import { giftsRetention } from './gifts-retention.ts';
 
 const shop = await createTestShop();
 const visitor = shop.as(null);
-const DAY_MS = 86_400_000;
 
 async function buy({ tier = 1, price_cents = 900 } = {}) {
   const user = await shop.createUser({ balance_cents: 50_000, tier });

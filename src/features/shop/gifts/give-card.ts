@@ -1,3 +1,4 @@
+import { DAY_MS, DAY_S } from '#contracts/time-units.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
@@ -8,7 +9,7 @@ import { queueMail } from '../../messages/mail/queue-mail.ts';
 import { revealCard } from '../orders/reveal-card.ts';
 import { sealGift } from './seals/seal-gift.ts';
 
-const LIFETIME_MS = 90 * 86_400_000;
+const LIFETIME_MS = 90 * DAY_MS;
 const MAILS_PER_DAY = 10;
 // `x.com`, also with brackets or spaces before the dot, which readers put back; and what programs open by its scheme.
 const LINK =
@@ -45,7 +46,7 @@ export async function giveCard(ctx: VaultCtx, actor: Actor, given: Given): Promi
     select opened_at from gifts
     where line_id = ${line.id} and withdrawn_at is null and (opened_at is not null or expires_at > ${now})`;
   if (live) throw new AppError('conflict', message(live.opened_at ? 'gift.opened_already' : 'gift.exists'));
-  const mails = { key: `gift:${user_id}`, hits: MAILS_PER_DAY, window_seconds: 86_400 };
+  const mails = { key: `gift:${user_id}`, hits: MAILS_PER_DAY, window_seconds: DAY_S };
   if (email) await throttle(ctx, [mails], 'email');
   await revealCard(ctx, actor, { params: { id: order_id, card_id }, query: undefined, body: { consent: true } });
   await sql`update gifts set withdrawn_at = ${now}, email = null where line_id = ${line.id} and withdrawn_at is null`;

@@ -1,6 +1,6 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { makeGift as contract } from '#contracts/shop/gifts.ts';
-import { transaction } from '#platform/db/transaction.ts';
+import { transaction, within } from '#platform/db/transaction.ts';
 import type { Actor, VaultCtx } from '../../ctx.ts';
 import { publishUserEvent } from '../../messages/notifications/publish-user-event.ts';
 import { tellingUnsold } from '../orders/seals/refuse-unsold.ts';
@@ -17,7 +17,7 @@ export async function makeGift(
   refuseLinks(message);
   return tellingUnsold(ctx, actor, () =>
     transaction(ctx.sql, async (sql) => {
-      const id = await giveCard({ ...ctx, sql }, actor, {
+      const id = await giveCard(within(ctx, sql), actor, {
         ...{ order_id: params.id, card_id: params.card_id, message, email },
       });
       await publishUserEvent(sql, actor.user.id, 'order', { id: params.id });

@@ -1,6 +1,6 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { makeGifts as contract } from '#contracts/shop/gifts.ts';
-import { transaction } from '#platform/db/transaction.ts';
+import { transaction, within } from '#platform/db/transaction.ts';
 import type { Actor, VaultCtx } from '../../ctx.ts';
 import { publishUserEvent } from '../../messages/notifications/publish-user-event.ts';
 import { tellingUnsold } from '../orders/seals/refuse-unsold.ts';
@@ -26,7 +26,7 @@ export async function makeGifts(
       order by l.id for update of l`;
       const ids: string[] = [];
       for (const { card_id, email } of cards) {
-        ids.push(await giveCard({ ...ctx, sql }, actor, { order_id, card_id, message, email }));
+        ids.push(await giveCard(within(ctx, sql), actor, { order_id, card_id, message, email }));
       }
       await publishUserEvent(sql, user_id, 'order', { id: order_id });
       const links = await readLinks(ctx, sql, actor, order_id);

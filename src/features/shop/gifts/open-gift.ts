@@ -4,7 +4,7 @@ import type { openGift as contract } from '#contracts/shop/gifts.ts';
 import { type MessageKey, message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
-import { transaction } from '#platform/db/transaction.ts';
+import { transaction, within } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import { VaultError } from '#platform/vault/vault-error.ts';
 import { by, type Ctx, localeOf, type VaultCtx, type Visitor } from '../../ctx.ts';
@@ -66,7 +66,7 @@ function open(ctx: VaultCtx, actor: Visitor, id: string): Promise<Reply<typeof c
       throw new UnsoldError(gift.sold, 'seal');
     requireSold(ctx, gift.sold, gift.mac);
     const { code, pin, url } = unseal(ctx, gift);
-    await requireIssuerLink({ ...ctx, sql }, { programme_id: gift.programme_id, url });
+    await requireIssuerLink(within(ctx, sql), { programme_id: gift.programme_id, url });
     const now = ctx.clock.now();
     await sql`update gifts set opened_at = ${now}, email = null where id = ${id}`;
     const { card_id, order_id, user_id } = gift;

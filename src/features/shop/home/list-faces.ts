@@ -1,13 +1,12 @@
 import type { Reply } from '#contracts/call.ts';
 import type { listFaces as contract } from '#contracts/shop/home.ts';
 import type { Ctx } from '../../ctx.ts';
-import { approvedProgrammes, stockByProgramme } from '../../supply/programmes/catalogue.ts';
 
 const MOST = 4;
 
 /** The brands with the most cards on sale, each by one of its cards; in the order of their names, which changes rarely. */
 export async function listFaces(ctx: Ctx): Promise<Reply<typeof contract>> {
-  const [programmes, stock] = await Promise.all([approvedProgrammes(ctx), stockByProgramme(ctx)]);
+  const [programmes, stock] = await Promise.all([ctx.catalogue.programmes(), ctx.catalogue.stock()]);
   const largest = [...stock.values()].sort((a, b) => b.on_sale - a.on_sale);
   const faces = new Map<string, Reply<typeof contract>['data'][number]>();
   for (const { programme_id, face_min: face_cents } of largest) {

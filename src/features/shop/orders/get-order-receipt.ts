@@ -3,7 +3,6 @@ import type { getOrderReceipt as contract } from '#contracts/shop/orders.ts';
 import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
-import { readBranding } from '../../messages/branding/read-branding.ts';
 import { soldUnder } from '../../supply/programmes/reading/as-sold.ts';
 
 /** An order as a document: the shop as seller, and when each code was delivered and consented to, never the code. */
@@ -32,7 +31,7 @@ export async function getOrderReceipt(
   return {
     data: {
       ...order,
-      shop: { name: (await readBranding(ctx)).name, url: ctx.config.public_url },
+      shop: { name: (await ctx.branding.read()).name, url: ctx.config.public_url },
       buyer: { username: actor.user.username, name: display_name, email },
     },
   };

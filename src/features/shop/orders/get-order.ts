@@ -1,5 +1,6 @@
 import type { Input } from '#contracts/call.ts';
 import type { getOrder as contract, Order } from '#contracts/shop/orders.ts';
+import { DAY_MS, HOUR_MS } from '#contracts/time-units.ts';
 import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
@@ -12,7 +13,7 @@ import { readCardFacts } from './guarantee/read-card-facts.ts';
  * Fourteen whole days after the day of the purchase (2011/83/EU, art. 9 with Regulation 1182/71), in whichever zone the
  * buyer lives, and though a clock is put back in between.
  */
-export const RETURN_WINDOW_MS = (15 * 24 + 1) * 3_600_000;
+export const RETURN_WINDOW_MS = 15 * DAY_MS + HOUR_MS;
 
 /** A buyer's order with its cards; 404 for anyone else's. */
 export async function readOrder(ctx: Ctx, sql: Db, actor: Actor, id: string): Promise<Order> {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contracts/time-units.ts';
 import type { Tx } from '#platform/db/client.ts';
 
 export interface Buyer {
@@ -30,7 +31,7 @@ export async function lockBuyer(sql: Tx, user_id: string, now: Date): Promise<Bu
         (select country from users where id = ${user_id}) as country,
         exists (select from users u join embargoed_countries e on e.country = u.country where u.id = ${user_id}) as embargoed
       from orders
-      where user_id = any(array(select limit_peers(${user_id}))) and created_at > ${new Date(now.getTime() - 86_400_000)}`,
+      where user_id = any(array(select limit_peers(${user_id}))) and created_at > ${new Date(now.getTime() - DAY_MS)}`,
   ]);
   return { balance_cents: balance?.balance_cents ?? 0, ...spent! };
 }

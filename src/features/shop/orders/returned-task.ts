@@ -1,4 +1,6 @@
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
+import { afterCommit } from '#platform/db/after-commit.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { addJob } from '#platform/jobs/add-job.ts';
@@ -10,10 +12,9 @@ import { stateWhenReturned } from '../../supply/batches/states/state-when-return
 import type { CardWord } from '../../supply/issuers/adapter/read-answer.ts';
 import { unknownCardsAlert } from '../../supply/issuers/background/alert-kinds.ts';
 import { askCard } from '../../supply/issuers/cards/ask-card.ts';
-import { forgetCatalogue } from '../../supply/programmes/catalogue.ts';
 import { passOverReturner } from './pass-over-returner.ts';
 
-const ASK_AGAIN_MS = 300_000;
+const ASK_AGAIN_MS = 5 * MINUTE_MS;
 
 interface Returned {
   batch_id: string;
@@ -34,7 +35,6 @@ export function returnedTask(ctx: VaultCtx): Task {
       return await addJob(ctx.sql, 'returned', { card_id }, { key: `returned:${card_id}`, run_at });
     }
     await transaction(ctx.sql, (sql) => settle(ctx, sql, card_id, word));
-    forgetCatalogue(ctx);
   };
 }
 
@@ -49,6 +49,7 @@ async function settle(ctx: Ctx, sql: Tx, card_id: string, word: CardWord | undef
     where c.id = ${card_id} and c.state = 'paused' for update of c`;
   // It expired, or was taken out of stock in between.
   if (!card) return;
+  afterCommit(sql, ctx.catalogue.forget);
   const { batch_id } = card;
   const verdict = verdictOf(card, word);
   if (verdict === 'vouched') {

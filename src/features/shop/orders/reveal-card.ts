@@ -2,7 +2,7 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { revealCard as contract } from '#contracts/shop/orders.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
-import { transaction } from '#platform/db/transaction.ts';
+import { transaction, within } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { addJob } from '#platform/jobs/add-job.ts';
 import { VaultError } from '#platform/vault/vault-error.ts';
@@ -69,7 +69,7 @@ async function reveal(
       const { programme_id, batch_id, data_key, sealed } = line;
       const sealedCard = { card_id: params.card_id, programme_id, batch_id, data_key, sealed };
       const { code, pin, url } = openCard(ctx.vault, sealedCard);
-      await requireIssuerLink({ ...ctx, sql }, { programme_id, url });
+      await requireIssuerLink(within(ctx, sql), { programme_id, url });
       await sql`update order_lines set state = 'revealed', consent_at = coalesce(consent_at, ${now}), revealed_at = coalesce(revealed_at, ${now}),
           guarantee_ends_at = coalesce(guarantee_ends_at, ${now}::timestamptz + guarantee_hours * interval '1 hour'),
           consent_version = case when consent_at is null then ${CONSENT_VERSION} else consent_version end

@@ -5,7 +5,6 @@ import { translate } from '#i18n/translate.ts';
 import { numberedMeta, numberedPage, offsetOf } from '#platform/db/numbered-page.ts';
 import { type Actor, type Ctx, localeOf } from '../../ctx.ts';
 import { termsIn } from '../../supply/programmes/terms-in.ts';
-import { currentOffers } from './offers/current-offers.ts';
 import type { Offer, Term } from './offers/offer-index.ts';
 import { searchTerms } from './search-terms.ts';
 
@@ -20,7 +19,7 @@ export async function listPrefixes(
   const sort = query.sort ?? 'prefix';
   const page = numberedPage(query, 20);
   const locale = localeOf(actor);
-  const index = await currentOffers(ctx);
+  const index = await ctx.prefixOffers.current();
   const search = { sort, offset: offsetOf(page), limit: page.per_page };
   const { total, offers } = index.find({ ...search, terms: termsOf(query) });
   // Whether a search finds anything here, whatever else the list is filtered by.

@@ -4,11 +4,10 @@ import { countryName, currencyName } from '#i18n/format.ts';
 import { message } from '#i18n/message.ts';
 import { translate } from '#i18n/translate.ts';
 import { type Actor, type Ctx, localeOf } from '../../ctx.ts';
-import { currentOffers } from './offers/current-offers.ts';
 
 /** The filters of the prefix directory, with the number of programmes that each leaves. */
 export async function prefixOptions(ctx: Ctx, actor: Actor): Promise<Reply<typeof contract>> {
-  const index = await currentOffers(ctx);
+  const index = await ctx.prefixOffers.current();
   const locale = localeOf(actor);
   const options = (fact: string, labelOf: (value: string) => string) =>
     [...index.count(fact)]

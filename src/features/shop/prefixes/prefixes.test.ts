@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { placeOrder, returnCard } from '#contracts/shop/orders.ts';
 import * as contract from '#contracts/shop/prefixes.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { codeNumber, createStaff } from '#tests/support/staff.ts';
 import { subtractDepartures } from '../cards/subtract-departures.ts';
@@ -36,7 +37,7 @@ const list = async (query: Record<string, string> = {}) =>
 const names = async (query: Record<string, string> = {}) => (await list(query)).data.map((row) => row.programme.name);
 const options = async () => (await shop.as(buyer)(contract.prefixOptions)).body.data;
 const everything = async () => [await list({ per_page: '100' }), await list({ q: 'usd' }), await options()];
-const dayIn = (days: number) => new Date(clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+const dayIn = (days: number) => new Date(clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10);
 
 /** What is read before the loop ran must be what is read after. */
 async function renewed<T>(read: () => Promise<T>): Promise<T> {

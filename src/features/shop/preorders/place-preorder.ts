@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Input } from '#contracts/call.ts';
 import { type placePreorder as contract, MOST_OPEN_PREORDERS, type Preorder } from '#contracts/shop/preorders.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Tx } from '#platform/db/client.ts';
@@ -75,7 +76,7 @@ export async function placePreorder(
 }
 
 function refuseDay(expires_on: string, now: Date): void {
-  const day = (after: number) => new Date(now.getTime() + after * 86_400_000).toISOString().slice(0, 10);
+  const day = (after: number) => new Date(now.getTime() + after * DAY_MS).toISOString().slice(0, 10);
   if (expires_on < day(1) || expires_on > day(LONGEST_DAYS))
     throw invalidField('expires_on', message('preorder.expires', { days: LONGEST_DAYS }));
 }

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { placeOrder, returnCard } from '#contracts/shop/orders.ts';
 import { cancelPreorder, placePreorder } from '#contracts/shop/preorders.ts';
+import { DAY_MS, HOUR_MS } from '#contracts/time-units.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { isOpen, Model, type ModelPreorder } from '#tests/support/preorders/model.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
@@ -14,7 +15,6 @@ import { verifyPreorders } from './verify-preorders.ts';
 
 const shop = await createTestShop();
 const { ctx, sql } = shop;
-const DAY_MS = 86_400_000;
 const CARDS = 10;
 const STARTING_CENTS = 12_000;
 // PREORDER_RUNS=1000 explores more than a test has time for.
@@ -229,8 +229,8 @@ const giveBack = (at: number) =>
 
 const pass = (hours: number) =>
   new Step(`${hours} hours pass`, (model) => {
-    shop.clock.advance(hours * 3_600_000);
-    model.now += hours * 3_600_000;
+    shop.clock.advance(hours * HOUR_MS);
+    model.now += hours * HOUR_MS;
   });
 
 const toggleBlock = (buyer: number) =>

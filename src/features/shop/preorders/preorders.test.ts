@@ -8,6 +8,7 @@ import { listNotifications } from '#contracts/messages/notifications.ts';
 import { getOrder, placeOrder, returnCard } from '#contracts/shop/orders.ts';
 import * as contract from '#contracts/shop/preorders.ts';
 import * as batches from '#contracts/supply/batches.ts';
+import { DAY_MS, HOUR_MS } from '#contracts/time-units.ts';
 import { compareBook } from '#platform/ledger/compare-book.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
@@ -20,7 +21,7 @@ import { verifyPreorders } from './verify-preorders.ts';
 const shop = await createTestShop();
 const { ctx, sql } = shop;
 const run = () => fillPreorders(ctx);
-const inDays = (days: number) => new Date(shop.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+const inDays = (days: number) => new Date(shop.clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10);
 
 /** A programme with cards that nobody can buy yet. */
 async function coming(count: number, facts: Parameters<typeof addCards>[1] = {}) {
@@ -213,10 +214,10 @@ describe('a pre-order', () => {
     const buyer = await shop.createUser({ balance_cents: 5000 });
     const { programme_id, arrive } = await coming(1);
     await place(buyer, programme_id, { expires_on: inDays(1) });
-    shop.clock.advance(86_400_000);
+    shop.clock.advance(DAY_MS);
     await run();
     expect((await mine(buyer))[0]!.state).toBe('open');
-    shop.clock.advance(86_400_000);
+    shop.clock.advance(DAY_MS);
     await run();
     expect(await mine(buyer)).toMatchObject([{ state: 'expired', reserved_cents: 0, end_reason: null }]);
     expect([await balance(buyer), await inbox(buyer)]).toEqual([5000, ['Pre-order expired']]);
@@ -263,7 +264,7 @@ describe('a pre-order', () => {
     const { programme_id } = await coming(1);
     await place(buyer, programme_id, { notify_only: true, expires_on: inDays(1) });
     const other = (await place(buyer, programme_id, { notify_only: true })).body.data.id;
-    shop.clock.advance(2 * 86_400_000);
+    shop.clock.advance(2 * DAY_MS);
     await run();
     const support = await shop.createUser({ role: 'admin', duties: ['support'] });
     const cancel = { params: { id: other }, body: { reason: 'asked by the buyer' } };
@@ -381,7 +382,7 @@ describe('who can not be served', () => {
     expect(await mine(blocked)).toMatchObject([{ state: 'open', skip_reason: 'blocked', reserved_cents: 1000 }]);
     expect((await mine(next))[0]!.filled).toBe(1);
     await sql`update spending_blocks set lifted_at = now() where user_id = ${blocked.id}`;
-    shop.clock.advance(3_600_000);
+    shop.clock.advance(HOUR_MS);
     await run();
     await arrive(ids.slice(1, 2));
     await run();
@@ -399,7 +400,7 @@ describe('who can not be served', () => {
     await run();
     expect(await states(ids)).toEqual(['available']);
     await sql`update users set disabled_at = null where id = ${buyer.id}`;
-    shop.clock.advance(3_600_000);
+    shop.clock.advance(HOUR_MS);
     await run();
     expect((await mine(buyer))[0]).toMatchObject({ state: 'filled' });
   });
@@ -418,7 +419,7 @@ describe('who can not be served', () => {
       await arrive(ids.slice(at, at + 1));
       await run();
       expect((await mine(blocked))[0]!.cards_before).toBe(at === 0 ? 0 : 3);
-      shop.clock.advance(7 * 86_400_000);
+      shop.clock.advance(7 * DAY_MS);
     }
   });
 

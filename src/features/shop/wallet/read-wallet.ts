@@ -1,9 +1,9 @@
 import type { WalletCard } from '#contracts/shop/wallet.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 
 const SOON_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 export const dayFrom = (clock: Clock, days: number): string =>
   new Date(clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10);

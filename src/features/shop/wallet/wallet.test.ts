@@ -3,6 +3,7 @@ import * as notifications from '#contracts/messages/notifications.ts';
 import * as carts from '#contracts/shop/cart.ts';
 import * as orders from '#contracts/shop/orders.ts';
 import * as contract from '#contracts/shop/wallet.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 import { addCards } from '#tests/support/stock.ts';
 import { remindExpiring } from './remind-expiring.ts';
@@ -25,7 +26,7 @@ const again = (user: TestUser, id: string, card_id: string) =>
 
 /** Makes a card expire so many days from now. */
 const expires = (card_id: string, days: number) =>
-  shop.sql`update cards set expires_on = ${new Date(shop.clock.now().getTime() + days * 86_400_000)}::date where id = ${card_id}`;
+  shop.sql`update cards set expires_on = ${new Date(shop.clock.now().getTime() + days * DAY_MS)}::date where id = ${card_id}`;
 
 const told = (user: TestUser) =>
   shop.sql<{ key: string }[]>`select title ->> 'key' as key from notifications where user_id = ${user.id} order by id`;

@@ -6,6 +6,7 @@ import { makeGift } from '#contracts/shop/gifts.ts';
 import { placeOrder, returnCard, revealCard } from '#contracts/shop/orders.ts';
 import { placePreorder } from '#contracts/shop/preorders.ts';
 import { getWithdrawal, listWithdrawable, withdrawFromContract } from '#contracts/shop/withdrawals.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import { balanceOf } from '#platform/ledger/transfer.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
@@ -13,7 +14,6 @@ import { addCards } from '#tests/support/stock.ts';
 import { RETURN_WINDOW_MS } from '../orders/get-order.ts';
 import { fillPreorders } from '../preorders/fill/fill-preorders.ts';
 
-const DAY_MS = 86_400_000;
 const shop = await createTestShop();
 const balance = (user: TestUser) => balanceOf(shop.sql, { kind: 'available', owner_id: user.id });
 

@@ -6,7 +6,6 @@ import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { decide } from '../../oversight/four-eyes/decide.ts';
-import { forgetCatalogue } from '../programmes/catalogue.ts';
 import { awaitsApproval } from './awaits-approval.ts';
 import { chooseCanaries } from './canaries/choose-canaries.ts';
 import { batchKind } from './kinds/batch-kind.ts';
@@ -50,14 +49,13 @@ export async function approveBatch(
     const canaries = await chooseCanaries(sql, actor, batch_id);
     const ready = sql`state = 'unconfirmed' and issuer_confirmed
       and import_id in (select id from imports where batch_id = ${batch_id} and approved_at is not null)`;
-    if (canaries > 0) await moveCards(sql, { batch_id, which: sql`${ready} and canary`, state: sql`'paused'` });
+    if (canaries > 0) await moveCards(ctx, sql, { batch_id, which: sql`${ready} and canary`, state: sql`'paused'` });
     const state = batch.state === 'paused' ? sql`'paused'` : sql`'available'`;
-    const on_sale = await moveCards(sql, { batch_id, which: ready, state });
+    const on_sale = await moveCards(ctx, sql, { batch_id, which: ready, state });
     await appendAudit(sql, { ...by(actor), action: 'batch.approved', subject: batch_id, details: { on_sale } });
     // What the issuer reported before counts from now on.
     if (stock!.unusable > 0) await reportUnusable(ctx, sql, by(actor), { batch_id, ids: [] });
     return readBatch(sql, actor, batch_id);
   });
-  forgetCatalogue(ctx);
   return { data };
 }

@@ -1,7 +1,7 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { askApproval as contract } from '#contracts/supply/batches.ts';
 import { message } from '#i18n/message.ts';
-import { transaction } from '#platform/db/transaction.ts';
+import { transaction, within } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import { awaitsApproval } from './awaits-approval.ts';
@@ -18,7 +18,7 @@ export async function askApproval(
   { params: { id } }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
   const data = await transaction(ctx.sql, async (sql) => {
-    const inside = { ...ctx, sql };
+    const inside = within(ctx, sql);
     // Locks the batch before anything of it is read.
     await sql`select from batches where id = ${id} for update`;
     const [open] =

@@ -5,7 +5,6 @@ import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type VaultCtx } from '../../ctx.ts';
 import { requireDuty } from '../../identity/sessions/require-duty.ts';
-import { forgetCatalogue } from '../programmes/catalogue.ts';
 import { confirmCards } from './confirm-cards.ts';
 import { readManifest } from './manifest.ts';
 
@@ -54,7 +53,12 @@ export async function confirmBatch(
     for (let at = 0; at < manifest.digests.length; at += CHUNK) {
       const indexes = manifest.digests.slice(at, at + CHUNK).map((digest) => ctx.vault.blindIndex(digest));
       const which = sql`blind_index = any(${sql.array(indexes, 1001)})`;
-      confirmed += await confirmCards(sql, { batch_id, state: batch.state, confirmation_id: confirmation!.id, which });
+      confirmed += await confirmCards(ctx, sql, {
+        batch_id,
+        state: batch.state,
+        confirmation_id: confirmation!.id,
+        which,
+      });
     }
     const [left] = await sql<{ unconfirmed: number }[]>`
       select count(*) as unconfirmed from cards
@@ -65,6 +69,5 @@ export async function confirmBatch(
     await appendAudit(sql, { ...by(actor), action: 'batch.confirmed', subject: batch_id, details });
     return counts;
   });
-  forgetCatalogue(ctx);
   return result;
 }

@@ -1,4 +1,6 @@
+import { afterCommit } from '#platform/db/after-commit.ts';
 import type { Query, Tx } from '#platform/db/client.ts';
+import type { Ctx } from '../../ctx.ts';
 
 interface Confirmed {
   batch_id: string;
@@ -13,7 +15,12 @@ interface Confirmed {
  * Confirms cards that their issuer vouches for (P3): those of an approved import go on sale, or are paused with their
  * batch. Returns how many weren't confirmed before. What was reported unusable stays off sale.
  */
-export async function confirmCards(sql: Tx, { batch_id, state, confirmation_id, which }: Confirmed): Promise<number> {
+export async function confirmCards(
+  ctx: Ctx,
+  sql: Tx,
+  { batch_id, state, confirmation_id, which }: Confirmed,
+): Promise<number> {
+  afterCommit(sql, ctx.catalogue.forget);
   const { count } = await sql`
     update cards set issuer_confirmed = true, confirmation_id = ${confirmation_id},
       state = case

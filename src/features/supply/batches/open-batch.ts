@@ -1,6 +1,6 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { openBatch as contract } from '#contracts/supply/batches.ts';
-import { transaction } from '#platform/db/transaction.ts';
+import { transaction, within } from '#platform/db/transaction.ts';
 import type { Actor, VaultCtx } from '../../ctx.ts';
 import { createBatch } from './create-batch.ts';
 import { readBatch } from './read-batch.ts';
@@ -13,7 +13,7 @@ export async function openBatch(
 ): Promise<Reply<typeof contract>> {
   return transaction(ctx.sql, async (sql) => {
     const evidence = Buffer.from(evidence_sha256, 'hex');
-    const { id } = await createBatch({ ...ctx, sql }, actor, { ...facts, evidence_sha256: evidence });
+    const { id } = await createBatch(within(ctx, sql), actor, { ...facts, evidence_sha256: evidence });
     return { data: await readBatch(sql, actor, id) };
   });
 }

@@ -20,7 +20,7 @@ export async function cancelImport(
       update imports set state = 'cancelled', data_key = null, ended_at = ${ctx.clock.now()}
       where id = ${id} and state in ('checked', 'committing', 'failed') returning batch_id`;
     if (!cancelled) throw new AppError('conflict', message('import.ended'));
-    const voided = await takeBack(sql, id);
+    const voided = await takeBack(ctx, sql, id);
     await dropChunks(sql, id);
     const details = { import_id: id, voided };
     await appendAudit(sql, { ...by(actor), action: 'import.cancelled', subject: cancelled.batch_id, details });

@@ -12,6 +12,7 @@ import {
   uploadImport,
 } from '#contracts/supply/imports.ts';
 import { editProgramme } from '#contracts/supply/programmes.ts';
+import { HOUR_MS } from '#contracts/time-units.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 import { chunks, codeNumber, createStaff } from '#tests/support/staff.ts';
 import type { VaultCtx } from '../../ctx.ts';
@@ -539,10 +540,10 @@ describe('an import that is taken back', () => {
   it('is what happens to a file that nobody imports for a day', async () => {
     const { batch_id } = await openDraft();
     const { id } = await checked(batch_id, csvOf(rows(1)));
-    shop.clock.advance(23 * 3_600_000);
+    shop.clock.advance(23 * HOUR_MS);
     await watchImports(ctx);
     expect(await chunksOf(id)).toHaveLength(1);
-    shop.clock.advance(2 * 3_600_000);
+    shop.clock.advance(2 * HOUR_MS);
     await watchImports(ctx);
     expect(await chunksOf(id)).toEqual([]);
     expect((await look(id)).data.state).toBe('expired');

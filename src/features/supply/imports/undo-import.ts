@@ -10,7 +10,6 @@ import { dismiss } from '../../oversight/four-eyes/dismiss.ts';
 import { awaitsApproval } from '../batches/awaits-approval.ts';
 import { batchKind } from '../batches/kinds/batch-kind.ts';
 import { quarantineKind } from '../batches/kinds/quarantine-kind.ts';
-import { forgetCatalogue } from '../programmes/catalogue.ts';
 import { takeBack } from './commit/take-back.ts';
 import { readImport } from './report/read-imports.ts';
 
@@ -26,7 +25,7 @@ export async function undoImport(
       update imports set state = 'undone', ended_at = ${ctx.clock.now()}
       where id = ${id} and state = 'committed' returning batch_id`;
     if (!undone) throw new AppError('conflict', message('import.not_committed'));
-    const voided = await takeBack(sql, id);
+    const voided = await takeBack(ctx, sql, id);
     await closeProposals(ctx, sql, actor, { import_id: id, batch_id: undone.batch_id });
     const [left] = await sql<{ sold: number }[]>`
       select count(*) as sold from cards where import_id = ${id} and state = 'sold'`;
@@ -34,7 +33,6 @@ export async function undoImport(
     await appendAudit(sql, { ...by(actor), action: 'import.undone', subject: undone.batch_id, details });
     return readImport(sql, id, ctx.clock.now());
   });
-  forgetCatalogue(ctx);
   return { data };
 }
 

@@ -2,13 +2,13 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { revokeKey as contract } from '#contracts/supply/issuer-keys.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
+import { afterCommit } from '#platform/db/after-commit.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { requireDuty } from '../../identity/sessions/require-duty.ts';
 import { raiseAlert } from '../../oversight/alerts/raise-alert.ts';
-import { forgetCatalogue } from '../programmes/catalogue.ts';
 import { keyRevokedAlert } from './key-revoked-alert.ts';
 
 const CHUNK = 5000;
@@ -33,7 +33,7 @@ export async function revokeKey(
     if (!key.valid) throw new AppError('conflict', message('issuer_key.not_valid'));
     await sql`
       update issuer_keys set revoked_at = ${now}, revoked_by = ${actor.user.id}, revoke_reason = ${reason} where id = ${id}`;
-    const cards = await takeBack(sql, id);
+    const cards = await takeBack(ctx, sql, id);
     const { programme_id, name } = key;
     await appendAudit(sql, {
       ...by(actor),
@@ -44,12 +44,12 @@ export async function revokeKey(
     await raiseAlert(sql, now, { kind: keyRevokedAlert, subject: id, details: { name, programme_id, cards } });
     return cards;
   });
-  forgetCatalogue(ctx);
   return { data: { id, unconfirmed } };
 }
 
 /** Takes a key's confirmations from the cards that nobody bought. Returns how many those were. */
-async function takeBack(sql: Tx, key_id: string): Promise<number> {
+async function takeBack(ctx: Ctx, sql: Tx, key_id: string): Promise<number> {
+  afterCommit(sql, ctx.catalogue.forget);
   for (let cards = 0; ; ) {
     const { count } = await sql`
       update cards set issuer_confirmed = false, confirmation_id = null,

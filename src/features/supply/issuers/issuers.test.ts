@@ -3,6 +3,7 @@ import { listCards } from '#contracts/shop/cards.ts';
 import { pauseBatch, resumeBatch } from '#contracts/supply/batches.ts';
 import { askIssuer, getIssuerCheck, uploadManifest } from '#contracts/supply/issuers.ts';
 import { listBatchCards, listBatchHistory } from '#contracts/supply/stock.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { chunks, codeNumber, createStaff } from '#tests/support/staff.ts';
 import { approveBatchAs } from '../../demo/approve-as.ts';
@@ -62,7 +63,7 @@ const listed = async () =>
   (await shop.as(buyer)(listCards, { query: { programme_id, per_page: '100' } })).body.data.length;
 const approve = () => approveBatchAs(ctx, staff.approver, { batch_id });
 const nextNight = async () => {
-  shop.clock.advance(86_400_000);
+  shop.clock.advance(DAY_MS);
   await watchIssuers(ctx);
   await shop.runQueuedJobs();
 };

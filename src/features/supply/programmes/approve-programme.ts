@@ -2,6 +2,7 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { approveProgramme as contract } from '#contracts/supply/programmes.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
+import { afterCommit } from '#platform/db/after-commit.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { isUniqueViolation } from '#platform/db/pg-errors.ts';
 import { transaction } from '#platform/db/transaction.ts';
@@ -9,7 +10,6 @@ import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { decide } from '../../oversight/four-eyes/decide.ts';
 import { checkFormat } from '../../oversight/import-guard/check-format.ts';
-import { forgetCatalogue } from './catalogue.ts';
 import { refusalOf, requireOpen } from './facts/check-facts.ts';
 import { requireFingerprint } from './facts/key-fingerprint.ts';
 import { type Linked, requireLinkHost, requireTypedHost } from './facts/require-link-host.ts';
@@ -55,10 +55,9 @@ export async function approveProgramme(
     const judged = kind === resumeKind ? now : (facts ?? now);
     requireLinkHost(ctx, judged);
     if (kind !== resumeKind) requireTypedHost(judged, body.link_host);
-    if (proposal.settled) await putInForce(sql, actor, id, proposal);
+    if (proposal.settled) await putInForce(ctx, sql, actor, id, proposal);
     return readProgramme(sql, actor, id);
   });
-  forgetCatalogue(ctx);
   return { data };
 }
 
@@ -68,7 +67,14 @@ const ACTIONS: Record<string, string> = {
   'programme.resume': 'programme.resumed',
 };
 
-async function putInForce(sql: Tx, actor: Actor, id: string, proposal: { id: string; kind: string }): Promise<void> {
+async function putInForce(
+  ctx: Ctx,
+  sql: Tx,
+  actor: Actor,
+  id: string,
+  proposal: { id: string; kind: string },
+): Promise<void> {
+  afterCommit(sql, ctx.catalogue.forget);
   if (proposal.kind === resumeKind.name) await sql`update programmes set state = 'active' where id = ${id}`;
   else
     await sql`select put_programme_in_force(${proposal.id})`.catch((error) => {

@@ -1,5 +1,5 @@
 import type { Funds } from '#contracts/shapes.ts';
-import { Kept } from '#platform/kept.ts';
+import { createTimedCache } from '#platform/timed-cache.ts';
 import type { Ctx } from '../../ctx.ts';
 import { inDate, isOffered, lastingFrom } from './on-sale.ts';
 
@@ -67,54 +67,45 @@ export interface Offer {
   cards: number;
 }
 
-interface Catalogue {
-  programmes: Kept<ReadonlyMap<string, Programme>>;
-  stock: Kept<ReadonlyMap<string, Stock>>;
-  offers: Kept<readonly Offer[]>;
+declare module '../../ctx.ts' {
+  interface Ctx {
+    catalogue: Catalogue;
+  }
+}
+
+/** Programmes and what is on sale of them, at most 10 s old: a card list then needs no join and no second statement. */
+export interface Catalogue {
+  /** Those that were approved, by id. */
+  programmes(): Promise<ReadonlyMap<string, Programme>>;
+  /** By programme; one without cards is not in it. */
+  stock(): Promise<ReadonlyMap<string, Stock>>;
+  /** All offers; null where there are too many to keep. */
+  offers(): Promise<readonly Offer[] | null>;
+  /** Has this process read them anew: after a change that must show at once. */
+  forget(): void;
 }
 
 /** More different ones than this aren't kept. */
 const MOST_OFFERS = 20_000;
 
-// One for each installation in this process; the configuration is its one object that never changes.
-const catalogues = new WeakMap<Ctx['config'], Catalogue>();
-
-/** The programmes that were approved, by id, at most 10 s old: a card list then needs no join and no second statement. */
-export function approvedProgrammes(ctx: Ctx): Promise<ReadonlyMap<string, Programme>> {
-  return catalogueOf(ctx).programmes.get();
+export function createCatalogue(ctx: Reading): Catalogue {
+  const programmes = createTimedCache(async () => new Map((await readProgrammes(ctx)).map((row) => [row.id, row])));
+  const stock = createTimedCache(async () => stockOf(await readValues(ctx)));
+  const offers = createTimedCache(() => readOffers(ctx));
+  return {
+    programmes: programmes.get,
+    stock: stock.get,
+    async offers() {
+      const all = await offers.get();
+      return all.length > MOST_OFFERS ? null : all;
+    },
+    forget() {
+      for (const cache of [programmes, stock, offers]) cache.forget();
+    },
+  };
 }
 
-/** What each programme has on sale, at most 10 s old; one without cards is not in it. */
-export function stockByProgramme(ctx: Ctx): Promise<ReadonlyMap<string, Stock>> {
-  return catalogueOf(ctx).stock.get();
-}
-
-/** All offers, at most 10 s old; null where there are too many to keep. */
-export async function offersOnSale(ctx: Ctx): Promise<readonly Offer[] | null> {
-  const offers = await catalogueOf(ctx).offers.get();
-  return offers.length > MOST_OFFERS ? null : offers;
-}
-
-/** Has this process read programmes and stock anew: after a change that must show at once. */
-export function forgetCatalogue(ctx: Ctx): void {
-  const catalogue = catalogues.get(ctx.config);
-  catalogue?.programmes.forget();
-  catalogue?.stock.forget();
-  catalogue?.offers.forget();
-}
-
-function catalogueOf(ctx: Ctx): Catalogue {
-  let catalogue = catalogues.get(ctx.config);
-  if (!catalogue) {
-    catalogue = {
-      programmes: new Kept(async () => new Map((await readProgrammes(ctx)).map((row) => [row.id, row]))),
-      stock: new Kept(async () => stockOf(await readValues(ctx))),
-      offers: new Kept(() => readOffers(ctx)),
-    };
-    catalogues.set(ctx.config, catalogue);
-  }
-  return catalogue;
-}
+type Reading = Pick<Ctx, 'sql' | 'clock'>;
 
 function stockOf(rows: readonly ValueRow[]): Map<string, Stock> {
   const stock = new Map<string, Stock>();
@@ -133,7 +124,7 @@ function stockOf(rows: readonly ValueRow[]): Map<string, Stock> {
   return stock;
 }
 
-const readProgrammes = ({ sql }: Ctx) => sql<Programme[]>`
+const readProgrammes = ({ sql }: Reading) => sql<Programme[]>`
   select id, brand_id, brand.slug as brand, brand.categories, brand.words as brand_words, state, name, issuer_name, country,
     other_countries, currency, level, prefix, code_format -> 'code' ->> 'kind' as kind,
     jsonb_typeof(code_format -> 'pin') = 'object' as has_pin, barcode, guarantee_hours, color_from, color_to, motif,
@@ -157,7 +148,7 @@ interface ValueRow extends Value {
 }
 
 // Lots count cards that have left until those are subtracted.
-const held = ({ sql, clock }: Ctx) => sql`
+const held = ({ sql, clock }: Reading) => sql`
   gone as (select lot_id, sum(cards) as cards from card_lot_departures group by lot_id),
   held as (
     select programme_id, batch_id, face_cents, price_cents, discount_bp, lot.cards - coalesce(gone.cards, 0) as cards,
@@ -165,12 +156,12 @@ const held = ({ sql, clock }: Ctx) => sql`
     from card_lots lot left join gone on gone.lot_id = lot.id where ${inDate(sql, clock, 'lot')}
   )`;
 
-const readOffers = async (ctx: Ctx): Promise<readonly Offer[]> => ctx.sql<Offer[]>`
+const readOffers = async (ctx: Reading): Promise<readonly Offer[]> => ctx.sql<Offer[]>`
   with ${held(ctx)}
   select programme_id, face_cents, price_cents, discount_bp, sum(cards)::bigint as cards
   from held where cards > 0 and ${isOffered(ctx.sql, 'held')} group by 1, 2, 3, 4 limit ${MOST_OFFERS + 1}`;
 
-const readValues = (ctx: Ctx) => ctx.sql<ValueRow[]>`
+const readValues = (ctx: Reading) => ctx.sql<ValueRow[]>`
   with ${held(ctx)},
   batch as (
     select programme_id, batch_id, face_cents, sum(cards) as cards, coalesce(sum(cards) filter (where lasts), 0) as on_sale,

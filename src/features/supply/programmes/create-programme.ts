@@ -2,7 +2,7 @@ import { type NewProgramme, newProgramme } from '#contracts/supply/programme-fac
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { isUniqueViolation } from '#platform/db/pg-errors.ts';
-import { transaction } from '#platform/db/transaction.ts';
+import { transaction, within } from '#platform/db/transaction.ts';
 import { invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type VaultCtx } from '../../ctx.ts';
 import { requireDuty } from '../../identity/sessions/require-duty.ts';
@@ -22,7 +22,7 @@ export async function createProgramme(ctx: VaultCtx, actor: Actor, input: NewPro
   if ((facts.adapter_url === null) !== (adapter_secret === null))
     throw invalidField('adapter_secret', message('programme.adapter_whole'));
   const { id, key_id } = await transaction(ctx.sql, async (sql) => {
-    await refuseName({ ...ctx, sql }, facts.name, null);
+    await refuseName(within(ctx, sql), facts.name, null);
     await refuseNewBrand(sql, facts.name);
     const [ids] = await sql<[{ id: string; version_id: string; key_id: string }]>`
       select uuidv7() as id, uuidv7() as version_id, uuidv7() as key_id`;

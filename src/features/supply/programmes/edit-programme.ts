@@ -3,7 +3,7 @@ import type { editProgramme as contract } from '#contracts/supply/programmes.ts'
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
-import { transaction } from '#platform/db/transaction.ts';
+import { transaction, within } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type VaultCtx } from '../../ctx.ts';
 import { requireDuty } from '../../identity/sessions/require-duty.ts';
@@ -35,8 +35,8 @@ export async function editProgramme(
     requireOpen(before.state);
     const { adapter_secret, ...given } = body;
     const facts = { ...given, evidence_ref: given.evidence_ref ?? before.evidence_ref };
-    await checkFacts({ ...ctx, sql }, facts);
-    await refuseName({ ...ctx, sql }, facts.name, id);
+    await checkFacts(within(ctx, sql), facts);
+    await refuseName(within(ctx, sql), facts.name, id);
     // Cards, prices and receipts that exist were made by these.
     for (const field of ['currency', 'voucher_kind'] as const)
       if (before.has_batches && facts[field] !== before[field])

@@ -1,7 +1,7 @@
+import { DAY_MS } from '#contracts/time-units.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 
-const DAY_MS = 86_400_000;
 const SOON_DAYS = 30;
 
 const dayFrom = (clock: Clock, days: number) =>

@@ -2,12 +2,12 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { resumeProgramme as contract } from '#contracts/supply/programmes.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
+import { afterCommit } from '#platform/db/after-commit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { requireDuty } from '../../identity/sessions/require-duty.ts';
 import { propose } from '../../oversight/four-eyes/propose.ts';
-import { forgetCatalogue } from './catalogue.ts';
 import { type Linked, requireLinkHost } from './facts/require-link-host.ts';
 import { resumeKind } from './proposals/resume-kind.ts';
 import { lockProgramme } from './reading/lock-programme.ts';
@@ -32,10 +32,10 @@ export async function resumeProgramme(
       await propose(ctx, sql, actor, { kind: resumeKind, subject: id, facts, reason });
     } else {
       await sql`update programmes set state = 'active' where id = ${id}`;
+      afterCommit(sql, ctx.catalogue.forget);
       await appendAudit(sql, { ...by(actor), action: 'programme.resumed', subject: id, details: { reason } });
     }
     return readProgramme(sql, actor, id);
   });
-  forgetCatalogue(ctx);
   return { data };
 }

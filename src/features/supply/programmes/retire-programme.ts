@@ -1,11 +1,11 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { retireProgramme as contract } from '#contracts/supply/programmes.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
+import { afterCommit } from '#platform/db/after-commit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { requireDuty } from '../../identity/sessions/require-duty.ts';
 import { dismiss } from '../../oversight/four-eyes/dismiss.ts';
-import { forgetCatalogue } from './catalogue.ts';
 import { requireOpen } from './facts/check-facts.ts';
 import { editKind } from './proposals/edit-kind.ts';
 import { resumeKind } from './proposals/resume-kind.ts';
@@ -24,9 +24,9 @@ export async function retireProgramme(
     const { state } = await lockProgramme(sql, id);
     requireOpen(state);
     await sql`update programmes set state = 'retired' where id = ${id}`;
+    afterCommit(sql, ctx.catalogue.forget);
     await appendAudit(sql, { ...by(actor), action: 'programme.retired', subject: id, details: { reason } });
     return readProgramme(sql, actor, id);
   });
-  forgetCatalogue(ctx);
   return { data };
 }

@@ -1,10 +1,10 @@
 import { appendAudit } from '#platform/audit/append-audit.ts';
+import { afterCommit } from '#platform/db/after-commit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { raiseAlert } from '../../oversight/alerts/raise-alert.ts';
 import type { Rule } from '../../oversight/import-guard/rule.ts';
 import { suspendedAlert } from './alert-kinds.ts';
-import { forgetCatalogue } from './catalogue.ts';
 
 /** Stops a programme's sale because of what a file of its cards holds, and tells the back office. Only two people resume it. */
 export async function suspendByGuard(
@@ -17,6 +17,7 @@ export async function suspendByGuard(
       update programmes p set state = 'suspended' from batches b
       where b.id = ${batch_id} and p.id = b.programme_id and p.state in ('active', 'suspended') returning p.id, p.name`;
     if (!programme) return;
+    afterCommit(sql, ctx.catalogue.forget);
     const { id, name } = programme;
     await sql`
       insert into programme_suspensions (programme_id, rule, suspended_by, suspended_at)
@@ -28,5 +29,4 @@ export async function suspendByGuard(
       details: { name, batch_id, rule },
     });
   });
-  forgetCatalogue(ctx);
 }

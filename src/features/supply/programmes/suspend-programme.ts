@@ -2,11 +2,11 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { suspendProgramme as contract } from '#contracts/supply/programmes.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
+import { afterCommit } from '#platform/db/after-commit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { requireDuty } from '../../identity/sessions/require-duty.ts';
-import { forgetCatalogue } from './catalogue.ts';
 import { lockProgramme } from './reading/lock-programme.ts';
 import { readProgramme } from './reading/read-programme.ts';
 
@@ -24,9 +24,9 @@ export async function suspendProgramme(
       insert into programme_suspensions (programme_id, reason, suspended_by, suspended_at)
       values (${id}, ${reason}, ${actor.user.id}, ${ctx.clock.now()})`;
     await sql`update programmes set state = 'suspended' where id = ${id}`;
+    afterCommit(sql, ctx.catalogue.forget);
     await appendAudit(sql, { ...by(actor), action: 'programme.suspended', subject: id, details: { reason } });
     return readProgramme(sql, actor, id);
   });
-  forgetCatalogue(ctx);
   return { data };
 }

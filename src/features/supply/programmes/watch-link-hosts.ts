@@ -1,9 +1,9 @@
 import { appendAudit } from '#platform/audit/append-audit.ts';
+import { afterCommit } from '#platform/db/after-commit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../../ctx.ts';
 import { raiseAlert } from '../../oversight/alerts/raise-alert.ts';
 import { linkHostAlert } from './alert-kinds.ts';
-import { forgetCatalogue } from './catalogue.ts';
 import { linkHostOf } from './facts/link-host.ts';
 import { type Linked, linkHostRefusal } from './facts/require-link-host.ts';
 
@@ -24,6 +24,7 @@ async function suspend(ctx: Ctx, { id, name, code_format }: Linked & { id: strin
       update programmes set state = 'suspended'
       where id = ${id} and state = 'active' and code_format = ${sql.json(code_format)}`;
     if (count === 0) return;
+    afterCommit(sql, ctx.catalogue.forget);
     await sql`
       insert into programme_suspensions (programme_id, rule, suspended_at) values (${id}, ${RULE}, ${now})`;
     const host = linkHostOf(code_format.code);
@@ -35,5 +36,4 @@ async function suspend(ctx: Ctx, { id, name, code_format }: Linked & { id: strin
     });
     await raiseAlert(sql, now, { kind: linkHostAlert, subject: id, details: { name, host } });
   });
-  forgetCatalogue(ctx);
 }

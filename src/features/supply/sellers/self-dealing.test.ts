@@ -7,6 +7,7 @@ import { placeOrder } from '#contracts/shop/orders.ts';
 import { listPreorders, placePreorder } from '#contracts/shop/preorders.ts';
 import { changePrices } from '#contracts/supply/batches.ts';
 import { getSeller, linkLogin, releaseSellerShare } from '#contracts/supply/sellers.ts';
+import { DAY_MS, HOUR_MS } from '#contracts/time-units.ts';
 import { fillPreorders } from '#features/shop/preorders/fill/fill-preorders.ts';
 import { createLinks } from '#tests/support/linked.ts';
 import { createSellers } from '#tests/support/sellers.ts';
@@ -70,7 +71,7 @@ test('who mails a seller gifts of its own stock on three occasions is linked wit
     const body = { consent: true as const, email: contact.email };
     const params = { id: bought.body.data.id, card_id };
     expect((await shop.as(middleman)(makeGift, { params, body })).status).toBe(201);
-    shop.clock.advance(2 * 3_600_000);
+    shop.clock.advance(2 * HOUR_MS);
   }
   await refused(middleman, cards[3]!, /linked with one that sells/);
   expect((await order(await world.newBuyer(), [cards[3]!.id])).status).toBe(201);
@@ -133,7 +134,7 @@ test('a pre-order is passed over by own stock, which goes to the next in the que
   await sql`update cards set state = 'unconfirmed', issuer_confirmed = false where id = ${card!.id}`;
   const [{ programme_id, face_cents }] = await sql<[{ programme_id: string; face_cents: number }]>`
     select programme_id, face_cents from cards where id = ${card!.id}`;
-  const expires_on = new Date(shop.clock.now().getTime() + 20 * 86_400_000).toISOString().slice(0, 10);
+  const expires_on = new Date(shop.clock.now().getTime() + 20 * DAY_MS).toISOString().slice(0, 10);
   const body = { programme_id, face_cents, quantity: 1, highest_price_cents: 60_00, expires_on, notify_only: false };
   for (const buyer of [contact, next])
     expect((await shop.as(buyer)(placePreorder, { body, idempotencyKey: randomUUID() })).status).toBe(201);
@@ -152,7 +153,7 @@ test('a pre-order whose buyer was linked with the seller after the cards were al
   await sql`update cards set state = 'unconfirmed', issuer_confirmed = false where id = ${card!.id}`;
   const [{ programme_id, face_cents }] = await sql<[{ programme_id: string; face_cents: number }]>`
     select programme_id, face_cents from cards where id = ${card!.id}`;
-  const expires_on = new Date(shop.clock.now().getTime() + 20 * 86_400_000).toISOString().slice(0, 10);
+  const expires_on = new Date(shop.clock.now().getTime() + 20 * DAY_MS).toISOString().slice(0, 10);
   const body = { programme_id, face_cents, quantity: 1, highest_price_cents: 60_00, expires_on, notify_only: false };
   for (const one of [buyer, next])
     expect((await shop.as(one)(placePreorder, { body, idempotencyKey: randomUUID() })).status).toBe(201);

@@ -4,6 +4,7 @@ import { openBatch } from '#contracts/supply/batches.ts';
 import { commitImport, uploadImport } from '#contracts/supply/imports.ts';
 import * as contract from '#contracts/supply/sellers.ts';
 import { getBatch, listBatchCards, listBatches, stockReport } from '#contracts/supply/stock.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import { balanceOf } from '#platform/ledger/transfer.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { createSellers } from '#tests/support/sellers.ts';
@@ -195,7 +196,7 @@ test('the share is available once the guarantee has ended, but for the reserve, 
   const reserve = Math.floor(share / 5);
   const order = await buy(buyer, [revealed!.id, kept!.id]);
   await reveal(buyer, order.id, revealed!.id);
-  shop.clock.advance(24 * 3_600_000 - 1000);
+  shop.clock.advance(DAY_MS - 1000);
   await releaseShares(shop.ctx);
   expect(await balances(id)).toMatchObject({ pending_cents: 2 * share, available_cents: 0 });
   shop.clock.advance(1000);

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { placeOrder, returnCard } from '#contracts/shop/orders.ts';
 import * as batches from '#contracts/supply/batches.ts';
 import * as contract from '#contracts/supply/stock.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { codeNumber, createStaff } from '#tests/support/staff.ts';
 import { addStockChanges } from './add-stock-changes.ts';
@@ -197,7 +198,7 @@ describe('a new batch', () => {
 describe('an alert', () => {
   it('is raised once for stock that is low, expires or is stalled, and ends with its cause', async () => {
     await sql`update alerts set resolved_at = now() where kind like 'stock.%'`;
-    const soon = new Date(shop.clock.now().getTime() + 20 * 86_400_000).toISOString().slice(0, 10);
+    const soon = new Date(shop.clock.now().getTime() + 20 * DAY_MS).toISOString().slice(0, 10);
     const { batch_id, programme_id } = await stocked(3, { name: 'Dogwood', expires_on: soon });
     await buy(batch_id, 1);
     const { batch_id: stalled } = await stocked(1, { name: 'Elm' });

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contracts/time-units.ts';
 import type { Ctx } from '../../ctx.ts';
 import type { Alert } from '../../oversight/alerts/raise-alert.ts';
 import { reconcileAlerts } from '../../oversight/alerts/reconcile-alerts.ts';
@@ -6,7 +7,6 @@ import { expiresAlert, lowAlert, stalledAlert } from './alert-kinds.ts';
 const LOW_CARDS = 20;
 const EXPIRES_DAYS = 60;
 const STALLED_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 /** Raises an alert for stock that a person should look at, once, and ends it when its cause is gone. */
 export async function watchStock(ctx: Ctx): Promise<void> {

@@ -4,6 +4,7 @@ import { COINS } from '#contracts/coins.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { read } from '#web/server/api.ts';
+import { pageContext } from '#web/server/page-context.ts';
 import { pageQueryOf, searchOf } from '#web/server/page-query.ts';
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx';
 import { Field, Select } from '#web/ui/controls/field.tsx';
@@ -32,7 +33,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     read(where, paymentOptions),
   ]);
   const { coins: by_coin, statuses } = options.data;
-  const year = new Date().getUTCFullYear();
+  const year = context.get(pageContext).now.getUTCFullYear();
   return {
     payments: data.map(paymentRow),
     meta,

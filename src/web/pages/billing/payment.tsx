@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { getPayment, listPayments, type Payment } from '#contracts/coins/payments.ts';
 import { pay } from '#contracts/demo/demo.ts';
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { title } from '#web/i18n/title.ts';
@@ -36,7 +37,7 @@ export async function loader({ request, context, url, params }: LoaderFunctionAr
   const due = payment.rest ?? { units: payment.amount_units, cents: payment.amount_cents, uri: payment.uri };
   const others = open.ok ? open.reply.meta.total - Number(isOpen(payment.status)) : 0;
   const next = payment.status === 'credited' ? await whatNext(where, request.headers.get('cookie')) : null;
-  return { payment, due, qr: qrPath(due.uri), others, next, now: new Date().toISOString() };
+  return { payment, due, qr: qrPath(due.uri), others, next, now: context.get(pageContext).now.toISOString() };
 }
 
 const isOpen = (status: string) => status !== 'credited' && status !== 'expired';
@@ -51,8 +52,6 @@ export async function action({ request, context, url, params }: ActionFunctionAr
   const outcome = await attempt(where, pay, { body: { coin, address, amount_units: field('amount_units') } });
   return outcome.ok ? redirect(href('/billing/:id', { id: payment.id })) : refused(outcome.refusal, {});
 }
-
-const MINUTE_MS = 60_000;
 
 /** When (ms) time alone may change the page: the rate lock expires, a payment is dropped or monitoring stops. */
 function changesAfter({ status, expires_at }: Payment, now: string): number | null {

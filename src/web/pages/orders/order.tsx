@@ -7,6 +7,7 @@ import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useRevalidateAfter } from '#web/live/use-revalidate-after.ts';
 import { type Refusal, read } from '#web/server/api.ts';
+import { pageContext } from '#web/server/page-context.ts';
 import { type Typed, withPreserved } from '#web/server/preserve-form.ts';
 import { PrintButton } from '#web/ui/controls/print-button.tsx';
 import { OrderStatus } from '#web/ui/data/order-rows.tsx';
@@ -39,7 +40,8 @@ export async function loader(where: LoaderFunctionArgs) {
   const ready_at = order.cards.find(({ revealable_at }) => revealable_at)?.revealable_at ?? null;
   const limits = ready_at === null ? null : (await read(where, getLimits)).data;
   const wait = ready_at && { ready_at, above_cents: limits?.tiers[limits.tier]?.delayed_reveal_above_cents ?? 0 };
-  return withPreserved({ order, gifts, shop, refunded_cents, wait, now: new Date().toISOString() }, where);
+  const now = where.context.get(pageContext).now.toISOString();
+  return withPreserved({ order, gifts, shop, refunded_cents, wait, now }, where);
 }
 
 export const action = actOnOrder;

@@ -36,7 +36,7 @@ export const handle = title('seller.title');
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const sellers = await read({ context, url }, listSellers, { query: pageQueryOf(url) });
-  return { sellers, year: new Date().getUTCFullYear(), key: crypto.randomUUID() };
+  return { sellers, year: context.get(pageContext).now.getUTCFullYear(), key: crypto.randomUUID() };
 }
 
 const FACTS = ['legal_name', 'contact_email', 'country', 'tax_id'] as const;

@@ -3,6 +3,7 @@ import { getLimits } from '#contracts/customers/tiers.ts';
 import { getBrand } from '#contracts/shop/brands.ts';
 import { listCards } from '#contracts/shop/cards.ts';
 import { addByValue } from '#contracts/shop/cart.ts';
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import { readForm } from '#web/forms/form-data.ts';
 import { revalidateRefused } from '#web/forms/revalidate-refused.ts';
 import { title } from '#web/i18n/title.ts';
@@ -30,7 +31,7 @@ export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof lo
 
 export async function loader({ context, url, params }: LoaderFunctionArgs) {
   const where = { context, url };
-  const { user, catalogue, public_url, locale, shop } = context.get(pageContext);
+  const { user, catalogue, public_url, locale, shop, now } = context.get(pageContext);
   const [{ data: found }, limits] = await Promise.all([
     read(where, getBrand, { params: { slug: params.slug ?? '' } }),
     user ? read(where, getLimits) : null,
@@ -50,7 +51,10 @@ export async function loader({ context, url, params }: LoaderFunctionArgs) {
     prices_cents: await pricesOf(where, choice),
     rate: rate
       .filter(({ currency }) => currency === programme?.currency)
-      .map((one) => ({ ...one, age_minutes: Math.max(0, Math.round((Date.now() - Date.parse(one.at)) / 60_000)) }))[0],
+      .map((one) => ({
+        ...one,
+        age_minutes: Math.max(0, Math.round((now.getTime() - Date.parse(one.at)) / MINUTE_MS)),
+      }))[0],
     room: limits && spendingRoomOf(limits.data),
     curve: drawChart({ kind: 'area', points, from_zero: false, table_every: 3 }),
     not_in: programme && notUsableIn([programme.country, ...programme.other_countries], user?.country),

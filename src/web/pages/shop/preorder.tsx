@@ -8,6 +8,7 @@ import {
   preorderOptions,
   quotePreorder,
 } from '#contracts/shop/preorders.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { revalidateRefused } from '#web/forms/revalidate-refused.ts';
@@ -48,7 +49,7 @@ export async function loader({ context, url, request }: LoaderFunctionArgs) {
       ...{ options: options.data, preorders: list.data, meta: list.meta, wish },
       ...quoted,
       is_first_order: orders.meta.total === 0,
-      suggested_day: new Date(Date.now() + DAYS * 86_400_000).toISOString().slice(0, 10),
+      suggested_day: new Date(context.get(pageContext).now.getTime() + DAYS * DAY_MS).toISOString().slice(0, 10),
       order_key: crypto.randomUUID(),
     },
     { request, url },

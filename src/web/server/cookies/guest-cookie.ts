@@ -1,7 +1,7 @@
+import { DAY_S } from '#contracts/time-units.ts';
 import { readCookie, writeCookie } from './cookies.ts';
 
 const name = (secure: boolean) => (secure ? '__Host-facevalue-guest' : 'facevalue_guest');
-const DAY_S = 24 * 3600;
 
 /** The token of the link by which a guest reads a ticket: in a cookie, it stands in no address. */
 export const readGuest = (header: string | null, secure: boolean): string | undefined => {

@@ -1,7 +1,8 @@
+import { DAY_S } from '#contracts/time-units.ts';
 import { readCookie, writeCookie } from './cookies.ts';
 
 const NAME = 'facevalue_locale';
-const YEAR_S = 365 * 24 * 3600;
+const YEAR_S = 365 * DAY_S;
 
 /** The language chosen with the switch; the server checks whether it is supported. */
 export const readLocale = (header: string | null) => readCookie(header, NAME);

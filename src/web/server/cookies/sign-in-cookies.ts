@@ -1,7 +1,6 @@
+import { DAY_S } from '#contracts/time-units.ts';
 import { deviceCookie } from './device-cookie.ts';
 import { sessionCookie } from './session-cookie.ts';
-
-const DAY_S = 24 * 3600;
 
 interface SignedIn {
   access_token: string;

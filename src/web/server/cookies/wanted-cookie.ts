@@ -1,8 +1,8 @@
+import { DAY_S } from '#contracts/time-units.ts';
 import { readCookie, writeCookie } from './cookies.ts';
 
 // __Host- requires Secure, which is not available on http://localhost.
 const name = (secure: boolean) => (secure ? '__Host-facevalue-wanted' : 'facevalue_wanted');
-const DAY_S = 24 * 3600;
 
 /** The page that a newcomer came for: the link in the mail and the payment come between it and them. */
 export function readWanted(header: string | null, secure: boolean): string | null {

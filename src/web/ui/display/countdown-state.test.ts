@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#contracts/time-units.ts';
 import { countdownState, timeLeft } from './countdown-state.ts';
 
 const span = { starts_at: '2026-01-01T00:00:00Z', ends_at: '2026-01-01T00:15:00Z' };
@@ -23,7 +24,7 @@ test.each([
   [899_001, { days: 0, clock: '15:00' }],
   [61_000, { days: 0, clock: '1:01' }],
   [500, { days: 0, clock: '0:01' }],
-  [3_600_000, { days: 0, clock: '1:00:00' }],
+  [HOUR_MS, { days: 0, clock: '1:00:00' }],
   [183_600_000, { days: 2, clock: '03:00:00' }],
 ])('%d ms reads %j', (left_ms, left) => {
   expect(timeLeft(left_ms)).toEqual(left);

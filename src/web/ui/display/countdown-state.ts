@@ -1,3 +1,5 @@
+import { DAY_S, HOUR_S } from '#contracts/time-units.ts';
+
 export type CountdownStatus = 'upcoming' | 'running' | 'expired';
 
 interface Span {
@@ -23,10 +25,10 @@ export function countdownState({ starts_at, ends_at }: Span, now_ms: number): Co
 /** Whole days plus the rest as a clock: 14:59, 1:00:00, or 03:00:00 beside days. Part of a second rounds up. */
 export function timeLeft(left_ms: number): { days: number; clock: string } {
   const total_s = Math.ceil(left_ms / 1000);
-  const days = Math.floor(total_s / 86_400);
-  const hours = Math.floor((total_s % 86_400) / 3600);
+  const days = Math.floor(total_s / DAY_S);
+  const hours = Math.floor((total_s % DAY_S) / HOUR_S);
   const two = (value: number) => String(value).padStart(2, '0');
-  const minutes = Math.floor((total_s % 3600) / 60);
+  const minutes = Math.floor((total_s % HOUR_S) / 60);
   const clock = `${hours || days ? `${days ? two(hours) : hours}:${two(minutes)}` : minutes}:${two(total_s % 60)}`;
   return { days, clock };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { getHeld, listHeld, releasePayment } from '#contracts/coins/holds.ts';
 import * as contract from '#contracts/coins/payments.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import { balanceOf } from '#platform/ledger/transfer.ts';
 import { followDevChain, startDevChain } from '#tests/support/dev-chain.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
@@ -100,7 +101,7 @@ test('what unknown senders pay is credited up to 150 dollars in 30 days; beyond 
   // What a person let through counts no more.
   expect(await read(await pay(50_00, without()))).toMatchObject({ status: 'credited' });
   expect(await read(await pay(5_00, without()))).toMatchObject({ status: 'held' });
-  shop.clock.advance(30 * 86_400_000 + 1000);
+  shop.clock.advance(30 * DAY_MS + 1000);
   await shop.sql`insert into rate_samples (coin, usd_e8, sources, at) select coin, usd_e8, sources, ${shop.clock.now()} from rate_samples`;
   await dev.mine();
   await without()();

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
+import { DAY_MS } from '#contracts/time-units.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db, Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
@@ -11,7 +12,7 @@ const MAX_BYTES = 50_000_000;
 const ROWS_AT_ONCE = 5_000;
 const LINES_REPORTED = 50;
 /** How far back credited deposits are screened again; those not fully credited always are. */
-const RECENT_MS = 30 * 86_400_000;
+const RECENT_MS = 30 * DAY_MS;
 const DEPOSITS_AT_ONCE = 1_000;
 
 /**

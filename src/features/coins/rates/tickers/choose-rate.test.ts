@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { HOUR_S } from '#contracts/time-units.ts';
 import { chooseRate } from './choose-rate.ts';
 import { decimalPrice } from './decimal-price.ts';
 
@@ -35,7 +36,7 @@ test('a rate more than 20 % away from the reference has jumped; a stale source b
   expect(at(119.9)).toMatchObject({ jumped: false });
   expect(at(121)).toMatchObject({ jumped: true });
   expect(at(79)).toMatchObject({ jumped: true });
-  const choice = chooseRate([price(100), price(100.5), price(500, 3600)], now, null);
+  const choice = chooseRate([price(100), price(100.5), price(500, HOUR_S)], now, null);
   expect(choice).toMatchObject({ sources: ['s100', 's100.5'], jumped: false });
 });
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import type { DatedPrice } from './ticker-source.ts';
 
 export type Choice =
@@ -5,7 +6,7 @@ export type Choice =
   /** No rate can be told. */
   | { refused: string };
 
-const MAX_AGE_MS = 600_000;
+const MAX_AGE_MS = 10 * MINUTE_MS;
 const MAX_SPREAD_BP = 300n;
 const MAX_JUMP_BP = 2_000n;
 /** One source alone is never believed. */

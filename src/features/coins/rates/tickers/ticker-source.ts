@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import type { Coin } from '#platform/chain/types.ts';
 import { type Cross, readCrosses } from './read-crosses.ts';
 import { type Price, readTicker } from './read-ticker.ts';
@@ -6,7 +7,7 @@ const TIMEOUT_MS = 2_000;
 const MAX_BYTES = 1_000_000;
 const FAILURES_TO_OPEN = 3;
 const FIRST_PAUSE_MS = 15_000;
-const LONGEST_PAUSE_MS = 600_000;
+const LONGEST_PAUSE_MS = 10 * MINUTE_MS;
 const FUTURE_LIMIT_MS = 120_000;
 
 /** A price with the time it applies from: the source's own, else that of the request. */

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
@@ -11,14 +12,14 @@ import { foreignAddressAlert } from './foreign-address-alert.ts';
 import { isIssued } from './issued-address.ts';
 import type { JudgedAddress } from './verify-addresses.ts';
 
-const EVERY_MS = 300_000;
+const EVERY_MS = 5 * MINUTE_MS;
 /** Neither derived nor spelled, an address takes microseconds to judge. */
 const AT_ONCE = 1_000;
 
 /** Looks through all addresses whenever there are others than before: one that nobody vouches for is refused and told of. */
 export const startAddressesLoop: StartLoop<VaultCtx> = (ctx) => {
   let judged = -1;
-  return repeat('check-addresses', EVERY_MS, ctx.log, async () => {
+  return repeat(ctx, 'check-addresses', EVERY_MS, async () => {
     const [row] = await ctx.sql<{ addresses: number }[]>`select count(*) as addresses from deposit_addresses`;
     if (row!.addresses === judged) return;
     await refuseAddresses(ctx);

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import type { Chain } from '#platform/chain/open-chain.ts';
 import type { Hint, Key } from '#platform/chain/types.ts';
 import type { Ctx } from '../../../ctx.ts';
@@ -6,7 +7,7 @@ import type { Cursor } from '../../deposits/cursor.ts';
 import { endConflicting, endSightings } from '../../deposits/end-sightings.ts';
 
 /** A sighting missing from the mempool this long is gone. Shorter gaps happen: a restarted node, a pending block. */
-const MISSING_MS = 60_000;
+const MISSING_MS = MINUTE_MS;
 
 /** Records unconfirmed transfers to our addresses, so that they show at once and fix the time for their rate. */
 export async function recordHints(ctx: Ctx, chain: Chain, cursor: Cursor, watched: ReadonlySet<Key>): Promise<void> {

@@ -4,7 +4,6 @@ import { DEFAULT_LOCALE } from '#i18n/default-locale.ts';
 import { message } from '#i18n/message.ts';
 import { translate } from '#i18n/translate.ts';
 import type { Ctx } from '../../../ctx.ts';
-import { readBranding } from '../../../messages/branding/read-branding.ts';
 import { renderMarkdown } from '../../markdown/render-markdown.ts';
 import { isOut } from '../../reading/is-out.ts';
 import { translated } from '../../reading/translated.ts';
@@ -33,7 +32,7 @@ export async function writeFeed(ctx: Ctx, token: string): Promise<string | undef
     select id, ${translated(ctx.sql, locale, 'title')} as title, ${translated(ctx.sql, locale, 'content')} as content,
       published_at, greatest(published_at, updated_at) as changed_at
     from news where ${isOut(ctx.sql, ctx.clock.now())} order by published_at desc, id desc limit ${ITEMS}`;
-  const { name: shop } = await readBranding(ctx);
+  const { name: shop } = await ctx.branding.read();
   const page = ctx.config.public_url + pagePath('/news');
   const feed = new Feed({
     id: page,

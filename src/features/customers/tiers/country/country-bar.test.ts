@@ -8,6 +8,7 @@ import { changeProfile } from '#contracts/identity/account.ts';
 import { addToCart, getCartLimits } from '#contracts/shop/cart.ts';
 import { placeOrder } from '#contracts/shop/orders.ts';
 import { listPreorders, placePreorder } from '#contracts/shop/preorders.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import { readConfig } from '#platform/config.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 import { addCards } from '#tests/support/stock.ts';
@@ -98,7 +99,7 @@ test('a pre-order of such a buyer is refused, and one placed before is passed ov
   const [card] = await addCards(shop, { state: 'unconfirmed' });
   const [{ programme_id }] = await shop.sql<[{ programme_id: string }]>`
     select programme_id from cards where id = ${card!.id}`;
-  const expires_on = new Date(shop.clock.now().getTime() + 30 * 86_400_000).toISOString().slice(0, 10);
+  const expires_on = new Date(shop.clock.now().getTime() + 30 * DAY_MS).toISOString().slice(0, 10);
   const wish = { programme_id, face_cents: 1000, quantity: 1, highest_price_cents: 1000, expires_on };
   const preorderOf = (who: TestUser) => shop.as(who)(placePreorder, { body: wish, idempotencyKey: randomUUID() });
   expect((await preorderOf(await buyerFrom('DE'))).status).toBe(422);

@@ -1,5 +1,6 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { listUsers as contract, UserRow } from '#contracts/customers/users.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import type { Db, Query } from '#platform/db/client.ts';
 import { numberedMeta, numberedPage, offsetOf } from '#platform/db/numbered-page.ts';
 import type { Actor, Ctx } from '../../../ctx.ts';
@@ -9,7 +10,6 @@ import { findUsers } from './find-users.ts';
 
 /** Who doesn't see the right account among so many searches for more. */
 const MOST = 1000;
-const DAY_MS = 86_400_000;
 
 type Filters = Input<typeof contract>['query'];
 

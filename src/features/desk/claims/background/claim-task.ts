@@ -1,8 +1,8 @@
+import { HOUR_MS } from '#contracts/time-units.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Task } from '#platform/jobs/run-jobs.ts';
 import type { VaultCtx } from '../../../ctx.ts';
 import { askCard } from '../../../supply/issuers/cards/ask-card.ts';
-import { forgetCatalogue } from '../../../supply/programmes/catalogue.ts';
 import { judgeClaim } from '../decide/judge-claim.ts';
 import { queueClaim } from '../decide/queue-claim.ts';
 import { lockLine } from '../reading/lock-line.ts';
@@ -10,7 +10,7 @@ import { readWords } from '../reading/read-words.ts';
 import { tellDecision } from '../records/tell-decision.ts';
 
 /** An issuer that is silent for longer settles nothing: nobody's money hangs on it for good. */
-const PATIENCE_MS = 72 * 3_600_000;
+const PATIENCE_MS = 72 * HOUR_MS;
 
 /** The job that asks the issuer again about a waiting claim, until it answers or a person has to look into the claim. */
 export function claimTask(ctx: VaultCtx): Task {
@@ -22,17 +22,15 @@ export function claimTask(ctx: VaultCtx): Task {
     const now = ctx.clock.now();
     if (said === 'no_answer' && now.getTime() < Date.parse(claim.made_at) + PATIENCE_MS)
       return await queueClaim(ctx.sql, claim_id, now);
-    const { braked } = await transaction(ctx.sql, async (sql) => {
+    await transaction(ctx.sql, async (sql) => {
       const line = await lockLine(sql, now, claim.line_id);
       const [waiting] = await sql`select from claims where id = ${claim_id} and state = 'waiting' for update`;
-      if (!waiting) return { braked: false };
+      if (!waiting) return;
       const answered = said !== undefined && said !== 'no_answer';
       const [word] = answered ? await readWords(sql, claim.line_id) : [];
-      const outcome = await judgeClaim(ctx, sql, { claim_id, line, word });
+      await judgeClaim(ctx, sql, { claim_id, line, word });
       const [{ state }] = await sql<[{ state: 'open' | 'refunded' }]>`select state from claims where id = ${claim_id}`;
       await tellDecision(sql, { claim_id, state, line });
-      return outcome;
     });
-    if (braked) forgetCatalogue(ctx);
   };
 }

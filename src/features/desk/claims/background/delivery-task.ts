@@ -1,4 +1,5 @@
 import { pagePath } from '#contracts/page-path.ts';
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
@@ -10,7 +11,7 @@ import { publishUserEvent } from '../../../messages/notifications/publish-user-e
 import { askCard } from '../../../supply/issuers/cards/ask-card.ts';
 import { queueReminder } from './queue-reminder.ts';
 
-const ASK_AGAIN_MS = 300_000;
+const ASK_AGAIN_MS = 5 * MINUTE_MS;
 
 /**
  * The job after a first reveal: it plans the reminder, keeps what the issuer says about the card that the buyer got, and

@@ -15,9 +15,9 @@ interface Judged {
 
 /**
  * Decides a waiting claim of a locked card by the issuer's word, or hands it to a person, who can tell which card of the
- * order support refunded by hand. Says whether the batch was braked.
+ * order support refunded by hand.
  */
-export async function judgeClaim(ctx: Ctx, sql: Tx, { claim_id, line, word }: Judged): Promise<{ braked: boolean }> {
+export async function judgeClaim(ctx: Ctx, sql: Tx, { claim_id, line, word }: Judged): Promise<void> {
   const words = await readWords(sql, line.line_id);
   const earlier = words.filter(({ id }) => id !== word?.id);
   const { revealed_at, refunded_by_hand } = line;
@@ -27,5 +27,4 @@ export async function judgeClaim(ctx: Ctx, sql: Tx, { claim_id, line, word }: Ju
     [{ id: string; number: number; reason: 'not_active' | 'spent' | 'wrong_code' | 'other'; note: string }]
   >`select id, number, reason, note from claims where id = ${claim_id}`;
   await askAPerson(ctx, sql, { claim, line, words });
-  return { braked: false };
 }

@@ -1,7 +1,8 @@
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import type { Db } from '#platform/db/client.ts';
 import { addJob } from '#platform/jobs/add-job.ts';
 
-const ASK_AGAIN_MS = 60_000;
+const ASK_AGAIN_MS = MINUTE_MS;
 
 /** Has the issuer asked again about a waiting claim in a minute. */
 export const queueClaim = (sql: Db, claim_id: string, now: Date): Promise<void> =>

@@ -15,13 +15,9 @@ interface Refund {
 
 /**
  * Pays a claim: the price goes back to the buyer, the seller bears it by their terms, and the card is void. What the
- * issuer's word proved counts for the brake of its batch (P5); says whether that paused it.
+ * issuer's word proved counts for the brake of its batch (P5).
  */
-export async function refundClaim(
-  ctx: Ctx,
-  sql: Tx,
-  { claim_id, line, state, answer_id }: Refund,
-): Promise<{ braked: boolean }> {
+export async function refundClaim(ctx: Ctx, sql: Tx, { claim_id, line, state, answer_id }: Refund): Promise<void> {
   const now = ctx.clock.now();
   const { line_id, order_id, user_id, price_cents, card_id, batch_id } = line;
   await sql`
@@ -36,6 +32,5 @@ export async function refundClaim(
   });
   await sql`select from batches where id = ${batch_id} for update`;
   await sql`update cards set state = 'void' where id = ${card_id} and state = 'sold'`;
-  if (state === 'goodwill') return { braked: false };
-  return { braked: await reportUnusable(ctx, sql, { actor_id: null }, { batch_id, ids: [card_id] }) };
+  if (state === 'refunded') await reportUnusable(ctx, sql, { actor_id: null }, { batch_id, ids: [card_id] });
 }

@@ -1,7 +1,8 @@
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import { MAX_AGE_MS } from '../../../supply/issuers/adapter/signatures.ts';
 import type { Word } from '../reading/read-words.ts';
 
-const AT_REVEAL_MS = 600_000;
+const AT_REVEAL_MS = 10 * MINUTE_MS;
 
 interface Sale {
   revealed_at: string;

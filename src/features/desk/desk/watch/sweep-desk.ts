@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contracts/time-units.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../../../ctx.ts';
@@ -5,7 +6,6 @@ import { CLOSED, SOLVED } from '../../support/records/lock-ticket.ts';
 import { publishTicket } from '../../support/records/publish-ticket.ts';
 import { readDeskSettings } from '../../support/targets/read-desk-settings.ts';
 
-const DAY_MS = 86_400_000;
 const AT_ONCE = 500;
 
 /** Closes tickets that have been solved for long, and forgets changes that nobody can undo any more. */

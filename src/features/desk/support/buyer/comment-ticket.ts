@@ -1,6 +1,7 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { commentTicket as contract } from '#contracts/desk/support.ts';
-import { transaction } from '#platform/db/transaction.ts';
+import { HOUR_S } from '#contracts/time-units.ts';
+import { transaction, within } from '#platform/db/transaction.ts';
 import type { Actor, Ctx } from '../../../ctx.ts';
 import { throttle } from '../../../identity/sessions/throttle/throttle.ts';
 import { addComment } from '../records/add-comment.ts';
@@ -18,8 +19,8 @@ export async function commentTicket(
   const { id: user_id } = actor.user;
   return transaction(ctx.sql, async (sql) => {
     const ticket = await lockUnclosed(sql, id, user_id);
-    const limit = { key: `ticket:comment:${user_id}`, hits: PER_HOUR, window_seconds: 3600 };
-    await throttle({ ...ctx, sql }, [limit], 'body');
+    const limit = { key: `ticket:comment:${user_id}`, hits: PER_HOUR, window_seconds: HOUR_S };
+    await throttle(within(ctx, sql), [limit], 'body');
     await addComment(ctx, sql, actor, { ticket, body });
     return { data: await findSummary(sql, actor, id) };
   });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ticketText } from '#contracts/desk/support.ts';
+import { HOUR_S } from '#contracts/time-units.ts';
 import { type MessageKey, message } from '#i18n/message.ts';
 import { translate } from '#i18n/translate.ts';
 import type { Db } from '#platform/db/client.ts';
@@ -92,8 +93,8 @@ function isAutomatic({ auto_submitted, precedence, from }: MailHeaders): boolean
 
 async function takeLimits(ctx: Ctx, ticketId: string, sender: string): Promise<void> {
   const limits = [
-    { key: `ticket:mail:${ticketId}`, hits: PER_TICKET_AND_HOUR, window_seconds: 3600 },
-    { key: `ticket:mail:${keyOfText(ctx, sender)}`, hits: PER_SENDER_AND_HOUR, window_seconds: 3600 },
+    { key: `ticket:mail:${ticketId}`, hits: PER_TICKET_AND_HOUR, window_seconds: HOUR_S },
+    { key: `ticket:mail:${keyOfText(ctx, sender)}`, hits: PER_SENDER_AND_HOUR, window_seconds: HOUR_S },
   ];
   for (const limit of limits) if ((await takeAttempt(ctx, limit)) > 0) throw new MailRefusal(451, 'inbox.later');
 }

@@ -1,10 +1,11 @@
 import { pagePath } from '#contracts/page-path.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { readIdToken, writeIdToken } from '#platform/vault/id-token.ts';
 import type { Ctx } from '../../../ctx.ts';
 import { queueMail } from '../../../messages/mail/queue-mail.ts';
 
-const LIFETIME_MS = 14 * 86_400_000;
+const LIFETIME_MS = 14 * DAY_MS;
 const PURPOSE = 'guest ticket';
 
 interface Mailing {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#contracts/time-units.ts';
 import { addBusinessTime, type BusinessHours, businessTimeBetween } from './business-hours.ts';
 
-const HOUR = 3_600_000;
 const nineToFive = { from: 540, to: 1020 };
 const week = (open: { from: number; to: number } | null, weekend: typeof open = null) => [
   ...[open, open, open, open, open],
@@ -16,7 +16,7 @@ const office = (time_zone: string, more: Partial<BusinessHours> = {}): BusinessH
 });
 const always = (time_zone: string) => office(time_zone, { hours: week({ from: 0, to: 1440 }, { from: 0, to: 1440 }) });
 const added = (from: string, hours: number, business: BusinessHours) =>
-  addBusinessTime(new Date(from), hours * HOUR, business).toISOString();
+  addBusinessTime(new Date(from), hours * HOUR_MS, business).toISOString();
 
 test('only business hours count: a question on Friday evening is answered on Monday', () => {
   expect(added('2026-11-20T16:00:00Z', 1, office('UTC'))).toBe('2026-11-20T17:00:00.000Z');
@@ -31,7 +31,7 @@ test('hours follow the clocks of the desk when those change', () => {
   expect(added('2026-03-27T16:00:00Z', 1, office('Europe/Berlin'))).toBe('2026-03-30T08:00:00.000Z');
   expect(added('2026-10-23T15:00:00Z', 1, office('Europe/Berlin'))).toBe('2026-10-26T09:00:00.000Z');
   const day = (from: string, to: string) =>
-    businessTimeBetween(new Date(from), new Date(to), always('Europe/Berlin')) / HOUR;
+    businessTimeBetween(new Date(from), new Date(to), always('Europe/Berlin')) / HOUR_MS;
   expect(day('2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z')).toBe(23);
   expect(day('2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z')).toBe(25);
 });
@@ -60,7 +60,7 @@ const moment = fc.date({
   max: new Date('2026-12-01T00:00:00Z'),
   noInvalidDate: true,
 });
-const length = fc.integer({ min: 1, max: 60 * HOUR });
+const length = fc.integer({ min: 1, max: 60 * HOUR_MS });
 
 test('so much business time lies between a moment and the one at which it has passed', () => {
   fc.assert(

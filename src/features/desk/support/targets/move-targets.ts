@@ -1,7 +1,6 @@
 import type { DeskSettings } from '#contracts/desk/desk-settings.ts';
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import { addBusinessTime, businessTimeBetween } from './business-hours.ts';
-
-const MINUTE_MS = 60_000;
 
 interface Due {
   priority: number;

@@ -1,8 +1,7 @@
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { addBusinessTime } from './business-hours.ts';
 import { readDeskSettings } from './read-desk-settings.ts';
-
-const MINUTE_MS = 60_000;
 
 interface Waiting {
   priority: number;

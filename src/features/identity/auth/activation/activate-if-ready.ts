@@ -1,5 +1,6 @@
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Db } from '#platform/db/client.ts';
+import { within } from '#platform/db/transaction.ts';
 import type { Ctx } from '../../../ctx.ts';
 import { changeUser } from '../../sessions/seals/change-user.ts';
 import { checkSeals, type Seal } from '../../sessions/seals/check-seals.ts';
@@ -16,7 +17,7 @@ export async function activateIfReady(ctx: Ctx, sql: Db, user_id: string): Promi
     select u.id, sealed_facts(u) as facts, u.mac from users u where u.id = ${user_id} and u.activated_at is null and u.email_verified_at is not null and u.terms_accepted_at is not null
       and ${ctx.config.activation_minimum_cents} <= ${toppedUpCents(sql, user_id)}`;
   // An account that was written past the shop stays inactive: its money must not wait for somebody to look at it.
-  if (!ready || !checkSeals({ ...ctx, sql }, { ...ready, table: 'users' })) return false;
+  if (!ready || !checkSeals(within(ctx, sql), { ...ready, table: 'users' })) return false;
   await changeUser(ctx, sql, user_id, { activated_at: ctx.clock.now() });
   await appendAudit(sql, { actor_id: null, action: 'auth.activated', subject: user_id });
   await tellActivated(sql, user_id);

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '#contracts/time-units.ts';
 import type { Db } from '#platform/db/client.ts';
 import { readIdToken, writeIdToken } from '#platform/vault/id-token.ts';
 import { sealRow } from '#platform/vault/row-seal.ts';
@@ -8,11 +9,10 @@ export type TokenPurpose = 'verify_email' | 'reset_password' | 'change_email';
 /** A change of address has two links: the one to the new address confirms it, the one to the old address stops it. */
 type LinkPurpose = TokenPurpose | 'stop_email_change';
 
-const HOUR = 3_600_000;
 const lifetimeMs: Record<TokenPurpose, number> = {
-  verify_email: 72 * HOUR,
-  reset_password: HOUR,
-  change_email: 24 * HOUR,
+  verify_email: 72 * HOUR_MS,
+  reset_password: HOUR_MS,
+  change_email: DAY_MS,
 };
 
 interface NewToken {

@@ -1,3 +1,4 @@
+import { HOUR_S } from '#contracts/time-units.ts';
 import type { Ctx } from '../../../ctx.ts';
 import { keyOfText, type Limit } from '../../sessions/throttle/throttle.ts';
 
@@ -5,5 +6,5 @@ import { keyOfText, type Limit } from '../../sessions/throttle/throttle.ts';
 export const mailLimit = (ctx: Ctx, email: string): Limit => ({
   key: `mail:${keyOfText(ctx, email)}`,
   hits: 5,
-  window_seconds: 3600,
+  window_seconds: HOUR_S,
 });

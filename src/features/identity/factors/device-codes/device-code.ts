@@ -1,6 +1,7 @@
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import type { Ctx } from '../../../ctx.ts';
 
-export const DEVICE_CODE_MS = 15 * 60_000;
+export const DEVICE_CODE_MS = 15 * MINUTE_MS;
 
 /** The eight digits that belong to a row of device_codes, for this device alone. */
 export const deviceCode = ({ vault }: Ctx, { id, device_id }: { id: string; device_id: string }): string =>

@@ -1,5 +1,6 @@
 import type { Reply } from '#contracts/call.ts';
 import type { sendDeviceCode as contract } from '#contracts/identity/factors.ts';
+import { HOUR_S } from '#contracts/time-units.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
@@ -17,8 +18,8 @@ export async function sendDeviceCode(ctx: Ctx, actor: Actor): Promise<Reply<type
   if (!session || !needsDeviceCode(session)) throw new AppError('conflict', message('device_code.not_needed'));
   // With five tries for each, a code of eight digits is not found by guessing.
   const limits = [
-    { key: `device-code:${session_id}`, hits: 5, window_seconds: 3600 },
-    { key: `device-code:${user_id}`, hits: 10, window_seconds: 3600 },
+    { key: `device-code:${session_id}`, hits: 5, window_seconds: HOUR_S },
+    { key: `device-code:${user_id}`, hits: 10, window_seconds: HOUR_S },
   ];
   await throttle(ctx, limits, 'code');
   const now = ctx.clock.now();

@@ -1,10 +1,11 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import { message } from '#i18n/message.ts';
 import { invalidField } from '#platform/http/errors.ts';
 import type { Ctx } from '../../../ctx.ts';
 
 const PURPOSE = 'passkey challenge';
-const LIFE_MS = 5 * 60_000;
+const LIFE_MS = 5 * MINUTE_MS;
 
 export interface ChallengeFor {
   purpose: 'register' | 'sign_in' | 'confirm';

@@ -4,7 +4,6 @@ import type { startPasskey as contract } from '#contracts/identity/factors.ts';
 import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../../ctx.ts';
-import { readBranding } from '../../../messages/branding/read-branding.ts';
 import { createChallenge } from './challenge.ts';
 import { MOST_PASSKEYS } from './list-passkeys.ts';
 import { relyingParty, userHandle } from './relying-party.ts';
@@ -18,7 +17,7 @@ export async function startPasskey(ctx: Ctx, actor: Actor): Promise<Reply<typeof
     throw new AppError('conflict', message('passkey.too_many', { count: MOST_PASSKEYS }));
   const { id, challenge } = await createChallenge(ctx, { purpose: 'register', user_id });
   const options = await generateRegistrationOptions({
-    rpName: (await readBranding(ctx)).name,
+    rpName: (await ctx.branding.read()).name,
     rpID: relyingParty(ctx).id,
     userName: username,
     userID: userHandle(user_id),

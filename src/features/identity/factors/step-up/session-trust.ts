@@ -1,10 +1,11 @@
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Ctx } from '../../../ctx.ts';
 import { hasSecondFactor } from '../../sessions/has-second-factor.ts';
 import { checkSeals } from '../../sessions/seals/check-seals.ts';
 
 /** How long a confirmation counts. */
-export const FRESH_MS = 10 * 60_000;
+export const FRESH_MS = 10 * MINUTE_MS;
 
 interface Sealed {
   device_id: string;

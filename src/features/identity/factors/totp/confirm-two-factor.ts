@@ -2,7 +2,7 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { confirmTwoFactor as contract } from '#contracts/identity/factors.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
-import { transaction } from '#platform/db/transaction.ts';
+import { transaction, within } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type VaultCtx } from '../../../ctx.ts';
 import { forgive, throttle } from '../../sessions/throttle/throttle.ts';
@@ -28,7 +28,7 @@ export async function confirmTwoFactor(
       throw invalidField('otp', message('totp.wrong_first'));
     await sql`update totp_secrets set confirmed_at = ${ctx.clock.now()} where user_id = ${id}`;
     const recovery_codes = await replaceRecoveryCodes(ctx, sql, id);
-    await forgive({ ...ctx, sql }, otpLimit(id).key);
+    await forgive(within(ctx, sql), otpLimit(id).key);
     await markConfirmed(ctx, sql, actor, 'totp');
     await appendAudit(sql, { ...by(actor), action: 'auth.totp_on', subject: id });
     await notifyFactorChange(sql, id, 'totp_on');

@@ -6,7 +6,6 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type VaultCtx } from '../../../ctx.ts';
-import { readBranding } from '../../../messages/branding/read-branding.ts';
 import { totpAad } from './verify-totp.ts';
 
 /** Creates a secret, shown only this once and encrypted at rest. It has no effect until a code confirms it. */
@@ -23,6 +22,6 @@ export async function startTwoFactor(ctx: VaultCtx, actor: Actor): Promise<Reply
     if (made.length === 0) throw new AppError('conflict', message('totp.on_already'));
     await appendAudit(sql, { ...by(actor), action: 'auth.totp_started', subject: id });
   });
-  const { name: issuer } = await readBranding(ctx);
+  const { name: issuer } = await ctx.branding.read();
   return { data: { secret, uri: generateURI({ issuer, label: username, secret }) } };
 }

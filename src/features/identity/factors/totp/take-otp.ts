@@ -1,6 +1,7 @@
 import { pagePath } from '#contracts/page-path.ts';
 import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
+import { within } from '#platform/db/transaction.ts';
 import type { VaultCtx } from '../../../ctx.ts';
 import { queueMail } from '../../../messages/mail/queue-mail.ts';
 import { notify } from '../../../messages/notifications/notify.ts';
@@ -21,11 +22,11 @@ export async function takeOtp(
   const code = text.replace(/\s/g, '');
   if (/^\d{6}$/.test(code)) {
     if (!(await verifyTotp(ctx, sql, user_id, code))) return null;
-    await forgive({ ...ctx, sql }, otpLimit(user_id).key);
+    await forgive(within(ctx, sql), otpLimit(user_id).key);
     return 'totp';
   }
   if (!(await takeRecoveryCode(ctx, sql, user_id, code))) return null;
-  await forgive({ ...ctx, sql }, otpLimit(user_id).key);
+  await forgive(within(ctx, sql), otpLimit(user_id).key);
   await queueMail(sql, 'recovery_code_used', { user_id });
   await notify(sql, user_id, {
     type: 'warning',

@@ -1,11 +1,11 @@
 import type { Fragment } from 'postgres';
 import type { Input, Reply } from '#contracts/call.ts';
 import type { listTransfers as contract } from '#contracts/office/books.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import type { Db } from '#platform/db/client.ts';
 import { decodeCursor, type KeysetOrder, keysetPage } from '#platform/db/keyset.ts';
 import type { Actor, Ctx } from '../../../ctx.ts';
 import type { RecordKind } from '../../../feature.ts';
-import { DAY_MS } from '../sums/moves.ts';
 import { findReferences } from './find-references.ts';
 import { type TransferRow, transferColumns, transferTables, withRecords } from './transfer-columns.ts';
 

@@ -1,9 +1,9 @@
 import type { Input } from '#contracts/call.ts';
 import type { ListedPayment, listAllPayments } from '#contracts/office/books.ts';
+import { DAY_MS, HOUR_MS } from '#contracts/time-units.ts';
 import type { Db, Query } from '#platform/db/client.ts';
 import type { Cursor, KeysetOrder } from '#platform/db/keyset.ts';
 import { findUserId } from '../../../oversight/audit/records/find-named.ts';
-import { DAY_MS } from '../sums/moves.ts';
 
 export type PaymentFilters = Omit<Input<typeof listAllPayments>['query'], 'cursor' | 'per_page'>;
 export type PaymentRow = ListedPayment & { sorted_at: string; sorted_id: string };
@@ -25,7 +25,7 @@ export const selectionOf = async (sql: Db, filters: PaymentFilters, now: Date): 
 
 const CREDITS = { credited: 'top_up', reversed: 'top_up_reversal' } as const;
 /** A rate is locked for 20 minutes. */
-const WAITS_MS = 3_600_000;
+const WAITS_MS = HOUR_MS;
 
 /** The next payments of a selection, newest first, or oldest first on the way back. */
 export function selectPayments(sql: Db, wanted: Selection, cursor: Cursor | undefined, limit: number) {

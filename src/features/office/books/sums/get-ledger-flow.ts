@@ -1,7 +1,8 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { getLedgerFlow as contract, LedgerFlow } from '#contracts/office/books.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import type { Actor, Ctx } from '../../../ctx.ts';
-import { DAY_MS, moves, openSince } from './moves.ts';
+import { moves, openSince } from './moves.ts';
 
 const DEFAULT_DAYS = 30;
 

@@ -1,4 +1,5 @@
 import type { Fragment } from 'postgres';
+import { DAY_MS } from '#contracts/time-units.ts';
 import type { Db } from '#platform/db/client.ts';
 
 /** The first and the last day that count, as ISO dates (UTC). */
@@ -6,8 +7,6 @@ export interface Days {
   from: string;
   to: string;
 }
-
-export const DAY_MS = 86_400_000;
 
 /** Since when the transfers are in no sum of a day yet. Asked first: a planner that knows it reads no more than those. */
 export async function openSince(sql: Db): Promise<string> {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { getJobs, giveUpJob, retryJob } from '#contracts/office/operations.ts';
 import { listAlerts } from '#contracts/oversight/alerts.ts';
+import { DAY_MS, MINUTE_MS } from '#contracts/time-units.ts';
 import { addJob } from '#platform/jobs/add-job.ts';
-import { noteRun, noteStart } from '#platform/jobs/loop-health.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { reportLoops } from './report-loops.ts';
 import { stateOfLoop } from './state-of-loop.ts';
@@ -72,14 +72,14 @@ test('a job that runs, never failed or is gone stays as it is, and only the duty
 });
 
 test('a worker reports its loops, and is forgotten a day after its end', async () => {
-  noteRun('test-loop', new Error('no answer from anna@example.com'));
+  shop.ctx.loops.noteRun('test-loop', new Error('no answer from anna@example.com'));
   await reportLoops(shop.ctx);
   const mine = async () => (await jobs()).loops.find(({ name }) => name === 'test-loop');
   expect(await mine()).toMatchObject({ state: 'failing', failures: 1, last_error: 'no answer from [address]' });
-  noteRun('test-loop');
+  shop.ctx.loops.noteRun('test-loop');
   await reportLoops(shop.ctx);
   expect(await mine()).toMatchObject({ state: 'well', failures: 0, last_error: '' });
-  await shop.sql`update worker_loops set worker = 'gone:1', reported_at = ${new Date(shop.clock.now().getTime() - 86_400_001)}`;
+  await shop.sql`update worker_loops set worker = 'gone:1', reported_at = ${new Date(shop.clock.now().getTime() - DAY_MS - 1)}`;
   await reportLoops(shop.ctx);
   expect((await jobs()).loops.filter(({ worker }) => worker === 'gone:1')).toEqual([]);
 });
@@ -97,7 +97,7 @@ test.each([
 });
 
 test('a loop that never finishes its first run is reported, raises one alert, and ends it with its first success', async () => {
-  noteStart('hanging-loop');
+  shop.ctx.loops.noteStart('hanging-loop');
   await reportLoops(shop.ctx);
   const mine = async () => (await jobs()).loops.find(({ name }) => name === 'hanging-loop');
   expect(await mine()).toMatchObject({ state: 'well', succeeded_at: null });
@@ -106,7 +106,7 @@ test('a loop that never finishes its first run is reported, raises one alert, an
       ({ subject }) => subject === 'hanging-loop',
     );
   const started = (minutes: number) => shop.sql`
-    update worker_loops set started_at = ${new Date(shop.clock.now().getTime() - minutes * 60_000)} where name = 'hanging-loop'`;
+    update worker_loops set started_at = ${new Date(shop.clock.now().getTime() - minutes * MINUTE_MS)} where name = 'hanging-loop'`;
   await started(3);
   await watchLoops(shop.ctx);
   expect([(await mine())!.state, await raised()]).toEqual(['late', []]);
@@ -116,7 +116,7 @@ test('a loop that never finishes its first run is reported, raises one alert, an
   expect(await raised()).toMatchObject([
     { kind: 'loop.stuck', times: 1, link: '/admin/operations/jobs', sentence: expect.stringContaining('hanging-loop') },
   ]);
-  noteRun('hanging-loop');
+  shop.ctx.loops.noteRun('hanging-loop');
   await reportLoops(shop.ctx);
   await watchLoops(shop.ctx);
   expect(await raised()).toEqual([]);

@@ -1,16 +1,16 @@
 import { hostname } from 'node:os';
 import process from 'node:process';
-import { loopHealth } from '#platform/jobs/loop-health.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import { maskError } from '#platform/masking/mask-error.ts';
 import type { Ctx } from '../../../ctx.ts';
 
-const KEPT_MS = 86_400_000;
+const KEPT_MS = DAY_MS;
 
 /** Writes how this worker's loops do, for the back office, and forgets workers that ended a day ago. */
-export async function reportLoops({ sql, clock }: Ctx): Promise<void> {
+export async function reportLoops({ sql, clock, loops }: Ctx): Promise<void> {
   const now = clock.now();
   const worker = `${hostname().slice(0, 80)}:${process.pid}`;
-  const rows = [...loopHealth()].map(([name, { every_ms, error, failures, ...times }]) => ({
+  const rows = [...loops.byName].map(([name, { every_ms, error, failures, ...times }]) => ({
     ...{ worker, name, every_ms: Math.round(every_ms), ...times, failures, reported_at: now },
     last_error: failures > 0 ? maskError(error instanceof Error ? error.message : String(error)) : '',
   }));

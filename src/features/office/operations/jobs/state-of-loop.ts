@@ -1,7 +1,8 @@
 import type { Loop } from '#contracts/office/operations.ts';
+import { MINUTE_MS } from '#contracts/time-units.ts';
 
 /** A worker reports every ten seconds. */
-const GONE_AFTER_MS = 60_000;
+const GONE_AFTER_MS = MINUTE_MS;
 /** What a run itself may take, such as a sweep of many rows. */
 const LONGEST_RUN_MS = 120_000;
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import type { Ctx } from '../../../ctx.ts';
 import type { Alert } from '../../../oversight/alerts/raise-alert.ts';
 import { reconcileAlerts } from '../../../oversight/alerts/reconcile-alerts.ts';
@@ -6,7 +7,7 @@ import { readLoops } from './read-loops.ts';
 import { overdueMs } from './state-of-loop.ts';
 
 /** Long enough for a sweep of a large shop, or for a service that failed for a moment. */
-const PATIENCE_MS = 900_000;
+const PATIENCE_MS = 15 * MINUTE_MS;
 
 /** Raises an alert for work that stands still, once, and ends it when it goes on. */
 export async function watchLoops({ sql, clock }: Ctx): Promise<void> {

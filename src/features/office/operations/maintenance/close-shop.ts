@@ -1,4 +1,5 @@
 import { DASHBOARD_CHANNEL } from '#contracts/channels.ts';
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import { type AuditEntry, appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { appendEvent } from '#platform/events/append-event.ts';
@@ -18,7 +19,7 @@ export async function closeShop(
   { messages, minutes }: Closing,
 ): Promise<void> {
   const now = ctx.clock.now();
-  const ends_at = minutes === null ? null : new Date(now.getTime() + minutes * 60_000);
+  const ends_at = minutes === null ? null : new Date(now.getTime() + minutes * MINUTE_MS);
   await transaction(ctx.sql, async (sql) => {
     await endOpenWindow(sql, now);
     await sql`

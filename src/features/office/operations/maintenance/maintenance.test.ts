@@ -4,6 +4,7 @@ import { openNewsFeed } from '#contracts/content/content.ts';
 import { getAuthStatus } from '#contracts/identity/auth.ts';
 import { endMaintenance, getMaintenance, startMaintenance } from '#contracts/office/operations.ts';
 import { listOrders } from '#contracts/shop/orders.ts';
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { createMaintenance } from './create-maintenance.ts';
 import { listenForMaintenance } from './listen-for-maintenance.ts';
@@ -33,7 +34,7 @@ test('the switch closes every process to all but admins, in the language of the 
   expect((await shop.as(null)(getAuthStatus)).status).toBe(200);
   const feed = new URL((await shop.as(approver)(openNewsFeed)).body.data.url ?? '', 'http://localhost');
   expect((await shop.app.request(feed)).headers.get('retry-after')).toBe('600');
-  shop.clock.advance(10 * 60_000);
+  shop.clock.advance(10 * MINUTE_MS);
   expect((await shop.as(buyer)(listOrders)).status).toBe(200);
   await shop.refresh(approver);
   expect((await shop.as(approver)(getMaintenance)).body.data).toMatchObject({
@@ -69,7 +70,7 @@ test('only an admin with the duty approver and a fresh factor may switch', async
   expect((await shop.as(support)(startMaintenance, { body })).status).toBe(403);
   expect((await shop.as(support)(endMaintenance)).status).toBe(403);
   expect((await shop.as(support)(getMaintenance)).status).toBe(200);
-  shop.clock.advance(11 * 60_000);
+  shop.clock.advance(11 * MINUTE_MS);
   expect((await close(body)).body).toMatchObject({ reason: 'step_up_required' });
   await shop.refresh(approver);
 });

@@ -1,8 +1,8 @@
+import { HOUR_MS } from '#contracts/time-units.ts';
 import type { Ctx } from '../../../ctx.ts';
 import { sumDays } from './sum-days.ts';
 import { utcDay } from './utc-day.ts';
 
-const HOUR_MS = 3_600_000;
 /** Cards come back for two weeks, and new buyers take their time. */
 const DAYS = 31;
 /** Days in one statement, which may take seconds in a large shop. */

@@ -6,4 +6,4 @@ const EVERY_MS = 30_000;
 
 /** Keeps the sums of each day that the overview shows. */
 export const startFiguresLoop = (ctx: Ctx): { stop(): Promise<void> } =>
-  repeat('daily-figures', EVERY_MS, ctx.log, createDailySums(ctx));
+  repeat(ctx, 'daily-figures', EVERY_MS, createDailySums(ctx));

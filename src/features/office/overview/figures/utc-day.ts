@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '#contracts/time-units.ts';
 
 /** The day in UTC, so many days later. */
 export const utcDay = (now: Date, later: number): string =>

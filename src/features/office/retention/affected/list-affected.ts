@@ -1,5 +1,6 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { AffectedUser, listAffected as contract } from '#contracts/office/retention.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Tx } from '#platform/db/client.ts';
@@ -8,7 +9,6 @@ import { invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../../ctx.ts';
 import { requireDuty } from '../../../identity/sessions/require-duty.ts';
 
-const DAY_MS = 86_400_000;
 const LONGEST_MS = 366 * DAY_MS;
 const MOST = 20_000;
 

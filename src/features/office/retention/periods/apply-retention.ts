@@ -1,8 +1,8 @@
+import { DAY_MS } from '#contracts/time-units.ts';
 import type { Ctx } from '../../../ctx.ts';
 import type { RetentionRule, Sweep } from '../../../feature.ts';
 import { readRules } from './read-rules.ts';
 
-const DAY_MS = 86_400_000;
 const PIECE = 1_000;
 /** Of one rule in one sweep; the next one goes on. */
 const PIECES = 50;

@@ -2,7 +2,6 @@ import type { Reply } from '#contracts/call.ts';
 import { ACTIVITIES, type getProcessing as contract } from '#contracts/office/retention.ts';
 import type { Ctx } from '../../../ctx.ts';
 import type { Brought } from '../../../feature.ts';
-import { readBranding } from '../../../messages/branding/read-branding.ts';
 import { readRules } from './read-rules.ts';
 import { tablesOf } from './tables-of.ts';
 
@@ -11,7 +10,7 @@ export const getProcessing = ({ retention, tables: kept, accountData }: Brought)
   async function getProcessing(ctx: Ctx): Promise<Reply<typeof contract>> {
     const { sql, clock, config } = ctx;
     const now = clock.now();
-    const [{ name }, periods] = [await readBranding(ctx), await readRules(sql, retention, now)];
+    const [{ name }, periods] = [await ctx.branding.read(), await readRules(sql, retention, now)];
     const tables = tablesOf(kept, periods);
     return {
       data: {

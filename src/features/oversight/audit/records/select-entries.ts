@@ -1,6 +1,7 @@
 import type { Fragment } from 'postgres';
 import type { z } from 'zod';
 import type { listAuditEntries } from '#contracts/oversight/audit.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import type { Db } from '#platform/db/client.ts';
 import { findOrderId, findUserId } from './find-named.ts';
 import { isId } from './find-records.ts';
@@ -18,7 +19,6 @@ export interface Selection {
 
 /** Ids follow time, but an entry may commit after later ones: so far apart they may be. */
 const SLACK = 20_000;
-const DAY_MS = 86_400_000;
 
 export async function readSelection(sql: Db, { who, action, about, from, to }: Query): Promise<Selection> {
   const [actor_id, user, order] = await Promise.all([

@@ -1,10 +1,11 @@
 import type { Verification } from '#contracts/oversight/audit.ts';
+import { HOUR_MS } from '#contracts/time-units.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { addJob } from '#platform/jobs/add-job.ts';
 import { verificationColumns } from './verification-columns.ts';
 
 /** A check that did no piece for so long is given up, so that it doesn't stand in the way of the next; so is one of times to come. */
-export const STALLED_MS = 3_600_000;
+export const STALLED_MS = HOUR_MS;
 
 interface Beginning {
   kind: Verification['kind'];

@@ -1,4 +1,5 @@
 import { VERIFICATION_KINDS } from '#contracts/oversight/audit.ts';
+import { HOUR_MS } from '#contracts/time-units.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Alert } from '../../alerts/raise-alert.ts';
 import { stalledAlerts } from './alert-kinds.ts';
@@ -7,7 +8,7 @@ import { firstAnchoredAt } from './first-anchored-at.ts';
 import { type Checked, lastFinished } from './last-finished.ts';
 
 /** They begin every day within an hour after midnight (UTC), and are given three to end. */
-export const MISSED_MS = 28 * 3_600_000;
+export const MISSED_MS = 28 * HOUR_MS;
 
 /** Checks of which none that began since ran to its end, and those that stand still or were given up. */
 export async function findStalledChecks(ctx: Checked, now: Date): Promise<Alert<{ since: string }>[]> {

@@ -1,5 +1,6 @@
 import { DASHBOARD_CHANNEL } from '#contracts/channels.ts';
 import type { Verification } from '#contracts/oversight/audit.ts';
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { appendEvent } from '#platform/events/append-event.ts';
@@ -28,7 +29,7 @@ export type Check<Place = unknown> = (ctx: VaultCtx, place: Place | null) => Pro
 const NAMED = 20;
 
 /** A clock of another process may be ahead by so much. */
-const AHEAD_MS = 60_000;
+const AHEAD_MS = MINUTE_MS;
 
 interface Running {
   id: string;

@@ -2,10 +2,10 @@ import type { Input } from '#contracts/call.ts';
 import type { removeBrandCategory as contract } from '#contracts/shop/brands.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
+import { afterCommit } from '#platform/db/after-commit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../../ctx.ts';
-import { forgetBrands } from '../reading/kept-brands.ts';
 
 export async function removeBrandCategory(
   ctx: Ctx,
@@ -18,6 +18,7 @@ export async function removeBrandCategory(
     if (!before) throw new AppError('not_found', message('brands.no_category'));
     const brands = await sql<{ name: string }[]>`
       update brands set categories = array_remove(categories, ${slug}) where ${slug} = any(categories) returning name`;
+    afterCommit(sql, ctx.brands.forget);
     const details = {
       names_before: JSON.stringify(before.names),
       synonyms_before: before.synonyms,
@@ -25,5 +26,4 @@ export async function removeBrandCategory(
     };
     await appendAudit(sql, { ...by(actor), action: 'brand_category.removed', subject: slug, details });
   });
-  forgetBrands(ctx);
 }

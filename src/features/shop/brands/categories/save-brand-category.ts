@@ -2,10 +2,10 @@ import type { Input } from '#contracts/call.ts';
 import type { saveBrandCategory as contract } from '#contracts/shop/brands.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
+import { afterCommit } from '#platform/db/after-commit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../../ctx.ts';
-import { forgetBrands } from '../reading/kept-brands.ts';
 
 const MOST = 200;
 
@@ -23,6 +23,7 @@ export async function saveBrandCategory(
     await sql`
       insert into brand_categories (slug, names, synonyms) values (${slug}, ${sql.json(names)}, ${[...new Set(synonyms)]})
       on conflict (slug) do update set names = excluded.names, synonyms = excluded.synonyms`;
+    afterCommit(sql, ctx.brands.forget);
     const details = before && { names_before: JSON.stringify(before.names), synonyms_before: before.synonyms };
     await appendAudit(sql, {
       ...by(actor),
@@ -31,5 +32,4 @@ export async function saveBrandCategory(
       ...(details && { details }),
     });
   });
-  forgetBrands(ctx);
 }

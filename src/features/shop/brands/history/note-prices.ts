@@ -1,10 +1,9 @@
+import { DAY_MS, MINUTE_MS } from '#contracts/time-units.ts';
 import type { Ctx } from '../../../ctx.ts';
-import { stockByProgramme } from '../../../supply/programmes/catalogue.ts';
 
 export const SHOWN_DAYS = 30;
-const DAY_MS = 86_400_000;
 /** Orders that commit late were placed before others that are known already. */
-const LATE_MS = 600_000;
+const LATE_MS = 10 * MINUTE_MS;
 
 /** Notes the cheapest price of each value today, and when each programme was last sold and supplied; drops old days. */
 export async function notePrices(ctx: Ctx): Promise<void> {
@@ -12,7 +11,7 @@ export async function notePrices(ctx: Ctx): Promise<void> {
   const now = clock.now();
   const today = now.toISOString().slice(0, 10);
   const oldest = new Date(now.getTime() - SHOWN_DAYS * DAY_MS);
-  const offers = [...(await stockByProgramme(ctx)).values()].flatMap(({ programme_id, values }) =>
+  const offers = [...(await ctx.catalogue.stock()).values()].flatMap(({ programme_id, values }) =>
     values.map(({ face_cents, price_cents }) => ({ programme_id, face_cents, price_cents })),
   );
   await sql`

@@ -1,4 +1,5 @@
 import type { BrandPage } from '#contracts/shop/brands.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import { renderMarkdown } from '../../../content/markdown/render-markdown.ts';
 import { isOut } from '../../../content/reading/is-out.ts';
 import { translated } from '../../../content/reading/translated.ts';
@@ -17,7 +18,7 @@ export async function readHistory(
   locale: string,
 ): Promise<History> {
   const ids = programmes.map(({ id }) => id);
-  const since = new Date(clock.now().getTime() - SHOWN_DAYS * 86_400_000).toISOString().slice(0, 10);
+  const since = new Date(clock.now().getTime() - SHOWN_DAYS * DAY_MS).toISOString().slice(0, 10);
   const [[moments], price_history, faqs] = await Promise.all([
     sql<[{ last_sold_at: string | null; added_at: string | null }]>`
       select max(last_sold_at) as last_sold_at, max(added_at) as added_at from programme_moments

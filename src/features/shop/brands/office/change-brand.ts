@@ -2,12 +2,12 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { changeBrand as contract, OfficeBrand } from '#contracts/shop/brands.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
+import { afterCommit } from '#platform/db/after-commit.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../../ctx.ts';
 import { refuseLookalike } from '../../../supply/programmes/brand-names/refuse-lookalike.ts';
-import { forgetBrands } from '../reading/kept-brands.ts';
 import { readBrand } from './read-brand.ts';
 import { tellOthers } from './tell-others.ts';
 
@@ -32,6 +32,7 @@ export async function changeBrand(
         translations = ${sql.json(after.translations)}, categories = ${[...new Set(after.categories)]},
         synonyms = ${[...new Set(after.synonyms)]}
       where id = ${id}`;
+    afterCommit(sql, ctx.brands.forget);
     if (after.slug !== before.slug) {
       await sql`delete from brand_slugs where slug = ${after.slug}`;
       await sql`insert into brand_slugs (slug, brand_id) values (${before.slug}, ${id})`;
@@ -47,7 +48,6 @@ export async function changeBrand(
       );
     return readBrand(sql, id);
   });
-  forgetBrands(ctx);
   return { data };
 }
 

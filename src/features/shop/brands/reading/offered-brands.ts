@@ -1,11 +1,6 @@
 import type { Ctx } from '../../../ctx.ts';
-import {
-  approvedProgrammes,
-  type Programme,
-  type Stock,
-  stockByProgramme,
-} from '../../../supply/programmes/catalogue.ts';
-import { type Brands, keptBrands } from './kept-brands.ts';
+import type { Programme, Stock } from '../../../supply/programmes/catalogue.ts';
+import type { Brands } from './create-brands.ts';
 import type { BrandRow } from './read-brands.ts';
 
 /** A brand with at least one programme, the oldest of which gives it its face. */
@@ -23,9 +18,9 @@ export interface Offered extends Pick<Brands, 'categories' | 'rates'> {
 /** The brands of approved programmes that haven't ended, those with cards on sale first. */
 export async function offeredBrands(ctx: Ctx): Promise<Offered> {
   const [{ brands, categories, rates }, programmes, stock] = await Promise.all([
-    keptBrands(ctx),
-    approvedProgrammes(ctx),
-    stockByProgramme(ctx),
+    ctx.brands.get(),
+    ctx.catalogue.programmes(),
+    ctx.catalogue.stock(),
   ]);
   const current = [...programmes.values()].filter(({ state }) => state !== 'retired');
   const byBrand = Map.groupBy(current, ({ brand_id }) => brand_id);

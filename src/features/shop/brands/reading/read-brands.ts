@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contracts/time-units.ts';
 import type { Ctx } from '../../../ctx.ts';
 
 export interface BrandRow {
@@ -24,10 +25,10 @@ export interface RateRow {
   at: string;
 }
 
-const RATE_MAX_AGE_MS = 86_400_000;
+const RATE_MAX_AGE_MS = DAY_MS;
 
 /** Brands, categories and rates as they are in the database. */
-export async function readBrands({ sql, clock }: Ctx) {
+export async function readBrands({ sql, clock }: Pick<Ctx, 'sql' | 'clock'>) {
   const [brands, categories, rates] = await Promise.all([
     sql<BrandRow[]>`
       select id, slug, name, about, translations, categories, synonyms,

@@ -1,10 +1,11 @@
 import { pagePath } from '#contracts/page-path.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import { message } from '#i18n/message.ts';
 import type { Attention, AttentionSource } from '../../../feature.ts';
 import { guaranteeEnd, openOutage } from './read-card-facts.ts';
 
 const SHOWN = 3;
-const SOON_MS = 86_400_000;
+const SOON_MS = DAY_MS;
 
 /** Orders with cards whose guarantee ends within a day and that nobody has claimed or marked as used. */
 export const guaranteesEnding: AttentionSource['find'] = async ({ sql, clock }, { user }) => {

@@ -1,5 +1,6 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { listPlacedOrders as contract, PlacedOrder } from '#contracts/shop/orders.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import type { Db, Query } from '#platform/db/client.ts';
 import { decodeCursor, type KeysetOrder, keysetPage } from '#platform/db/keyset.ts';
 import type { Actor, Ctx } from '../../../ctx.ts';
@@ -9,7 +10,6 @@ import { placedOrder } from './placed-order.ts';
 
 const ORDER: KeysetOrder = { name: 'placed_orders', kinds: ['timestamp', 'uuid'] };
 const PATH = '/api/admin/orders';
-const DAY_MS = 86_400_000;
 
 type Filters = Omit<Input<typeof contract>['query'], 'cursor' | 'per_page'>;
 

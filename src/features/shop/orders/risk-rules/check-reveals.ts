@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '#contracts/time-units.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Actor, Ctx } from '../../../ctx.ts';
 import { reportRisk } from '../../../oversight/alerts/report-risk.ts';
@@ -5,12 +6,12 @@ import { manyRevealsAlert, revealAfterFailedLoginsAlert } from './alert-kinds.ts
 
 /** This many reveals within this time, of one card or several, suggest that a stolen account is being emptied. */
 export const MANY_REVEALS = 10;
-export const REVEALS_WITHIN_MS = 10 * 60_000;
+export const REVEALS_WITHIN_MS = 10 * MINUTE_MS;
 /** This many failed sign-ins in the day before a device first appeared suggest a guessed password. */
 export const FAILED_LOGINS = 5;
-export const FAILED_WITHIN_MS = 86_400_000;
+export const FAILED_WITHIN_MS = DAY_MS;
 /** How long a device counts as new after its first sign-in. */
-export const NEW_DEVICE_MS = 86_400_000;
+export const NEW_DEVICE_MS = DAY_MS;
 
 /** Call in a reveal's transaction, after its audit entry. */
 export async function checkReveals(ctx: Ctx, sql: Db, actor: Actor): Promise<void> {
@@ -34,7 +35,7 @@ export async function checkReveals(ctx: Ctx, sql: Db, actor: Actor): Promise<voi
   ]);
   const person = { subject: id, user_ids: [id] };
   if (reveals!.count >= MANY_REVEALS) {
-    const details = { count: reveals!.count, minutes: REVEALS_WITHIN_MS / 60_000 };
+    const details = { count: reveals!.count, minutes: REVEALS_WITHIN_MS / MINUTE_MS };
     await reportRisk(sql, now, { kind: manyRevealsAlert, ...person, details, since: window });
   }
   if (login && login.failed >= FAILED_LOGINS) {

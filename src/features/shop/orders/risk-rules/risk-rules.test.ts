@@ -3,13 +3,13 @@ import { getUser } from '#contracts/customers/users.ts';
 import { login } from '#contracts/identity/auth.ts';
 import { listAlerts, resolveAlert } from '#contracts/oversight/alerts.ts';
 import { placeOrder, revealCard } from '#contracts/shop/orders.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contracts/time-units.ts';
 import { createTestShop, password, type TestUser } from '#tests/support/shop.ts';
 import { addCards } from '#tests/support/stock.ts';
 
 const shop = await createTestShop();
 const admin = await shop.createUser({ role: 'admin' });
 
-const MINUTE = 60_000;
 const alertsOf = async (user: TestUser, kind: string) =>
   (await shop.as(admin)(listAlerts)).body.data.filter(
     (alert) => alert.kind === kind && alert.people.some(({ id }) => id === user.id),
@@ -59,7 +59,7 @@ test('reveals that are spread over more than ten minutes are none; another burst
   const user = await shop.createUser({ balance_cents: 20_000 });
   const [card] = await buy(user, 1);
   for (let i = 0; i < 9; i++) await reveal(user, card!);
-  shop.clock.advance(10 * MINUTE);
+  shop.clock.advance(10 * MINUTE_MS);
   for (let i = 0; i < 9; i++) await reveal(user, card!);
   expect(await alertsOf(user, 'velocity.many_reveals')).toEqual([]);
   await reveal(user, card!);
@@ -67,7 +67,7 @@ test('reveals that are spread over more than ten minutes are none; another burst
   await shop.as(admin)(resolveAlert, { params: { id: first!.id } });
   await reveal(user, card!);
   expect(await alertsOf(user, 'velocity.many_reveals')).toHaveLength(1);
-  shop.clock.advance(11 * MINUTE);
+  shop.clock.advance(11 * MINUTE_MS);
   for (let i = 0; i < 10; i++) await reveal(user, card!);
   expect(await alertsOf(user, 'velocity.many_reveals')).toMatchObject([
     { resolved_at: null },
@@ -88,7 +88,7 @@ test('a reveal on a device that is new after five failed sign-ins is an alarm; o
   const [card] = await buy(user, 1);
   const known = await signIn(user);
   for (let i = 0; i < 4; i++) await signIn(user, 'wrong-password-here');
-  shop.clock.advance(16 * MINUTE);
+  shop.clock.advance(16 * MINUTE_MS);
   const afterFour = await signIn(user);
   await shop.sql`update devices set trusted_at = now() where user_id = ${user.id}`;
   await reveal({ token: afterFour.access_token }, card!);
@@ -119,7 +119,7 @@ test('a reveal after failed sign-ins is an alarm only for the account they were 
   };
   const fail = async (user: TestUser) => {
     for (let i = 0; i < 5; i++) await signIn(user, 'wrong-password-here');
-    shop.clock.advance(16 * MINUTE);
+    shop.clock.advance(16 * MINUTE_MS);
   };
   const revealOnNew = async ({ user, card }: Awaited<ReturnType<typeof buyer>>, later = 0) => {
     const { access_token } = await signIn(user);
@@ -131,11 +131,11 @@ test('a reveal after failed sign-ins is an alarm only for the account they were 
   const [other, early, old, guessed] = [await buyer(), await buyer(), await buyer(), await buyer()];
   await fail(guessed.user);
   expect(await revealOnNew(other)).toBe(0);
-  expect(await revealOnNew(guessed, 23 * 60 * MINUTE)).toBe(1);
+  expect(await revealOnNew(guessed, 23 * HOUR_MS)).toBe(1);
   await fail(old.user);
-  expect(await revealOnNew(old, 24 * 60 * MINUTE)).toBe(0);
+  expect(await revealOnNew(old, DAY_MS)).toBe(0);
   await fail(early.user);
-  shop.clock.advance(24 * 60 * MINUTE);
+  shop.clock.advance(DAY_MS);
   expect(await revealOnNew(early)).toBe(0);
 });
 
@@ -162,7 +162,7 @@ test('what is topped up and spent within five minutes of signing up is an alarm;
   expect(await alertsOf(thrifty, kind)).toEqual([]);
 
   const slow = await newcomer();
-  shop.clock.advance(5 * MINUTE + 1);
+  shop.clock.advance(5 * MINUTE_MS + 1);
   await buy(slow, 1, 10_000);
   expect(await alertsOf(slow, kind)).toEqual([]);
 });

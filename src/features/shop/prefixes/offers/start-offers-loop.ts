@@ -5,6 +5,6 @@ import { renewOffers } from './renew-offers.ts';
 const EVERY_MS = 5_000;
 
 /** Keeps the rows of the prefix directory up to date while the worker runs. Reading is right without it, but slower. */
-export function startOffersLoop({ sql, clock, log }: Ctx): { stop(): Promise<void> } {
-  return repeat('offers', EVERY_MS, log, () => renewOffers(sql, clock));
+export function startOffersLoop(ctx: Ctx): { stop(): Promise<void> } {
+  return repeat(ctx, 'offers', EVERY_MS, () => renewOffers(ctx.sql, ctx.clock));
 }

@@ -1,12 +1,13 @@
 import { pagePath } from '#contracts/page-path.ts';
 import type { Preorder } from '#contracts/shop/preorders.ts';
+import { DAY_MS, HOUR_MS } from '#contracts/time-units.ts';
 import { message } from '#i18n/message.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { notify } from '../../../messages/notifications/notify.ts';
 import { publishUserEvent } from '../../../messages/notifications/publish-user-event.ts';
 import { KEEPS_PLACE_DAYS } from '../reading/read-preorders.ts';
 
-const RETRY_AFTER_MS = 3_600_000;
+const RETRY_AFTER_MS = HOUR_MS;
 
 interface Skipped {
   id: string;
@@ -22,7 +23,7 @@ export async function skipPreorder(
   reason: NonNullable<Preorder['skip_reason']>,
   now: Date,
 ): Promise<void> {
-  const kept_since = new Date(now.getTime() - KEEPS_PLACE_DAYS * 86_400_000);
+  const kept_since = new Date(now.getTime() - KEEPS_PLACE_DAYS * DAY_MS);
   await sql`
     update preorders set skip_reason = ${reason}, retry_at = ${new Date(now.getTime() + RETRY_AFTER_MS)},
       queued_at = case when skipped_at <= ${kept_since} then ${now} else queued_at end,

@@ -5,4 +5,4 @@ import { fillPreorders } from './fill-preorders.ts';
 const EVERY_MS = 2_000;
 
 export const startPreordersLoop = (ctx: Ctx): { stop(): Promise<void> } =>
-  repeat('preorders', EVERY_MS, ctx.log, () => fillPreorders(ctx));
+  repeat(ctx, 'preorders', EVERY_MS, () => fillPreorders(ctx));

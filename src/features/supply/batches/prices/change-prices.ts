@@ -2,14 +2,14 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { changePrices as contract } from '#contracts/supply/batches.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
+import { afterCommit } from '#platform/db/after-commit.ts';
 import type { Tx } from '#platform/db/client.ts';
-import { transaction } from '#platform/db/transaction.ts';
+import { transaction, within } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import { fiatReference } from '../../../coins/rates/fiat-reference.ts';
 import { type Actor, by, type Ctx } from '../../../ctx.ts';
 import { dismiss } from '../../../oversight/four-eyes/dismiss.ts';
 import { propose } from '../../../oversight/four-eyes/propose.ts';
-import { forgetCatalogue } from '../../programmes/catalogue.ts';
 import { batchKind } from '../kinds/batch-kind.ts';
 import { takeBatch } from '../states/take-batch.ts';
 import { tellCarts } from '../states/tell-carts.ts';
@@ -28,9 +28,6 @@ interface Batch {
   floor_bp: number | null;
   rounding_cents: number;
 }
-
-/** Inside of the transaction that changes prices. */
-type Inside = Ctx & { sql: Tx };
 
 /** The range of the discounts that a batch may have. */
 const [LEAST_BP, MOST_BP] = [-5000, 9000];
@@ -54,9 +51,7 @@ export async function changePrices(
     const pricing = { batch_id, usd_rate_micro, discount_bp, rounding_cents };
     const ids = body.ids && [...new Set(body.ids)];
     const change = () =>
-      ids
-        ? priceNamed({ ...ctx, sql }, { ...pricing, floor_bp }, { ...body, ids })
-        : changeRule({ ...ctx, sql }, pricing, body);
+      ids ? priceNamed(ctx, sql, { ...pricing, floor_bp }, { ...body, ids }) : changeRule(ctx, sql, pricing, body);
     const which = ids ? sql`id = any(${ids})` : sql`true`;
     const isApproved = state === 'approved' || state === 'paused';
     const cards = isApproved ? await limitCuts(ctx, sql, { batch_id, which, change }) : await change();
@@ -66,7 +61,6 @@ export async function changePrices(
     if (cards > 0) await askAnew(ctx, sql, actor, batch_id);
     return cards;
   });
-  forgetCatalogue(ctx);
   return { data: { cards } };
 }
 
@@ -88,8 +82,7 @@ function refuseUnclear({ ids, price_cents, discount_bp, follows_rate }: Body): v
 }
 
 /** Without a new discount, only whether the batch follows the rate changes. */
-async function changeRule(ctx: Inside, pricing: Pricing, { discount_bp, follows_rate }: Body): Promise<number> {
-  const { sql } = ctx;
+async function changeRule(ctx: Ctx, sql: Tx, pricing: Pricing, { discount_bp, follows_rate }: Body): Promise<number> {
   if (follows_rate !== undefined) {
     await sql`update batches set follows_rate = ${follows_rate} where id = ${pricing.batch_id}`;
   }
@@ -97,15 +90,15 @@ async function changeRule(ctx: Inside, pricing: Pricing, { discount_bp, follows_
   const { batch_id, usd_rate_micro } = pricing;
   await sql`
     update batches set discount_bp = ${discount_bp}, usd_rate_micro = ${usd_rate_micro} where id = ${batch_id}`;
-  return setPrices(ctx, pricing, sql`true`);
+  return setPrices(within(ctx, sql), pricing, sql`true`);
 }
 
 async function priceNamed(
-  ctx: Inside,
+  ctx: Ctx,
+  sql: Tx,
   { floor_bp, ...pricing }: Pricing & Pick<Batch, 'floor_bp'>,
   { ids, price_cents }: Body & { ids: string[] },
 ): Promise<number> {
-  const { sql } = ctx;
   const { batch_id, usd_rate_micro } = pricing;
   const found = await sql<{ id: string; face_cents: number }[]>`
     select id, face_cents from cards where batch_id = ${batch_id} and id = any(${ids}) and ${isUnsold(sql)}
@@ -115,13 +108,14 @@ async function priceNamed(
     const gone = ids.filter((id) => !known.has(id));
     throw new AppError('invalid', message('prices.not_unsold', { count: gone.length }), { ids: gone });
   }
-  if (price_cents === undefined) return setPrices(ctx, pricing, sql`id = any(${ids})`);
+  if (price_cents === undefined) return setPrices(within(ctx, sql), pricing, sql`id = any(${ids})`);
   const discounts = found.map(({ face_cents }) => discountAt(price_cents, face_cents, usd_rate_micro));
   if (discounts.some((discount) => discount < LEAST_BP || discount > MOST_BP)) {
     throw invalidField('price_cents', message('prices.out_of_range'));
   }
   requireFloor(floor_bp, Math.max(...discounts));
   await openPriceGate(ctx, sql, batch_id);
+  afterCommit(sql, ctx.catalogue.forget);
   const { count } = await sql`
     update cards c set price_cents = ${price_cents}, discount_bp = one.discount_bp
     from unnest(${found.map(({ id }) => id)}::uuid[], ${discounts}::integer[]) as one (id, discount_bp)

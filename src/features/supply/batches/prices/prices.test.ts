@@ -4,6 +4,7 @@ import { listCards } from '#contracts/shop/cards.ts';
 import { addToCart } from '#contracts/shop/cart.ts';
 import { placeOrder } from '#contracts/shop/orders.ts';
 import { changePrices } from '#contracts/supply/batches.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import type { Db } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { refusal } from '#tests/support/refusal.ts';
@@ -204,7 +205,7 @@ describe('the price', () => {
 
 describe('every night', () => {
   const dayOn = async (usd: number) => {
-    shop.clock.advance(86_400_000);
+    shop.clock.advance(DAY_MS);
     await staff.setReference('EUR', usd);
     await repriceBatches(ctx);
   };
@@ -226,7 +227,7 @@ describe('every night', () => {
     await dayOn(1.5);
     expect(await pricesOf()).toEqual(Array(3).fill(2375));
     await sql`update batches set follows_rate = true where id = ${params.id}`;
-    shop.clock.advance(86_400_000);
+    shop.clock.advance(DAY_MS);
     await repriceBatches(ctx);
     expect(await pricesOf()).toEqual(Array(3).fill(2375));
   });

@@ -3,7 +3,6 @@ import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { fiatReference } from '../../../coins/rates/fiat-reference.ts';
 import type { Ctx } from '../../../ctx.ts';
-import { forgetCatalogue } from '../../programmes/catalogue.ts';
 import { tellCarts } from '../states/tell-carts.ts';
 import { roundingOf } from './rounding-of.ts';
 import { setPrices } from './set-prices.ts';
@@ -46,5 +45,4 @@ async function reprice(ctx: Ctx, batch: Due, rate: number, today: string): Promi
     const details = { from_rate_micro: from, usd_rate_micro: rate, cards };
     await appendAudit(sql, { actor_id: null, action: 'batch.repriced', subject: batch_id, details });
   });
-  if (cards > 0) forgetCatalogue(ctx);
 }

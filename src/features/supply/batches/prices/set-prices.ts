@@ -1,3 +1,4 @@
+import { afterCommit } from '#platform/db/after-commit.ts';
 import type { Db, Query } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { FIRST_ID } from '#platform/db/verify-all.ts';
@@ -16,17 +17,14 @@ export interface Pricing extends PriceRule {
 export const isUnsold = (sql: Db) => sql`state in ('quarantined', 'unconfirmed', 'available', 'paused')`;
 
 /** Prices the unsold cards of a batch that fit `which` by a rate and a discount; returns how many prices changed. */
-export async function setPrices(
-  ctx: Pick<Ctx, 'sql' | 'vault'>,
-  { batch_id, ...rule }: Pricing,
-  which: Query,
-): Promise<number> {
+export async function setPrices(ctx: Ctx, { batch_id, ...rule }: Pricing, which: Query): Promise<number> {
   const { sql } = ctx;
   const price = priceOf(sql, rule);
   let after = FIRST_ID;
   for (let changed = 0; ; ) {
     const chunk = await transaction(sql, async (tx) => {
       await openPriceGate(ctx, tx, batch_id);
+      afterCommit(tx, ctx.catalogue.forget);
       const [done] = await tx<[{ cards: number; changed: number; last: string | null }]>`
       with chunk as (
         select id from cards where batch_id = ${batch_id} and id > ${after} and ${isUnsold(sql)} and ${which}

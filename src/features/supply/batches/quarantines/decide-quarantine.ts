@@ -9,7 +9,6 @@ import { gateOf } from '#platform/vault/decision-gate.ts';
 import { type Actor, by, type Ctx } from '../../../ctx.ts';
 import { closeProposal } from '../../../oversight/four-eyes/close-proposal.ts';
 import { takeProposal } from '../../../oversight/four-eyes/take-proposal.ts';
-import { forgetCatalogue } from '../../programmes/catalogue.ts';
 import { quarantineKind } from '../kinds/quarantine-kind.ts';
 import { moveCards } from '../states/move-cards.ts';
 
@@ -59,7 +58,6 @@ export async function decideQuarantine(
     }
     return { decision, cards, left: after.left };
   });
-  forgetCatalogue(ctx);
   return { data };
 }
 
@@ -93,7 +91,7 @@ async function decideCards(
     insert into quarantine_decisions ${sql({ ...decided, gate: gateOf(ctx.vault, 'quarantine_decisions', facts) })}`;
   const onSale = (kept.approved && { approved: 'available', paused: 'paused' }[kept.batch]) || 'unconfirmed';
   const admitted = sql`case when issuer_confirmed then ${onSale} else 'unconfirmed' end`;
-  const cards = await moveCards(sql, {
+  const cards = await moveCards(ctx, sql, {
     batch_id: kept.batch_id,
     which: sql`quarantine_id = ${id} and state = 'quarantined' ${chosen ? sql`and id = any(${chosen})` : sql``}`,
     state: decision === 'rejected' ? sql`'void'` : admitted,

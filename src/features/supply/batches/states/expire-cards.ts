@@ -1,7 +1,6 @@
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../../../ctx.ts';
-import { forgetCatalogue } from '../../programmes/catalogue.ts';
 import { moveCards } from './move-cards.ts';
 import { tellCarts } from './tell-carts.ts';
 
@@ -14,10 +13,9 @@ export async function expireCards(ctx: Ctx): Promise<void> {
   for (const { batch_id } of batches) {
     await transaction(ctx.sql, async (sql) => {
       const which = sql`expires_on < ${today}::date and state in ('unconfirmed', 'available', 'paused')`;
-      const cards = await moveCards(sql, { batch_id, which, state: sql`'expired'` });
+      const cards = await moveCards(ctx, sql, { batch_id, which, state: sql`'expired'` });
       await tellCarts(sql, sql`c.batch_id = ${batch_id}`);
       await appendAudit(sql, { actor_id: null, action: 'batch.cards_expired', subject: batch_id, details: { cards } });
     });
   }
-  if (batches.length > 0) forgetCatalogue(ctx);
 }

@@ -31,7 +31,7 @@ export async function reportUnusable(
   const { name, state, braked, unusable, total } = batch;
   if (braked || !['approved', 'paused', 'withdrawn'].includes(state) || unusable * 100 <= total * BRAKE_PERCENT)
     return false;
-  const cards = await stopSale(sql, { batch_id, braked_at: now });
+  const cards = await stopSale(ctx, sql, { batch_id, braked_at: now });
   const details = { unusable, total, cards };
   await appendAudit(sql, { ...who, action: 'batch.braked', subject: batch_id, details });
   await raiseAlert(sql, now, { kind: brakedAlert, subject: batch_id, details: { name, unusable, total } });

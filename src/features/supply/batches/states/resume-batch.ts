@@ -3,7 +3,6 @@ import type { resumeBatch as contract } from '#contracts/supply/batches.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { type Actor, by, type Ctx } from '../../../ctx.ts';
-import { forgetCatalogue } from '../../programmes/catalogue.ts';
 import { inDate } from '../../programmes/on-sale.ts';
 import { moveCards } from './move-cards.ts';
 import { requireOthersBatch } from './require-others-batch.ts';
@@ -22,7 +21,7 @@ export async function resumeBatch(
     await requireOthersBatch(sql, actor, id);
     await requireVerifiedSeller(sql, id);
     await sql`update batches set state = 'approved', braked_at = null where id = ${id}`;
-    const cards = await moveCards(sql, {
+    const cards = await moveCards(ctx, sql, {
       batch_id: id,
       which: sql`state = 'paused' and not canary and ${inDate(sql, ctx.clock, 'cards')}
         and not exists (select from returned_cards where card_id = cards.id)`,
@@ -32,6 +31,5 @@ export async function resumeBatch(
     await appendAudit(sql, { ...by(actor), action: 'batch.resumed', subject: id, details: { reason, cards } });
     return cards;
   });
-  forgetCatalogue(ctx);
   return { data: { state: 'approved', cards } };
 }

@@ -3,9 +3,12 @@ import { listCards } from '#contracts/shop/cards.ts';
 import { addToCart, getCart } from '#contracts/shop/cart.ts';
 import { placeOrder, returnCard } from '#contracts/shop/orders.ts';
 import * as contract from '#contracts/supply/batches.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
+import { transaction, within } from '#platform/db/transaction.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { codeNumber, createStaff } from '#tests/support/staff.ts';
 import { expireCards } from './expire-cards.ts';
+import { pauseBatch } from './pause-batch.ts';
 
 const shop = await createTestShop();
 const { ctx, sql } = shop;
@@ -67,6 +70,15 @@ describe('a withdrawn batch', () => {
 });
 
 describe('a paused batch', () => {
+  it('counts no more once its pause is committed, though somebody asked before that', async () => {
+    const onSale = async () => (await ctx.catalogue.stock()).get(programme_id)?.on_sale ?? 0;
+    await transaction(ctx.sql, async (tx) => {
+      await pauseBatch(within(ctx, tx), staff.approver, { params, body: { reason }, query: undefined });
+      expect(await onSale()).toBe(3);
+    });
+    expect(await onSale()).toBe(0);
+  });
+
   it('is neither listed nor bought, says so in carts, and comes back', async () => {
     await shop.as(buyer)(addToCart, { body: [ids[0]!] });
     const told = await cartEvents();
@@ -101,10 +113,10 @@ describe('a paused batch', () => {
   });
 
   it('resumes without the cards that expired in between', async () => {
-    const tomorrow = new Date(shop.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10);
+    const tomorrow = new Date(shop.clock.now().getTime() + DAY_MS).toISOString().slice(0, 10);
     await stock(1, tomorrow);
     await office(contract.pauseBatch, { params, body: { reason } });
-    shop.clock.advance(2 * 86_400_000);
+    shop.clock.advance(2 * DAY_MS);
     await shop.refresh(approver);
     expect((await office(contract.resumeBatch, { params, body: { reason } })).body.data.cards).toBe(0);
   });
@@ -217,7 +229,7 @@ describe('a card past its date', () => {
     const order = await bought(ids[0]!);
     await expireCards(ctx);
     expect(await statesOf()).toEqual(['sold', 'available', 'available']);
-    shop.clock.advance(86_400_000);
+    shop.clock.advance(DAY_MS);
     await expireCards(ctx);
     expect(await statesOf()).toEqual(['sold', 'expired', 'expired']);
     expect((await audited())!.details).toEqual({ cards: 2 });

@@ -2,10 +2,10 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { voidCards as contract } from '#contracts/supply/batches.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
+import { afterCommit } from '#platform/db/after-commit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../../ctx.ts';
-import { forgetCatalogue } from '../../programmes/catalogue.ts';
 import { reportUnusable } from './report-unusable.ts';
 import { takeBatch } from './take-batch.ts';
 import { tellCarts } from './tell-carts.ts';
@@ -31,12 +31,12 @@ export async function voidCards(
         ids: ids.filter((id) => !taken.has(id)),
       });
     }
+    afterCommit(sql, ctx.catalogue.forget);
     await tellCarts(sql, sql`c.id = any(${ids})`);
     const details = { why, reason, cards: ids.length, ids };
     await appendAudit(sql, { ...by(actor), action: 'batch.cards_voided', subject: id, details });
     const braked = why === 'unusable' && (await reportUnusable(ctx, sql, by(actor), { batch_id: id, ids }));
     return braked && before !== 'withdrawn' ? 'paused' : before;
   });
-  forgetCatalogue(ctx);
   return { data: { state, cards: ids.length } };
 }

@@ -5,7 +5,6 @@ import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { type Actor, by, type Ctx } from '../../../ctx.ts';
 import { dismiss } from '../../../oversight/four-eyes/dismiss.ts';
-import { forgetCatalogue } from '../../programmes/catalogue.ts';
 import { batchKind } from '../kinds/batch-kind.ts';
 import { quarantineKind } from '../kinds/quarantine-kind.ts';
 import { moveCards } from './move-cards.ts';
@@ -22,7 +21,7 @@ export async function withdrawBatch(
     await takeBatch(sql, id, ['draft', 'imported', 'approved', 'paused']);
     await sql`update batches set state = 'withdrawn' where id = ${id}`;
     await cancelImports(sql, id, ctx.clock.now());
-    const cards = await moveCards(sql, {
+    const cards = await moveCards(ctx, sql, {
       batch_id: id,
       which: sql`state in ('quarantined', 'unconfirmed', 'available', 'paused')`,
       state: sql`'withdrawn'`,
@@ -34,7 +33,6 @@ export async function withdrawBatch(
     await appendAudit(sql, { ...by(actor), action: 'batch.withdrawn', subject: id, details: { reason, cards } });
     return cards;
   });
-  forgetCatalogue(ctx);
   return { data: { state: 'withdrawn', cards } };
 }
 

@@ -6,4 +6,4 @@ const EVERY_MS = 5_000;
 
 /** Watches running imports while the worker runs. Pages say by themselves that one stands still. */
 export const startImportsLoop = (ctx: Ctx): { stop(): Promise<void> } =>
-  repeat('imports', EVERY_MS, ctx.log, () => watchImports(ctx));
+  repeat(ctx, 'imports', EVERY_MS, () => watchImports(ctx));

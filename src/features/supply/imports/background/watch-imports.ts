@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contracts/time-units.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../../../ctx.ts';
@@ -6,7 +7,7 @@ import { queueCommit } from './commit-task.ts';
 import { STALLED_MS } from './stalled.ts';
 import { tellImporter } from './tell-importer.ts';
 
-const KEPT_MS = 86_400_000;
+const KEPT_MS = DAY_MS;
 /** Longer than an upload may take. */
 const GIVEN_UP_MS = 150_000;
 
@@ -39,7 +40,7 @@ async function expire(ctx: Ctx, id: string): Promise<void> {
       update imports set state = 'expired', data_key = null, ended_at = ${now}
       where id = ${id} and state in ('checked', 'failed', 'committing') returning batch_id`;
     if (!expired) return;
-    const voided = await takeBack(sql, id);
+    const voided = await takeBack(ctx, sql, id);
     await dropChunks(sql, id);
     const details = { import_id: id, voided };
     await appendAudit(sql, { actor_id: null, action: 'import.expired', subject: expired.batch_id, details });

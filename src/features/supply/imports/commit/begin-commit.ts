@@ -1,5 +1,6 @@
 import { message } from '#i18n/message.ts';
 import type { Tx } from '#platform/db/client.ts';
+import { within } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { fiatReference } from '../../../coins/rates/fiat-reference.ts';
 import type { Actor, Ctx } from '../../../ctx.ts';
@@ -26,7 +27,7 @@ export async function beginCommit(ctx: Ctx, sql: Tx, actor: Actor, id: string): 
   }
   if (row.guard_version !== GUARD_VERSION) throw new AppError('conflict', message('import.guard_changed'));
   await requireVerifiedSeller(sql, row.batch_id);
-  const batch = await readTarget({ ...ctx, sql }, row.batch_id);
+  const batch = await readTarget(within(ctx, sql), row.batch_id);
   const now = ctx.clock.now();
   const usd_rate_micro = await fiatReference(ctx, sql, batch.currency, now);
   await sql`

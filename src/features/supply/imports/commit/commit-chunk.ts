@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/db/client.ts';
-import { transaction } from '#platform/db/transaction.ts';
+import { transaction, within } from '#platform/db/transaction.ts';
 import type { Actor, Ctx, VaultCtx } from '../../../ctx.ts';
 import { publishUserEvent } from '../../../messages/notifications/publish-user-event.ts';
 import { type CodeFormat, fitsCode, fitsPin } from '../../../oversight/import-guard/masks/format.ts';
@@ -44,7 +44,7 @@ export async function commitChunk(ctx: VaultCtx, actor: Actor, id: string): Prom
         select id, batch_id, state, data_key, next_chunk, chunk_count, usd_rate_micro, sequential
         from imports where id = ${id} for update`;
       if (running?.state !== 'committing') return false;
-      const batch = await readTarget({ ...ctx, sql }, running.batch_id);
+      const batch = await readTarget(within(ctx, sql), running.batch_id);
       if (running.next_chunk === running.chunk_count) {
         await finishCommit(ctx, sql, actor, { id, batch });
         return false;

@@ -1,5 +1,6 @@
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Tx } from '#platform/db/client.ts';
+import { within } from '#platform/db/transaction.ts';
 import { type Actor, by, type Ctx } from '../../../ctx.ts';
 import { publishUserEvent } from '../../../messages/notifications/publish-user-event.ts';
 import { dismiss } from '../../../oversight/four-eyes/dismiss.ts';
@@ -36,7 +37,7 @@ export async function finishCommit(
         file_sha256 = coalesce(file_sha256, ${file_sha256}) where id = ${batch.id}`;
     // Nobody has read this import in an approval that was asked for before it.
     await dismiss(ctx, sql, actor, { kind: batchKind, subject: batch.id });
-    await proposeBatch({ ...ctx, sql }, actor, { batch_id: batch.id });
+    await proposeBatch(within(ctx, sql), actor, { batch_id: batch.id });
     await startCheck(sql, { batch_id: batch.id, asked_by: null, now });
   }
   const quarantined = await proposeQuarantines(ctx, sql, actor, id);
@@ -57,6 +58,6 @@ async function proposeQuarantines(ctx: Ctx, sql: Tx, actor: Actor, import_id: st
   const kept = await sql<{ id: string; cards: number }[]>`
     select q.id, count(*) as cards from quarantines q join cards c on c.quarantine_id = q.id
     where q.import_id = ${import_id} group by q.id order by q.rules`;
-  for (const { id } of kept) await proposeQuarantine({ ...ctx, sql }, actor, { id });
+  for (const { id } of kept) await proposeQuarantine(within(ctx, sql), actor, { id });
   return kept.reduce((sum, { cards }) => sum + cards, 0);
 }

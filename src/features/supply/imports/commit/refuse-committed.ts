@@ -15,7 +15,7 @@ export async function refuseCommitted(ctx: Ctx, actor: Actor, id: string, { rule
         ended_at = ${ctx.clock.now()}
       where id = ${id} and state = 'committing' returning batch_id, file_sha256`;
     if (!refused) return null;
-    const voided = await takeBack(sql, id);
+    const voided = await takeBack(ctx, sql, id);
     await dropChunks(sql, id);
     const file_sha256 = refused.file_sha256.toString('hex');
     const details = { row, column: null, rule, voided, file_sha256, ...guardDetails };

@@ -1,4 +1,6 @@
+import { afterCommit } from '#platform/db/after-commit.ts';
 import type { Tx } from '#platform/db/client.ts';
+import type { Ctx } from '../../../ctx.ts';
 
 const CHUNK = 5_000;
 
@@ -6,7 +8,8 @@ const CHUNK = 5_000;
  * Voids an import's cards that aren't sold; their codes may come again. What expired or was
  * withdrawn stays so, and its codes stay out. Returns their number.
  */
-export async function takeBack(sql: Tx, import_id: string): Promise<number> {
+export async function takeBack(ctx: Ctx, sql: Tx, import_id: string): Promise<number> {
+  afterCommit(sql, ctx.catalogue.forget);
   for (let voided = 0; ; ) {
     const { count } = await sql`
       update cards set state = 'void', undone = true where id in (

@@ -18,6 +18,13 @@ import { AdapterError } from './adapter-error.ts';
 import { type IssuerAnswer, readAnswer } from './read-answer.ts';
 import { NONCE, SIGNATURE, signMessage, TIMESTAMP } from './signatures.ts';
 
+declare module '../../../ctx.ts' {
+  interface Ctx {
+    /** Remembers which issuers to leave alone for a while. */
+    issuers: IssuerClient;
+  }
+}
+
 export interface Adapter {
   programme_id: string;
   /** The issuer's own reference of the programme. */

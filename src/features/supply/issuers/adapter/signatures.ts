@@ -1,10 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { MINUTE_MS } from '#contracts/time-units.ts';
 
 export const TIMESTAMP = 'facevalue-timestamp';
 export const NONCE = 'facevalue-nonce';
 export const SIGNATURE = 'facevalue-signature';
 /** How far two clocks may differ. */
-export const MAX_AGE_MS = 300_000;
+export const MAX_AGE_MS = 5 * MINUTE_MS;
 
 export interface Signed {
   kind: 'request' | 'answer';

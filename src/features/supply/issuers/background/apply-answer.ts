@@ -33,7 +33,7 @@ export async function applyAnswer(
   const confirmation_id =
     check.confirmation_id ?? (active.length > 0 ? await openConfirmation(ctx, sql, batch_id) : null);
   const confirmed = confirmation_id
-    ? await confirmCards(sql, { batch_id, state: batch.state, confirmation_id, which: sql`id = any(${active})` })
+    ? await confirmCards(ctx, sql, { batch_id, state: batch.state, confirmation_id, which: sql`id = any(${active})` })
     : 0;
   const known = new Set(canaries.filter(({ issuer_confirmed }) => issuer_confirmed).map(({ id }) => id));
   const unusable = [...idsOf('inactive').filter((id) => !known.has(id)), ...idsOf('redeemed')];

@@ -3,7 +3,6 @@ import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../../../ctx.ts';
 import { endAlert } from '../../../oversight/alerts/end-alert.ts';
 import { raiseAlert } from '../../../oversight/alerts/raise-alert.ts';
-import { forgetCatalogue } from '../../programmes/catalogue.ts';
 import type { AdapterFailure } from '../adapter/adapter-error.ts';
 import { issuerFailingAlert, unknownCardsAlert } from './alert-kinds.ts';
 import { tellPages } from './tell-pages.ts';
@@ -55,5 +54,4 @@ export async function finishCheck(ctx: Ctx, check_id: string, failure: AdapterFa
       await endAlert(sql, now, { kind: unknownCardsAlert, subject: batch_id });
     }
   });
-  forgetCatalogue(ctx);
 }

@@ -24,7 +24,7 @@ export async function reportCanaries(
   const redeemed = said.filter(({ status }) => status === 'redeemed').length;
   if (redeemed > 0) {
     const sold = state === 'approved' || state === 'paused';
-    const cards = sold ? await stopSale(sql, { batch_id, braked_at: now }) : 0;
+    const cards = sold ? await stopSale(ctx, sql, { batch_id, braked_at: now }) : 0;
     // Without the ids: whoever imports reads the history of a batch.
     const details = { canaries: redeemed, cards };
     await appendAudit(sql, { actor_id: null, action: 'batch.canary_redeemed', subject: batch_id, details });

@@ -7,7 +7,6 @@ import { dataKeyAad, openSecret } from '../../batches/secrets/card-secret.ts';
 import { openAdapter } from '../../programmes/facts/facts-row.ts';
 import { AdapterError } from '../adapter/adapter-error.ts';
 import type { CardWord, SignedBytes } from '../adapter/read-answer.ts';
-import { issuerClientOf } from './issuer-client-of.ts';
 import { noteOutage } from './note-outage.ts';
 
 export type Cause = 'check' | 'delivery' | 'claim' | 'return' | 'outage';
@@ -47,7 +46,7 @@ export async function askCard(
   const adapter = { programme_id, registration_ref, url, secret: openAdapter(vault, programme_id, sold) };
   const id = randomUUIDv7();
   try {
-    const { words, signed } = await issuerClientOf(ctx).ask(adapter, [digest]);
+    const { words, signed } = await ctx.issuers.ask(adapter, [digest]);
     const word = words.get(digest)!;
     const sealed = vault.seal(key, JSON.stringify(signed satisfies SignedBytes), answerAad(id));
     await transaction(sql, async (tx) => {

@@ -1,9 +1,10 @@
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { addJob } from '#platform/jobs/add-job.ts';
 import type { Ctx } from '../../../ctx.ts';
 import type { AdapterFailure } from '../adapter/adapter-error.ts';
 
-const ASK_AGAIN_MS = 300_000;
+const ASK_AGAIN_MS = 5 * MINUTE_MS;
 
 /**
  * Notes whether a programme's issuer can be asked. While it can't, guarantees stand still: each one that was running

@@ -1,3 +1,4 @@
+import { afterCommit } from '#platform/db/after-commit.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { type Actor, by, type VaultCtx } from '../../../ctx.ts';
 import { raiseAlert } from '../../../oversight/alerts/raise-alert.ts';
@@ -87,6 +88,7 @@ async function settle(
     update cards set state = case when state in ('available', 'paused') then 'unconfirmed' else state end,
       issuer_confirmed = false, confirmation_id = null
     where id = any(${unknown}) and state <> 'sold'`;
+  afterCommit(sql, ctx.catalogue.forget);
   await tellCarts(sql, sql`c.id = any(${[...unusable, ...unknown]})`);
   if (unusable.length > 0) await reportUnusable(ctx, sql, by(actor), { batch_id, ids: unusable });
   await reportCanaries(ctx, sql, { batch_id, said: canaries });

@@ -1,9 +1,10 @@
 import type { Reply } from '#contracts/call.ts';
 import type { getIssuerReports as contract } from '#contracts/supply/issuers.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Ctx } from '../../../ctx.ts';
-import { DAY_MS, DUE_DAYS, isExpected, nextFrom } from './report-due.ts';
+import { DUE_DAYS, isExpected, nextFrom } from './report-due.ts';
 
 type Reports = Reply<typeof contract>['data'];
 

@@ -2,7 +2,6 @@ import type { Db } from '#platform/db/client.ts';
 
 /** After so many days without a report, staff are reminded of the next one. */
 export const DUE_DAYS = 14;
-export const DAY_MS = 86_400_000;
 
 /**
  * SQL for when the next report of a programme `p` has to begin at the latest: where the last one ended, or when the first

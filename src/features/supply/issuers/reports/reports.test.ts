@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { listCards } from '#contracts/shop/cards.ts';
 import { placeOrder, returnCard, revealCard } from '#contracts/shop/orders.ts';
 import { getIssuerReports, uploadReport } from '#contracts/supply/issuers.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { chunks, codeNumber, createStaff } from '#tests/support/staff.ts';
 import { checkEvidence, startOfEvidence } from '../../../oversight/audit/verification/check-evidence.ts';
@@ -17,7 +18,6 @@ const { ctx, sql, clock } = shop;
 const staff = await createStaff(shop);
 const importer = await shop.createUser({ role: 'admin', duties: ['importer'] });
 const buyer = await shop.createUser({ balance_cents: 500_000, tier: 2 });
-const DAY = 86_400_000;
 
 let next = 0;
 let programme_id: string;
@@ -37,7 +37,7 @@ const reportOf = (statuses: [string, 'redeemed' | 'inactive' | 'unknown'][], cha
   staff.signed(
     reportText({
       programme: registration_ref,
-      from: new Date(clock.now().getTime() - 30 * DAY),
+      from: new Date(clock.now().getTime() - 30 * DAY_MS),
       until: clock.now(),
       statuses: new Map(statuses.map(([code, status]) => [codeDigest(code), status])),
       ...changes,
@@ -76,7 +76,7 @@ const listed = async () =>
 const batchState = async () => (await sql<{ state: string }[]>`select state from batches where id = ${batch_id}`)[0]!;
 
 beforeEach(async () => {
-  clock.advance(DAY);
+  clock.advance(DAY_MS);
   await sql`update sessions set confirmed_at = ${clock.now()}, last_used_at = ${clock.now()}`;
 });
 
@@ -112,14 +112,14 @@ describe('a report of the issuer', () => {
       [],
       { state: 'void', issuer_confirmed: true, unusable: true },
     ]);
-    clock.advance(DAY);
+    clock.advance(DAY_MS);
     await upload(reportOf([[second!, 'unknown']]));
     expect([await listed(), await alerts(), await cardOf(second!)]).toEqual([
       47,
       ['stock.unknown_cards'],
       { state: 'unconfirmed', issuer_confirmed: false, unusable: false },
     ]);
-    clock.advance(DAY);
+    clock.advance(DAY_MS);
     await upload(reportOf([[third!, 'inactive']]));
     expect([await listed(), await alerts()]).toEqual([0, ['stock.braked', 'stock.unknown_cards']]);
   });
@@ -226,7 +226,7 @@ describe('a report is refused', () => {
   it('that was uploaded before, or ends no later than the last one', async () => {
     await onSale();
     const report = reportOf([]);
-    const older = reportOf([], { until: new Date(clock.now().getTime() - DAY) });
+    const older = reportOf([], { until: new Date(clock.now().getTime() - DAY_MS) });
     expect((await upload(report)).status).toBe(200);
     const old = [422, [expect.stringMatching(/^There is already a report up to .*\. Upload one that ends later\.$/)]];
     expect([await refusal(report), await refusal(older)]).toEqual([old, old]);
@@ -237,18 +237,18 @@ describe('a report is refused', () => {
   it('that leaves out a time, in which a code may have been redeemed', async () => {
     await onSale();
     const gap = [422, [expect.stringMatching(/^A time is missing before this report\./)]];
-    clock.advance(2 * DAY);
-    expect(await refusal(reportOf([], { from: new Date(clock.now().getTime() - DAY) }))).toEqual(gap);
+    clock.advance(2 * DAY_MS);
+    expect(await refusal(reportOf([], { from: new Date(clock.now().getTime() - DAY_MS) }))).toEqual(gap);
     expect((await upload(reportOf([]))).status).toBe(200);
     const until = clock.now();
-    clock.advance(2 * DAY);
+    clock.advance(2 * DAY_MS);
     expect(await refusal(reportOf([], { from: new Date(until.getTime() + 1) }))).toEqual(gap);
     expect((await upload(reportOf([], { from: until }))).status).toBe(200);
   });
 
   it('that ends in the future, or before it begins', async () => {
     await onSale();
-    expect(await refusal(reportOf([], { until: new Date(clock.now().getTime() + DAY) }))).toEqual([
+    expect(await refusal(reportOf([], { until: new Date(clock.now().getTime() + DAY_MS) }))).toEqual([
       422,
       ['The report ends in the future. Ask the issuer for one that ends today.'],
     ]);
@@ -300,7 +300,7 @@ describe('a report is refused', () => {
 describe('a reminder', () => {
   it('comes after 14 days without a report, once, and ends with the report', async () => {
     await onSale();
-    clock.advance(14 * DAY - 1000);
+    clock.advance(14 * DAY_MS - 1000);
     await watchReports(ctx);
     expect(await alerts(programme_id)).toEqual([]);
     clock.advance(2000);
@@ -310,7 +310,7 @@ describe('a reminder', () => {
     const [alert] = await sql`select times from alerts where subject = ${programme_id}`;
     expect(alert).toEqual({ times: 1 });
     await sql`update sessions set last_used_at = ${clock.now()}`;
-    const old = reportOf([], { until: new Date(clock.now().getTime() - 14 * DAY - 1) });
+    const old = reportOf([], { until: new Date(clock.now().getTime() - 14 * DAY_MS - 1) });
     expect((await upload(old)).status).toBe(200);
     expect(await alerts(programme_id)).toEqual(['programme.report_due']);
     expect((await upload(reportOf([]))).status).toBe(200);
@@ -320,7 +320,7 @@ describe('a reminder', () => {
 
   it('comes for no programme without canaries, nor for one whose issuer is asked', async () => {
     await onSale(49);
-    clock.advance(20 * DAY);
+    clock.advance(20 * DAY_MS);
     await watchReports(ctx);
     expect([await alerts(programme_id), await state()]).toMatchObject([[], { expected: false, due_at: null }]);
   });

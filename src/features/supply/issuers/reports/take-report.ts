@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { DAY_MS, MINUTE_MS } from '#contracts/time-units.ts';
 import { message } from '#i18n/message.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Tx } from '#platform/db/client.ts';
@@ -6,9 +7,8 @@ import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type VaultCtx } from '../../../ctx.ts';
 import { endAlert } from '../../../oversight/alerts/end-alert.ts';
-import { forgetCatalogue } from '../../programmes/catalogue.ts';
 import { applyReport } from './apply-report.ts';
-import { DAY_MS, DUE_DAYS, nextFrom } from './report-due.ts';
+import { DUE_DAYS, nextFrom } from './report-due.ts';
 import { reportDueAlert } from './report-due-alert.ts';
 import { type Report, readReport } from './report-text.ts';
 
@@ -20,7 +20,7 @@ interface Before {
 }
 
 /** Clocks differ; a report that ends later would keep out the next ones. */
-const AHEAD_MS = 300_000;
+const AHEAD_MS = 5 * MINUTE_MS;
 
 /** Takes a report that a programme's issuer signed: as a whole, in the order of time and without gaps, or not at all. */
 export async function takeReport(
@@ -61,7 +61,6 @@ export async function takeReport(
     if (report.until.getTime() > now.getTime() - DUE_DAYS * DAY_MS)
       await endAlert(sql, now, { kind: reportDueAlert, subject: programme_id });
   });
-  forgetCatalogue(ctx);
 }
 
 const readKeys = (sql: Tx, programme_id: string, now: Date) => sql<{ id: string; public_key: Buffer }[]>`

@@ -1,6 +1,7 @@
+import { DAY_MS } from '#contracts/time-units.ts';
 import type { Ctx } from '../../../ctx.ts';
 import { reconcileAlerts } from '../../../oversight/alerts/reconcile-alerts.ts';
-import { DAY_MS, DUE_DAYS, isExpected, nextFrom } from './report-due.ts';
+import { DUE_DAYS, isExpected, nextFrom } from './report-due.ts';
 import { reportDueAlert } from './report-due-alert.ts';
 
 /** Reminds staff of programmes whose issuer can't be asked and sent no report for a while: nobody would notice a theft. */

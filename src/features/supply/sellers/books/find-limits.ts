@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contracts/time-units.ts';
 import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { fiatReference } from '../../../coins/rates/fiat-reference.ts';
@@ -11,7 +12,7 @@ const WARN_PERCENT = 80;
 /** From here on a seller has to be verified by their bank, tax id and contact (L15). */
 const SELLER_CARDS = 200;
 const SELLER_CENTS = 5_000_00;
-const YEAR_MS = 365 * 86_400_000;
+const YEAR_MS = 365 * DAY_MS;
 
 /** Programmes and sellers whose sales of twelve months come near a limit of the law. */
 export async function findLimits(ctx: Ctx, sql: Db, now: Date): Promise<Alert[]> {

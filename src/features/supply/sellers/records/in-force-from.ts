@@ -1,10 +1,11 @@
+import { HOUR_MS } from '#contracts/time-units.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Ctx } from '../../../ctx.ts';
 import { lockProposal } from '../../../oversight/four-eyes/lock-proposal.ts';
 import type { LockedSeller } from './lock-seller.ts';
 import { sellerKinds } from './seller-kinds.ts';
 
-const COOL_DOWN_MS = 72 * 3_600_000;
+const COOL_DOWN_MS = 72 * HOUR_MS;
 
 /**
  * When a new destination or contact of a locked seller counts: after three days, so that who notices a theft can still

@@ -1,4 +1,5 @@
 import type { ListedSeller, SellerDetail } from '#contracts/supply/sellers.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
@@ -10,7 +11,6 @@ import { contactOf } from './contact-of.ts';
 import { sellerKeyAad, taxIdAad } from './seller-key.ts';
 import { sellerKinds } from './seller-kinds.ts';
 
-const DAY_MS = 86_400_000;
 const YEAR_MS = 365 * DAY_MS;
 const CLAIMS_MS = 90 * DAY_MS;
 

@@ -2,7 +2,6 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../../../ctx.ts';
 import { raiseAlert } from '../../../oversight/alerts/raise-alert.ts';
-import { forgetCatalogue } from '../../programmes/catalogue.ts';
 import { lockSeller } from '../records/lock-seller.ts';
 import { stopSeller } from '../records/stop-seller.ts';
 import { sellerListedAlert, sellerResemblesAlert } from './alert-kinds.ts';
@@ -17,21 +16,19 @@ export async function screenSellers(ctx: Ctx): Promise<void> {
 }
 
 async function screenAgain(ctx: Ctx, { id, list_id }: { id: string; list_id: number }): Promise<void> {
-  const stopped = await transaction(ctx.sql, async (sql) => {
+  await transaction(ctx.sql, async (sql) => {
     const { state, legal_name: name } = await lockSeller(sql, id);
-    if (state !== 'verified') return false;
+    if (state !== 'verified') return;
     const { embargoed, listed, close } = await screenSeller(sql, id);
     await sql`update sellers set screened_list_id = ${list_id} where id = ${id}`;
     const now = ctx.clock.now();
     if (embargoed || listed.length > 0) {
       // Whose name it is stays with the seller: the audit log is for good.
-      const details = { cause: 'sanctions', list_id, embargoed, ...(await stopSeller(sql, id)) };
+      const details = { cause: 'sanctions', list_id, embargoed, ...(await stopSeller(ctx, sql, id)) };
       await appendAudit(sql, { actor_id: null, action: 'seller.suspended', subject: id, details });
       await raiseAlert(sql, now, { kind: sellerListedAlert, subject: id, details: { name } });
-      return true;
+      return;
     }
     if (close.length > 0) await raiseAlert(sql, now, { kind: sellerResemblesAlert, subject: id, details: { name } });
-    return false;
   });
-  if (stopped) forgetCatalogue(ctx);
 }

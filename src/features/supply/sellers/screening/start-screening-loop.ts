@@ -1,7 +1,8 @@
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import { repeat } from '#platform/jobs/repeat.ts';
 import type { Ctx } from '../../../ctx.ts';
 import { screenSellers } from './screen-sellers.ts';
 
 /** Screens sellers again whenever the operator's list changes. */
 export const startScreeningLoop = (ctx: Ctx): { stop(): Promise<void> } =>
-  repeat('seller_screening', 60_000, ctx.log, () => screenSellers(ctx));
+  repeat(ctx, 'seller_screening', MINUTE_MS, () => screenSellers(ctx));

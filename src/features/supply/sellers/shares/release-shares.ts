@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contracts/time-units.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { transfer } from '#platform/ledger/transfer.ts';
@@ -7,7 +8,6 @@ import { sellerAccount } from './seller-account.ts';
 const AT_ONCE = 200;
 /** Of a sweep, so that it ends; the next one goes on. */
 const ROUNDS = 100;
-const DAY_MS = 86_400_000;
 
 interface Due {
   line_id: string;

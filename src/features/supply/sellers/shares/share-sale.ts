@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#contracts/time-units.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { transfer } from '#platform/ledger/transfer.ts';
 import { COMMISSION, SALES, sellerAccount } from './seller-account.ts';
@@ -38,7 +39,7 @@ export async function shareSale(
   if (lines.length === 0) return;
   const rows = lines.map(({ line_id, price_cents, terms }) => ({
     ...{ line_id, price_cents, ...terms, ...splitPrice(price_cents, terms.commission_bp), sold_at },
-    due_at: new Date(sold_at.getTime() + returnable_ms + terms.guarantee_hours * 3_600_000),
+    due_at: new Date(sold_at.getTime() + returnable_ms + terms.guarantee_hours * HOUR_MS),
   }));
   await Promise.all([
     insert(sql, rows),

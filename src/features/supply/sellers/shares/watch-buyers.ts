@@ -1,9 +1,10 @@
+import { DAY_MS } from '#contracts/time-units.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../../../ctx.ts';
 import { reportRisk } from '../../../oversight/alerts/report-risk.ts';
 import { fewBuyersAlert } from './few-buyers-alert.ts';
 
-const WITHIN_MS = 30 * 86_400_000;
+const WITHIN_MS = 30 * DAY_MS;
 /** Below this many cards, a share of them says little. */
 const LEAST_CARDS = 10;
 /** Of what a seller sold, to one buyer or group of linked accounts, or to the three largest together. */

@@ -5,7 +5,6 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type VaultCtx } from '../../../ctx.ts';
-import { forgetCatalogue } from '../../programmes/catalogue.ts';
 import { lockSeller } from '../records/lock-seller.ts';
 import { readSeller } from '../records/read-sellers.ts';
 import { stopSeller } from '../records/stop-seller.ts';
@@ -19,10 +18,9 @@ export async function suspendSeller(
   const data = await transaction(ctx.sql, async (sql) => {
     const { state } = await lockSeller(sql, id);
     if (state !== 'verified') throw new AppError('conflict', message('seller.not_verified'));
-    const details = { reason, ...(await stopSeller(sql, id)) };
+    const details = { reason, ...(await stopSeller(ctx, sql, id)) };
     await appendAudit(sql, { ...by(actor), action: 'seller.suspended', subject: id, details });
     return readSeller(ctx, sql, actor, id);
   });
-  forgetCatalogue(ctx);
   return { data };
 }

@@ -3,6 +3,7 @@ import { getTaxReport, type TaxRow } from '#contracts/office/books.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { read } from '#web/server/api.ts';
+import { pageContext } from '#web/server/page-context.ts';
 import { Filters } from '#web/ui/data/filters.tsx';
 import { Stat, Stats } from '#web/ui/data/stat.tsx';
 import { type Column, Table } from '#web/ui/data/table.tsx';
@@ -16,9 +17,10 @@ import { taxQueryOf } from './parts/tax-query.ts';
 export const handle = title('tax.title');
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
-  const query = taxQueryOf(url.searchParams);
+  const { now } = context.get(pageContext);
+  const query = taxQueryOf(url.searchParams, now);
   const { data, meta } = await read({ context, url }, getTaxReport, { query });
-  return { rows: data, ...meta, query, current: new Date().getUTCFullYear() };
+  return { rows: data, ...meta, query, current: now.getUTCFullYear() };
 }
 
 const YEARS = 10;

@@ -6,6 +6,7 @@ import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import { attempt } from '#web/server/api.ts';
+import { pageContext } from '#web/server/page-context.ts';
 import { withPreserved } from '#web/server/preserve-form.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
@@ -17,7 +18,7 @@ import { typedIncident } from './parts/typed-incident.ts';
 export const handle = title('affected.title');
 
 export function loader(where: LoaderFunctionArgs) {
-  return withPreserved({ today: new Date().toISOString().slice(0, 10) }, where);
+  return withPreserved({ today: where.context.get(pageContext).now.toISOString().slice(0, 10) }, where);
 }
 
 /** By a form: addresses of people don't stand behind a link. */

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { endMaintenance, getMaintenance, startMaintenance } from '#contracts/office/operations.ts';
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import { message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { title } from '#web/i18n/title.ts';
@@ -7,6 +8,7 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import { attempt, read } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
+import { pageContext } from '#web/server/page-context.ts';
 import { withPreserved } from '#web/server/preserve-form.ts';
 import { Facts } from '#web/ui/data/facts.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
@@ -22,11 +24,13 @@ export const handle = title('operations.maintenance');
 
 export async function loader(where: LoaderFunctionArgs) {
   const { data } = await read(where, getMaintenance);
-  return withPreserved({ state: data, minutes_left: minutesUntil(data.closed ? data.last?.ends_at : null) }, where);
+  const { now } = where.context.get(pageContext);
+  const minutes_left = minutesUntil(data.closed ? data.last?.ends_at : null, now);
+  return withPreserved({ state: data, minutes_left }, where);
 }
 
-const minutesUntil = (at: string | null | undefined) =>
-  at ? Math.max(1, Math.ceil((Date.parse(at) - Date.now()) / 60_000)) : null;
+const minutesUntil = (at: string | null | undefined, now: Date) =>
+  at ? Math.max(1, Math.ceil((Date.parse(at) - now.getTime()) / MINUTE_MS)) : null;
 
 export async function action({ request, context, url }: ActionFunctionArgs) {
   const field = await readForm(request);

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, href, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { listFilledAnswers } from '#contracts/desk/canned-answers.ts';
 import { getDeskTicket, viewTicketBuyer } from '#contracts/desk/desk.ts';
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
@@ -8,6 +9,7 @@ import { useRevalidateAfter } from '#web/live/use-revalidate-after.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import { read } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
+import { pageContext } from '#web/server/page-context.ts';
 import { pageQueryOf } from '#web/server/page-query.ts';
 import { ShortcutHelp } from '#web/ui/controls/shortcut-help.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
@@ -40,7 +42,7 @@ export async function loader({ context, url, params }: LoaderFunctionArgs) {
   ]);
   return {
     ...{ ticket: ticket.data, about: buyer.data, answers: answers.data },
-    ...{ key: crypto.randomUUID(), now: new Date().toISOString() },
+    ...{ key: crypto.randomUUID(), now: context.get(pageContext).now.toISOString() },
   };
 }
 
@@ -63,7 +65,7 @@ export async function action({ request, context, url, params: { id = '' } }: Act
 
 const CLOSED = 5;
 /** Who left without a word is forgotten after a minute. */
-const PRESENT_MS = 60_000;
+const PRESENT_MS = MINUTE_MS;
 
 export default function DeskTicket() {
   const { t } = useI18n();

@@ -7,6 +7,7 @@ import {
   useSearchParams,
 } from 'react-router';
 import { changeTickets, DESK_VIEWS, listDeskTickets, undoChange } from '#contracts/desk/desk.ts';
+import { MINUTE_MS } from '#contracts/time-units.ts';
 import { type Message, message } from '#i18n/message.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
@@ -16,6 +17,7 @@ import { useRevalidateAfter } from '#web/live/use-revalidate-after.ts';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import { attempt, read } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
+import { pageContext } from '#web/server/page-context.ts';
 import { pageQueryOf, searchOf } from '#web/server/page-query.ts';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { ShortcutHelp } from '#web/ui/controls/shortcut-help.tsx';
@@ -44,7 +46,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const known = { ...(view && { view }), ...(priority && { priority }), ...(q && { q }) };
   const named = tag && /^[\p{Ll}\p{Lo}\d-]{1,30}$/u.test(tag) ? { tag } : {};
   const list = await read({ context, url }, listDeskTickets, { query: { ...known, ...named, ...pageQueryOf(url) } });
-  return { ...list, view: view ?? 'waiting', now: new Date().toISOString() };
+  return { ...list, view: view ?? 'waiting', now: context.get(pageContext).now.toISOString() };
 }
 
 export async function action({ request, context, url }: ActionFunctionArgs) {
@@ -72,7 +74,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
 }
 
 /** Who left a ticket without a word is forgotten after a minute. */
-const PRESENT_MS = 60_000;
+const PRESENT_MS = MINUTE_MS;
 
 export default function Desk() {
   const { t } = useI18n();

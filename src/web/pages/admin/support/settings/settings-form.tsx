@@ -1,5 +1,6 @@
 import { Form, useNavigation } from 'react-router';
 import type { DeskSettings } from '#contracts/desk/desk-settings.ts';
+import { DAY_MS } from '#contracts/time-units.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import type { Refusal } from '#web/server/api.ts';
@@ -19,7 +20,6 @@ type Typed = <Saved>(name: string, saved: Saved) => string | Saved;
 
 /** A Monday, from which the days of the week get their names. */
 const MONDAY = Date.UTC(2024, 0, 1);
-const DAY_MS = 86_400_000;
 
 export function SettingsForm({ settings, may }: Props) {
   const { t } = useI18n();
