@@ -1,4 +1,9 @@
-export type CsvCell = string | number;
+export type CsvCell = string | number | CsvAmount;
+
+/** An amount with two decimals, always: a column of 4.8 and 5.00 looks like two kinds of numbers. */
+export interface CsvAmount {
+  cents: number;
+}
 
 /**
  * Where a formula may begin: at the start of a cell, and after each `;`, tab and line break, at which a spreadsheet of another
@@ -13,6 +18,7 @@ export const toCsv = (rows: readonly (readonly CsvCell[])[]): string =>
 function cellOf(cell: CsvCell): string {
   // Numbers we generate are never formulas, even when negative.
   if (typeof cell === 'number') return String(cell);
+  if (typeof cell === 'object') return (cell.cents / 100).toFixed(2);
   const safe = cell.replace(FORMULA, "$1'");
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

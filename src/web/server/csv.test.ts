@@ -27,6 +27,16 @@ test.each([
   expect(toCsv([[cell]])).toBe(`${written}\r\n`);
 });
 
+test.each([
+  [480, '4.80'],
+  [-500, '-5.00'],
+  [1, '0.01'],
+  [0, '0.00'],
+  [900719925474099, '9007199254740.99'],
+])('an amount of %i cents is written with two decimals', (cents, written) => {
+  expect(toCsv([[{ cents }]])).toBe(`${written}\r\n`);
+});
+
 test('no text of anybody begins a cell as a formula does, whatever the spreadsheet divides cells at', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {

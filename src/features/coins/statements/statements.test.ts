@@ -270,7 +270,7 @@ test('the back office lists the payments of all buyers by state, day, coin and b
   expect((await list({ who: 'nobody.of.that.name' })).data).toEqual([]);
   const csv = String((await support(exportAllPayments, { query: { state: 'credited' } })).body);
   expect(csv.trimEnd().split('\r\n')).toHaveLength(1 + credits.length);
-  expect(csv).toContain(`${paid.number},credited,ETH,${buyer.username},${buyer.id},10,`);
+  expect(csv).toContain(`${paid.number},credited,ETH,${buyer.username},${buyer.id},10.00,`);
   const looks = await shop.sql`
     select action, subject, details from audit_entries where action in ('user.listed', 'payments.exported') order by id`;
   expect(looks).toEqual([

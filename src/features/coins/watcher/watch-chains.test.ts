@@ -8,6 +8,7 @@ import { rpcClient } from '#platform/chain/rpc/json-rpc.ts';
 import type { ChainAdapter } from '#platform/chain/types.ts';
 import { createExclusive } from '#platform/db/exclusive.ts';
 import { balanceOf } from '#platform/ledger/transfer.ts';
+import { createLogger } from '#platform/log.ts';
 import { followDevChain, startDevChain } from '#tests/support/dev-chain.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 import { createWatch } from './watch-chains.ts';
@@ -37,6 +38,17 @@ async function quote() {
   return body.data;
 }
 const read = async (id: string) => (await shop.as(buyer)(contract.getPayment, { params: { id } })).body.data;
+
+test('the log says why a chain is paused', async () => {
+  const written: string[] = [];
+  const log = createLogger('info', { write: (line: string) => void written.push(line) });
+  const away = { ...dev.chain, adapter: ethereumAdapter(rpcClient('http://127.0.0.1:9')) };
+  await createWatch({ ...shop.ctx, log }, away)();
+  expect(written.map((line) => JSON.parse(line))).toContainEqual(
+    expect.objectContaining({ msg: 'chain paused', coin: 'ETH', reason_code: 'node_unreachable' }),
+  );
+  await look();
+});
 
 test('a node that cannot be reached pauses the chain; when it is back, nothing was lost', async () => {
   const payment = await quote();

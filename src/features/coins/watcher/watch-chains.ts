@@ -125,7 +125,9 @@ export function createWatch(ctx: VaultCtx, chain: Chain): () => Promise<boolean>
     if (lastReason === undefined || (reason === null) !== (lastReason === null))
       await publishWaitingPayments(ctx.sql, coin, now);
     if (!isDeepStrictEqual(reason, lastReason)) {
-      ctx.log[reason ? 'warn' : 'info']({ coin, ...reason }, reason ? 'chain paused' : 'chain followed');
+      // Under another name than `code`, which the log hides.
+      const why = reason && { reason_code: reason.code, ...reason.facts };
+      ctx.log[reason ? 'warn' : 'info']({ coin, ...why }, reason ? 'chain paused' : 'chain followed');
       if (!reason) await endAlert(ctx.sql, now, { kind: haltedAlert, subject: coin });
     }
     lastReason = reason;

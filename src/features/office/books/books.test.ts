@@ -207,7 +207,7 @@ test('the tax report and its export agree with the ledger, refunds in their own 
     sales.balance_cents,
   );
   const refund = rows.find((row) => row[0] === 'refund' && row[2] === String(order.number))!;
-  expect(refund[head!.indexOf('price_usd')]).toBe('-9');
+  expect(refund[head!.indexOf('price_usd')]).toBe('-9.00');
   expect(column('seller').filter(Boolean)).toEqual(['Quayside Cards Ltd']);
   const [audit] = await sql`select details from audit_entries where action = 'books.tax_exported'`;
   expect(audit).toEqual({ details: { year, country: null, voucher_kind: null } });

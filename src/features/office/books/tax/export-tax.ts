@@ -88,17 +88,13 @@ async function readPart(sql: Db, query: TaxQuery, month: Period, after: number) 
   return { rows, last: ids.length < PART ? null : ids.at(-1)!.id };
 }
 
-const dollars = (cents: number) => (cents / 100).toFixed(2);
-
 function cellsOf(row: Row): CsvCell[] {
   const price = row.sold ? row.price_cents : -row.price_cents;
-  const share = row.seller_cents === null ? ['', ''] : [row.seller_cents, row.commission_cents ?? 0].map(numeric);
+  const share: CsvCell[] =
+    row.seller_cents === null ? ['', ''] : [{ cents: row.seller_cents }, { cents: row.commission_cents ?? 0 }];
   return [
     ...[row.sold ? 'sale' : 'refund', row.at, row.order_number, row.line_id, row.id, row.sold_at, row.name],
-    ...[row.issuer_name, row.issuer_country, row.country, row.voucher_kind, row.currency, dollars(row.face_cents)],
-    ...[numeric(price), row.buyer_country ?? '', row.legal_name ?? '', row.seller_country ?? '', ...share],
+    ...[row.issuer_name, row.issuer_country, row.country, row.voucher_kind, row.currency, { cents: row.face_cents }],
+    ...[{ cents: price }, row.buyer_country ?? '', row.legal_name ?? '', row.seller_country ?? '', ...share],
   ];
 }
-
-/** As a number: a minus sign at the front of a text would be taken for a formula. */
-const numeric = (cents: number) => cents / 100;
