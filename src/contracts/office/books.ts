@@ -185,7 +185,16 @@ export const getReconciliation = call({
       /** What the difference is made of. The names of kinds of house accounts stand beside the fixed reasons. */
       explained: z.array(
         z.object({
-          reason: z.enum(['price_change', 'waiting', 'unclaimed', 'moved', 'paid_out', 'account', 'unexplained']),
+          reason: z.enum([
+            'price_change',
+            'waiting',
+            'unclaimed',
+            'moved',
+            'sent_back',
+            'paid_out',
+            'account',
+            'unexplained',
+          ]),
           account: z.string().nullable(),
           cents: signed,
         }),

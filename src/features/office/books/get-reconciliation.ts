@@ -10,7 +10,8 @@ type Reason = Data['explained'][number];
 
 /**
  * What the shop owes to users and sellers against what its addresses hold. All accounts together are zero, so what the
- * coins were credited for, less what the shop's own accounts keep, is owed: every cent of the difference has a reason.
+ * coins were credited for, less what the shop's own accounts keep, is owed. The reasons come from the records of deposits and
+ * returns, not from the ledger: what is left is unexplained.
  */
 export async function getReconciliation(ctx: Ctx, _actor: Actor): Promise<Reply<typeof contract>> {
   const [kinds, holdings] = await transaction(ctx.sql, async (sql) => {
@@ -24,13 +25,13 @@ export async function getReconciliation(ctx: Ctx, _actor: Actor): Promise<Reply<
     .filter(({ kind, side }) => side !== 'house' && kind !== 'seller_paid')
     .map(({ kind, side, balance_cents }) => ({ kind, side, cents: balance_cents }));
   const owed_cents = sumOf(owed.map(({ cents }) => cents));
-  const coins = holdings.map(({ worth: _, ...coin }, index) => ({
+  const coins = holdings.map(({ worth: _, recorded_cents: __, sent_back_cents: ___, ...coin }, index) => ({
     ...coin,
     credited_cents: creditedFor(holdings[index]!),
   }));
   const worth_cents = sumOf(coins.map((coin) => coin.worth_cents));
   const difference_cents = worth_cents - owed_cents;
-  const known = [...reasonsOf(holdings, sumOf(holdings.map(creditedFor))), ...accountsOf(kinds)];
+  const known = [...reasonsOf(holdings), ...accountsOf(kinds)];
   const unexplained = difference_cents - sumOf(known.map(({ cents }) => cents));
   const explained = [...known, { reason: 'unexplained' as const, account: null, cents: unexplained }];
   return {
@@ -46,12 +47,15 @@ const balanceOf = (kinds: readonly AccountKind[], wanted: string) =>
   kinds.find(({ kind }) => kind === wanted)?.balance_cents;
 
 /** What became of the coins since they were credited; rounding of the parts counts as change of price. */
-function reasonsOf(holdings: readonly Holding[], credited_cents: number): Reason[] {
+function reasonsOf(holdings: readonly Holding[]): Reason[] {
   const total = (part: keyof Holding['worth']) => sumOf(holdings.map(({ worth }) => worth[part]));
   const parts = { waiting: total('waiting'), unclaimed: total('unclaimed'), moved: 0 - total('moved') };
-  const price_change = total('held') - sumOf(Object.values(parts)) - credited_cents;
-  return Object.entries({ price_change, ...parts }).map(([reason, cents]) => ({
-    ...{ reason: reason as keyof typeof parts | 'price_change', account: null, cents },
+  const recorded = sumOf(holdings.map(({ recorded_cents }) => recorded_cents));
+  const price_change = total('held') - sumOf(Object.values(parts)) - recorded;
+  const sent_back = sumOf(holdings.map(({ sent_back_cents }) => sent_back_cents));
+  const reasons = { price_change, ...parts, sent_back };
+  return Object.entries(reasons).map(([reason, cents]) => ({
+    ...{ reason: reason as keyof typeof reasons, account: null, cents },
   }));
 }
 

@@ -9,6 +9,10 @@ import { FRESH_MS } from '../../../coins/rates/fresh-rate.ts';
 /** What a coin's addresses hold, and the cents that each part of it is worth at the newest rate. */
 export interface Holding extends Omit<CoinHolding, 'credited_cents'> {
   worth: Record<'held' | 'credited' | 'waiting' | 'unclaimed' | 'moved', number>;
+  /** What buyers were credited for it and still have, as the deposits say, not the ledger. */
+  recorded_cents: number;
+  /** What went back to buyers who asked for it. */
+  sent_back_cents: number;
 }
 
 interface Row {
@@ -20,6 +24,8 @@ interface Row {
   usd_e8: string | null;
   at: string | null;
   jumped: boolean;
+  recorded_cents: number;
+  sent_back_cents: number;
 }
 
 /** Every coin that ever came in or has a rate, by the shop's own records of the chains. */
@@ -27,6 +33,7 @@ export async function readHoldings(sql: Db, now: Date): Promise<Holding[]> {
   const rows = await sql<Row[]>`
     select coin, coalesce(d.credited, 0)::text as credited, coalesce(d.received - d.credited, 0)::text as waiting,
       coalesce(u.units, 0)::text as unclaimed, coalesce(o.units, 0)::text as moved, r.usd_e8, r.at,
+      coalesce(c.cents, 0) as recorded_cents, coalesce(b.cents, 0) as sent_back_cents,
       exists (select from rate_jumps j where j.coin = listed.coin and j.ended_at is null) as jumped
     from unnest(${COINS}::text[]) with ordinality as listed (coin, place)
     left join lateral (
@@ -36,13 +43,18 @@ export async function readHoldings(sql: Db, now: Date): Promise<Holding[]> {
     left join lateral (
       select sum(amount_units) as units from unclaimed_deposits
       where coin = listed.coin and height is not null and deposit_id is null) u on true
+    left join lateral (
+      select sum(k.locked_cents + k.current_cents)::bigint as cents
+      from deposits d join deposit_credits k on k.deposit_id = d.id where d.coin = listed.coin and k.reversed_at is null) c on true
+    left join lateral (
+      select sum(amount_cents)::bigint as cents from top_up_returns where coin = listed.coin and state = 'paid') b on true
     left join lateral (select sum(amount_units) as units from outflows where coin = listed.coin) o on true
     left join lateral (select usd_e8, at from rate_samples where coin = listed.coin order by id desc limit 1) r on true
     order by place`;
   return rows.map((row) => holdingOf(row, now));
 }
 
-function holdingOf({ coin, usd_e8, at, jumped, ...parts }: Row, now: Date): Holding {
+function holdingOf({ coin, usd_e8, at, jumped, recorded_cents, sent_back_cents, ...parts }: Row, now: Date): Holding {
   const [credited, waiting, unclaimed, moved] = [
     ...[BigInt(parts.credited ?? 0), BigInt(parts.waiting ?? 0)],
     ...[BigInt(parts.unclaimed), BigInt(parts.moved)],
@@ -60,6 +72,8 @@ function holdingOf({ coin, usd_e8, at, jumped, ...parts }: Row, now: Date): Hold
     waiting_units: waiting!.toString(),
     unclaimed_units: unclaimed!.toString(),
     moved_units: moved!.toString(),
+    recorded_cents,
+    sent_back_cents,
     worth: {
       ...{ held: worthOf(held), credited: worthOf(credited!), waiting: worthOf(waiting!) },
       ...{ unclaimed: worthOf(unclaimed!), moved: worthOf(moved!) },
