@@ -63,6 +63,15 @@ test('a house whose imports all follow the arrows has no fault', async () => {
 
 test.each<[title: string, changes: Files, fault: string]>([
   [
+    'a page that imports one of an area above its own',
+    {
+      'src/web/pages/coins/billing/payment.tsx': ['#web/pages/shop/buying/brand.tsx'],
+      'src/web/pages/shop/buying/brand.tsx': [],
+    },
+    'src/web/pages/coins/billing/payment.tsx imports src/web/pages/shop/buying/brand.tsx: ' +
+      'pages of coins may import only those of the areas before it',
+  ],
+  [
     'a wing that imports one above it',
     { 'src/platform/db/client.ts': ['#features/ctx.ts'] },
     'src/platform/db/client.ts imports src/features/ctx.ts: platform may import i18n, contracts',

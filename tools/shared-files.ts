@@ -17,15 +17,11 @@ const shared: Record<string, readonly string[]> = {
   [everywhere]: [''],
   menu: within('ui/navigation', 'navbar', 'bottom-bar', 'menu', 'nav-entries', 'cart-badge', 'balance-note'),
   cards: ['ui/card/'],
-  tiles: [
-    ...within('pages/shop/brand', 'brand-tile', 'way-in', 'limit-note'),
-    ...within('pages/shop/cart', 'order-refusal'),
-    ...within('i18n', 'parse-dollars'),
-  ],
-  funds: within('pages/billing/add-funds', 'payment-form', 'warnings'),
+  tiles: ['ui/brand/', 'pages/shop/buying/hurdles/', ...within('i18n', 'parse-dollars')],
+  funds: ['pages/coins/billing/add-funds/'],
   lists: [
-    ...within('pages/billing/add-funds', 'offered-coin', 'payment-rows'),
-    ...within('pages/orders', 'order-sections'),
+    'pages/coins/billing/payments/',
+    ...within('pages/shop/orders', 'order-sections'),
     ...within('ui/data', 'facts', 'limit-bar', 'order-rows'),
     ...within('ui/navigation', 'sections'),
     ...within('ui/card', 'funds-terms', 'scam-warning'),
@@ -42,7 +38,7 @@ const shared: Record<string, readonly string[]> = {
     ...within('styles/office', 'data', 'decision', 'desk'),
   ],
   [undecided]: [
-    ...['pages/', 'styles/'],
+    ...['pages/', 'styles/', 'ui/office/'],
     ...within('forms', 'use-draft'),
     ...within('ui/controls', 'copy-button', 'copyable', 'print-button'),
     ...within('ui/data', 'chart'),
