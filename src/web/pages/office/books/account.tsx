@@ -2,8 +2,8 @@ import { href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { getLedgerAccount, type LedgerLine } from '#contracts/office/books.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { cursorOf } from '#web/pages/oversight/admin/audit/parts/audit-query.ts';
-import { RecordLink } from '#web/pages/oversight/admin/audit/parts/record-link.tsx';
+import { cursorOf } from '#web/pages/oversight/admin/audit/audit-query.ts';
+import { RecordLink } from '#web/pages/oversight/admin/audit/record-link.tsx';
 import { read } from '#web/server/api.ts';
 import { pageLink } from '#web/server/page-link.ts';
 import { Stat, Stats } from '#web/ui/data/stat.tsx';
@@ -13,9 +13,9 @@ import { Time } from '#web/ui/display/time.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { Pager } from '#web/ui/navigation/pagination.tsx';
 import { accountName, transferName } from '#web/ui/office/ledger-names.ts';
-import { AccountLink } from './parts/account-link.tsx';
-import { Cause } from './parts/cause.tsx';
-import { LedgerPages } from './parts/ledger-pages.tsx';
+import { AccountLink } from './entries/account-link.tsx';
+import { Cause } from './entries/cause.tsx';
+import { LedgerPages } from './ledger-pages.tsx';
 
 export const handle = title('ledger.account');
 

@@ -2,8 +2,8 @@ import { href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { type LedgerAccount, listAccountKinds, listLedgerAccounts } from '#contracts/office/books.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { cursorOf, wordOf } from '#web/pages/oversight/admin/audit/parts/audit-query.ts';
-import { RecordLink } from '#web/pages/oversight/admin/audit/parts/record-link.tsx';
+import { cursorOf, wordOf } from '#web/pages/oversight/admin/audit/audit-query.ts';
+import { RecordLink } from '#web/pages/oversight/admin/audit/record-link.tsx';
 import { read } from '#web/server/api.ts';
 import { pageLink } from '#web/server/page-link.ts';
 import { Filters } from '#web/ui/data/filters.tsx';
@@ -13,7 +13,7 @@ import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { Pager } from '#web/ui/navigation/pagination.tsx';
 import { accountName } from '#web/ui/office/ledger-names.ts';
-import { LedgerPages } from './parts/ledger-pages.tsx';
+import { LedgerPages } from './ledger-pages.tsx';
 
 export const handle = title('ledger.accounts');
 

@@ -2,7 +2,7 @@ import { href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { type AccountKind, getLedgerFlow, type LedgerFlow, listAccountKinds } from '#contracts/office/books.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { daysOf } from '#web/pages/oversight/admin/audit/parts/audit-query.ts';
+import { daysOf } from '#web/pages/oversight/admin/audit/audit-query.ts';
 import { read } from '#web/server/api.ts';
 import { drawFlow } from '#web/ui/data/draw/draw-flow.ts';
 import { Filters } from '#web/ui/data/filters.tsx';
@@ -12,7 +12,7 @@ import { Empty } from '#web/ui/display/empty.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { accountName, transferName } from '#web/ui/office/ledger-names.ts';
-import { LedgerPages } from './parts/ledger-pages.tsx';
+import { LedgerPages } from './ledger-pages.tsx';
 
 export const handle = title('ledger.title');
 

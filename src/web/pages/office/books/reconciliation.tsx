@@ -5,8 +5,8 @@ import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { SectionLink } from '#web/layouts/admin/section-link.tsx';
-import { startCheck } from '#web/pages/oversight/admin/audit/parts/start-check.ts';
-import { Verification } from '#web/pages/oversight/admin/audit/parts/verification.tsx';
+import { startCheck } from '#web/pages/oversight/admin/audit/start-check.ts';
+import { Verification } from '#web/pages/oversight/admin/audit/verification.tsx';
 import { read } from '#web/server/api.ts';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { Stat, Stats } from '#web/ui/data/stat.tsx';
@@ -18,7 +18,7 @@ import { Time } from '#web/ui/display/time.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { accountName } from '#web/ui/office/ledger-names.ts';
-import { LedgerPages } from './parts/ledger-pages.tsx';
+import { LedgerPages } from './ledger-pages.tsx';
 
 export const handle = title('reconciliation.title');
 

@@ -3,7 +3,7 @@ import { exportTax } from '#contracts/office/books.ts';
 import { attempt } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
 import { csvDownload } from '#web/server/csv.ts';
-import { taxQueryOf } from './parts/tax-query.ts';
+import { taxQueryOf } from './tax-query.ts';
 
 /** Opened as a page, it leads to the one with the button. */
 export const loader = () => redirect(href('/admin/ledger/tax'));

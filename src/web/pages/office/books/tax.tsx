@@ -9,9 +9,9 @@ import { type Column, Table } from '#web/ui/data/table.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
-import { LedgerPages } from './parts/ledger-pages.tsx';
-import { TaxExport } from './parts/tax-export.tsx';
-import { taxQueryOf } from './parts/tax-query.ts';
+import { LedgerPages } from './ledger-pages.tsx';
+import { TaxExport } from './tax-export.tsx';
+import { taxQueryOf } from './tax-query.ts';
 
 export const handle = title('tax.title');
 

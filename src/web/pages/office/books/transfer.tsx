@@ -8,10 +8,10 @@ import { Time } from '#web/ui/display/time.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { transferName } from '#web/ui/office/ledger-names.ts';
-import { AccountLink } from './parts/account-link.tsx';
-import { Cause } from './parts/cause.tsx';
-import { LedgerPages } from './parts/ledger-pages.tsx';
-import { TransferTable } from './parts/transfer-table.tsx';
+import { AccountLink } from './entries/account-link.tsx';
+import { Cause } from './entries/cause.tsx';
+import { TransferTable } from './entries/transfer-table.tsx';
+import { LedgerPages } from './ledger-pages.tsx';
 
 export const handle = title('ledger.transfer');
 

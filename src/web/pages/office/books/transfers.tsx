@@ -2,15 +2,15 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { listTransfers } from '#contracts/office/books.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { cursorOf, daysOf, wordOf } from '#web/pages/oversight/admin/audit/parts/audit-query.ts';
+import { cursorOf, daysOf, wordOf } from '#web/pages/oversight/admin/audit/audit-query.ts';
 import { read } from '#web/server/api.ts';
 import { pageLink } from '#web/server/page-link.ts';
 import { Filters } from '#web/ui/data/filters.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { Pager } from '#web/ui/navigation/pagination.tsx';
 import { transferName } from '#web/ui/office/ledger-names.ts';
-import { LedgerPages } from './parts/ledger-pages.tsx';
-import { TransferTable } from './parts/transfer-table.tsx';
+import { TransferTable } from './entries/transfer-table.tsx';
+import { LedgerPages } from './ledger-pages.tsx';
 
 export const handle = title('ledger.transfers');
 

@@ -3,7 +3,7 @@ import { listAffected } from '#contracts/office/retention.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { attempt } from '#web/server/api.ts';
 import { csvFile } from '#web/server/csv.ts';
-import { typedIncident } from './parts/typed-incident.ts';
+import { typedIncident } from './retention/typed-incident.ts';
 
 const header = ['user', 'username', 'email', 'why', 'times', 'first_at', 'last_at'];
 

@@ -9,10 +9,10 @@ import { attempt } from '#web/server/api.ts';
 import { withPreserved } from '#web/server/preserve-form.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
-import { AffectedForm } from './parts/affected-form.tsx';
-import { AffectedList } from './parts/affected-list.tsx';
-import { OperationsSections } from './parts/operations-sections.tsx';
-import { typedIncident } from './parts/typed-incident.ts';
+import { OperationsSections } from './operations-sections.tsx';
+import { AffectedForm } from './retention/affected-form.tsx';
+import { AffectedList } from './retention/affected-list.tsx';
+import { typedIncident } from './retention/typed-incident.ts';
 
 export const handle = title('affected.title');
 

@@ -13,10 +13,10 @@ import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { Table } from '#web/ui/data/table.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
-import { useJobColumns } from './parts/job-columns.tsx';
-import { useLoopColumns } from './parts/loop-columns.tsx';
-import { OperationsSections } from './parts/operations-sections.tsx';
-import { useQueueColumns } from './parts/queue-columns.tsx';
+import { useJobColumns } from './jobs/job-columns.tsx';
+import { useLoopColumns } from './jobs/loop-columns.tsx';
+import { useQueueColumns } from './jobs/queue-columns.tsx';
+import { OperationsSections } from './operations-sections.tsx';
 
 export const handle = title('jobs.title');
 

@@ -14,9 +14,9 @@ import { Tag } from '#web/ui/display/tag.tsx';
 import { Time } from '#web/ui/display/time.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
-import { MaintenanceForm } from './parts/maintenance-form.tsx';
-import { OperationsSections } from './parts/operations-sections.tsx';
-import { typedMaintenance } from './parts/typed-maintenance.ts';
+import { MaintenanceForm } from './maintenance/maintenance-form.tsx';
+import { typedMaintenance } from './maintenance/typed-maintenance.ts';
+import { OperationsSections } from './operations-sections.tsx';
 
 export const handle = title('operations.maintenance');
 

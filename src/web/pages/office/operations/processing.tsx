@@ -10,8 +10,8 @@ import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
 import { Time } from '#web/ui/display/time.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
-import { useKeptColumns } from './parts/kept-columns.tsx';
-import { OperationsSections } from './parts/operations-sections.tsx';
+import { OperationsSections } from './operations-sections.tsx';
+import { useKeptColumns } from './retention/kept-columns.tsx';
 
 export const handle = title('processing.title');
 

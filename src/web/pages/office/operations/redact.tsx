@@ -13,7 +13,7 @@ import { DecisionForm } from '#web/ui/controls/decision-form.tsx';
 import { Field, Select } from '#web/ui/controls/field.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
-import { OperationsSections } from './parts/operations-sections.tsx';
+import { OperationsSections } from './operations-sections.tsx';
 
 export const handle = title('redact.title');
 

@@ -14,9 +14,9 @@ import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { type Column, Table } from '#web/ui/data/table.tsx';
 import { Time } from '#web/ui/display/time.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
-import { useKeptColumns } from './parts/kept-columns.tsx';
-import { OperationsSections } from './parts/operations-sections.tsx';
-import { usePeriodColumns } from './parts/period-columns.tsx';
+import { OperationsSections } from './operations-sections.tsx';
+import { useKeptColumns } from './retention/kept-columns.tsx';
+import { usePeriodColumns } from './retention/period-columns.tsx';
 
 export const handle = title('retention.title');
 

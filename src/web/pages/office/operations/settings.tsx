@@ -7,7 +7,7 @@ import { Facts } from '#web/ui/data/facts.tsx';
 import { type Column, Table } from '#web/ui/data/table.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
-import { OperationsSections } from './parts/operations-sections.tsx';
+import { OperationsSections } from './operations-sections.tsx';
 
 export const handle = title('config.title');
 

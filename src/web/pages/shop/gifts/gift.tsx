@@ -6,7 +6,7 @@ import { read } from '#web/server/api.ts';
 import { PrintButton } from '#web/ui/controls/print-button.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
-import { Present, withQr } from './parts/present.tsx';
+import { Present, withQr } from './present.tsx';
 import '#web/styles/buying.css';
 
 export const handle = title('gift.title');

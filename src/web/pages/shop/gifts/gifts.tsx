@@ -8,7 +8,7 @@ import { PrintButton } from '#web/ui/controls/print-button.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
-import { Present, withQr } from './parts/present.tsx';
+import { Present, withQr } from './present.tsx';
 import '#web/styles/buying.css';
 
 export const handle = title('gift.all_title');

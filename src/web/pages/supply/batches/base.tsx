@@ -8,7 +8,7 @@ import { readForm, refused } from '#web/forms/form-data.ts';
 import { isMultipart } from '#web/forms/is-multipart.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { Judge } from '#web/pages/oversight/admin/approvals/parts/judge.tsx';
+import { Judge } from '#web/pages/oversight/admin/approvals/judge.tsx';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import { attempt, read, type Where } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';

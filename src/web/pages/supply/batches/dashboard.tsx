@@ -3,7 +3,7 @@ import { listAlerts } from '#contracts/oversight/alerts.ts';
 import { batchOptions, batchSorts, listBatches, stockReport } from '#contracts/supply/stock.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { AlertTable } from '#web/pages/oversight/admin/alerts/list/alert-table.tsx';
+import { AlertTable } from '#web/pages/oversight/admin/alerts/alert-table.tsx';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import { read } from '#web/server/api.ts';
 import { holdsDuty } from '#web/server/holds-duty.ts';

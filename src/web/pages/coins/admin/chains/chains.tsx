@@ -33,7 +33,7 @@ import { Time } from '#web/ui/display/time.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { Pagination } from '#web/ui/navigation/pagination.tsx';
-import { DepositTable } from './list/deposit-table.tsx';
+import { DepositTable } from './deposit-table.tsx';
 
 export const handle = title('admin.chains');
 

@@ -3,7 +3,7 @@ import { exportAllPayments } from '#contracts/office/books.ts';
 import { attempt } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
 import { csvDownload } from '#web/server/csv.ts';
-import { paymentQueryOf } from './list/payment-query.ts';
+import { paymentQueryOf } from './payment-query.ts';
 
 /** Opened as a page, it leads to the one with the button. */
 export const loader = () => redirect(href('/admin/payments/all'));

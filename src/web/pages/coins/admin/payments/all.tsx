@@ -3,7 +3,7 @@ import { type ListedPayment, listAllPayments, PAYMENT_LIST_STATES } from '#contr
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { SectionLink } from '#web/layouts/admin/section-link.tsx';
-import { cursorOf } from '#web/pages/oversight/admin/audit/parts/audit-query.ts';
+import { cursorOf } from '#web/pages/oversight/admin/audit/audit-query.ts';
 import { read } from '#web/server/api.ts';
 import { pageLink } from '#web/server/page-link.ts';
 import { ExportForm } from '#web/ui/data/export-form.tsx';
@@ -15,7 +15,7 @@ import { Time } from '#web/ui/display/time.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { Pager } from '#web/ui/navigation/pagination.tsx';
-import { COINS, paymentQueryOf } from './list/payment-query.ts';
+import { COINS, paymentQueryOf } from './payment-query.ts';
 
 export const handle = title('payments_all.title');
 

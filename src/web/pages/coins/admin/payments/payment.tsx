@@ -16,7 +16,7 @@ import { Tag } from '#web/ui/display/tag.tsx';
 import { Time } from '#web/ui/display/time.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
-import { DecisionList } from './list/decision-list.tsx';
+import { DecisionList } from './decision-list.tsx';
 
 export const handle = title('admin.payment');
 

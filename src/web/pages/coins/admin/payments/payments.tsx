@@ -13,7 +13,7 @@ import { Time } from '#web/ui/display/time.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { Pagination } from '#web/ui/navigation/pagination.tsx';
-import { useHeldColumns } from './list/held-columns.tsx';
+import { useHeldColumns } from './held-columns.tsx';
 
 export const handle = title('admin.payments');
 

@@ -17,7 +17,7 @@ import { Alert } from '#web/ui/display/alert.tsx';
 import { Time } from '#web/ui/display/time.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
-import { DecisionList } from './list/decision-list.tsx';
+import { DecisionList } from './decision-list.tsx';
 
 export const handle = title('unclaimed.one');
 

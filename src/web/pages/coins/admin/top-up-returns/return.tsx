@@ -15,7 +15,7 @@ import { Tag } from '#web/ui/display/tag.tsx';
 import { Time } from '#web/ui/display/time.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
-import { ReturnForms } from './parts/return-forms.tsx';
+import { ReturnForms } from './return-forms.tsx';
 
 export const handle = title('top_up_return.title');
 

@@ -3,7 +3,7 @@ import { Form, useNavigation } from 'react-router';
 import type { EditedText } from '#contracts/content/editor-calls.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { Judge } from '#web/pages/oversight/admin/approvals/parts/judge.tsx';
+import { Judge } from '#web/pages/oversight/admin/approvals/judge.tsx';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import type { Refusal } from '#web/server/api.ts';
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx';

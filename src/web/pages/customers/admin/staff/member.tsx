@@ -6,7 +6,7 @@ import { useActionResult } from '#web/forms/use-action-result.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { SectionLink } from '#web/layouts/admin/section-link.tsx';
-import { Judge } from '#web/pages/oversight/admin/approvals/parts/judge.tsx';
+import { Judge } from '#web/pages/oversight/admin/approvals/judge.tsx';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import { attempt, read } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
@@ -18,7 +18,7 @@ import { Alert } from '#web/ui/display/alert.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
-import { DutyTags } from './parts/duty-tags.tsx';
+import { DutyTags } from './duty-tags.tsx';
 
 export const handle = title('staff.title');
 

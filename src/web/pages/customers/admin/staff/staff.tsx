@@ -11,7 +11,7 @@ import { Alert } from '#web/ui/display/alert.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
-import { DutyTags } from './parts/duty-tags.tsx';
+import { DutyTags } from './duty-tags.tsx';
 
 export const handle = title('staff.title');
 

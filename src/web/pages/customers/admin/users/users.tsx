@@ -2,7 +2,7 @@ import { href, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { listUsers, USER_SORTS, USER_STATES, type UserRow } from '#contracts/customers/users.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { daysOf } from '#web/pages/oversight/admin/audit/parts/audit-query.ts';
+import { daysOf } from '#web/pages/oversight/admin/audit/audit-query.ts';
 import { read } from '#web/server/api.ts';
 import { pageQueryOf, searchOf, sortQueryOf } from '#web/server/page-query.ts';
 import { Filters } from '#web/ui/data/filters.tsx';
@@ -13,7 +13,7 @@ import { Money } from '#web/ui/display/money.tsx';
 import { Time } from '#web/ui/display/time.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { Pagination } from '#web/ui/navigation/pagination.tsx';
-import { UserTags } from './parts/user-tags.tsx';
+import { UserTags } from './user/user-tags.tsx';
 
 export const handle = title('users.title');
 

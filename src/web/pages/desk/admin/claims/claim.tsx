@@ -17,7 +17,7 @@ import { Time } from '#web/ui/display/time.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { ClaimTag } from '#web/ui/office/claim-tag.tsx';
-import { Answers } from './parts/answers.tsx';
+import { Answers } from './answers.tsx';
 
 export const handle = title('claims.of', ({ claim }: { claim: { number: number } }) => ({
   number: String(claim.number),

@@ -29,8 +29,8 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Field } from '#web/ui/controls/field.tsx';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
-import { BrandingPreview } from './parts/branding-preview.tsx';
-import { LogoForm } from './parts/logo-form.tsx';
+import { BrandingPreview } from './branding-preview.tsx';
+import { LogoForm } from './logo-form.tsx';
 
 export const handle = title('branding.title');
 

@@ -10,7 +10,7 @@ import { flash } from '#web/server/cookies/flash.ts';
 import { FormErrors } from '#web/ui/controls/form-errors.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
-import { AlertTable } from './list/alert-table.tsx';
+import { AlertTable } from './alert-table.tsx';
 
 export const handle = title('alerts.title');
 

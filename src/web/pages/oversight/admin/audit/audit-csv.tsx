@@ -3,7 +3,7 @@ import { exportAuditEntries } from '#contracts/oversight/audit.ts';
 import { attempt } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
 import { csvDownload } from '#web/server/csv.ts';
-import { auditQueryOf } from './parts/audit-query.ts';
+import { auditQueryOf } from './audit-query.ts';
 
 /** Opened as a page, it leads to the one with the button. */
 export const loader = () => redirect(href('/admin/audit'));

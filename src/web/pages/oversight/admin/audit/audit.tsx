@@ -14,11 +14,11 @@ import { Time } from '#web/ui/display/time.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { Pager } from '#web/ui/navigation/pagination.tsx';
-import { actionName } from './parts/action-name.ts';
-import { auditQueryOf, cursorOf } from './parts/audit-query.ts';
-import { RecordLink } from './parts/record-link.tsx';
-import { startCheck } from './parts/start-check.ts';
-import { Verification } from './parts/verification.tsx';
+import { actionName } from './action-name.ts';
+import { auditQueryOf, cursorOf } from './audit-query.ts';
+import { RecordLink } from './record-link.tsx';
+import { startCheck } from './start-check.ts';
+import { Verification } from './verification.tsx';
 
 export const handle = title('audit.title');
 

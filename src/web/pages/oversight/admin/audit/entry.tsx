@@ -8,8 +8,8 @@ import { Facts } from '#web/ui/data/facts.tsx';
 import { Time } from '#web/ui/display/time.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
-import { actionName } from './parts/action-name.ts';
-import { RecordLink } from './parts/record-link.tsx';
+import { actionName } from './action-name.ts';
+import { RecordLink } from './record-link.tsx';
 
 export const handle = title('audit.entry');
 

@@ -17,9 +17,9 @@ import { flash } from '#web/server/cookies/flash.ts';
 import { searchOf } from '#web/server/page-query.ts';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
-import { BrandForm } from './parts/brand-form.tsx';
-import { BrandProgrammes } from './parts/brand-programmes.tsx';
-import { split } from './parts/words.ts';
+import { BrandForm } from './brand-form.tsx';
+import { BrandProgrammes } from './brand-programmes.tsx';
+import { split } from './words.ts';
 
 export const handle = title('brands.title');
 

@@ -10,8 +10,8 @@ import { attempt, read } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
-import { CategoryForm } from './parts/category-form.tsx';
-import { split } from './parts/words.ts';
+import { CategoryForm } from './category-form.tsx';
+import { split } from './words.ts';
 
 export const handle = title('brands.categories');
 

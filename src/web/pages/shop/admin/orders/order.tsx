@@ -13,7 +13,7 @@ import { Time } from '#web/ui/display/time.tsx';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { accountName, transferName } from '#web/ui/office/ledger-names.ts';
-import { useLineColumns } from './parts/line-columns.tsx';
+import { useLineColumns } from './line-columns.tsx';
 
 export const handle = title('order.number', ({ order }: { order: { number: number } }) => ({
   number: String(order.number),

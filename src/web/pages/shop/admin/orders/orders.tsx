@@ -3,7 +3,7 @@ import { listPlacedOrders, type PlacedOrder } from '#contracts/shop/orders.ts';
 import { title } from '#web/i18n/title.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
 import { SectionLink } from '#web/layouts/admin/section-link.tsx';
-import { cursorOf, daysOf, wordOf } from '#web/pages/oversight/admin/audit/parts/audit-query.ts';
+import { cursorOf, daysOf, wordOf } from '#web/pages/oversight/admin/audit/audit-query.ts';
 import { read } from '#web/server/api.ts';
 import { pageLink } from '#web/server/page-link.ts';
 import { Filters } from '#web/ui/data/filters.tsx';

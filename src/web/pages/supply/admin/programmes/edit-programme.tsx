@@ -6,9 +6,9 @@ import { read } from '#web/server/api.ts';
 import { pageContext } from '#web/server/page-context.ts';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
-import { ProgrammeForm } from './form/programme-form.tsx';
-import { submitProgramme } from './form/submit-programme.ts';
-import { valuesOf } from './form/values.ts';
+import { ProgrammeForm } from './editor/programme-form.tsx';
+import { submitProgramme } from './editor/submit-programme.ts';
+import { valuesOf } from './editor/values.ts';
 
 export const handle = title('programmes.edit');
 

@@ -12,7 +12,7 @@ import { Empty } from '#web/ui/display/empty.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { Pagination } from '#web/ui/navigation/pagination.tsx';
-import { StateTag } from './parts/state-tag.tsx';
+import { StateTag } from './state-tag.tsx';
 
 export const handle = title('programmes.title');
 

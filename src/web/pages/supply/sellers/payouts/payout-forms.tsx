@@ -1,7 +1,7 @@
 import type { SellerPayment } from '#contracts/supply/payouts.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { Judge } from '#web/pages/oversight/admin/approvals/parts/judge.tsx';
+import { Judge } from '#web/pages/oversight/admin/approvals/judge.tsx';
 import { DecisionForm, type RefusedDecision } from '#web/ui/controls/decision-form.tsx';
 import { Field } from '#web/ui/controls/field.tsx';
 import { Facts } from '#web/ui/data/facts.tsx';

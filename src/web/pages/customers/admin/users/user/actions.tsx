@@ -2,7 +2,7 @@ import { useLoaderData } from 'react-router';
 import { ADJUSTMENT_CAUSES, type PersonProposal, type UserDetail } from '#contracts/customers/users.ts';
 import { useActionResult } from '#web/forms/use-action-result.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { Judge } from '#web/pages/oversight/admin/approvals/parts/judge.tsx';
+import { Judge } from '#web/pages/oversight/admin/approvals/judge.tsx';
 import { useRootData } from '#web/root-data/use-root-data.ts';
 import { type Decision, DecisionForm, type RefusedDecision } from '#web/ui/controls/decision-form.tsx';
 import { Field, Select } from '#web/ui/controls/field.tsx';

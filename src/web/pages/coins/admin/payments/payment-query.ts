@@ -1,5 +1,5 @@
 import { PAYMENT_LIST_STATES } from '#contracts/office/books.ts';
-import { daysOf, wordOf } from '#web/pages/oversight/admin/audit/parts/audit-query.ts';
+import { daysOf, wordOf } from '#web/pages/oversight/admin/audit/audit-query.ts';
 
 export const COINS = ['BTC', 'ETH', 'LTC'] as const;
 

@@ -1,8 +1,8 @@
 import { href } from 'react-router';
 import type { UserDetail, UserRow } from '#contracts/customers/users.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { DutyTags } from '#web/pages/customers/admin/staff/parts/duty-tags.tsx';
-import { UserTags } from '#web/pages/customers/admin/users/parts/user-tags.tsx';
+import { DutyTags } from '#web/pages/customers/admin/staff/duty-tags.tsx';
+import { UserTags } from '#web/pages/customers/admin/users/user/user-tags.tsx';
 import { Facts } from '#web/ui/data/facts.tsx';
 import { LimitBar } from '#web/ui/data/limit-bar.tsx';
 import { Stat, Stats } from '#web/ui/data/stat.tsx';

@@ -1,7 +1,7 @@
 import type { RECORD_KINDS, UserRecord } from '#contracts/customers/users.ts';
 import type { MessageKey } from '#i18n/message.ts';
 import { useI18n } from '#web/i18n/use-i18n.ts';
-import { actionName } from '#web/pages/oversight/admin/audit/parts/action-name.ts';
+import { actionName } from '#web/pages/oversight/admin/audit/action-name.ts';
 import { type Column, Table } from '#web/ui/data/table.tsx';
 import { Empty } from '#web/ui/display/empty.tsx';
 import { Money } from '#web/ui/display/money.tsx';
