@@ -2,7 +2,7 @@
 // after how many rows it finds card numbers. Everything is random from a fixed seed.
 
 import { type CodeFormat, codeFormat } from '#contracts/supply/code-format.ts';
-import { DEMO_PROGRAMMES } from '#features/demo/programmes.ts';
+import { DEMO_PROGRAMMES } from '#features/demo/stock/programmes.ts';
 import { watchConcentration } from '#features/oversight/import-guard/concentration.ts';
 import { fastRandom } from '#features/oversight/import-guard/numbers/fast-random.ts';
 import { luhnDigit } from '#features/oversight/import-guard/numbers/luhn.ts';

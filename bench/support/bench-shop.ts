@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { migrateAsOwner } from '#app/migrate-database.ts';
-import { DEMO_PROGRAMMES } from '#features/demo/programmes.ts';
+import { DEMO_PROGRAMMES } from '#features/demo/stock/programmes.ts';
 import { hashToken, newToken } from '#features/identity/sessions/session-token.ts';
 import { dataKeyAad } from '#features/supply/batches/secrets/card-secret.ts';
 import { connect, type Sql } from '#platform/db/client.ts';

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { Ctx } from '#features/ctx.ts';
-import { codesOf } from '#features/demo/codes-of.ts';
-import { demoIssuer } from '#features/demo/issuer.ts';
-import { DEMO_PROGRAMMES } from '#features/demo/programmes.ts';
+import { codesOf } from '#features/demo/issuer/codes-of.ts';
+import { demoIssuer } from '#features/demo/issuer/issuer.ts';
+import { DEMO_PROGRAMMES } from '#features/demo/stock/programmes.ts';
 import { codeDigest } from '#features/oversight/import-guard/code-digest.ts';
 import { readReports } from '#features/supply/issuers/reports/read-reports.ts';
 import { requireId } from './arguments/require-id.ts';

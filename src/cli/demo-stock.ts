@@ -3,9 +3,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { VaultCtx } from '#features/ctx.ts';
-import { demoIssuer } from '#features/demo/issuer.ts';
-import { DEMO_PROGRAMMES } from '#features/demo/programmes.ts';
-import { demoStock } from '#features/demo/stock.ts';
+import { demoIssuer } from '#features/demo/issuer/issuer.ts';
+import { DEMO_PROGRAMMES } from '#features/demo/stock/programmes.ts';
+import { demoStock } from '#features/demo/stock/stock.ts';
 import { requireId } from './arguments/require-id.ts';
 
 const USE = 'Usage: facevalue demo-stock FOLDER --batch ID [--cards N]';

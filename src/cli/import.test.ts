@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
-import { approveBatchAs } from '#features/demo/approve-as.ts';
+import { approveBatchAs } from '#features/demo/people/approve-as.ts';
 import { seedDemo } from '#features/demo/seed.ts';
 import { takeReport } from '#features/supply/issuers/reports/take-report.ts';
 import { createTestShop } from '#tests/support/shop.ts';

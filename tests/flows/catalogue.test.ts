@@ -3,7 +3,7 @@ import { getBrand, listBrands } from '#contracts/shop/brands.ts';
 import { cardOptions, listCards } from '#contracts/shop/cards.ts';
 import { addByValue, addToCart } from '#contracts/shop/cart.ts';
 import { placeOrder } from '#contracts/shop/orders.ts';
-import { forgetBrands } from '#features/shop/brands/reading/kept-brands.ts';
+import { forgetBrands } from '#features/shop/brands/offered/kept-brands.ts';
 import { loadCanvas } from '#platform/images/load-canvas.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { addCards } from '#tests/support/stock.ts';

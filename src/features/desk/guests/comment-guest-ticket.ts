@@ -3,8 +3,8 @@ import type { commentGuestTicket as contract } from '#contracts/desk/guests.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx, Visitor } from '../../ctx.ts';
 import { throttle } from '../../identity/sessions/throttle/throttle.ts';
-import { addComment } from '../support/records/add-comment.ts';
-import { lockUnclosed } from '../support/records/lock-ticket.ts';
+import { addComment } from '../support/comments/add-comment.ts';
+import { lockUnclosed } from '../support/ticket/lock-ticket.ts';
 import { lockByToken } from './lock-by-token.ts';
 
 const PER_HOUR = 10;

@@ -2,8 +2,8 @@ import type { Input, Reply } from '#contracts/call.ts';
 import type { openGuestTicket as contract } from '#contracts/desk/guests.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { type Ctx, localeOf, type Visitor } from '../../ctx.ts';
-import { readOwnComments } from '../support/records/read-comments.ts';
-import { labelled, type SummaryRow, summaryColumns } from '../support/records/summary-columns.ts';
+import { readOwnComments } from '../support/comments/read-comments.ts';
+import { labelled, type SummaryRow, summaryColumns } from '../support/ticket/summary-columns.ts';
 import { lockByToken } from './lock-by-token.ts';
 
 const AFTER_OPENING_MS = 86_400_000;

@@ -14,7 +14,7 @@ import { forgetSessions } from '../sessions/forget-sessions.ts';
 import { checkSeals, type Seal } from '../sessions/seals/check-seals.ts';
 import { throttle } from '../sessions/throttle/throttle.ts';
 import { isOwnToken, readEmailToken, type TokenSeal, tokenSeal } from './email-tokens/email-token.ts';
-import { liftLoginLimits } from './login-limits.ts';
+import { liftLoginLimits } from './sign-in/login-limits.ts';
 
 /** Sets a new password with a mailed token, once and within an hour. Ends every session; second factors stay. */
 export async function resetPassword(ctx: Ctx, caller: Visitor, { body }: Input<typeof contract>): Promise<undefined> {

@@ -7,8 +7,8 @@ import { proposeProgramme } from '#contracts/supply/programmes.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { createStaff } from '#tests/support/staff.ts';
 import { addCards } from '#tests/support/stock.ts';
-import { forgetCatalogue } from '../../supply/programmes/catalogue.ts';
-import { forgetBrands } from './reading/kept-brands.ts';
+import { forgetCatalogue } from '../../supply/programmes/catalogue/catalogue.ts';
+import { forgetBrands } from './offered/kept-brands.ts';
 
 const shop = await createTestShop();
 const { sql } = shop;

@@ -3,10 +3,10 @@ import * as contract from '#contracts/shop/brands.ts';
 import { placeOrder } from '#contracts/shop/orders.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { codeNumber, createStaff } from '#tests/support/staff.ts';
-import { forgetCatalogue } from '../../supply/programmes/catalogue.ts';
+import { forgetCatalogue } from '../../supply/programmes/catalogue/catalogue.ts';
 import { subtractDepartures } from '../cards/subtract-departures.ts';
 import { notePrices } from './history/note-prices.ts';
-import { forgetBrands } from './reading/kept-brands.ts';
+import { forgetBrands } from './offered/kept-brands.ts';
 
 const shop = await createTestShop();
 const { sql, ctx } = shop;

@@ -8,9 +8,9 @@ import {
   type Programme,
   type Stock,
   stockByProgramme,
-} from '../../supply/programmes/catalogue.ts';
-import { findProgrammes, soldIn } from '../../supply/programmes/find-programmes.ts';
-import { termsIn } from '../../supply/programmes/terms-in.ts';
+} from '../../supply/programmes/catalogue/catalogue.ts';
+import { findProgrammes, soldIn } from '../../supply/programmes/catalogue/find-programmes.ts';
+import { termsIn } from '../../supply/programmes/catalogue/terms-in.ts';
 
 const LEVELS = ['Standard', 'Plus', 'Premium'];
 

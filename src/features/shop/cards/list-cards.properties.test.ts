@@ -5,7 +5,7 @@ import { cardSorts, type listCards as contract } from '#contracts/shop/cards.ts'
 import { createTestShop } from '#tests/support/shop.ts';
 import { addCards } from '#tests/support/stock.ts';
 import type { Actor } from '../../ctx.ts';
-import { forgetCatalogue, stockByProgramme } from '../../supply/programmes/catalogue.ts';
+import { forgetCatalogue, stockByProgramme } from '../../supply/programmes/catalogue/catalogue.ts';
 import { listCards } from './list-cards.ts';
 import { subtractDepartures } from './subtract-departures.ts';
 

@@ -4,7 +4,7 @@ import { listFaces } from '#contracts/shop/home.ts';
 import { listPrefixes } from '#contracts/shop/prefixes.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { codeNumber, createStaff } from '#tests/support/staff.ts';
-import { forgetCatalogue } from '../../supply/programmes/catalogue.ts';
+import { forgetCatalogue } from '../../supply/programmes/catalogue/catalogue.ts';
 
 const shop = await createTestShop();
 const staff = await createStaff(shop);

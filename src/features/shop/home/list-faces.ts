@@ -1,7 +1,7 @@
 import type { Reply } from '#contracts/call.ts';
 import type { listFaces as contract } from '#contracts/shop/home.ts';
 import type { Ctx } from '../../ctx.ts';
-import { approvedProgrammes, stockByProgramme } from '../../supply/programmes/catalogue.ts';
+import { approvedProgrammes, stockByProgramme } from '../../supply/programmes/catalogue/catalogue.ts';
 
 const MOST = 4;
 

@@ -4,7 +4,7 @@ import { message } from '#i18n/message.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import { readBranding } from '../../messages/branding/read-branding.ts';
-import { soldUnder } from '../../supply/programmes/reading/as-sold.ts';
+import { soldUnder } from '../../supply/programmes/facts/as-sold.ts';
 
 /** An order as a document: the shop as seller, and when each code was delivered and consented to, never the code. */
 export async function getOrderReceipt(

@@ -5,7 +5,7 @@ import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type VaultCtx } from '../../ctx.ts';
 import { requireDuty } from '../../identity/sessions/require-duty.ts';
-import { forgetCatalogue } from '../programmes/catalogue.ts';
+import { forgetCatalogue } from '../programmes/catalogue/catalogue.ts';
 import { confirmCards } from './confirm-cards.ts';
 import { readManifest } from './manifest.ts';
 

@@ -9,7 +9,7 @@ import { fiatReference } from '../../coins/rates/fiat-reference.ts';
 import { type Actor, by, type VaultCtx } from '../../ctx.ts';
 import { requireDuty } from '../../identity/sessions/require-duty.ts';
 import { scanText } from '../../oversight/import-guard/scan-text.ts';
-import { parseFacts } from '../programmes/parse-facts.ts';
+import { parseFacts } from '../programmes/facts/parse-facts.ts';
 import { requireFloor } from './prices/require-floor.ts';
 import { dataKeyAad } from './secrets/card-secret.ts';
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { refusal } from '#tests/support/refusal.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { chunks, codeNumber, createStaff } from '#tests/support/staff.ts';
-import { approveBatchAs } from '../../demo/approve-as.ts';
+import { approveBatchAs } from '../../demo/people/approve-as.ts';
 import { GUARD_VERSION } from '../../oversight/import-guard/rule.ts';
 import { dataKeyAad } from '../batches/secrets/card-secret.ts';
 import { createProgramme } from '../programmes/create-programme.ts';

@@ -8,7 +8,7 @@ import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { requireDuty } from '../../identity/sessions/require-duty.ts';
 import { raiseAlert } from '../../oversight/alerts/raise-alert.ts';
-import { forgetCatalogue } from '../programmes/catalogue.ts';
+import { forgetCatalogue } from '../programmes/catalogue/catalogue.ts';
 import { keyRevokedAlert } from './key-revoked-alert.ts';
 
 const CHUNK = 5000;

@@ -5,14 +5,14 @@ import { askIssuer, getIssuerCheck, uploadManifest } from '#contracts/supply/iss
 import { listBatchCards, listBatchHistory } from '#contracts/supply/stock.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { chunks, codeNumber, createStaff } from '#tests/support/staff.ts';
-import { approveBatchAs } from '../../demo/approve-as.ts';
-import { startIssuer } from '../../demo/simulator/start-issuer.ts';
+import { startIssuer } from '../../demo/issuer/start-issuer.ts';
+import { approveBatchAs } from '../../demo/people/approve-as.ts';
 import { codeDigest } from '../../oversight/import-guard/code-digest.ts';
 import { canariesOf } from '../batches/canaries/choose-canaries.ts';
 import { createIssuerClient } from './adapter/create-issuer-client.ts';
-import { askChunk } from './background/ask-chunk.ts';
-import { issuerTask } from './background/issuer-task.ts';
-import { watchIssuers } from './background/watch-issuers.ts';
+import { askChunk } from './checks/ask-chunk.ts';
+import { issuerTask } from './checks/issuer-task.ts';
+import { watchIssuers } from './checks/watch-issuers.ts';
 
 const adapter_secret = 'shared with the issuer alone';
 const issuer = await startIssuer({ secretOf: () => adapter_secret, now: () => shop.clock.now() });

@@ -10,7 +10,7 @@ import { propose } from '../../oversight/four-eyes/propose.ts';
 import { refuseNewBrand } from './brand-names/refuse-new-brand.ts';
 import { checkFacts, refuseName } from './facts/check-facts.ts';
 import { factsRow, NO_ADAPTER, sealAdapter } from './facts/facts-row.ts';
-import { parseFacts } from './parse-facts.ts';
+import { parseFacts } from './facts/parse-facts.ts';
 import { programmeKind } from './proposals/programme-kind.ts';
 import { comparePublishedKey } from './published/compare-published-key.ts';
 

@@ -10,8 +10,8 @@ import { requireDuty } from '../../identity/sessions/require-duty.ts';
 import { propose } from '../../oversight/four-eyes/propose.ts';
 import { checkFacts, refuseName, requireOpen } from './facts/check-facts.ts';
 import { factsRow, type SealedAdapter, sealAdapter } from './facts/facts-row.ts';
+import { readProgramme } from './programme/read-programme.ts';
 import { editKind } from './proposals/edit-kind.ts';
-import { readProgramme } from './reading/read-programme.ts';
 
 interface Before extends SealedAdapter {
   state: string;

@@ -5,12 +5,12 @@ import { transaction } from '#platform/db/transaction.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { requireDuty } from '../../identity/sessions/require-duty.ts';
 import { dismiss } from '../../oversight/four-eyes/dismiss.ts';
-import { forgetCatalogue } from './catalogue.ts';
+import { forgetCatalogue } from './catalogue/catalogue.ts';
 import { requireOpen } from './facts/check-facts.ts';
+import { lockProgramme } from './programme/lock-programme.ts';
+import { readProgramme } from './programme/read-programme.ts';
 import { editKind } from './proposals/edit-kind.ts';
 import { resumeKind } from './proposals/resume-kind.ts';
-import { lockProgramme } from './reading/lock-programme.ts';
-import { readProgramme } from './reading/read-programme.ts';
 
 /** Ends a programme for good: nothing of it is sold or imported again, and what was open about it is closed. */
 export async function retireProgramme(

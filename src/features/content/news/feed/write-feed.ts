@@ -6,8 +6,8 @@ import { translate } from '#i18n/translate.ts';
 import type { Ctx } from '../../../ctx.ts';
 import { readBranding } from '../../../messages/branding/read-branding.ts';
 import { renderMarkdown } from '../../markdown/render-markdown.ts';
-import { isOut } from '../../reading/is-out.ts';
-import { translated } from '../../reading/translated.ts';
+import { isOut } from '../../shown/is-out.ts';
+import { translated } from '../../shown/translated.ts';
 import { feedIdOf, feedUrl } from './feed-address.ts';
 
 const ITEMS = 50;

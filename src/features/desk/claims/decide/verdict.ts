@@ -1,5 +1,5 @@
 import { MAX_AGE_MS } from '../../../supply/issuers/adapter/signatures.ts';
-import type { Word } from '../reading/read-words.ts';
+import type { Word } from '../line/read-words.ts';
 
 const AT_REVEAL_MS = 600_000;
 

@@ -1,9 +1,9 @@
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../../../ctx.ts';
-import { CLOSED, SOLVED } from '../../support/records/lock-ticket.ts';
-import { publishTicket } from '../../support/records/publish-ticket.ts';
 import { readDeskSettings } from '../../support/targets/read-desk-settings.ts';
+import { CLOSED, SOLVED } from '../../support/ticket/lock-ticket.ts';
+import { publishTicket } from '../../support/ticket/publish-ticket.ts';
 
 const DAY_MS = 86_400_000;
 const AT_ONCE = 500;

@@ -3,9 +3,9 @@ import type { commentTicket as contract } from '#contracts/desk/support.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Actor, Ctx } from '../../../ctx.ts';
 import { throttle } from '../../../identity/sessions/throttle/throttle.ts';
-import { addComment } from '../records/add-comment.ts';
-import { findSummary } from '../records/find-summary.ts';
-import { lockUnclosed } from '../records/lock-ticket.ts';
+import { addComment } from '../comments/add-comment.ts';
+import { findSummary } from '../ticket/find-summary.ts';
+import { lockUnclosed } from '../ticket/lock-ticket.ts';
 
 const PER_HOUR = 30;
 

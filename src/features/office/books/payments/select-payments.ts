@@ -2,7 +2,7 @@ import type { Input } from '#contracts/call.ts';
 import type { ListedPayment, listAllPayments } from '#contracts/office/books.ts';
 import type { Db, Query } from '#platform/db/client.ts';
 import type { Cursor, KeysetOrder } from '#platform/db/keyset.ts';
-import { findUserId } from '../../../oversight/audit/records/find-named.ts';
+import { findUserId } from '../../../oversight/audit/named-records/find-named.ts';
 import { DAY_MS } from '../sums/moves.ts';
 
 export type PaymentFilters = Omit<Input<typeof listAllPayments>['query'], 'cursor' | 'per_page'>;

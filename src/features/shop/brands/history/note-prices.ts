@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../ctx.ts';
-import { stockByProgramme } from '../../../supply/programmes/catalogue.ts';
+import { stockByProgramme } from '../../../supply/programmes/catalogue/catalogue.ts';
 
 export const SHOWN_DAYS = 30;
 const DAY_MS = 86_400_000;

@@ -3,7 +3,7 @@ import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { fiatReference } from '../../../coins/rates/fiat-reference.ts';
 import type { Ctx } from '../../../ctx.ts';
-import { forgetCatalogue } from '../../programmes/catalogue.ts';
+import { forgetCatalogue } from '../../programmes/catalogue/catalogue.ts';
 import { tellCarts } from '../states/tell-carts.ts';
 import { roundingOf } from './rounding-of.ts';
 import { setPrices } from './set-prices.ts';

@@ -1,7 +1,7 @@
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import type { Ctx } from '../../../ctx.ts';
-import { forgetCatalogue } from '../../programmes/catalogue.ts';
+import { forgetCatalogue } from '../../programmes/catalogue/catalogue.ts';
 import { moveCards } from './move-cards.ts';
 import { tellCarts } from './tell-carts.ts';
 

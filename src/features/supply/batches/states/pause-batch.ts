@@ -3,7 +3,7 @@ import type { pauseBatch as contract } from '#contracts/supply/batches.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { type Actor, by, type Ctx } from '../../../ctx.ts';
-import { forgetCatalogue } from '../../programmes/catalogue.ts';
+import { forgetCatalogue } from '../../programmes/catalogue/catalogue.ts';
 import { stopSale } from './stop-sale.ts';
 import { takeBatch } from './take-batch.ts';
 

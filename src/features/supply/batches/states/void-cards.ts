@@ -5,7 +5,7 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../../ctx.ts';
-import { forgetCatalogue } from '../../programmes/catalogue.ts';
+import { forgetCatalogue } from '../../programmes/catalogue/catalogue.ts';
 import { reportUnusable } from './report-unusable.ts';
 import { takeBatch } from './take-batch.ts';
 import { tellCarts } from './tell-carts.ts';

@@ -6,7 +6,7 @@ import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type VaultCtx } from '../../../ctx.ts';
 import { endAlert } from '../../../oversight/alerts/end-alert.ts';
-import { forgetCatalogue } from '../../programmes/catalogue.ts';
+import { forgetCatalogue } from '../../programmes/catalogue/catalogue.ts';
 import { applyReport } from './apply-report.ts';
 import { DAY_MS, DUE_DAYS, nextFrom } from './report-due.ts';
 import { reportDueAlert } from './report-due-alert.ts';
