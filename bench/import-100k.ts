@@ -3,7 +3,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { DEMO_PROGRAMMES } from '#features/demo/stock/programmes.ts';
 import { demoStock } from '#features/demo/stock/stock.ts';
-import { newToken } from '#features/identity/sessions/session-token.ts';
+import { newToken } from '#features/identity/sessions/session/session-token.ts';
 import { codeDigest } from '#features/oversight/import-guard/code-digest.ts';
 import { sealSecret } from '#features/supply/batches/secrets/card-secret.ts';
 import { vaultOf } from '#platform/vault/create-vault.ts';

@@ -9,7 +9,7 @@ import { luhnDigit } from '#features/oversight/import-guard/numbers/luhn.ts';
 import type { Random } from '#features/oversight/import-guard/numbers/seeded-random.ts';
 import { randomCode, randomPin } from '#features/oversight/import-guard/random-code.ts';
 import { rowGuard } from '#features/oversight/import-guard/row-guard.ts';
-import { scanText } from '#features/oversight/import-guard/scan-text.ts';
+import { scanText } from '#features/oversight/import-guard/scan/scan-text.ts';
 import { median, writeResult } from './support/machine.ts';
 
 const HONEST_ROWS = 1_000_000;

@@ -38,11 +38,11 @@ const shared: Record<string, readonly string[]> = {
     ...within('styles/office', 'data', 'decision', 'desk'),
   ],
   [undecided]: [
-    ...['pages/', 'styles/', 'ui/office/'],
+    ...['pages/', 'styles/', 'ui/display/qr/', 'ui/office/'],
     ...within('forms', 'use-draft'),
     ...within('ui/controls', 'copy-button', 'copyable', 'print-button'),
     ...within('ui/data', 'chart'),
-    ...within('ui/display', 'countdown', 'countdown-state', 'qr', 'qr-path', 'rich-text'),
+    ...within('ui/display', 'countdown', 'countdown-state', 'rich-text'),
     ...within('ui/navigation', 'pagination'),
   ],
 };

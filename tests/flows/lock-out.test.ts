@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as auth from '#contracts/identity/auth.ts';
 import type { Visitor } from '#features/ctx.ts';
 import { login } from '#features/identity/auth/login.ts';
-import { hashToken, newToken } from '#features/identity/sessions/session-token.ts';
+import { hashToken, newToken } from '#features/identity/sessions/session/session-token.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { createTestShop, password, type TestUser } from '#tests/support/shop.ts';
 

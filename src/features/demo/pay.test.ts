@@ -11,8 +11,8 @@ import { until } from '#platform/jobs/until.ts';
 import { balanceOf } from '#platform/ledger/transfer.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
-import { demoSources } from '../coins/rates/demo-source.ts';
 import { refreshRates } from '../coins/rates/refresh-rates.ts';
+import { demoSources } from '../coins/rates/tickers/demo-source.ts';
 import { watchChains } from '../coins/watcher/watch-chains.ts';
 import { startDemoChains } from './chain/chains.ts';
 

@@ -1,6 +1,6 @@
 import { transaction } from '#platform/db/transaction.ts';
-import { demoSources } from '../coins/rates/demo-source.ts';
-import { storeSample } from '../coins/rates/store-sample.ts';
+import { storeSample } from '../coins/rates/samples/store-sample.ts';
+import { demoSources } from '../coins/rates/tickers/demo-source.ts';
 import type { RateSource } from '../coins/rates/tickers/ticker-source.ts';
 import type { Ctx } from '../ctx.ts';
 

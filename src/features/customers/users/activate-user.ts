@@ -6,8 +6,8 @@ import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import { tellActivated } from '../../identity/auth/activation/tell-activated.ts';
-import { forgetSessions } from '../../identity/sessions/forget-sessions.ts';
 import { changeUser } from '../../identity/sessions/seals/change-user.ts';
+import { forgetSessions } from '../../identity/sessions/session/forget-sessions.ts';
 import { lockPerson } from './person/person.ts';
 
 /** Opens the shop to an account without the top-up that it takes otherwise; address and terms are never waived. */

@@ -5,8 +5,8 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
-import { forgetSessions } from '../../identity/sessions/forget-sessions.ts';
 import { changeUser } from '../../identity/sessions/seals/change-user.ts';
+import { forgetSessions } from '../../identity/sessions/session/forget-sessions.ts';
 import { lockPerson } from './person/person.ts';
 import { tellPerson } from './person/tell-person.ts';
 

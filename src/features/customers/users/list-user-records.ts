@@ -5,8 +5,8 @@ import { message } from '#i18n/message.ts';
 import { numberedMeta, numberedPage, offsetOf } from '#platform/db/numbered-page.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
+import { holdsDuty } from '../../identity/sessions/admission/holds-duty.ts';
 import { describeDevice } from '../../identity/sessions/devices/describe-device.ts';
-import { holdsDuty } from '../../identity/sessions/holds-duty.ts';
 import { notePerson } from '../../oversight/audit/note-look.ts';
 import { type RecordRow, recordsOf } from './person/records-of.ts';
 

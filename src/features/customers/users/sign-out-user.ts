@@ -3,7 +3,7 @@ import type { signOutUser as contract } from '#contracts/customers/users.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
-import { forgetSessions } from '../../identity/sessions/forget-sessions.ts';
+import { forgetSessions } from '../../identity/sessions/session/forget-sessions.ts';
 import { tellApprovers } from './duties/tell-approvers.ts';
 import { lockPerson } from './person/person.ts';
 import { tellPerson } from './person/tell-person.ts';

@@ -1,5 +1,5 @@
 import type { NewProgramme } from '#contracts/supply/programme-facts.ts';
-import { DEMO_FIAT } from '../../coins/rates/demo-source.ts';
+import { DEMO_FIAT } from '../../coins/rates/tickers/demo-source.ts';
 import type { CodeMask, PinMask } from '../../oversight/import-guard/masks/format.ts';
 
 /** A programme of a fictitious issuer, with the stock that the demo shop gets. */

@@ -4,7 +4,7 @@ import { translate } from '#i18n/translate.ts';
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
-import { overLimit, topUpRoom } from '../../coins/deposits/top-up-limits.ts';
+import { overLimit, topUpRoom } from '../../coins/deposits/credit/top-up-limits.ts';
 import { type Actor, by, type Ctx, localeOf, type VaultCtx } from '../../ctx.ts';
 import { takeAttempt } from '../../identity/sessions/throttle/throttle.ts';
 import { publishUserEvent } from '../../messages/notifications/publish-user-event.ts';

@@ -1,7 +1,7 @@
 import type { Reply } from '#contracts/call.ts';
 import type { endMaintenance as contract } from '#contracts/office/operations.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
-import { requireDuty } from '../../identity/sessions/require-duty.ts';
+import { requireDuty } from '../../identity/sessions/admission/require-duty.ts';
 import { openShop } from './maintenance/open-shop.ts';
 import { readState } from './maintenance/read-state.ts';
 

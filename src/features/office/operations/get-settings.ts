@@ -6,7 +6,7 @@ import { describeSettings } from '#platform/describe-settings.ts';
 import { version } from '#platform/version.ts';
 import type { Ctx } from '../../ctx.ts';
 import { CEILING_CENTS, tierLimits } from '../../customers/tiers/tier-limits.ts';
-import { GUARD_VERSION } from '../../oversight/import-guard/rule.ts';
+import { GUARD_VERSION } from '../../oversight/import-guard/scan/rule.ts';
 
 /** The settings of the process that answers; all processes of a shop should have the same. */
 export async function getSettings({ sql, config, chains, maintenance }: Ctx): Promise<Reply<typeof contract>> {

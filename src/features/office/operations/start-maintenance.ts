@@ -1,7 +1,7 @@
 import type { Input, Reply } from '#contracts/call.ts';
 import type { startMaintenance as contract } from '#contracts/office/operations.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
-import { requireDuty } from '../../identity/sessions/require-duty.ts';
+import { requireDuty } from '../../identity/sessions/admission/require-duty.ts';
 import { closeShop } from './maintenance/close-shop.ts';
 import { readState } from './maintenance/read-state.ts';
 

@@ -6,7 +6,7 @@ import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
 import type { RetentionRule } from '../../feature.ts';
-import { requireDuty } from '../../identity/sessions/require-duty.ts';
+import { requireDuty } from '../../identity/sessions/admission/require-duty.ts';
 import { readRules } from './periods/read-rules.ts';
 
 export const setRetention = (rules: readonly RetentionRule[]) =>

@@ -6,7 +6,7 @@ import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import { createChallenge } from '../../identity/factors/passkeys/challenge.ts';
 import { relyingParty } from '../../identity/factors/passkeys/relying-party.ts';
-import { requireDuty } from '../../identity/sessions/require-duty.ts';
+import { requireDuty } from '../../identity/sessions/admission/require-duty.ts';
 
 /** A challenge for one of the person's passkeys that stands for a decision: whoever answers it has signed that. */
 export async function createDecisionChallenge(

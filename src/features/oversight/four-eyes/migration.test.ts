@@ -3,7 +3,7 @@ import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrationsDir } from '#app/migrate-database.ts';
+import { migrationsDir } from '#app/database/migrate-database.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 

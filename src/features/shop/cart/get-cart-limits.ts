@@ -1,7 +1,7 @@
 import type { Reply } from '#contracts/call.ts';
 import type { getCartLimits as contract } from '#contracts/shop/cart.ts';
 import { balanceOf } from '#platform/ledger/transfer.ts';
-import { MINIMUM_CENTS, roomOf } from '../../coins/deposits/top-up-limits.ts';
+import { MINIMUM_CENTS, roomOf } from '../../coins/deposits/credit/top-up-limits.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
 import { countryBar, readWhereabouts } from '../../customers/tiers/country/country-bar.ts';
 import { readLimitsUsed } from '../../customers/tiers/read-limits-used.ts';

@@ -6,7 +6,7 @@ import { listAttention } from '#contracts/shop/home.ts';
 import * as orders from '#contracts/shop/orders.ts';
 import { createTestShop, type TestUser } from '#tests/support/shop.ts';
 import { addCards } from '#tests/support/stock.ts';
-import { giftsRetention } from './gifts-retention.ts';
+import { giftsRetention } from './privacy/gifts-retention.ts';
 
 const shop = await createTestShop();
 const visitor = shop.as(null);

@@ -4,7 +4,7 @@ import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
-import { holdsDuty } from '../../identity/sessions/holds-duty.ts';
+import { holdsDuty } from '../../identity/sessions/admission/holds-duty.ts';
 import { noteLook } from '../../oversight/audit/note-look.ts';
 import { placedOrder } from './office/placed-order.ts';
 

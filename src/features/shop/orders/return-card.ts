@@ -7,7 +7,7 @@ import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { addJob } from '#platform/jobs/add-job.ts';
-import { overLimit, topUpRoom } from '../../coins/deposits/top-up-limits.ts';
+import { overLimit, topUpRoom } from '../../coins/deposits/credit/top-up-limits.ts';
 import { type Actor, by, type Ctx, localeOf } from '../../ctx.ts';
 import { queueMail } from '../../messages/mail/queue-mail.ts';
 import { stateWhenReturned } from '../../supply/batches/states/state-when-returned.ts';

@@ -3,7 +3,7 @@ import { refusal } from '#tests/support/refusal.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { chunks, codeNumber, createStaff } from '#tests/support/staff.ts';
 import { approveBatchAs } from '../../demo/people/approve-as.ts';
-import { GUARD_VERSION } from '../../oversight/import-guard/rule.ts';
+import { GUARD_VERSION } from '../../oversight/import-guard/scan/rule.ts';
 import { dataKeyAad } from '../batches/secrets/card-secret.ts';
 import { createProgramme } from '../programmes/create-programme.ts';
 import { importCards } from './import-cards.ts';

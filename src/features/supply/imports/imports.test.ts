@@ -17,7 +17,7 @@ import { chunks, codeNumber, createStaff } from '#tests/support/staff.ts';
 import type { VaultCtx } from '../../ctx.ts';
 import { approveProgrammeAs } from '../../demo/people/approve-as.ts';
 import { getActorByUsername } from '../../identity/sessions/get-actor-by-username.ts';
-import { GUARD_VERSION } from '../../oversight/import-guard/rule.ts';
+import { GUARD_VERSION } from '../../oversight/import-guard/scan/rule.ts';
 import { confirmBatch } from '../batches/confirm-batch.ts';
 import { commitTask } from './progress/commit-task.ts';
 import { watchImports } from './progress/watch-imports.ts';

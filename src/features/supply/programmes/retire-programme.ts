@@ -3,7 +3,7 @@ import type { retireProgramme as contract } from '#contracts/supply/programmes.t
 import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
-import { requireDuty } from '../../identity/sessions/require-duty.ts';
+import { requireDuty } from '../../identity/sessions/admission/require-duty.ts';
 import { dismiss } from '../../oversight/four-eyes/dismiss.ts';
 import { forgetCatalogue } from './catalogue/catalogue.ts';
 import { requireOpen } from './facts/check-facts.ts';

@@ -5,7 +5,7 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { type Actor, by, type Ctx } from '../../ctx.ts';
-import { requireDuty } from '../../identity/sessions/require-duty.ts';
+import { requireDuty } from '../../identity/sessions/admission/require-duty.ts';
 import { forgetCatalogue } from './catalogue/catalogue.ts';
 import { lockProgramme } from './programme/lock-programme.ts';
 import { readProgramme } from './programme/read-programme.ts';

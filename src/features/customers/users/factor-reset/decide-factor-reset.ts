@@ -5,7 +5,7 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { type Actor, by, type Ctx } from '../../../ctx.ts';
 import { hashPassword } from '../../../identity/factors/passwords/password.ts';
-import { forgetSessions } from '../../../identity/sessions/forget-sessions.ts';
+import { forgetSessions } from '../../../identity/sessions/session/forget-sessions.ts';
 import { decide } from '../../../oversight/four-eyes/decide.ts';
 import { lockPerson } from '../person/person.ts';
 import { factorResetKind } from './factor-reset-kind.ts';

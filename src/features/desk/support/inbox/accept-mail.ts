@@ -8,7 +8,7 @@ import { ConfinedError, confine } from '#platform/threads/confine.ts';
 import type { Ctx, VaultCtx, Visitor } from '../../../ctx.ts';
 import { keyOfText, takeAttempt } from '../../../identity/sessions/throttle/throttle.ts';
 import { refuseText } from '../../../oversight/import-guard/refuse-text.ts';
-import { TEXT_LIMIT_CHARS } from '../../../oversight/import-guard/scan-text.ts';
+import { TEXT_LIMIT_CHARS } from '../../../oversight/import-guard/scan/scan-text.ts';
 import { holdsWalletSecret } from '../../pasted-codes/find-wallet-secret.ts';
 import { hideCodes } from '../../pasted-codes/hide-codes.ts';
 import { tellOfHidden } from '../../pasted-codes/reword-text.ts';

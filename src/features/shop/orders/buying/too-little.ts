@@ -1,7 +1,7 @@
 import { message } from '#i18n/message.ts';
 import type { Db } from '#platform/db/client.ts';
 import { AppError } from '#platform/http/errors.ts';
-import { topUpRoom } from '../../../coins/deposits/top-up-limits.ts';
+import { topUpRoom } from '../../../coins/deposits/credit/top-up-limits.ts';
 
 /** Refuses what a balance doesn't cover, with the cents that are missing and how many of them can be added now. */
 export async function tooLittle(

@@ -3,7 +3,7 @@ import { message } from '#i18n/message.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
-import { fiatReference } from '../../../coins/rates/fiat-reference.ts';
+import { fiatReference } from '../../../coins/rates/samples/fiat-reference.ts';
 import type { Ctx } from '../../../ctx.ts';
 import { priceOf } from '../../../supply/batches/prices/price-of.ts';
 import { roundingOf } from '../../../supply/batches/prices/rounding-of.ts';

@@ -5,7 +5,7 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { AppError, invalidField } from '#platform/http/errors.ts';
-import { fiatReference } from '../../../coins/rates/fiat-reference.ts';
+import { fiatReference } from '../../../coins/rates/samples/fiat-reference.ts';
 import { type Actor, by, type Ctx } from '../../../ctx.ts';
 import { dismiss } from '../../../oversight/four-eyes/dismiss.ts';
 import { propose } from '../../../oversight/four-eyes/propose.ts';

@@ -4,7 +4,7 @@ import type { checkMask as contract } from '#contracts/supply/programmes.ts';
 import { message } from '#i18n/message.ts';
 import { invalidField } from '#platform/http/errors.ts';
 import type { Actor, Ctx } from '../../../ctx.ts';
-import { requireDuty } from '../../../identity/sessions/require-duty.ts';
+import { requireDuty } from '../../../identity/sessions/admission/require-duty.ts';
 import { checkFormat } from '../../../oversight/import-guard/check-format.ts';
 import { describeMask, describePin } from '../../../oversight/import-guard/masks/format.ts';
 import { randomCode, randomPin } from '../../../oversight/import-guard/random-code.ts';

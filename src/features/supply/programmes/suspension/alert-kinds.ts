@@ -1,7 +1,7 @@
 import { pagePath } from '#contracts/page-path.ts';
 import { message } from '#i18n/message.ts';
 import type { AlertKind } from '../../../feature.ts';
-import type { Rule } from '../../../oversight/import-guard/rule.ts';
+import type { Rule } from '../../../oversight/import-guard/scan/rule.ts';
 
 export const linkHostAlert: AlertKind<{ name: string; host: string | null }> = {
   name: 'programme.link_host',

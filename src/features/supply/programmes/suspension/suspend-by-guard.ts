@@ -2,7 +2,7 @@ import { appendAudit } from '#platform/audit/append-audit.ts';
 import { transaction } from '#platform/db/transaction.ts';
 import { type Actor, by, type Ctx } from '../../../ctx.ts';
 import { raiseAlert } from '../../../oversight/alerts/raise-alert.ts';
-import type { Rule } from '../../../oversight/import-guard/rule.ts';
+import type { Rule } from '../../../oversight/import-guard/scan/rule.ts';
 import { forgetCatalogue } from '../catalogue/catalogue.ts';
 import { suspendedAlert } from './alert-kinds.ts';
 

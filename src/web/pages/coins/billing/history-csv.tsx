@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { exportYear } from '#contracts/coins/statements.ts';
 import { decimalUnits } from '#i18n/format.ts';
 import { read } from '#web/server/api.ts';
-import { csvFile } from '#web/server/csv.ts';
+import { csvFile } from '#web/server/downloads/csv.ts';
 
 const header = [
   ...['credited_at', 'receipt', 'coin', 'network', 'address', 'transaction', 'block', 'amount', 'rate_usd'],

@@ -9,7 +9,7 @@ import { useRevalidateAfter } from '#web/live/use-revalidate-after.ts';
 import { useRevalidateWhileOffline } from '#web/live/use-revalidate-while-offline.ts';
 import { attempt, read } from '#web/server/api.ts';
 import { pageContext } from '#web/server/page-context.ts';
-import { qrPath } from '#web/ui/display/qr-path.ts';
+import { qrPath } from '#web/ui/display/qr/qr-path.ts';
 import { Link } from '#web/ui/navigation/link.tsx';
 import { PageHead } from '#web/ui/navigation/page-head.tsx';
 import { DemoWallet } from './payment/demo-wallet.tsx';

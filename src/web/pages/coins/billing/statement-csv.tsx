@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { getStatement } from '#contracts/coins/statements.ts';
 import { read } from '#web/server/api.ts';
-import { csvFile } from '#web/server/csv.ts';
+import { csvFile } from '#web/server/downloads/csv.ts';
 
 const header = ['at', 'kind', 'receipt', 'order', 'amount_usd', 'balance_usd'];
 

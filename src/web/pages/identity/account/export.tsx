@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, href, redirect } from 'react-router';
 import { exportAccount } from '#contracts/identity/account.ts';
 import { attempt } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
-import { downloadParts } from '#web/server/download-parts.ts';
+import { downloadParts } from '#web/server/downloads/download-parts.ts';
 
 const PAGE = href('/user/data');
 

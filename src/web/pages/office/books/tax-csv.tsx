@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, href, redirect } from 'react-router';
 import { exportTax } from '#contracts/office/books.ts';
 import { attempt } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
-import { csvDownload } from '#web/server/csv.ts';
+import { csvDownload } from '#web/server/downloads/csv.ts';
 import { taxQueryOf } from './tax-query.ts';
 
 /** Opened as a page, it leads to the one with the button. */

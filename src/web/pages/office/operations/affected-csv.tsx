@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, href, redirect } from 'react-router';
 import { listAffected } from '#contracts/office/retention.ts';
 import { readForm, refused } from '#web/forms/form-data.ts';
 import { attempt } from '#web/server/api.ts';
-import { csvFile } from '#web/server/csv.ts';
+import { csvFile } from '#web/server/downloads/csv.ts';
 import { typedIncident } from './retention/typed-incident.ts';
 
 const header = ['user', 'username', 'email', 'why', 'times', 'first_at', 'last_at'];

@@ -4,8 +4,8 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { CardFace } from '#web/ui/card/card-face.tsx';
 import { Copyable } from '#web/ui/controls/copyable.tsx';
 import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
-import { Qr } from '#web/ui/display/qr.tsx';
-import { qrPath } from '#web/ui/display/qr-path.ts';
+import { Qr } from '#web/ui/display/qr/qr.tsx';
+import { qrPath } from '#web/ui/display/qr/qr-path.ts';
 import { Time } from '#web/ui/display/time.tsx';
 
 type Printable = Reply<typeof getGift>['data'];

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { listWallet, type WalletCard } from '#contracts/shop/wallet.ts';
 import { read } from '#web/server/api.ts';
-import { csvStream } from '#web/server/csv.ts';
+import { csvStream } from '#web/server/downloads/csv.ts';
 import { walletQueryOf } from './cards/wallet-query.ts';
 
 const header = [

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { CARD_STATES, type ListedBatch, listBatches } from '#contracts/supply/stock.ts';
 import { read } from '#web/server/api.ts';
-import { csvStream } from '#web/server/csv.ts';
+import { csvStream } from '#web/server/downloads/csv.ts';
 import { filterOf } from './dashboard/filter-of.ts';
 
 const header = [

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, href, redirect } from 'react-router';
 import { exportPayouts } from '#contracts/supply/payouts.ts';
 import { refused } from '#web/forms/form-data.ts';
 import { attempt } from '#web/server/api.ts';
-import { csvFile } from '#web/server/csv.ts';
+import { csvFile } from '#web/server/downloads/csv.ts';
 
 const header = ['payout', 'seller', 'amount_usd', 'kind', 'account', 'payment_uri'];
 

@@ -3,7 +3,7 @@ import { sellerReport } from '#contracts/supply/sellers.ts';
 import { readForm } from '#web/forms/form-data.ts';
 import { attempt } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
-import { csvFile } from '#web/server/csv.ts';
+import { csvFile } from '#web/server/downloads/csv.ts';
 
 const header = [
   ...['id', 'seller', 'country', 'state', 'verified_at', 'cards', 'returned_cards'],

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { getSellerStatement } from '#contracts/supply/payouts.ts';
 import { read } from '#web/server/api.ts';
-import { csvFile } from '#web/server/csv.ts';
+import { csvFile } from '#web/server/downloads/csv.ts';
 
 const header = ['at', 'kind', 'reference', 'amount_usd', 'owed_usd'];
 

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, href, redirect } from 'react-router';
 import { exportTopUpReturns } from '#contracts/coins/top-up-returns.ts';
 import { refused } from '#web/forms/form-data.ts';
 import { attempt } from '#web/server/api.ts';
-import { csvFile } from '#web/server/csv.ts';
+import { csvFile } from '#web/server/downloads/csv.ts';
 
 const header = ['top_up_return', 'amount_usd', 'coin', 'address', 'payment_uri'];
 

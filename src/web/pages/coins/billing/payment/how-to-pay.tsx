@@ -5,8 +5,8 @@ import { NetworkWarning, ScamWarning } from '#web/pages/coins/billing/add-funds/
 import { Copyable } from '#web/ui/controls/copyable.tsx';
 import { CoinAmount } from '#web/ui/display/coin-amount.tsx';
 import { Countdown } from '#web/ui/display/countdown.tsx';
-import { Qr } from '#web/ui/display/qr.tsx';
-import type { QrDrawing } from '#web/ui/display/qr-path.ts';
+import { Qr } from '#web/ui/display/qr/qr.tsx';
+import type { QrDrawing } from '#web/ui/display/qr/qr-path.ts';
 import { GroupedAddress } from './grouped-address.tsx';
 
 interface Props {

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Copyable } from '#web/ui/controls/copyable.tsx';
 import { Field } from '#web/ui/controls/field.tsx';
 import { FormattedMessage } from '#web/ui/display/formatted-message.tsx';
-import { Qr } from '#web/ui/display/qr.tsx';
+import { Qr } from '#web/ui/display/qr/qr.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { Time } from '#web/ui/display/time.tsx';
 import type { App, Shown } from './shown.ts';

@@ -1,4 +1,4 @@
-import { qrPath } from '#web/ui/display/qr-path.ts';
+import { qrPath } from '#web/ui/display/qr/qr-path.ts';
 import type { Shown } from './shown.ts';
 
 const LIMIT = 300;

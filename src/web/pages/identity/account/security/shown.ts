@@ -1,7 +1,7 @@
 import type { Reply } from '#contracts/call.ts';
 import type { getTwoFactor, listPasskeys } from '#contracts/identity/factors.ts';
 import type { Refusal } from '#web/server/api.ts';
-import type { QrDrawing } from '#web/ui/display/qr-path.ts';
+import type { QrDrawing } from '#web/ui/display/qr/qr-path.ts';
 
 export type App = Reply<typeof getTwoFactor>['data'];
 export type Passkey = Reply<typeof listPasskeys>['data'][number];

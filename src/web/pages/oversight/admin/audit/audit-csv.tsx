@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, href, redirect } from 'react-router';
 import { exportAuditEntries } from '#contracts/oversight/audit.ts';
 import { attempt } from '#web/server/api.ts';
 import { flash } from '#web/server/cookies/flash.ts';
-import { csvDownload } from '#web/server/csv.ts';
+import { csvDownload } from '#web/server/downloads/csv.ts';
 import { auditQueryOf } from './audit-query.ts';
 
 /** Opened as a page, it leads to the one with the button. */

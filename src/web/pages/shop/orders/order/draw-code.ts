@@ -1,4 +1,4 @@
-import { type QrDrawing, qrPath } from '#web/ui/display/qr-path.ts';
+import { type QrDrawing, qrPath } from '#web/ui/display/qr/qr-path.ts';
 
 export type Barcode = { kind: 'qr'; drawing: QrDrawing } | { kind: 'code128'; width: number; path: string };
 

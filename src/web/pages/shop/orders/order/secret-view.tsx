@@ -3,7 +3,7 @@ import { useI18n } from '#web/i18n/use-i18n.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Copyable } from '#web/ui/controls/copyable.tsx';
 import { Icon } from '#web/ui/display/icon.tsx';
-import { Qr } from '#web/ui/display/qr.tsx';
+import { Qr } from '#web/ui/display/qr/qr.tsx';
 import type { Barcode } from './draw-code.ts';
 import { inFours } from './in-fours.ts';
 
