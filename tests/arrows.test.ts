@@ -146,6 +146,20 @@ test.each<[title: string, changes: Files, fault: string]>([
     Object.fromEntries(Array.from({ length: 16 }, (_, index) => [`src/features/shop/orders/verb-${index}.ts`, []])),
     'src/features/shop/orders has 16 files: more than 15 ask for sub-rooms',
   ],
+  [
+    'a crowded folder with sub-rooms',
+    {
+      ...Object.fromEntries(Array.from({ length: 16 }, (_, index) => [`src/app/part-${index}.ts`, []])),
+      'src/app/raw-routes/health.ts': [],
+    },
+    // With the one of the house.
+    'src/app has 17 files: more than 15 ask for sub-rooms',
+  ],
+  [
+    'a room named by technique',
+    { 'src/features/shop/orders/helpers/total.ts': [] },
+    'src/features/shop/orders/helpers is a drawer: name it after its subject',
+  ],
 ])('%s is refused', async (_, changes, fault) => {
   expect(await faultsWith(changes)).toContain(fault);
 });
