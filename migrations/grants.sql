@@ -9,7 +9,7 @@ revoke all on schema public from :app;
 grant usage on schema public to :app;
 
 -- Only read
-grant select on batch_figures, rows_to_seal, schema_migrations, sealings, seller_balances, stock_totals to :app;
+grant select on batch_figures, rows_to_seal, schema_migrations, schema_rules, sealings, seller_balances, stock_totals to :app;
 -- Refreshing reads what is in it already.
 grant select, maintain on ticket_words to :app;
 

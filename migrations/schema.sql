@@ -1,4 +1,4 @@
--- Made by tools/dump-schema.ts from the database after the last migration. Not applied by anything.
+-- Made by tools/dump-schema.ts from a migrated database with its rules. Not applied by anything.
 
 create table account_closings (
   user_id uuid not null,
@@ -132,7 +132,7 @@ create table balance_adjustments (
   constraint balance_adjustments_cause_check CHECK ((cause = ANY (ARRAY['correction'::text, 'goodwill'::text, 'refund'::text]))),
   constraint balance_adjustments_cents_check CHECK ((cents <> 0)),
   constraint balance_adjustments_check CHECK (((cause = 'correction'::text) OR (cents > 0))),
-  constraint balance_adjustments_order CHECK (((cause = 'refund'::text) = (order_id IS NOT NULL))) NOT VALID,
+  constraint balance_adjustments_order CHECK (((cause = 'refund'::text) = (order_id IS NOT NULL))),
   constraint balance_adjustments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint balance_adjustments_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposals(id),
   constraint balance_adjustments_proposal_id_key UNIQUE (proposal_id),
@@ -1204,7 +1204,7 @@ create table ledger_balances (
   constraint ledger_balances_pkey PRIMARY KEY (account_id),
   constraint ledger_balances_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger_accounts(id),
   constraint ledger_balances_balance_cents_check CHECK ((balance_cents >= 0))
-);
+) with (fillfactor=50);
 CREATE TRIGGER ledger_balances_of_account BEFORE UPDATE OF account_id ON public.ledger_balances FOR EACH ROW EXECUTE FUNCTION refuse_change();
 comment on table ledger_balances is 'What is on each account now, kept by the trigger that books a transfer.';
 
@@ -1724,8 +1724,8 @@ comment on table programme_offer_changes is 'Programmes whose offer is out of da
 
 create table programme_offers (
   programme_id uuid not null,
-  prefix text,
-  name text not null,
+  prefix text collate "C",
+  name text collate "C" not null,
   on_sale bigint not null,
   from_price_cents bigint,
   words text[] not null,
@@ -1780,8 +1780,6 @@ create table programme_versions (
 );
 CREATE UNIQUE INDEX programme_versions_active ON public.programme_versions USING btree (programme_id) WHERE (state = 'active'::text);
 CREATE UNIQUE INDEX programme_versions_proposed ON public.programme_versions USING btree (programme_id) WHERE (state = 'proposed'::text);
-CREATE TRIGGER programme_versions_barcode AFTER UPDATE OF state ON public.programme_versions FOR EACH ROW WHEN ((new.state = 'active'::text)) EXECUTE FUNCTION apply_programme_barcode();
-CREATE TRIGGER programme_versions_terms AFTER UPDATE OF state ON public.programme_versions FOR EACH ROW WHEN ((new.state = 'active'::text)) EXECUTE FUNCTION apply_programme_terms();
 comment on table programme_versions is 'The facts of a programme as they were proposed, approved or rejected, one version each.';
 
 create table programmes (
@@ -1910,10 +1908,10 @@ create table proposals (
 CREATE UNIQUE INDEX proposals_open ON public.proposals USING btree (kind, subject) WHERE (decision IS NULL);
 CREATE INDEX proposals_subject ON public.proposals USING btree (subject, kind);
 CREATE TRIGGER proposals_append_only BEFORE DELETE ON public.proposals FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER proposals_close_programmes AFTER UPDATE OF decision ON public.proposals FOR EACH ROW WHEN (((new.kind = ANY (ARRAY['programme.approval'::text, 'programme.edit'::text, 'programme.key'::text])) AND (new.decision = ANY (ARRAY['rejected'::text, 'withdrawn'::text])))) EXECUTE FUNCTION close_programme_proposal();
 CREATE TRIGGER proposals_decided_once BEFORE UPDATE ON public.proposals FOR EACH ROW EXECUTE FUNCTION keep_proposal();
 CREATE TRIGGER proposals_gated BEFORE UPDATE OF decision ON public.proposals FOR EACH ROW WHEN ((new.decision IS NOT NULL)) EXECUTE FUNCTION refuse_ungated();
 CREATE TRIGGER proposals_no_truncate BEFORE TRUNCATE ON public.proposals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER proposals_settle_programmes AFTER UPDATE OF decision ON public.proposals FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['programme.approval'::text, 'programme.edit'::text, 'programme.key'::text]))) EXECUTE FUNCTION settle_programme_proposal();
 CREATE TRIGGER proposals_two_approvers BEFORE UPDATE ON public.proposals FOR EACH ROW WHEN (((new.kind = ANY (ARRAY['programme.approval'::text, 'programme.edit'::text, 'programme.key'::text])) AND (new.decision = 'approved'::text))) EXECUTE FUNCTION require_two_approvers();
 comment on table proposals is 'What one person proposed and another must decide.';
 comment on column proposals.facts is 'All that is decided about, as it was shown: the decision stands for nothing else.';
@@ -2125,6 +2123,16 @@ create table schema_migrations (
   constraint schema_migrations_pkey PRIMARY KEY (version)
 );
 comment on table schema_migrations is 'Migrations that were applied, with the hash of their text.';
+
+create table schema_rules (
+  only_row boolean default true not null,
+  checksum text not null,
+  release text not null,
+  applied_at timestamp with time zone default now() not null,
+  constraint schema_rules_pkey PRIMARY KEY (only_row),
+  constraint schema_rules_only_row_check CHECK (only_row)
+);
+comment on table schema_rules is 'The hash of the files rules.sql that functions, triggers and views come from.';
 
 create table sealings (
   name text not null,
@@ -2941,10 +2949,12 @@ create materialized view ticket_words as
     ndoc AS tickets
    FROM ts_stat('select words from public.ticket_search'::text) ts_stat(word, ndoc, nentry)
   WHERE (((length(word) >= 3) AND (length(word) <= 40)) AND (word ~ '^[[:alpha:]]'::text));
+CREATE INDEX ticket_words_alike ON public.ticket_words USING gin (word gin_trgm_ops);
+CREATE UNIQUE INDEX ticket_words_word ON public.ticket_words USING btree (word);
 
-create sequence claim_numbers;
+create sequence claim_numbers start with 1001;
 
-create sequence order_numbers;
+create sequence order_numbers start with 1001;
 
 CREATE OR REPLACE FUNCTION public.account_sum(account bigint)
  RETURNS bigint
@@ -3105,26 +3115,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.apply_programme_barcode()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  update programmes set barcode = coalesce(new.facts ->> 'barcode', 'none') where id = new.programme_id;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.apply_programme_terms()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  update programmes set expiry_translations = coalesce(new.facts -> 'expiry_translations', '{}'),
-    fee_translations = coalesce(new.facts -> 'fee_translations', '{}')
-  where id = new.programme_id;
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.apply_programme_version(version programme_versions)
  RETURNS void
  LANGUAGE plpgsql
@@ -3132,6 +3122,10 @@ AS $function$
 declare
   of_before programmes;
   facts programmes;
+  columns text := (
+    select string_agg(quote_ident(attname), ', ') from pg_attribute
+    where attrelid = 'programmes'::regclass and attnum > 0 and not attisdropped
+      and attname not in ('id', 'state', 'brand_id', 'created_at'));
 begin
   select * into strict of_before from programmes where id = version.programme_id for update;
   facts := jsonb_populate_record(of_before, version.facts);
@@ -3139,18 +3133,8 @@ begin
     and exists (select from batches where programme_id = of_before.id) then
     raise exception 'programme % has batches: its currency and kind of voucher stay', of_before.id using errcode = 'check_violation';
   end if;
-  update programmes set
-    (name, issuer_name, issuer_country, registration_ref, terms_url, network, country, other_countries, currency, level,
-      prefix, code_format, face_values_cents, face_range, voucher_kind, expiry_policy, guarantee_hours, fee_text, funds,
-      redemption_text, redemption_translations, price_rule, evidence_ref, evidence_sha256, adapter_url, adapter_data_key,
-      adapter_secret, color_from, color_to, motif)
-    = (select facts.name, facts.issuer_name, facts.issuer_country, facts.registration_ref, facts.terms_url, facts.network,
-      facts.country, facts.other_countries, facts.currency, facts.level, facts.prefix, facts.code_format,
-      facts.face_values_cents, facts.face_range, facts.voucher_kind, facts.expiry_policy, facts.guarantee_hours,
-      facts.fee_text, facts.funds, facts.redemption_text, facts.redemption_translations, facts.price_rule,
-      facts.evidence_ref, facts.evidence_sha256, facts.adapter_url, facts.adapter_data_key, facts.adapter_secret,
-      facts.color_from, facts.color_to, facts.motif)
-  where id = of_before.id;
+  execute format('update programmes set (%1$s) = (select %1$s from (select ($1).*) facts) where id = $2', columns)
+    using facts, of_before.id;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.batch_importers(batch uuid)
@@ -3238,6 +3222,27 @@ CREATE OR REPLACE FUNCTION public.claim_may_become(before text, after text)
  LANGUAGE sql
  IMMUTABLE
 RETURN (((((((((before = 'waiting'::text) AND (after = 'open'::text)) OR ((before = 'waiting'::text) AND (after = 'refunded'::text))) OR ((before = 'waiting'::text) AND (after = 'refused'::text))) OR ((before = 'waiting'::text) AND (after = 'dropped'::text))) OR ((before = 'open'::text) AND (after = 'goodwill'::text))) OR ((before = 'open'::text) AND (after = 'refused'::text))) OR ((before = 'open'::text) AND (after = 'dropped'::text))) OR ((before = 'refused'::text) AND (after = 'goodwill'::text)));
+
+CREATE OR REPLACE FUNCTION public.close_programme_proposal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update programme_versions set state = new.decision, settled_at = new.decided_at
+  where new.kind <> 'programme.key' and programme_id = new.subject and state = 'proposed'
+    and id = coalesce((new.facts ->> 'version_id')::uuid, id);
+  if not found and new.kind <> 'programme.key' then
+    raise exception 'proposal % is about no proposed version', new.id using errcode = 'check_violation';
+  end if;
+  update programmes set state = new.decision where new.kind = 'programme.approval' and id = new.subject;
+  update issuer_keys set closed_at = new.decided_at
+  where approved_at is null and closed_at is null and case new.kind
+    when 'programme.key' then id = new.subject
+    when 'programme.approval' then programme_id = new.subject and id = coalesce((new.facts ->> 'key_id')::uuid, id) end;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.coarse_address(address text)
  RETURNS text
@@ -3763,6 +3768,54 @@ CREATE OR REPLACE FUNCTION public.purchase_cost_cents(card_cost_cents bigint, co
  IMMUTABLE
 RETURN COALESCE((card_cost_cents * cards), (round(((((face_cents)::numeric * (cost_rate_micro)::numeric) * (cost_bp)::numeric) / ('10000000000'::bigint)::numeric)))::bigint);
 
+CREATE OR REPLACE FUNCTION public.put_key_in_force(approved uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  proposal proposals;
+begin
+  select * into proposal from proposals
+  where id = approved and kind = 'programme.key' and decision = 'approved' and xmin = pg_current_xact_id()::xid;
+  update issuer_keys set replaced_at = proposal.decided_at where replaced_at is null and revoked_at is null
+    and id = (select replaces from issuer_keys where id = proposal.subject);
+  update issuer_keys set approved_at = proposal.decided_at
+  where id = proposal.subject and approved_at is null and closed_at is null;
+  if not found then
+    raise exception 'nobody approves a key by proposal % now', approved using errcode = 'check_violation';
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.put_programme_in_force(approved uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  proposal proposals;
+  version programme_versions;
+begin
+  select * into proposal from proposals where id = approved and kind in ('programme.approval', 'programme.edit')
+    and decision = 'approved' and xmin = pg_current_xact_id()::xid;
+  select * into version from programme_versions
+  where programme_id = proposal.subject and state = 'proposed' and id = coalesce((proposal.facts ->> 'version_id')::uuid, id) for update;
+  if version.id is null then
+    raise exception 'nobody approves a version by proposal % now', approved using errcode = 'check_violation';
+  end if;
+  perform apply_programme_version(version);
+  update programme_versions set state = 'superseded' where programme_id = version.programme_id and state = 'active';
+  update programme_versions set state = 'active', settled_at = proposal.decided_at where id = version.id;
+  if proposal.kind = 'programme.approval' then
+    update programmes set state = 'active' where id = version.programme_id;
+    update issuer_keys set approved_at = proposal.decided_at
+    where programme_id = version.programme_id and id = coalesce((proposal.facts ->> 'key_id')::uuid, id)
+      and approved_at is null and closed_at is null;
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.raise_revision()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4260,45 +4313,6 @@ CREATE OR REPLACE FUNCTION public.session_owns(what oid)
  LANGUAGE sql
  STABLE
 RETURN pg_has_role(SESSION_USER, (SELECT pg_class.relowner FROM pg_class WHERE (pg_class.oid = session_owns.what)), 'member'::text);
-
-CREATE OR REPLACE FUNCTION public.settle_programme_proposal()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare
-  version programme_versions;
-  approved boolean := new.decision = 'approved';
-begin
-  if new.kind = 'programme.key' then
-    update issuer_keys set replaced_at = new.decided_at where approved and replaced_at is null and revoked_at is null
-      and id = (select replaces from issuer_keys where id = new.subject);
-    update issuer_keys set approved_at = case when approved then new.decided_at end,
-      closed_at = case when not approved then new.decided_at end
-    where id = new.subject and approved_at is null and closed_at is null;
-    return null;
-  end if;
-  select * into version from programme_versions
-  where programme_id = new.subject and state = 'proposed' and id = coalesce((new.facts ->> 'version_id')::uuid, id) for update;
-  if version.id is null then
-    raise exception 'proposal % is about no proposed version', new.id using errcode = 'check_violation';
-  end if;
-  if approved then
-    perform apply_programme_version(version);
-    update programme_versions set state = 'superseded' where programme_id = new.subject and state = 'active';
-  end if;
-  update programme_versions set state = case when approved then 'active' else new.decision end, settled_at = new.decided_at
-  where id = version.id;
-  if new.kind = 'programme.approval' then
-    update programmes set state = case when approved then 'active' else new.decision end where id = new.subject;
-    update issuer_keys set approved_at = case when approved then new.decided_at end,
-      closed_at = case when not approved then new.decided_at end
-    where programme_id = new.subject and id = coalesce((new.facts ->> 'key_id')::uuid, id)
-      and approved_at is null and closed_at is null;
-  end if;
-  return null;
-end $function$;
 
 CREATE OR REPLACE FUNCTION public.stay_used()
  RETURNS trigger

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { features } from '#contracts/areas.ts';
 import { parseSource, readSources } from '../tools/source-texts.ts';
-import { type Exception, findSqlFaults, ownersOf, usesIn } from '../tools/sql-arrows/check-sql-arrows.ts';
+import { type Exception, findSqlFaults, ownersOf, readRules, usesIn } from '../tools/sql-arrows/check-sql-arrows.ts';
 import { createTestShop } from './support/shop.ts';
 
 const owns = (folder: string, table: string) =>
@@ -38,6 +38,25 @@ test.each([
   ['insert into a table below it', 'shop/orders', 'insert into mailbox (id) select 1', 'writes mailbox'],
 ])('no feature may %s', (_title, folder, statement, fault) => {
   expect(faultsOf(folder, statement)).toEqual([expect.stringContaining(`src/features/${folder}/verb.ts:1 ${fault}`)]);
+});
+
+test('functions and triggers of a feature are held to the same, each without the names of the others', () => {
+  const rules = {
+    file: 'src/features/shop/cart/rules.sql',
+    text: `-- Counts orders.
+create or replace function count_carts() returns bigint language sql as $$
+  with orders as (select 1) select count(*) from orders $$;
+
+create or replace function end_orders() returns trigger language plpgsql as $$
+begin update orders set id = 1; return null; end $$;
+create or replace trigger cart_items_end after update of id on cart_items for each row execute function end_orders();
+`,
+    nodes: [],
+  };
+  expect(findSqlFaults([...house, rules], [])).toEqual([
+    expect.stringContaining('src/features/shop/cart/rules.sql:5 writes orders'),
+  ]);
+  expect(readRules().length).toBeGreaterThan(20);
 });
 
 test('an exception allows what it names and no more, and is a fault once nothing needs it', () => {

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { migrateSchema } from '#app/database/migrate-database.ts';
 import { connect, type Sql } from '#platform/db/client.ts';
-import { migrate } from '#platform/db/migrate.ts';
 import { startEmbedded } from '#platform/embedded/embedded.ts';
 import { describeData } from './data-dictionary/describe-data.ts';
 
@@ -16,9 +16,7 @@ type Line = { line: string };
 
 /** The schema `public` of a migrated database as text, in one fixed order. */
 export async function dumpSchema(sql: Sql): Promise<string> {
-  const parts = [
-    '-- Made by tools/dump-schema.ts from the database after the last migration. Not applied by anything.',
-  ];
+  const parts = ['-- Made by tools/dump-schema.ts from a migrated database with its rules. Not applied by anything.'];
   const tables = await sql<{ name: string; comment: string | null }[]>`
     select relname as name, obj_description(oid) as comment
     from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname`;
@@ -31,6 +29,7 @@ async function dumpTable(sql: Sql, name: string, comment: string | null): Promis
   const table = `public.${name}`;
   const columns = await sql<Line[]>`
     select quote_ident(attname) || ' ' || format_type(atttypid, atttypmod)
+      || coalesce((select ' collate ' || quote_ident(collname) from pg_collation where oid = attcollation and collname <> 'default'), '')
       || case when attgenerated <> '' then ' generated always as (' || pg_get_expr(adbin, adrelid) || ') '
            || case attgenerated when 's' then 'stored' else 'virtual' end
          when attidentity = 'a' then ' generated always as identity'
@@ -48,6 +47,9 @@ async function dumpTable(sql: Sql, name: string, comment: string | null): Promis
     order by indexrelid::regclass::text`;
   const triggers = await sql<Line[]>`
     select pg_get_triggerdef(oid) as line from pg_trigger where tgrelid = ${table}::regclass and not tgisinternal order by tgname`;
+  const [options] = await sql<Line[]>`
+    select ' with (' || array_to_string(reloptions, ', ') || ')' as line from pg_class
+    where oid = ${table}::regclass and reloptions is not null`;
   const inside = [...columns, ...constraints].map(({ line }) => `  ${line}`).join(',\n');
   const after = [...indexes, ...triggers].map(({ line }) => `${line};`);
   const comments = await sql<Line[]>`
@@ -56,21 +58,23 @@ async function dumpTable(sql: Sql, name: string, comment: string | null): Promis
     order by attnum`;
   if (comment) after.push(`comment on table ${name} is '${comment.replaceAll("'", "''")}';`);
   after.push(...comments.map(({ line }) => line));
-  return [`create table ${name} (\n${inside}\n);`, ...after].join('\n');
+  return [`create table ${name} (\n${inside}\n)${options?.line ?? ''};`, ...after].join('\n');
 }
 
 async function views(sql: Sql): Promise<string[]> {
-  const rows = await sql<Line[]>`
+  const rows = await sql<{ line: string; indexes: string[] }[]>`
     select 'create ' || case relkind when 'm' then 'materialized view ' else 'view ' end || relname || ' as' || chr(10)
-      || pg_get_viewdef(oid) as line
+      || pg_get_viewdef(oid) as line,
+      array(select pg_get_indexdef(indexrelid) || ';' from pg_index where indrelid = pg_class.oid order by indexrelid::regclass::text) as indexes
     from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm') order by relname`;
-  return rows.map(({ line }) => line);
+  return rows.map(({ line, indexes }) => [line, ...indexes].join('\n'));
 }
 
 // Sequences of identity columns belong to their table.
 async function sequences(sql: Sql): Promise<string[]> {
   const rows = await sql<Line[]>`
-    select 'create sequence ' || relname || ';' as line from pg_class
+    select 'create sequence ' || relname || ' start with ' || seqstart || ';' as line
+    from pg_class join pg_sequence on seqrelid = pg_class.oid
     where relnamespace = 'public'::regnamespace and relkind = 'S'
       and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'i') order by relname`;
   return rows.map(({ line }) => line);
@@ -89,7 +93,7 @@ async function functions(sql: Sql): Promise<string[]> {
 async function filesOf(url: string): Promise<Map<string, string>> {
   const sql = connect(url, { max: 1 });
   try {
-    await migrate(sql, join(root, 'migrations'));
+    await migrateSchema(sql);
     const files = new Map([['migrations/schema.sql', await dumpSchema(sql)]]);
     for (const [path, text] of await describeData(sql)) files.set(`docs/${path}`, text);
     return files;

@@ -10,8 +10,10 @@ export const platformTables: Tables = {
   idempotency_keys: { days: 7, of: 'access' },
   ledger_accounts: { why: 'books', of: 'payments' },
   ledger_balances: { why: 'books', of: 'payments' },
+  ledger_closings: { why: 'books', of: 'payments' },
   ledger_transfers: { why: 'books', of: 'payments' },
   rows_to_seal: { why: 'work' },
   schema_migrations: { why: 'settings' },
+  schema_rules: { why: 'settings' },
   sealings: { why: 'settings' },
 };

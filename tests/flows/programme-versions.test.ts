@@ -173,8 +173,11 @@ it('currency and kind of voucher stay once there are batches, whoever writes the
   const { proposal } = (await edit(id, edited(name))).body.data;
   await sql`update programme_versions set facts = facts || '{"currency": "GBP"}' where state = 'proposed' and programme_id = ${id}`;
   await approve(id, first);
-  const settle = sql`
-    update proposals set decision = 'approved', decider_id = ${second.id}, decided_at = now() where id = ${proposal!.id}`;
+  const settle = sql.begin(async (tx) => {
+    await tx`
+      update proposals set decision = 'approved', decider_id = ${second.id}, decided_at = now() where id = ${proposal!.id}`;
+    await tx`select put_programme_in_force(${proposal!.id})`;
+  });
   await expect(settle).rejects.toThrow(/its currency and kind of voucher stay/);
 });
 
@@ -524,7 +527,7 @@ it('a rejected key can be proposed again, and a programme that is not in force t
   expect((await propose(waiting.id)).status).toBe(409);
 });
 
-it('the database refuses a key or version that one person approves, and one that is approved without a proposal of it', async () => {
+it('the database refuses a key or version that one person approves, and one that no proposal is about', async () => {
   const { id } = await activeProgramme();
   const key = await addKey(id);
   const { proposal } = await key.shown();
@@ -537,10 +540,61 @@ it('the database refuses a key or version that one person approves, and one that
     insert into proposals (kind, subject, proposer_id, proposed_at)
     values ('programme.edit', ${crypto.randomUUID()}, ${proposer.id}, now()) returning id`;
   await sql`insert into proposal_approvals (proposal_id, approver_id, at) values (${stray!.id}, ${second.id}, now())`;
-  await expect(decide(stray!.id)).rejects.toThrow(/about no proposed version/);
+  await expect(
+    sql`update proposals set decision = 'withdrawn', decider_id = ${proposer.id}, decided_at = now() where id = ${stray!.id}`,
+  ).rejects.toThrow(/about no proposed version/);
+  const inForce = sql.begin(async (tx) => {
+    await tx`update proposals set decision = 'approved', decider_id = ${first.id}, decided_at = now() where id = ${stray!.id}`;
+    await tx`select put_programme_in_force(${stray!.id})`;
+  });
+  await expect(inForce).rejects.toThrow(/nobody approves a version/);
   await expect(
     sql`update issuer_keys set revoked_at = now(), revoked_by = ${first.id}, revoke_reason = 'Leaked' where id = ${key.id}`,
   ).rejects.toThrow(/issuer_keys_revoked_whole/);
+});
+
+it('a version and a key take effect in the transaction that approved them, by no other proposal, and never again', async () => {
+  const { id } = await activeProgramme();
+  const [approved] = await sql<
+    { id: string }[]
+  >`select id from proposals where subject = ${id} and decision = 'approved'`;
+  const { proposal } = (await edit(id, edited(await nameOf(id), { redemption_text: 'Say the code.' }))).body.data;
+  const key = await addKey(id);
+  const { proposal: of_key } = await key.shown();
+  for (const other of [approved!.id, proposal!.id, of_key!.id, crypto.randomUUID()]) {
+    await expect(sql`select put_programme_in_force(${other})`).rejects.toThrow(/nobody approves a version/);
+    await expect(sql`select put_key_in_force(${other})`).rejects.toThrow(/nobody approves a key/);
+  }
+  const crossed = sql.begin(async (tx) => {
+    await tx`insert into proposal_approvals (proposal_id, approver_id, at) values (${of_key!.id}, ${first.id}, now())`;
+    await tx`update proposals set decision = 'approved', decider_id = ${second.id}, decided_at = now() where id = ${of_key!.id}`;
+    await tx`select put_programme_in_force(${of_key!.id})`;
+  });
+  await expect(crossed).rejects.toThrow(/nobody approves a version/);
+  expect(await get(id)).toMatchObject({
+    redemption_text: 'Show the code at the till.',
+    edit: { redemption_text: 'Say the code.' },
+  });
+  // Decided, and put in force only later.
+  for (const decided of [of_key!.id, proposal!.id]) {
+    await sql`insert into proposal_approvals (proposal_id, approver_id, at) values (${decided}, ${first.id}, now())`;
+    await sql`update proposals set decision = 'approved', decider_id = ${second.id}, decided_at = now() where id = ${decided}`;
+  }
+  await expect(sql`select put_key_in_force(${of_key!.id})`).rejects.toThrow(/nobody approves a key/);
+  await expect(sql`select put_programme_in_force(${proposal!.id})`).rejects.toThrow(/nobody approves a version/);
+  expect(await key.shown()).toMatchObject({ state: 'proposed' });
+});
+
+it('every column of a programme is a fact that its versions carry, but for four', async () => {
+  const { id } = await activeProgramme();
+  const columns = await sql<{ name: string }[]>`
+    select attname as name from pg_attribute where attrelid = 'programmes'::regclass and attnum > 0 and not attisdropped
+      and attname not in ('id', 'state', 'brand_id', 'created_at') order by 1`;
+  const [version] = await sql<{ names: string[] }[]>`
+    select array(select jsonb_object_keys(facts) order by 1) as names from programme_versions where programme_id = ${id}`;
+  const kept_elsewhere = version!.names.filter((name) => !columns.some((column) => column.name === name));
+  expect(kept_elsewhere).toEqual([]);
+  expect(columns.map(({ name }) => name).filter((name) => !version!.names.includes(name))).toEqual([]);
 });
 
 it('an approval is refused whose name was taken in the meantime', async () => {

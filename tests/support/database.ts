@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, inject } from 'vitest';
+import { migrationsDir } from '#app/database/migrate-database.ts';
 import { connect, type Sql } from '#platform/db/client.ts';
 import { APP, OWNER } from '#platform/embedded/postgres-cluster.ts';
+import { migrate } from '#platform/schema/migrate.ts';
 import { template, WEB, withDatabase, withRole } from './database-server.ts';
 
 /** No test fails because its machine was busy: only what hangs reaches these. */
@@ -45,4 +50,20 @@ export async function createTestDatabase({ max = 10 } = {}): Promise<TestDatabas
 
 async function isInUse(admin: Sql, name: string): Promise<boolean> {
   return (await admin`select from pg_stat_activity where datname = ${name}`).length > 0;
+}
+
+/** Empties a database and gives it the schema of an older release: the files of migrations/history below a number, such as '0013'. */
+export async function migrateHistory(sql: Sql, below: string): Promise<void> {
+  const history = join(migrationsDir, 'history');
+  const older = await mkdtemp(join(tmpdir(), 'facevalue-history-'));
+  try {
+    for (const name of await readdir(history)) {
+      if (name < below && name.endsWith('.sql')) await copyFile(join(history, name), join(older, name));
+    }
+    await sql`drop schema public cascade`;
+    await sql`create schema public`;
+    await migrate(sql, older);
+  } finally {
+    await rm(older, { recursive: true });
+  }
 }

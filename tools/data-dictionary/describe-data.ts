@@ -1,11 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ruleFiles } from '#app/database/rule-files.ts';
 import { featureTables } from '#app/features.ts';
 import { platformTables } from '#app/platform-tables.ts';
-import { areas } from '#contracts/areas.ts';
+import { type Area, areas, folderOf } from '#contracts/areas.ts';
 import type { Kept, Tables } from '#features/feature.ts';
 import { message } from '#i18n/message.ts';
 import { translate } from '#i18n/translate.ts';
 import type { Sql } from '#platform/db/client.ts';
 import { drawRelations, UNDRAWN } from './draw-relations.ts';
+import { readRules } from './read-rules.ts';
 import { type Column, readTables, type Table } from './read-tables.ts';
 
 const start = `# Data
@@ -13,7 +18,11 @@ const start = `# Data
 Made by \`tools/dump-schema.ts\` from the comments of tables and columns (\`comment on\` in a migration), their keys, and what
 each feature's \`feature.ts\` says of its tables. The pictures show what refers to what; arrows to \`${UNDRAWN}\` are left out. Amounts
 are whole cents (\`_cents\`) or the smallest units of a coin (\`_units\`), shares hundredths of a per cent (\`_bp\`),
-times UTC. \`mac\` vouches that the shop wrote a row, \`sealed\` is readable with the vault's keys alone.`;
+times UTC. \`mac\` vouches that the shop wrote a row, \`sealed\` is readable with the vault's keys alone. Rules are the functions,
+triggers and views of the database, each in the file \`rules.sql\` beside the verbs that live by it; what stands in brackets are the
+tables that run it.`;
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The dictionary and a picture for each area that has tables, by their paths below docs/. Throws if a table is nobody's. */
 export async function describeData(sql: Sql): Promise<Map<string, string>> {
@@ -35,6 +44,9 @@ export async function describeData(sql: Sql): Promise<Map<string, string>> {
     for (const [feature, own] of owned) {
       if (owned.size > 1) parts.push(`### ${feature}`);
       for (const table of own) parts.push(describeTable(table, kept[table.name]!));
+      parts.push(
+        ...describeRules(feature === 'platform' ? 'platform' : `features/${folderOf({ area: area as Area, feature })}`),
+      );
     }
   }
   if (tables.size > 0) throw new Error(`Nobody owns these tables: ${[...tables.keys()].join(', ')}`);
@@ -60,6 +72,23 @@ function describeTable({ name, comment, columns }: Table, kept: Kept): string {
     ...explained.map((column) => `- ${nameOf(column)} (${column.type}): ${column.comment}`),
     `- ${plain.join(', ')}`,
   ].join('\n');
+}
+
+/** The rules below a folder of src; none where it has no file of them. */
+function describeRules(folder: string): string[] {
+  return ruleFiles
+    .map((file) => relative(root, file))
+    .filter((file) => file.startsWith(`src/${folder}/`))
+    .map((file) => {
+      const { rules, guards } = readRules(readFileSync(`${root}${file}`, 'utf8'));
+      const lines = rules.map(({ name, comment, tables }) => {
+        if (!comment) throw new Error(`${file}: say above ${name} what it does`);
+        return `- \`${name}\`${tables.length > 0 ? ` (${tables.join(', ')})` : ''}: ${comment}`;
+      });
+      const more = guards.map(({ table, runs }) => `\`${runs}\` (${table})`);
+      if (more.length > 0) lines.push(`- From elsewhere: ${more.join(', ')}`);
+      return [`Rules in [${file}](../${file}):`, '', ...lines].join('\n');
+    });
 }
 
 const nameOf = ({ name, refers_to }: Column): string => (refers_to ? `\`${name}\` → \`${refers_to}\`` : `\`${name}\``);

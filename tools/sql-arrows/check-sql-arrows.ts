@@ -1,6 +1,9 @@
 // Fails where a feature writes a table that isn't its own, or reads one of a feature above it: the arrows of the code, for SQL.
 import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { ruleFiles } from '../../src/app/database/rule-files.ts';
 import { areas, features, folderOf } from '../../src/contracts/areas.ts';
 import { propertiesOf, readSources, type Source } from '../source-texts.ts';
 
@@ -29,10 +32,16 @@ const SEEDS = areas.demo[0];
 
 if (import.meta.main) {
   const exceptions: Exception[] = JSON.parse(readFileSync(new URL('exceptions.json', import.meta.url), 'utf8'));
-  const sources = readSources('src/features', /\.ts$/);
+  const sources = [...readSources('src/features', /\.ts$/), ...readRules()];
   const faults = findSqlFaults(sources, exceptions);
   for (const fault of faults) console.log(fault);
   if (faults.length > 0) process.exitCode = 1;
+}
+
+/** The files rules.sql, whose functions and triggers belong to their feature as its verbs do. */
+export function readRules(): Source[] {
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  return ruleFiles.map((file) => ({ file: relative(root, file), text: readFileSync(file, 'utf8'), nodes: [] }));
 }
 
 /** Faults in the SQL of these sources, one line each. */
@@ -84,25 +93,31 @@ function featureOf(file: string): string | undefined {
   return features.find((each) => file.startsWith(`src/features/${folderOf(each)}/`))?.feature;
 }
 
-/** What the SQL in a source reads and writes: every tagged template, without the names of its common table expressions. */
+/** What the SQL in a source reads and writes, without the names of its common table expressions. */
 export function usesIn(source: Source): Use[] {
   const feature = featureOf(source.file);
   if (!feature) return [];
-  return source.nodes
+  return statementsIn(source).flatMap(({ start, text: written }) => {
+    const text = written.replaceAll(/--.*/g, '');
+    const common = new Set([...text.matchAll(COMMON_TABLE)].map(([, name]) => name));
+    const line = source.text.slice(0, start).split('\n').length;
+    return [...text.matchAll(USE)]
+      .filter(([, , table]) => table && !common.has(table))
+      .map(([, verb = '', table = '']): Use => {
+        const does = /^(insert|update|delete)/.test(verb) ? 'writes' : 'reads';
+        return { feature, does, table, at: `${source.file}:${line}` };
+      });
+  });
+}
+
+/** The templates of a verb; a file of rules in parts, between its empty lines. */
+function statementsIn({ file, text, nodes }: Source): { start: number; text: string }[] {
+  if (file.endsWith('.sql'))
+    return [...text.matchAll(/(?:.+\n)+/g)].map(({ index, 0: part }) => ({ start: index, text: part }));
+  return nodes
     .filter(({ type }) => type === 'TaggedTemplateExpression')
-    .flatMap(({ quasi }) => {
+    .map(({ quasi }) => {
       const { quasis, start } = quasi as { start: number; quasis: { value: { cooked: string } }[] };
-      const text = quasis
-        .map(({ value }) => value.cooked)
-        .join(' $ ')
-        .replaceAll(/--.*/g, '');
-      const common = new Set([...text.matchAll(COMMON_TABLE)].map(([, name]) => name));
-      const line = source.text.slice(0, start).split('\n').length;
-      return [...text.matchAll(USE)]
-        .filter(([, , table]) => table && !common.has(table))
-        .map(([, verb = '', table = '']): Use => {
-          const does = /^(insert|update|delete)/.test(verb) ? 'writes' : 'reads';
-          return { feature, does, table, at: `${source.file}:${line}` };
-        });
+      return { start, text: quasis.map(({ value }) => value.cooked).join(' $ ') };
     });
 }

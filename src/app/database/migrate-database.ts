@@ -1,14 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import { connect, type Sql } from '#platform/db/client.ts';
-import { grantRights, grantWebRights } from '#platform/db/grant-rights.ts';
-import { mayChangeAudit } from '#platform/db/may-change-audit.ts';
-import { migrate } from '#platform/db/migrate.ts';
 import { isForbidden } from '#platform/db/pg-errors.ts';
-import { refusePowerfulRole } from '#platform/db/refuse-powerful-role.ts';
 import type { DatabaseUrls } from '#platform/embedded/embedded.ts';
 import { indexJobs } from '#platform/jobs/index-jobs.ts';
 import { migrateJobs } from '#platform/jobs/migrate-jobs.ts';
 import type { Logger } from '#platform/log.ts';
+import { applyRules } from '#platform/schema/apply-rules.ts';
+import { grantRights, grantWebRights } from '#platform/schema/grant-rights.ts';
+import { mayChangeAudit } from '#platform/schema/may-change-audit.ts';
+import { migrate } from '#platform/schema/migrate.ts';
+import { refusePowerfulRole } from '#platform/schema/refuse-powerful-role.ts';
+import { version } from '#platform/version.ts';
+import { ruleFiles } from './rule-files.ts';
 
 export const migrationsDir = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
@@ -35,7 +38,7 @@ export async function migrateDatabase(
 export async function migrateAsOwner(owner_url: string, app: string, web: string | null = null): Promise<void> {
   const owner = connectPatiently(owner_url);
   try {
-    await migrate(owner, migrationsDir);
+    await migrateSchema(owner);
     await migrateJobs(owner_url);
     await indexJobs(owner);
     if ((await roleOf(owner)) !== app) await grantRights(owner, migrationsDir, app);
@@ -45,9 +48,16 @@ export async function migrateAsOwner(owner_url: string, app: string, web: string
   }
 }
 
+/** Applies what the database lacks of the migrations, and then the rules; returns the names of the migrations. */
+export async function migrateSchema(sql: Sql): Promise<string[]> {
+  const applied = await migrate(sql, migrationsDir);
+  await applyRules(sql, ruleFiles, version);
+  return applied;
+}
+
 async function migrateAlone(sql: Sql, url: string): Promise<void> {
   try {
-    await migrate(sql, migrationsDir);
+    await migrateSchema(sql);
     await migrateJobs(url);
     await indexJobs(sql);
   } catch (error) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '../call.ts';
 import { coin, dataOf, id, time, units } from '../shapes.ts';
 
-/** Why a chain is paused, the same list as in migrations/0014_chain_reason_codes.sql. Messages: `chain.reason.…`. */
+/** Why a chain is paused, the same list as `reason_code` of `chain_cursors` has. Messages: `chain.reason.…`. */
 export const pauseCodes = [
   'starting',
   'node_syncing',

@@ -1,16 +1,12 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { migrateSchema } from '#app/database/migrate-database.ts';
 import { createPayment, paymentOptions } from '#contracts/coins/payments.ts';
 import { listChains, type PauseCode, pauseCodes } from '#contracts/coins/watcher.ts';
 import { listAlerts } from '#contracts/oversight/alerts.ts';
 import { locales, translate } from '#i18n/translate.ts';
 import { pauseMessage } from '#platform/chain/pause-message.ts';
 import type { PauseReason } from '#platform/chain/types.ts';
-import { migrate } from '#platform/db/migrate.ts';
-import { createTestDatabase } from '#tests/support/database.ts';
+import { createTestDatabase, migrateHistory } from '#tests/support/database.ts';
 import { followDevChain, startDevChain } from '#tests/support/dev-chain.ts';
 import { createTestShop } from '#tests/support/shop.ts';
 import { raiseAlert } from '../../oversight/alerts/raise-alert.ts';
@@ -120,20 +116,14 @@ test('the database takes every code of the contract and no other, and facts only
 
 test('a database of an older version keeps its paused chains and the facts of its halts', async () => {
   const { sql } = await createTestDatabase();
-  await sql`drop schema public cascade`;
-  await sql`create schema public`;
-  const all = fileURLToPath(new URL('../../../../migrations', import.meta.url));
-  const older = await mkdtemp(join(tmpdir(), 'facevalue-migrations-'));
-  onTestFinished(() => rm(older, { recursive: true }));
-  for (const name of await readdir(all)) if (name < '0013') await cp(join(all, name), join(older, name));
-  await migrate(sql, older);
+  await migrateHistory(sql, '0013');
   await sql`insert into chain_cursors (coin, state, reason) values
     ('ETH', 'paused', 'catching up: 5 blocks to go'), ('BTC', 'following', null)`;
   await sql`insert into alerts (kind, subject, details, raised_at, last_raised_at)
     select 'chain.halted', subject, jsonb_build_object('reason', reason), now(), now() from (values
       ('ETH', 'a reorganisation of ETH goes below the kept history at 77'),
       ('LTC', 'LTC address ltc1q holds less than is known to have come')) halts (subject, reason)`;
-  await migrate(sql, all);
+  await migrateSchema(sql);
   expect(await sql`select coin, state, reason_code, reason_facts from chain_cursors order by coin`).toEqual([
     { coin: 'BTC', state: 'following', reason_code: null, reason_facts: {} },
     { coin: 'ETH', state: 'paused', reason_code: 'starting', reason_facts: {} },

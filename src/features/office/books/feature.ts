@@ -7,7 +7,6 @@ export const feature: Feature = {
   routes: bookRoutes,
   sweeps: [closeLedgerDays, closeAccounts],
   tables: {
-    ledger_closings: { why: 'books', of: 'payments' },
     ledger_days: { why: 'books' },
   },
 };

@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrationsDir } from '#app/database/migrate-database.ts';
-import { migrate } from '#platform/db/migrate.ts';
-import { createTestDatabase } from '#tests/support/database.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { migrateSchema } from '#app/database/migrate-database.ts';
+import { createTestDatabase, migrateHistory } from '#tests/support/database.ts';
 
 const { sql } = await createTestDatabase();
-const before = await mkdtemp(join(tmpdir(), 'facevalue-before-'));
-afterAll(() => rm(before, { recursive: true }));
 
 const [asker, other, third, buyer] = Array.from({ length: 4 }, () => randomUUID()) as [string, string, string, string];
 const at = new Date('2026-03-01T10:00:00.000Z');
@@ -17,11 +11,7 @@ const later = new Date('2026-03-02T10:00:00.000Z');
 
 /** The old shop, as it was before this migration, with a decision of every sort. */
 beforeAll(async () => {
-  for (const name of (await readdir(migrationsDir)).filter((name) => name < '0013' && name.endsWith('.sql')))
-    await copyFile(join(migrationsDir, name), join(before, name));
-  await sql`drop schema public cascade`;
-  await sql`create schema public`;
-  await migrate(sql, before);
+  await migrateHistory(sql, '0013');
   for (const [index, id] of [asker, other, third, buyer].entries())
     await sql`insert into users (id, username, email, password_hash) values (${id}, ${`user${index}`}, ${`${index}@x.example`}, '')`;
   await sql`insert into rate_samples (coin, usd_e8, sources, at) values ('ETH', 1, '{}', ${at})`;
@@ -125,7 +115,7 @@ test('what was proposed and decided before this version is there after it, open 
     insert into alerts (kind, subject, details, raised_at, last_raised_at)
     values ('chain.suspense', 'x', ${sql.json({ suspense_id: contested, coin: 'ETH' })}, ${at}, ${at})`;
 
-  expect(await migrate(sql, migrationsDir)).toContain('0013_four_eyes.sql');
+  expect(await migrateSchema(sql)).toContain('0013_four_eyes.sql');
 
   const programme = (name: string) => ({ ...opened, kind: 'programme.approval', facts: { name }, reason: null });
   expect(await proposals(waiting)).toEqual([{ ...programme('Waiting'), ...nothing }]);

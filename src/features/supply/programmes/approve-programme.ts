@@ -47,11 +47,7 @@ export async function approveProgramme(
     const kind = await kindOfProposal(sql, id, body.proposal_id);
     const decision = { id: body.proposal_id, decision: 'approved', reason: body.reason } as const;
     if (kind !== programmeKind) requireOpen(state);
-    // The last approval has the database put the version in force.
-    const { settled } = await decide(ctx, sql, actor, { kind, subject: id, ...decision }).catch((error) => {
-      if (isUniqueViolation(error, 'programmes_name')) throw new AppError('conflict', message('programme.name_taken'));
-      throw error;
-    });
+    const proposal = await decide(ctx, sql, actor, { kind, subject: id, ...decision });
     if (kind === programmeKind && public_key) requireFingerprint(public_key, body.fingerprint_end);
     // The mask is judged once more by today's range table.
     const rule = facts && checkFormat(facts.code_format, facts.network);
@@ -59,7 +55,7 @@ export async function approveProgramme(
     const judged = kind === resumeKind ? now : (facts ?? now);
     requireLinkHost(ctx, judged);
     if (kind !== resumeKind) requireTypedHost(judged, body.link_host);
-    if (settled) await putInForce(sql, actor, { id, kind: kind.name });
+    if (proposal.settled) await putInForce(sql, actor, id, proposal);
     return readProgramme(sql, actor, id);
   });
   forgetCatalogue(ctx);
@@ -72,9 +68,14 @@ const ACTIONS: Record<string, string> = {
   'programme.resume': 'programme.resumed',
 };
 
-async function putInForce(sql: Tx, actor: Actor, { id, kind }: { id: string; kind: string }): Promise<void> {
-  if (kind === 'programme.resume') await sql`update programmes set state = 'active' where id = ${id}`;
-  await appendAudit(sql, { ...by(actor), action: ACTIONS[kind]!, subject: id });
+async function putInForce(sql: Tx, actor: Actor, id: string, proposal: { id: string; kind: string }): Promise<void> {
+  if (proposal.kind === resumeKind.name) await sql`update programmes set state = 'active' where id = ${id}`;
+  else
+    await sql`select put_programme_in_force(${proposal.id})`.catch((error) => {
+      if (isUniqueViolation(error, 'programmes_name')) throw new AppError('conflict', message('programme.name_taken'));
+      throw error;
+    });
+  await appendAudit(sql, { ...by(actor), action: ACTIONS[proposal.kind]!, subject: id });
 }
 
 async function readProposed(sql: Tx, id: string): Promise<Proposed> {

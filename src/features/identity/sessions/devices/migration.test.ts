@@ -1,22 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
-import { migrationsDir } from '#app/database/migrate-database.ts';
-import { migrate } from '#platform/db/migrate.ts';
-import { createTestDatabase } from '#tests/support/database.ts';
+import { expect, test } from 'vitest';
+import { migrateSchema } from '#app/database/migrate-database.ts';
+import { createTestDatabase, migrateHistory } from '#tests/support/database.ts';
 
 const { sql } = await createTestDatabase();
-const before = await mkdtemp(join(tmpdir(), 'facevalue-before-'));
-afterAll(() => rm(before, { recursive: true }));
 
 test('sessions from before devices stay trusted; one whose device was dropped is not; known devices stay as they are', async () => {
-  for (const name of (await readdir(migrationsDir)).filter((name) => name < '0015' && name.endsWith('.sql')))
-    await copyFile(join(migrationsDir, name), join(before, name));
-  await sql`drop schema public cascade`;
-  await sql`create schema public`;
-  await migrate(sql, before);
+  await migrateHistory(sql, '0015');
   const [user] = await sql<{ id: string }[]>`
     insert into users (username, email, password_hash) values ('anna', 'anna@x.example', '') returning id`;
   const [device] = await sql<{ id: string }[]>`
@@ -32,7 +22,7 @@ test('sessions from before devices stay trusted; one whose device was dropped is
   for (const [user_agent, facts] of Object.entries(sessions))
     await sql`
       insert into sessions ${sql({ ...facts, user_agent, user_id: user!.id, created_at: at, expires_at: later, token_hash: randomBytes(32) })}`;
-  await migrate(sql, migrationsDir);
+  await migrateSchema(sql);
   const kept = await sql`
     select s.user_agent, d.trusted_at is not null as trusted, d.id = ${device!.id} as same, d.user_id = ${user!.id} as own
     from sessions s join devices d on d.id = s.device_id order by s.id`;

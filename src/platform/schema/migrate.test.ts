@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { connect } from '#platform/db/client.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
-import { connect } from './client.ts';
 import { migrate } from './migrate.ts';
 
 const { sql, url } = await createTestDatabase();

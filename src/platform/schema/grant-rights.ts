@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Sql } from './client.ts';
+import type { Sql } from '#platform/db/client.ts';
 
 const GRANT_LOCK = 4_203_710_004;
 

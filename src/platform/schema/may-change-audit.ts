@@ -1,4 +1,4 @@
-import type { Sql } from './client.ts';
+import type { Sql } from '#platform/db/client.ts';
 
 /** Whether the connection's role could rewrite the audit log, or create or own tables. */
 export async function mayChangeAudit(sql: Sql): Promise<boolean> {

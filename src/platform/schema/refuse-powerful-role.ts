@@ -1,4 +1,4 @@
-import type { Sql } from './client.ts';
+import type { Sql } from '#platform/db/client.ts';
 
 /** What the connection's role may do that a shop never needs, as PostgreSQL calls it. */
 export async function powersOf(sql: Sql): Promise<{ role: string; powers: string[] }> {

@@ -1,0 +1,14 @@
+-- A card returned after support refunded part of its order by hand comes back at its price, and what exceeds the order's cost is
+-- set off at once: then nothing is left, and nothing less than that.
+create or replace function order_rest(of_order orders) returns bigint language sql stable as $$
+  select greatest(0, of_order.total_cents - of_order.refunded_cents
+    - coalesce((select sum(cents) from balance_adjustments where order_id = of_order.id), 0))::bigint
+$$;
+
+-- The first order of a buyer is marked as such.
+create or replace function mark_first_order() returns trigger language plpgsql as $$
+begin
+  new.first_of_buyer := not exists (select from orders where user_id = new.user_id);
+  return new;
+end $$;
+create or replace trigger orders_mark_first before insert on orders for each row execute function mark_first_order();

@@ -1,0 +1,8 @@
+-- States of a payout, and what follows each.
+create or replace function payout_may_become(before text, after text) returns boolean language sql immutable return (before, after) in (
+  ('proposed', 'approved'), ('proposed', 'rejected'), ('approved', 'paid'), ('approved', 'failed'), ('paid', 'reversed'));
+
+create or replace trigger seller_payouts_approved before insert or update of state on seller_payouts
+  for each row when (new.state in ('approved', 'paid', 'failed', 'reversed')) execute function refuse_unapproved('payout.approval');
+create or replace trigger seller_payouts_transition before update of state on seller_payouts
+  for each row when (old.state <> new.state and not payout_may_become(old.state, new.state)) execute function refuse_transition();
